@@ -1,0 +1,45 @@
+//! Arguments of attributes: `name`, `name = value`, with commas between them.
+
+use proc_macro2::{Ident, TokenTree};
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Result, Token};
+
+/// Whether the argument has no value.
+pub(crate) fn ends(input: ParseStream<'_>) -> bool {
+    input.is_empty() || input.peek(Token![,])
+}
+
+/// `= value`
+pub(crate) fn value<T: Parse>(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<T> {
+    if !input.peek(Token![=]) {
+        return Err(Error::new(
+            name.span(),
+            format!("`{name}` takes a value: `{example}`"),
+        ));
+    }
+    input.parse::<Token![=]>()?;
+    if ends(input) {
+        return Err(Error::new(
+            name.span(),
+            format!("the value of `{name}` is missing: `{example}`"),
+        ));
+    }
+    let fork = input.fork();
+    input.parse().map_err(|_| {
+        Error::new(
+            fork.span(),
+            format!("this is not a value of `{name}`: `{example}`"),
+        )
+    })
+}
+
+/// Goes past what a wrong argument has left, so that the next one is read as well.
+pub(crate) fn skip_to_comma(input: ParseStream<'_>) -> Result<()> {
+    while !ends(input) {
+        input.parse::<TokenTree>()?;
+    }
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! `#[tool_error(…)]` on a type, a variant and a field.
+
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Error, LitStr, Meta, Path, Result, Token};
+
+use crate::errors::Errors;
+use crate::suggest::{did_you_mean, listed};
+
+const VARIANT: [&str; 6] = [
+    "code",
+    "error_type",
+    "remediation",
+    "message",
+    "transparent",
+    "expose",
+];
+const FIELD: [&str; 6] = ["detail", "data", "path", "rate_limit", "telemetry", "meta"];
+
+/// What is said of a variant, or of a struct.
+#[derive(Default)]
+pub(super) struct VariantAttrs {
+    pub(super) code: Option<LitStr>,
+    pub(super) error_type: Option<LitStr>,
+    pub(super) remediation: Option<LitStr>,
+    pub(super) message: Option<LitStr>,
+    pub(super) transparent: Option<Span>,
+    pub(super) expose: Option<Span>,
+    /// Whether `thiserror` makes its `Display`.
+    pub(super) has_error_attribute: bool,
+}
+
+/// Where a marked field goes.
+pub(super) struct FieldMark {
+    pub(super) slot: Slot,
+    /// The key on the wire.
+    pub(super) key: String,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Slot {
+    Detail,
+    Data,
+    Path,
+    RateLimit,
+    Telemetry,
+    Meta,
+}
+
+impl Slot {
+    pub(super) fn attribute(self) -> &'static str {
+        match self {
+            Self::Detail => "detail",
+            Self::Data => "data",
+            Self::Path => "path",
+            Self::RateLimit => "rate_limit",
+            Self::Telemetry => "telemetry",
+            Self::Meta => "meta",
+        }
+    }
+}
+
+impl VariantAttrs {
+    pub(super) fn parse(attributes: &[Attribute], is_struct: bool, errors: &mut Errors) -> Self {
+        let mut attrs = Self {
+            has_error_attribute: attributes
+                .iter()
+                .any(|attribute| attribute.path().is_ident("error")),
+            ..Self::default()
+        };
+        each_argument(attributes, errors, |name, input| {
+            match name.to_string().as_str() {
+                "code" => set(
+                    &mut attrs.code,
+                    name,
+                    text(name, "code = \"SPEC_NOT_FOUND\"", input)?,
+                ),
+                "error_type" => set(
+                    &mut attrs.error_type,
+                    name,
+                    text(name, "error_type = \"not_found\"", input)?,
+                ),
+                "remediation" => set(
+                    &mut attrs.remediation,
+                    name,
+                    text(name, "remediation = \"Provide a valid {field}\"", input)?,
+                ),
+                "message" => set(
+                    &mut attrs.message,
+                    name,
+                    text(name, "message = \"…\"", input)?,
+                ),
+                "transparent" => {
+                    flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
+                }
+                "expose" => {
+                    flag(name, input).and_then(|()| set(&mut attrs.expose, name, name.span()))
+                }
+                "crate" if is_struct => input
+                    .parse::<Token![=]>()
+                    .and_then(|_| input.parse::<Path>())
+                    .map(drop),
+                _ => Err(unknown(name, "variant", &VARIANT, "field", &FIELD)),
+            }
+        });
+        attrs
+    }
+}
+
+/// `#[tool_error(crate = path)]` on the type. On a struct, the rest stands there as well.
+pub(super) fn container_attrs(
+    attributes: &[Attribute],
+    is_enum: bool,
+    errors: &mut Errors,
+) -> Option<Path> {
+    let mut runtime = None;
+    let mut ignored = Errors::default();
+    each_argument(
+        attributes,
+        if is_enum { errors } else { &mut ignored },
+        |name, input| {
+            if name == "crate" {
+                input.parse::<Token![=]>()?;
+                return set(&mut runtime, name, input.parse()?);
+            }
+            let message =
+                format!("`{name}` belongs on a variant; on the enum stands only `crate = path`");
+            Err(Error::new(name.span(), message))
+        },
+    );
+    runtime
+}
+
+/// The marks of a field. A name on the wire is the field's own, unless the mark gives one.
+pub(super) fn field_marks(
+    attributes: &[Attribute],
+    field: Option<&Ident>,
+    errors: &mut Errors,
+) -> Vec<FieldMark> {
+    let mut marks = Vec::new();
+    each_argument(attributes, errors, |name, input| {
+        let slot = match name.to_string().as_str() {
+            "detail" => Slot::Detail,
+            "data" => Slot::Data,
+            "telemetry" => Slot::Telemetry,
+            "meta" => Slot::Meta,
+            "path" => return flag(name, input).map(|()| marks.push(unnamed(Slot::Path, name))),
+            "rate_limit" => {
+                return flag(name, input).map(|()| marks.push(unnamed(Slot::RateLimit, name)));
+            }
+            _ => return Err(unknown(name, "field", &FIELD, "variant", &VARIANT)),
+        };
+        let (key, span) = if input.peek(Token![=]) {
+            let key = text(name, &format!("{name} = \"key\""), input)?;
+            (key.value(), key.span())
+        } else if let Some(field) = field {
+            (field.unraw().to_string(), name.span())
+        } else {
+            let message =
+                format!("a field without a name needs a key on the wire: `{name} = \"key\"`");
+            return Err(Error::new(name.span(), message));
+        };
+        marks.push(FieldMark { slot, key, span });
+        Ok(())
+    });
+    marks
+}
+
+fn unnamed(slot: Slot, name: &Ident) -> FieldMark {
+    FieldMark {
+        slot,
+        key: slot.attribute().to_owned(),
+        span: name.span(),
+    }
+}
+
+/// Whether `thiserror` takes the field as the error's source.
+pub(super) fn is_thiserror_source(field: &syn::Field, has_error_attribute: bool) -> bool {
+    let marked = field
+        .attrs
+        .iter()
+        .any(|attribute| attribute.path().is_ident("source") || attribute.path().is_ident("from"));
+    let named = field.ident.as_ref().is_some_and(|ident| ident == "source");
+    marked || (named && has_error_attribute)
+}
+
+/// Reads each argument of each `#[tool_error(…)]`.
+fn each_argument(
+    attributes: &[Attribute],
+    errors: &mut Errors,
+    mut argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
+) {
+    for attribute in attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("tool_error"))
+    {
+        let Meta::List(list) = &attribute.meta else {
+            let message =
+                "`#[tool_error]` takes arguments: `#[tool_error(code = \"SPEC_NOT_FOUND\")]`";
+            errors.push(Error::new_spanned(attribute, message));
+            continue;
+        };
+        let read = |input: ParseStream<'_>| {
+            while !input.is_empty() {
+                let name = input.call(Ident::parse_any)?;
+                errors.take(argument(&name, input));
+                crate::args::skip_to_comma(input)?;
+            }
+            Ok(())
+        };
+        if let Err(error) = read.parse2(list.tokens.clone()) {
+            errors.push(error);
+        }
+    }
+}
+
+fn set<T>(place: &mut Option<T>, name: &Ident, value: T) -> Result<()> {
+    if place.is_some() {
+        let message = format!("`{name}` is given twice; remove one of them");
+        return Err(Error::new(name.span(), message));
+    }
+    *place = Some(value);
+    Ok(())
+}
+
+/// `= "text"`, which may not be empty.
+fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
+    let text: LitStr = crate::args::value(name, example, input)?;
+    if text.value().trim().is_empty() {
+        return Err(Error::new(
+            text.span(),
+            format!("`{name}` is empty; write it out: `{example}`"),
+        ));
+    }
+    Ok(text)
+}
+
+fn flag(name: &Ident, input: ParseStream<'_>) -> Result<()> {
+    if crate::args::ends(input) {
+        return Ok(());
+    }
+    Err(Error::new(
+        name.span(),
+        format!("`{name}` takes no value; write it alone"),
+    ))
+}
+
+fn unknown(
+    name: &Ident,
+    here: &str,
+    known: &[&'static str],
+    there: &str,
+    others: &[&str],
+) -> Error {
+    let text = name.to_string();
+    let message = if others.contains(&text.as_str()) {
+        format!(
+            "`{text}` belongs on a {there}; a {here} takes {}",
+            listed(known.iter().copied())
+        )
+    } else {
+        let near = did_you_mean(&text, known.iter().copied());
+        format!(
+            "`{text}` is not an argument of a {here}{near}; known are {}",
+            listed(known.iter().copied())
+        )
+    };
+    Error::new(name.span(), message)
+}

@@ -1,0 +1,185 @@
+//! What the contracts ask of an error type.
+
+use syn::{Error, LitStr};
+
+use super::ast::{Input, Variant};
+use super::attr::Slot;
+use crate::codes::{self, ERROR_TYPES};
+use crate::errors::Errors;
+use crate::suggest::{did_you_mean, listed};
+
+/// Keys that a failure's `data` has already.
+const RESERVED_DATA: [&str; 4] = ["error_code", "error_type", "remediation", "details"];
+
+/// Keys that the contract gives a meaning in `meta`.
+const RESERVED_META: [&str; 11] = [
+    "version",
+    "request_id",
+    "warnings",
+    "warning_details",
+    "pagination",
+    "rate_limit",
+    "telemetry",
+    "content_fidelity",
+    "content_fidelity_schema_version",
+    "dropped_content_ids",
+    "content_archive_hashes",
+];
+
+pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
+    for variant in &input.variants {
+        if variant.attrs.transparent.is_some() {
+            check_transparent(variant, errors);
+        } else {
+            check_code(variant, errors);
+        }
+        check_marks(variant, errors);
+    }
+}
+
+fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    let given = [
+        ("code", attrs.code.as_ref().map(LitStr::span)),
+        ("error_type", attrs.error_type.as_ref().map(LitStr::span)),
+        ("message", attrs.message.as_ref().map(LitStr::span)),
+        ("expose", attrs.expose),
+    ];
+    for (name, span) in given {
+        if let Some(span) = span {
+            let message = format!(
+                "a transparent error brings its own `{name}`; remove this, or `transparent`"
+            );
+            errors.push(Error::new(span, message));
+        }
+    }
+    if variant.fields.len() != 1 {
+        let message = format!(
+            "`transparent` passes on the error in the only field, and `{}` has {} fields",
+            variant.ident,
+            variant.fields.len()
+        );
+        errors.push(Error::new(
+            attrs.transparent.unwrap_or_else(|| variant.ident.span()),
+            message,
+        ));
+    }
+}
+
+fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
+    let error_type = variant.attrs.error_type.as_ref();
+    let known_type = error_type.is_none_or(|error_type| {
+        let value = error_type.value();
+        let known = codes::error_type_variant(&value).is_some();
+        if !known {
+            let names = || ERROR_TYPES.iter().map(|(name, _)| *name);
+            let message = format!(
+                "there is no error_type `{value}`{}; there is {}",
+                did_you_mean(&value, names()),
+                listed(names())
+            );
+            errors.push(Error::new(error_type.span(), message));
+        }
+        known
+    });
+    let Some(code) = &variant.attrs.code else {
+        let message = format!(
+            "`{}` has no error code; name a standard one, `#[tool_error(code = \"NOT_FOUND\")]`, or one of your own with its `error_type`, or pass on the inner error with `#[tool_error(transparent)]`",
+            variant.ident
+        );
+        errors.push(Error::new(variant.ident.span(), message));
+        return;
+    };
+    let name = code.value();
+    if name != screaming(&name) {
+        let message = format!(
+            "an error code is in SCREAMING_SNAKE_CASE: `{}`",
+            screaming(&name)
+        );
+        errors.push(Error::new(code.span(), message));
+        return;
+    }
+    match (codes::find(&name), error_type) {
+        (Some(standard), Some(given)) if known_type && given.value() != standard.error_type => {
+            let message = format!(
+                "`{name}` is a standard code of error_type `{}`, not `{}`; remove the error_type, or take a code of your own",
+                standard.error_type,
+                given.value()
+            );
+            errors.push(Error::new(given.span(), message));
+        }
+        (None, None) => {
+            let near = did_you_mean(&name, codes::CODES.iter().map(|code| code.name));
+            let message = format!(
+                "`{name}` is not a standard code{near}{} a code of your own needs its category: `error_type = \"…\"`, one of {}",
+                if near.is_empty() { ";" } else { "" },
+                listed(ERROR_TYPES.iter().map(|(name, _)| *name))
+            );
+            errors.push(Error::new(code.span(), message));
+        }
+        _ => {}
+    }
+}
+
+fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
+    let marks: Vec<_> = variant
+        .fields
+        .iter()
+        .flat_map(|field| &field.marks)
+        .collect();
+    for (index, mark) in marks.iter().enumerate() {
+        let key = mark.key.as_str();
+        let reserved: &[&str] = match mark.slot {
+            Slot::Data => &RESERVED_DATA,
+            Slot::Meta => &RESERVED_META,
+            _ => &[],
+        };
+        if reserved.contains(&key) {
+            let message = format!(
+                "`{key}` is a key of the contract; give this another one: `{} = \"…\"`",
+                mark.slot.attribute()
+            );
+            errors.push(Error::new(mark.span, message));
+        }
+        // The path stands among the details.
+        let place = |slot| {
+            if slot == Slot::Path {
+                Slot::Detail
+            } else {
+                slot
+            }
+        };
+        let twice = marks[..index]
+            .iter()
+            .any(|earlier| place(earlier.slot) == place(mark.slot) && earlier.key == key);
+        if twice {
+            let message = match mark.slot {
+                Slot::RateLimit | Slot::Path => {
+                    format!("only one field can be the `{key}`; remove one of the marks")
+                }
+                slot => format!(
+                    "`{key}` is taken by another field; give this another key: `{} = \"…\"`",
+                    slot.attribute()
+                ),
+            };
+            errors.push(Error::new(mark.span, message));
+        }
+    }
+}
+
+fn screaming(name: &str) -> String {
+    let mut screaming = String::new();
+    let mut after_lower = false;
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && after_lower {
+            screaming.push('_');
+        }
+        after_lower = letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        screaming.push(if letter.is_ascii_alphanumeric() {
+            letter.to_ascii_uppercase()
+        } else {
+            '_'
+        });
+    }
+    screaming
+}

@@ -1,0 +1,87 @@
+//! "Did you mean": the name that was probably meant.
+
+/// The candidate that is nearest to a misspelt name, if one is near enough.
+pub(crate) fn nearest<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let name = normal(name);
+    let limit = name.chars().count() / 3 + 1;
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(&name, &normal(candidate)), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The end of a message that offers the nearest candidate, or nothing.
+pub(crate) fn did_you_mean<'a>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> String {
+    nearest(name, candidates).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
+/// Names for a list in a message: `a`, `b` and `c`.
+pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Case and separators are what is mistaken most often.
+fn normal(name: &str) -> String {
+    name.to_lowercase().replace(['-', ' '], "_")
+}
+
+/// How many letters are to be added, left out, exchanged or swapped with their neighbour.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    let mut previous = None;
+    for (row, letter) in from.chars().enumerate() {
+        let mut current = vec![row + 1];
+        for (column, other) in to.iter().enumerate() {
+            let replaced = last[column] + usize::from(letter != *other);
+            let mut best = replaced.min(last[column + 1] + 1).min(current[column] + 1);
+            if column > 0 && previous == Some(*other) && to[column - 1] == letter {
+                best = best.min(before_last[column - 1] + 1);
+            }
+            current.push(best);
+        }
+        before_last = std::mem::replace(&mut last, current);
+        previous = Some(letter);
+    }
+    last[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_counts_edits() {
+        for (from, to, edits) in [
+            ("", "", 0),
+            ("abc", "abc", 0),
+            ("abc", "", 3),
+            ("abc", "acb", 1),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!(distance(from, to), edits, "{from} -> {to}");
+            assert_eq!(distance(to, from), edits, "{to} -> {from}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_offered_and_a_far_one_is_not() {
+        let names = ["telemetry", "request_id"];
+        assert_eq!(nearest("request-id", names), Some("request_id"));
+        assert_eq!(nearest("telemetri", names), Some("telemetry"));
+        assert_eq!(nearest("summary", names), None);
+    }
+}

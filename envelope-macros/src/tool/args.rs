@@ -1,0 +1,235 @@
+//! The arguments of `#[envelope_tool(…)]`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized, token};
+
+use crate::args::{ends, skip_to_comma, value};
+use crate::dialects::{self, Dialect, Form};
+use crate::errors::Errors;
+use crate::suggest::{did_you_mean, listed};
+
+/// The arguments that every dialect has.
+const COMMON: [&str; 5] = ["dialect", "returns", "data", "catch_panic", "crate"];
+
+/// An example for messages.
+const EXAMPLE: &str = "#[envelope_tool(dialect = \"response-v2\")]";
+
+#[derive(Default)]
+pub(super) struct Args {
+    pub(super) dialect: Option<DialectName>,
+    /// What the tool returns in place of `Envelope`.
+    pub(super) returns: Option<Type>,
+    /// The keys that the data is nested under.
+    pub(super) keys: Vec<LitStr>,
+    pub(super) catch_panic: bool,
+    /// Where the runtime is found, if not at `::envelope_runtime`.
+    runtime: Option<Path>,
+    pub(super) settings: Vec<Setting>,
+}
+
+pub(super) enum DialectName {
+    /// One of the runtime's own.
+    Known(&'static Dialect),
+    /// A type of the user's.
+    Path(Path),
+}
+
+/// A setting of the dialect: a method of its call.
+pub(super) struct Setting {
+    pub(super) name: Ident,
+    pub(super) value: SettingValue,
+}
+
+pub(super) enum SettingValue {
+    /// `telemetry`
+    Flag,
+    /// `request_id = expr`
+    Expr(Box<Expr>),
+    /// `summary("{} found", data.len())`
+    Format(TokenStream),
+}
+
+impl Args {
+    /// The arguments, as far as they can be read; what is wrong with them goes into `errors`.
+    pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut args = Self::default();
+        let mut seen = Vec::new();
+        let parse = |input: ParseStream<'_>| {
+            while !input.is_empty() {
+                let name = input.call(Ident::parse_any)?;
+                if seen.contains(&name.to_string()) {
+                    let message = format!("`{name}` is given twice; remove one of them");
+                    errors.push(Error::new(name.span(), message));
+                }
+                seen.push(name.to_string());
+                errors.take(args.argument(name, input));
+                skip_to_comma(input)?;
+            }
+            Ok(())
+        };
+        if let Err(error) = parse.parse2(tokens) {
+            errors.push(error);
+        }
+        if !seen.iter().any(|name| name == "dialect") {
+            let message = format!(
+                "which contract is the tool to follow? Name it: `{EXAMPLE}`; known are {}",
+                listed(dialects::ids())
+            );
+            errors.push(Error::new(Span::call_site(), message));
+        }
+        args.check_settings(errors);
+        args
+    }
+
+    fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
+        match name.to_string().as_str() {
+            "dialect" => self.dialect = Some(dialect(&name, input)?),
+            "returns" => self.returns = Some(value(&name, "returns = String", input)?),
+            "crate" => self.runtime = Some(value(&name, "crate = my_crate::envelope", input)?),
+            "data" => self.keys = keys(&name, input)?,
+            "catch_panic" if ends(input) => self.catch_panic = true,
+            "catch_panic" => {
+                return Err(Error::new(
+                    name.span(),
+                    "`catch_panic` takes no value; write it alone",
+                ));
+            }
+            _ => {
+                let value = setting_value(&name, input)?;
+                self.settings.push(Setting { name, value });
+            }
+        }
+        Ok(())
+    }
+
+    /// The settings of a known dialect are known, too. Those of a user's own are that dialect's methods, and the compiler
+    /// checks them.
+    fn check_settings(&self, errors: &mut Errors) {
+        let Some(DialectName::Known(dialect)) = self.dialect else {
+            return;
+        };
+        for Setting { name, value } in &self.settings {
+            if let Some(message) = setting_error(dialect, &name.to_string(), value) {
+                errors.push(Error::new(name.span(), message));
+            }
+        }
+    }
+
+    /// The path of the runtime.
+    pub(super) fn runtime(&self) -> TokenStream {
+        match &self.runtime {
+            Some(path) => quote!(#path),
+            None => quote!(::envelope_runtime),
+        }
+    }
+}
+
+fn setting_error(dialect: &Dialect, name: &str, value: &SettingValue) -> Option<String> {
+    let id = dialect.id;
+    let known = || dialect.settings.iter().map(|setting| setting.name);
+    let Some(setting) = dialect.settings.iter().find(|setting| setting.name == name) else {
+        let near = did_you_mean(name, COMMON.into_iter().chain(known()));
+        return Some(format!(
+            "`{name}` is not a setting of {id}{near}{} its settings are {}",
+            if near.is_empty() { ";" } else { "" },
+            listed(known())
+        ));
+    };
+    match (setting.form, value) {
+        (Form::Flag, SettingValue::Flag) | (Form::Value, SettingValue::Expr(_)) => None,
+        (Form::Flag, _) => Some(format!("`{name}` takes no value; write it alone")),
+        (Form::Value, _) => Some(format!("`{name}` takes a value: `{name} = …`")),
+    }
+}
+
+fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
+    let expr: Expr = value(name, "dialect = \"response-v2\"", input)?;
+    match expr {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(id), ..
+        }) => {
+            let known = dialects::DIALECTS
+                .iter()
+                .find(|dialect| dialect.id == id.value());
+            known.map(DialectName::Known).ok_or_else(|| {
+                let near = did_you_mean(&id.value(), dialects::ids());
+                let separator = if near.is_empty() { ";" } else { "" };
+                let message = format!(
+                    "there is no dialect `{}`{near}{separator} known are {}, and a dialect of your own is a path: `dialect = crate::Acme`",
+                    id.value(),
+                    listed(dialects::ids())
+                );
+                Error::new(id.span(), message)
+            })
+        }
+        Expr::Path(path) if path.qself.is_none() => Ok(DialectName::Path(path.path)),
+        other => Err(Error::new_spanned(
+            other,
+            "a dialect is the id of a contract, `dialect = \"response-v2\"`, or the path of a type of your own, `dialect = crate::Acme`",
+        )),
+    }
+}
+
+/// `data = "key"` or `data("a", "b")`
+fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
+    const EXAMPLE: &str = "`data = \"tasks\"`, or `data(\"spec\", \"tasks\")` for a tuple";
+    let key = |input: ParseStream<'_>| {
+        let key: LitStr = input
+            .parse()
+            .map_err(|error| Error::new(error.span(), format!("a key is a string: {EXAMPLE}")))?;
+        if key.value().is_empty() {
+            return Err(Error::new(
+                key.span(),
+                format!("the key is empty; name it: {EXAMPLE}"),
+            ));
+        }
+        Ok(key)
+    };
+    if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        return Ok(vec![key(input)?]);
+    }
+    if !input.peek(token::Paren) {
+        let message = format!("`data` names the keys that the data is nested under: {EXAMPLE}");
+        return Err(Error::new(name.span(), message));
+    }
+    let content;
+    let parenthesis = parenthesized!(content in input);
+    let keys = Punctuated::<LitStr, Token![,]>::parse_terminated_with(&content, key)?;
+    let keys: Vec<_> = keys.into_iter().collect();
+    if keys.is_empty() {
+        return Err(Error::new(
+            parenthesis.span.join(),
+            format!("the keys are missing: {EXAMPLE}"),
+        ));
+    }
+    for (index, key) in keys.iter().enumerate() {
+        if keys[..index]
+            .iter()
+            .any(|earlier| earlier.value() == key.value())
+        {
+            let message = format!(
+                "the key `{}` is given twice; each value needs its own",
+                key.value()
+            );
+            return Err(Error::new(key.span(), message));
+        }
+    }
+    Ok(keys)
+}
+
+fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
+    if ends(input) {
+        Ok(SettingValue::Flag)
+    } else if input.peek(token::Paren) {
+        let content;
+        parenthesized!(content in input);
+        Ok(SettingValue::Format(content.parse()?))
+    } else {
+        value(name, &format!("{name} = …"), input).map(|expr| SettingValue::Expr(Box::new(expr)))
+    }
+}

@@ -1,0 +1,288 @@
+//! What a tool expands to: its signature, its settings, its body in a closure or an `async` block, and one call.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{Type, parse_quote};
+
+use super::args::{Args, DialectName, Setting, SettingValue};
+use super::function::{Function, Shape};
+
+/// The rewritten function.
+pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
+    let Some(body) = &function.body else {
+        return fallback(args, function);
+    };
+    let expansion = Expansion::new(args, function);
+    let statements = match function.shape {
+        Shape::Value => expansion.value(body),
+        Shape::Async => expansion.asynchronous(body),
+        Shape::Future => {
+            let (call, answer) = (expansion.call(), expansion.future(body));
+            quote!(#call #answer)
+        }
+        Shape::BoxedFuture => {
+            let (call, answer) = (expansion.call(), expansion.future(body));
+            quote!(#call ::std::boxed::Box::pin({ #answer }))
+        }
+    };
+    item(args, function, &quote!({ #statements }))
+}
+
+/// The function with the signature that it was to have, after an error was reported: what calls it still compiles, and
+/// an editor still completes in its body.
+pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
+    let Some(body) = &function.body else {
+        return item(args, function, &quote!(;));
+    };
+    let outcome = Function::inferred(&function.outcome);
+    let returned = Function::inferred(&function.returned);
+    let (body, answer) = match function.shape {
+        Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
+        Shape::Async => (typed_block(&outcome, body), quote!(loop {})),
+        Shape::Future => (quote!(move || #body), quote!(async { loop {} })),
+        Shape::BoxedFuture => (
+            quote!(move || -> #returned #body),
+            quote!(::std::boxed::Box::pin(async { loop {} })),
+        ),
+    };
+    item(args, function, &quote!({ let _ = #body; #answer }))
+}
+
+fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
+    let Function {
+        attributes,
+        visibility,
+        ..
+    } = function;
+    let runtime = args.runtime();
+    let output = args
+        .returns
+        .clone()
+        .unwrap_or_else(|| parse_quote!(#runtime::Envelope));
+    let mut signature = function.returning(output);
+    signature.constness = None;
+    signature.abi = None;
+    signature.variadic = None;
+    quote!(#(#attributes)* #visibility #signature #body)
+}
+
+/// An `async` block that gives the outcome. Nothing but a `return` tells the compiler the type of such a block.
+fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
+    let statements = body.stream();
+    let mut block = Group::new(
+        body.delimiter(),
+        quote! {
+            if let ::std::option::Option::Some(outcome) = ::std::option::Option::None::<#outcome> {
+                return outcome;
+            }
+            #statements
+        },
+    );
+    block.set_span(body.span());
+    quote!(async move #block)
+}
+
+/// The parts of a tool's body, under names that the user's code cannot see.
+struct Expansion<'a> {
+    args: &'a Args,
+    function: &'a Function,
+    runtime: TokenStream,
+    /// The type that implements `Dialect`.
+    dialect: TokenStream,
+    call: Ident,
+    outcome: Ident,
+    future: Ident,
+}
+
+impl<'a> Expansion<'a> {
+    fn new(args: &'a Args, function: &'a Function) -> Self {
+        let runtime = args.runtime();
+        let dialect = match &args.dialect {
+            Some(DialectName::Path(path)) => quote!(#path),
+            Some(DialectName::Known(dialect)) => {
+                let segments = dialect
+                    .path
+                    .iter()
+                    .map(|name| Ident::new(name, Span::call_site()));
+                quote!(#runtime #(::#segments)*)
+            }
+            None => TokenStream::new(),
+        };
+        let hidden = |name| Ident::new(name, Span::mixed_site());
+        Self {
+            args,
+            function,
+            runtime,
+            dialect,
+            call: hidden("call"),
+            outcome: hidden("outcome"),
+            future: hidden("future"),
+        }
+    }
+
+    fn value(&self, body: &Group) -> TokenStream {
+        let Self {
+            runtime, outcome, ..
+        } = self;
+        let call = self.call();
+        let run = self.entry("run", "run_caught");
+        let returned = Function::inferred(&self.function.outcome);
+        let answer = self.answer();
+        quote! {
+            #call
+            let #outcome = #runtime::call::#run(move || -> #returned #body);
+            #answer
+        }
+    }
+
+    fn asynchronous(&self, body: &Group) -> TokenStream {
+        let Self {
+            runtime, outcome, ..
+        } = self;
+        let call = self.call();
+        let mut block = typed_block(&Function::inferred(&self.function.outcome), body);
+        if self.args.catch_panic {
+            block = quote!(#runtime::call::catch(#block));
+        }
+        let answer = self.answer();
+        quote! {
+            #call
+            let #outcome = #block.await;
+            #answer
+        }
+    }
+
+    /// The future that the function returns. The body runs at once, as it did before: what it makes is awaited later.
+    fn future(&self, body: &Group) -> TokenStream {
+        let Self {
+            runtime,
+            outcome,
+            future,
+            function,
+            ..
+        } = self;
+        let run = self.entry("run", "run_caught");
+        let returned = (function.shape == Shape::BoxedFuture).then(|| {
+            let returned = Function::inferred(&function.returned);
+            quote!(-> #returned)
+        });
+        let mut gives = Function::inferred(&function.outcome).into_token_stream();
+        let mut awaited = quote!(#future.await);
+        if self.args.catch_panic {
+            gives = quote!(#runtime::call::Caught<#gives>);
+            awaited = quote!(#runtime::call::catch_made(#future).await);
+        }
+        let awaited = over(&function.outcome, awaited);
+        let answer = self.answer();
+        quote! {
+            let #future = #runtime::call::#run(move || #returned #body);
+            async move {
+                let #outcome: #gives = #awaited;
+                #answer
+            }
+        }
+    }
+
+    /// The call with its settings, evaluated before the body in the function's own scope.
+    fn call(&self) -> TokenStream {
+        let Self {
+            runtime,
+            dialect,
+            call,
+            ..
+        } = self;
+        let name = self.function.signature.ident.unraw().to_string();
+        let settings = self
+            .args
+            .settings
+            .iter()
+            .map(|Setting { name, value }| match value {
+                SettingValue::Flag => quote!(.#name()),
+                SettingValue::Expr(expr) => quote!(.#name(#expr)),
+                SettingValue::Format(_) => TokenStream::new(),
+            });
+        quote! {
+            let mut #call = <#dialect as #runtime::Dialect>::call({
+                static TOOL: #runtime::call::Tool = #runtime::call::Tool::new(#name);
+                &TOOL
+            })
+            #(#settings)*;
+        }
+    }
+
+    /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
+    /// the compiler blames the argument whose bound fails.
+    fn answer(&self) -> TokenStream {
+        let Self {
+            runtime,
+            dialect,
+            call,
+            outcome,
+            ..
+        } = self;
+        let settings =
+            self.args
+                .settings
+                .iter()
+                .filter_map(|Setting { name, value }| match value {
+                    SettingValue::Format(format) => Some(quote! {
+                        let mut #call = #call.#name(&#outcome, |data| ::std::format!(#format));
+                    }),
+                    _ => None,
+                });
+        let keys = &self.args.keys;
+        let (data, error) = self.function.data_and_error();
+        let place = if keys.is_empty() {
+            over(data, quote!(<#dialect as #runtime::Dialect>::ROOT))
+        } else {
+            quote!(#runtime::payload::Keys([#(#keys),*]))
+        };
+        let call = over(data, quote!(&mut #call));
+        let error = over(error, quote!(#runtime::call::error()));
+        let outcome = over(&self.function.outcome, quote!(#outcome));
+        let finish = self.entry("finish", "finish_caught");
+        quote! {
+            #(#settings)*
+            #runtime::call::#finish(#place, #call, #error, #outcome)
+        }
+    }
+
+    /// The function of the runtime that does it, or the one that catches panics as well.
+    fn entry(&self, plain: &str, caught: &str) -> Ident {
+        Ident::new(
+            if self.args.catch_panic { caught } else { plain },
+            Span::call_site(),
+        )
+    }
+}
+
+/// Puts tokens where a type stands: the first on its first token, the others on its last.
+fn over(ty: &Type, tokens: TokenStream) -> TokenStream {
+    let mut spans = ty.to_token_stream().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    let last = spans.last().unwrap_or(first);
+    let mut span = first;
+    tokens
+        .into_iter()
+        .map(|token| {
+            let token = located(token, span);
+            span = last;
+            token
+        })
+        .collect()
+}
+
+/// The token at another place, resolved where it was.
+fn located(mut token: TokenTree, span: Span) -> TokenTree {
+    if let TokenTree::Group(group) = &token {
+        let stream = group
+            .stream()
+            .into_iter()
+            .map(|token| located(token, span))
+            .collect();
+        token = Group::new(group.delimiter(), stream).into();
+    }
+    token.set_span(token.span().located_at(span));
+    token
+}

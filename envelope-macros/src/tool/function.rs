@@ -1,0 +1,269 @@
+//! The function under `#[envelope_tool]`: its signature is parsed, its body stays as it is.
+
+use proc_macro2::{Group, Ident, TokenStream};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Attribute, Error, GenericArgument, PathArguments, PathSegment, Result, ReturnType, Signature,
+    Token, Type, TypeParamBound, Visibility, parse_quote,
+};
+
+use crate::errors::Errors;
+
+pub(super) struct Function {
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) visibility: Visibility,
+    pub(super) signature: Signature,
+    pub(super) shape: Shape,
+    /// The type of the outcome: what is returned, or what the returned future gives.
+    pub(super) outcome: Type,
+    /// What the function returned before it was rewritten: [`outcome`](Self::outcome), or a future of it.
+    pub(super) returned: Type,
+    /// The braces and what is in them. A method of a trait may have none.
+    pub(super) body: Option<Group>,
+}
+
+/// How a function gives its outcome.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Shape {
+    /// `fn … -> Result<…>`
+    Value,
+    /// `async fn … -> Result<…>`
+    Async,
+    /// `fn … -> impl Future<Output = Result<…>>`
+    Future,
+    /// `fn … -> Pin<Box<dyn Future<Output = Result<…>>>>`
+    BoxedFuture,
+}
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let mut attributes = input.call(Attribute::parse_outer)?;
+        let visibility = input.parse()?;
+        let signature: Signature = parse_signature(input)?;
+        let body = if input.peek(Token![;]) {
+            input.parse::<Token![;]>()?;
+            None
+        } else {
+            let (inner, body) = split_inner_attributes(&input.parse()?)?;
+            attributes.extend(inner);
+            Some(body)
+        };
+        let returned = match &signature.output {
+            ReturnType::Default => parse_quote!(()),
+            ReturnType::Type(_, returned) => (**returned).clone(),
+        };
+        let mut future = returned.clone();
+        let (shape, outcome) = match future_output(&mut future) {
+            Some((shape, outcome)) if signature.asyncness.is_none() => (shape, outcome.clone()),
+            _ if signature.asyncness.is_some() => (Shape::Async, returned.clone()),
+            _ => (Shape::Value, returned.clone()),
+        };
+        Ok(Self {
+            attributes,
+            visibility,
+            signature,
+            shape,
+            outcome,
+            returned,
+            body,
+        })
+    }
+}
+
+impl Function {
+    /// Reports what no tool can be.
+    pub(super) fn check(&self, errors: &mut Errors) {
+        let signature = &self.signature;
+        if let Some(token) = &signature.constness {
+            let message =
+                "a tool cannot be `const`: its answer is made when it is called; remove `const`";
+            errors.push(Error::new(token.span, message));
+        }
+        if let Some(abi) = &signature.abi {
+            let message = "a tool cannot be `extern`: it returns a Rust type; remove the ABI";
+            errors.push(Error::new_spanned(abi, message));
+        }
+        if let Some(variadic) = &signature.variadic {
+            let message = "a tool cannot take a variable number of arguments; take a slice";
+            errors.push(Error::new_spanned(variadic, message));
+        }
+        if matches!(signature.output, ReturnType::Default) {
+            let message = format!(
+                "a tool returns `Result<data, error>`; for one without data, write `fn {}(…) -> Result<(), Error>`",
+                signature.ident
+            );
+            errors.push(Error::new(signature.ident.span(), message));
+        }
+        if self.body.is_none() {
+            let message =
+                "a tool needs a body; put `#[envelope_tool]` on the method where it is implemented";
+            errors.push(Error::new(signature.ident.span(), message));
+        }
+    }
+
+    /// Makes the function return `output` in place of its outcome.
+    pub(super) fn returning(&self, output: Type) -> Signature {
+        let mut returned = self.returned.clone();
+        match future_output(&mut returned) {
+            Some((_, outcome)) if self.shape != Shape::Async => *outcome = output,
+            _ => returned = output,
+        }
+        let mut signature = self.signature.clone();
+        signature.output = parse_quote!(-> #returned);
+        signature
+    }
+
+    /// The outcome's type where the compiler is to infer what a function may only return as `impl Trait`.
+    pub(super) fn inferred(returned: &Type) -> Type {
+        struct Infer;
+
+        impl VisitMut for Infer {
+            fn visit_type_mut(&mut self, ty: &mut Type) {
+                match ty {
+                    Type::ImplTrait(_) => *ty = parse_quote!(_),
+                    _ => visit_mut::visit_type_mut(self, ty),
+                }
+            }
+        }
+
+        let mut returned = returned.clone();
+        Infer.visit_type_mut(&mut returned);
+        returned
+    }
+
+    /// The types of the data and of the error, where the outcome says `Result<Data, Error>`; else the outcome for each.
+    pub(super) fn data_and_error(&self) -> (&Type, &Type) {
+        let outcome = &self.outcome;
+        let mut types = type_arguments(outcome).into_iter();
+        let data = types.next().unwrap_or(outcome);
+        (data, types.next().unwrap_or(outcome))
+    }
+}
+
+/// The type arguments of a path that ends in something like `Result<…>`.
+fn type_arguments(ty: &Type) -> Vec<&Type> {
+    let Type::Path(path) = ty else {
+        return Vec::new();
+    };
+    let Some(PathSegment {
+        ident,
+        arguments: PathArguments::AngleBracketed(arguments),
+    }) = path.path.segments.last()
+    else {
+        return Vec::new();
+    };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    if ident.to_string().ends_with("Result") {
+        types.collect()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether this is a future, and what it gives.
+fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
+    match ty {
+        Type::ImplTrait(future) => Some((Shape::Future, output_of(&mut future.bounds)?)),
+        Type::Path(path) => {
+            let segment = path.path.segments.last_mut()?;
+            let name = segment.ident.unraw().to_string();
+            let argument = last_type_argument(segment)?;
+            match name.as_str() {
+                "BoxFuture" | "LocalBoxFuture" => Some((Shape::BoxedFuture, argument)),
+                "Pin" => boxed_output(argument),
+                _ => None,
+            }
+        }
+        Type::Group(group) => future_output(&mut group.elem),
+        Type::Paren(paren) => future_output(&mut paren.elem),
+        _ => None,
+    }
+}
+
+/// `Box<dyn Future<Output = …>>`, as it stands in a `Pin`.
+fn boxed_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
+    let Type::Path(path) = ty else { return None };
+    let segment = path
+        .path
+        .segments
+        .last_mut()
+        .filter(|segment| segment.ident == "Box")?;
+    match last_type_argument(segment)? {
+        Type::TraitObject(future) => Some((Shape::BoxedFuture, output_of(&mut future.bounds)?)),
+        _ => None,
+    }
+}
+
+fn last_type_argument(segment: &mut PathSegment) -> Option<&mut Type> {
+    let PathArguments::AngleBracketed(arguments) = &mut segment.arguments else {
+        return None;
+    };
+    match arguments.args.last_mut()? {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// `Output` in `Future<Output = …> + …`.
+fn output_of(
+    bounds: &mut syn::punctuated::Punctuated<TypeParamBound, Token![+]>,
+) -> Option<&mut Type> {
+    let future = bounds.iter_mut().find_map(|bound| match bound {
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last_mut()
+            .filter(|segment| segment.ident == "Future"),
+        _ => None,
+    })?;
+    let PathArguments::AngleBracketed(arguments) = &mut future.arguments else {
+        return None;
+    };
+    arguments
+        .args
+        .iter_mut()
+        .find_map(|argument| match argument {
+            GenericArgument::AssocType(output) if output.ident == "Output" => Some(&mut output.ty),
+            _ => None,
+        })
+}
+
+fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
+    let fork = input.fork();
+    let keyword = fork
+        .call(Ident::parse_any)
+        .map(|word| word.to_string())
+        .unwrap_or_default();
+    let item = match keyword.as_str() {
+        "struct" | "enum" | "union" => "a type",
+        "impl" => "an `impl`",
+        "trait" => "a trait",
+        "mod" => "a module",
+        "use" | "static" | "type" | "macro_rules" | "let" => "this item",
+        _ if input.is_empty() => "nothing",
+        _ => return input.parse(),
+    };
+    Err(input.error(format!(
+        "a tool is a function, not {item}; put `#[envelope_tool]` on each function that is to be one"
+    )))
+}
+
+/// `#![…]` at the start of a body belongs to the function, which gets another body.
+fn split_inner_attributes(body: &Group) -> Result<(Vec<Attribute>, Group)> {
+    let split = |input: ParseStream<'_>| {
+        let attributes = input.call(Attribute::parse_inner)?;
+        Ok((attributes, input.parse::<TokenStream>()?))
+    };
+    let (mut attributes, rest) = split.parse2(body.stream())?;
+    for attribute in &mut attributes {
+        attribute.style = syn::AttrStyle::Outer;
+    }
+    let mut group = Group::new(body.delimiter(), rest);
+    group.set_span(body.span());
+    Ok((attributes, group))
+}

@@ -1,0 +1,397 @@
+//! The one path that an invocation takes: body, then reply or report, then dialect, then output.
+//!
+//! These are the names that `#[envelope_tool]` expands to. A tool author meets them in the compiler's notes; the author
+//! of a dialect implements [`CallOf`] and [`Lift`]. Nobody calls the functions by hand.
+//!
+//! A tool such as
+//!
+//! ```
+//! # use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
+//! #[envelope_tool(dialect = "response-v2", telemetry)]
+//! fn read_spec(id: &str) -> Result<Spec, ToolFailure> {
+//!     Ok(Spec { id: id.to_owned() })
+//! }
+//! # read_spec("auth").as_str();
+//! ```
+//!
+//! becomes
+//!
+//! ```
+//! # use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
+//! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
+//!     let mut call = <::envelope_runtime::response_v2::ResponseV2 as ::envelope_runtime::Dialect>::call({
+//!         static TOOL: ::envelope_runtime::call::Tool =
+//!             ::envelope_runtime::call::Tool::new("read_spec");
+//!         &TOOL
+//!     })
+//!     .telemetry();
+//!     let outcome = ::envelope_runtime::call::run(move || -> Result<Spec, ToolFailure> {
+//!         Ok(Spec { id: id.to_owned() })
+//!     });
+//!     ::envelope_runtime::call::finish(
+//!         <::envelope_runtime::response_v2::ResponseV2 as ::envelope_runtime::Dialect>::ROOT,
+//!         &mut call,
+//!         ::envelope_runtime::call::error(),
+//!         outcome,
+//!     )
+//! }
+//! # read_spec("auth").as_str();
+//! ```
+
+use std::any::Any;
+use std::fmt::Display;
+use std::future::{Future, poll_fn};
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
+
+use serde::Serialize;
+
+use crate::payload::Place;
+use crate::{
+    Answer, Dialect, ErrorCode, ErrorReport, Output, Reply, Status, ToolError, integration,
+};
+
+/// What is known of a tool before it is called.
+#[derive(Debug)]
+pub struct Tool {
+    name: &'static str,
+    success_size: SizeHint,
+    failure_size: SizeHint,
+}
+
+impl Tool {
+    /// A tool with the name of its function.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            success_size: SizeHint::new(),
+            failure_size: SizeHint::new(),
+        }
+    }
+
+    /// The name of its function.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// How large a tool's answers have been, so that the next one is written without growing its buffer.
+#[derive(Debug)]
+pub(crate) struct SizeHint(AtomicUsize);
+
+impl SizeHint {
+    const INITIAL: usize = 256;
+
+    /// The largest buffer that is reserved on a guess: 1 MiB.
+    const BOUND: usize = 1 << 20;
+
+    /// The room that an answer may take beyond the last ones, for a digit or a word more.
+    const SLACK: usize = 32;
+
+    const fn new() -> Self {
+        Self(AtomicUsize::new(Self::INITIAL))
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Follows a longer answer at once, and shorter ones slowly.
+    pub(crate) fn record(&self, len: usize) {
+        let hint = self.capacity();
+        let wanted = (len + Self::SLACK).min(Self::BOUND);
+        let next = if wanted > hint {
+            wanted
+        } else {
+            hint - (hint - wanted) / 8
+        };
+        if next != hint {
+            self.0.store(next, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A call of a tool: its settings, and what is known of this invocation. A dialect has one, or more where a setting
+/// changes what the tool may return.
+pub trait CallOf {
+    /// The dialect that the tool answers in.
+    type Dialect: Dialect;
+
+    /// The call as the dialect reads it.
+    fn call(&self) -> &<Self::Dialect as Dialect>::Call;
+
+    /// The tool that is called.
+    fn tool(&self) -> &'static Tool;
+
+    /// Takes in what holds where the call ends: the time, and the ambient request id.
+    fn settle(&mut self);
+
+    /// The request id, as it stands on the wire. Asked after [`settle`](Self::settle).
+    fn request_id(&self) -> Option<&str>;
+}
+
+/// Plain data becomes a reply of this call's dialect.
+#[diagnostic::on_unimplemented(
+    message = "plain `{T}` is not all that this dialect needs",
+    label = "not a reply of this dialect",
+    note = "return the dialect's `Reply`, which takes what is missing"
+)]
+pub trait Lift<T>: CallOf {
+    /// A reply that has nothing but the data.
+    fn lift(&self, data: T) -> Reply<T, Self::Dialect>;
+}
+
+/// What a tool may return as data: plain data, or a [`Reply`] of its own dialect.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be the data of this tool",
+    label = "neither serializable data nor a `Reply` of the tool's dialect",
+    note = "data must implement `serde::Serialize`: add `#[derive(serde::Serialize)]` to a type of your own",
+    note = "metadata goes into the `Reply` of the dialect that the attribute names"
+)]
+pub trait Take<T>: CallOf {
+    /// The data inside.
+    type Data: Serialize;
+
+    /// The reply.
+    fn take(&self, data: T) -> Reply<Self::Data, Self::Dialect>;
+}
+
+impl<T: Serialize, C: Lift<T>> Take<T> for C {
+    type Data = T;
+
+    fn take(&self, data: T) -> Reply<T, Self::Dialect> {
+        self.lift(data)
+    }
+}
+
+impl<T: Serialize, D: Dialect, C: CallOf<Dialect = D>> Take<Reply<T, D>> for C {
+    type Data = T;
+
+    fn take(&self, reply: Reply<T, D>) -> Reply<T, D> {
+        reply
+    }
+}
+
+/// What the body of a tool gives: a `Result`, under whatever alias.
+#[diagnostic::on_unimplemented(
+    message = "a tool returns `Result<data, error>`, not `{Self}`",
+    label = "not a `Result`",
+    note = "a tool that cannot fail returns `Result<data, std::convert::Infallible>`"
+)]
+pub trait Outcome {
+    /// The data of a success.
+    type Data;
+    /// The error of a failure.
+    type Error;
+
+    /// The outcome as a `Result`.
+    #[allow(
+        clippy::missing_errors_doc,
+        reason = "an error is what the tool's body gave"
+    )]
+    fn into_result(self) -> Result<Self::Data, Self::Error>;
+}
+
+impl<T, E> Outcome for Result<T, E> {
+    type Data = T;
+    type Error = E;
+
+    fn into_result(self) -> Self {
+        self
+    }
+}
+
+/// Stands for the error type of a tool, so that the compiler can point at it.
+#[derive(Debug)]
+pub struct Of<E>(PhantomData<fn() -> E>);
+
+/// The error type of the tool.
+#[must_use]
+pub fn error<E>() -> Of<E> {
+    Of(PhantomData)
+}
+
+/// Runs the body of a tool.
+#[inline]
+pub fn run<R>(body: impl FnOnce() -> R) -> R {
+    body()
+}
+
+/// The end of every call: turns the outcome of the body into the tool's answer.
+///
+/// The arguments carry the spans of the user's types, since the compiler blames the argument whose bound fails.
+#[inline]
+pub fn finish<P, C, E, R, T, O>(place: P, call: &mut C, _error: Of<E>, outcome: R) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: ToolError,
+    C: Take<T>,
+    P: Place<C::Data>,
+    O: Output,
+{
+    answer(&place, call, outcome.into_result())
+}
+
+fn answer<P, C, E, T, O>(place: &P, call: &mut C, outcome: Result<T, E>) -> O
+where
+    E: ToolError,
+    C: Take<T>,
+    P: Place<C::Data>,
+    O: Output,
+{
+    call.settle();
+    match outcome {
+        Ok(data) => {
+            let (data, meta) = call.take(data).into_parts();
+            succeed(call.call(), &place.place(&data), &meta)
+        }
+        Err(error) => fail(call.call(), error.report()),
+    }
+}
+
+fn succeed<C, D, T, O>(call: &C, data: &T, meta: &D::Meta) -> O
+where
+    C: CallOf<Dialect = D>,
+    D: Dialect<Call = C>,
+    T: Serialize,
+    O: Output,
+{
+    let wire = D::success(call, data, meta);
+    let answer = Answer::new(wire, Status::Success, &call.tool().success_size);
+    O::from_answer(answer).unwrap_or_else(|cause| fail(call, internal(cause)))
+}
+
+/// Compiled once for each dialect and output, however many tools and errors there are.
+fn fail<C, D, O>(call: &C, report: ErrorReport) -> O
+where
+    C: CallOf<Dialect = D>,
+    D: Dialect<Call = C>,
+    O: Output,
+{
+    try_fail(call, report)
+        .or_else(|cause| try_fail(call, internal(cause)))
+        .unwrap_or_else(|_: O::Error| O::last_resort())
+}
+
+fn try_fail<C, D, O>(call: &C, report: ErrorReport) -> Result<O, O::Error>
+where
+    C: CallOf<Dialect = D>,
+    D: Dialect<Call = C>,
+    O: Output,
+{
+    let mut report = report.checked();
+    if let Some(request_id) = call.request_id() {
+        report.name_request(request_id);
+    }
+    integration::log_hidden::<D>(call, &report);
+    let status = Status::Failure {
+        error_type: report.error_type(),
+        error_code: report.owned_code(),
+    };
+    O::from_answer(Answer::new(
+        D::failure(call, &report),
+        status,
+        &call.tool().failure_size,
+    ))
+}
+
+/// An error of the crate's own: its cause is for the log only.
+fn internal(cause: impl Display) -> ErrorReport {
+    ErrorReport::new(ErrorCode::InternalError, cause)
+}
+
+/// The outcome of a body that was run under `catch_panic`.
+#[derive(Debug)]
+pub struct Caught<R>(Result<R, Panic>);
+
+/// The message of a panic.
+#[derive(Debug)]
+struct Panic(String);
+
+impl Panic {
+    fn new(payload: Box<dyn Any + Send>) -> Self {
+        let message = match (
+            payload.downcast_ref::<&str>(),
+            payload.downcast_ref::<String>(),
+        ) {
+            (Some(message), _) => (*message).to_owned(),
+            (_, Some(message)) => message.clone(),
+            (None, None) => "a panic without a message".to_owned(),
+        };
+        // A payload may panic when it is dropped, and so may what that panic throws.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+            std::mem::forget(payload);
+        }
+        Self(message)
+    }
+
+    fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Self> {
+        catch_unwind(AssertUnwindSafe(body)).map_err(Self::new)
+    }
+
+    fn report(self) -> ErrorReport {
+        internal(format_args!("the tool panicked: {}", self.0))
+    }
+}
+
+/// Runs the body of a tool under `catch_panic`.
+pub fn run_caught<R>(body: impl FnOnce() -> R) -> Caught<R> {
+    Caught(Panic::catch(body))
+}
+
+/// Runs the body of an `async` tool under `catch_panic`.
+pub async fn catch<R>(body: impl Future<Output = R>) -> Caught<R> {
+    Caught(catch_polls(body).await)
+}
+
+/// Awaits the outcome of a tool that returns a future of it, under `catch_panic`.
+pub async fn catch_made<F: Future>(future: Caught<F>) -> Caught<F::Output> {
+    Caught(match future.0 {
+        Ok(future) => catch_polls(future).await,
+        Err(panic) => Err(panic),
+    })
+}
+
+async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
+    let mut future = pin!(future);
+    poll_fn(
+        |context| match Panic::catch(|| future.as_mut().poll(context)) {
+            Ok(poll) => poll.map(Ok),
+            Err(panic) => Poll::Ready(Err(panic)),
+        },
+    )
+    .await
+}
+
+/// [`finish`] under `catch_panic`: data, errors and dialects can panic as well.
+pub fn finish_caught<P, C, E, R, T, O>(
+    place: P,
+    call: &mut C,
+    _error: Of<E>,
+    outcome: Caught<R>,
+) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: ToolError,
+    C: Take<T>,
+    P: Place<C::Data>,
+    O: Output,
+{
+    let answered = match outcome.0 {
+        Ok(outcome) => Panic::catch(|| answer(&place, call, outcome.into_result())),
+        Err(panic) => {
+            call.settle();
+            Err(panic)
+        }
+    };
+    answered
+        .or_else(|panic| Panic::catch(|| fail(call.call(), panic.report())))
+        .unwrap_or_else(|_: Panic| O::last_resort())
+}

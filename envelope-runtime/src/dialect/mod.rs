@@ -1,0 +1,44 @@
+//! What a dialect is, and the dialects.
+
+use serde::Serialize;
+
+use crate::ErrorReport;
+use crate::call::{CallOf, Tool};
+
+pub mod response_v2;
+
+/// A response contract: how data, metadata and errors stand on the wire.
+///
+/// A dialect is two functions, one for each outcome. Both give a value that serializes, so that a dialect works with
+/// every [`Output`](crate::Output). Everything else about a call has happened before they are asked.
+pub trait Dialect: Sized + 'static {
+    /// The id of the contract, such as `response-v2`.
+    const ID: &'static str;
+
+    /// What may stand as data where the tool names no key: [`Object`](crate::payload::Object) or
+    /// [`Json`](crate::payload::Json).
+    type Root;
+
+    /// The value of [`Root`](Self::Root).
+    const ROOT: Self::Root;
+
+    /// The settings of a tool, and what is known of one call of it.
+    type Call: CallOf<Dialect = Self>;
+
+    /// The metadata that a [`Reply`](crate::Reply) carries.
+    type Meta;
+
+    /// A call without settings.
+    fn call(tool: &'static Tool) -> Self::Call;
+
+    /// The envelope of a success.
+    fn success<'a, T: Serialize>(
+        call: &'a Self::Call,
+        data: &'a T,
+        meta: &'a Self::Meta,
+    ) -> impl Serialize + use<'a, Self, T>;
+
+    /// The envelope of a failure.
+    fn failure<'a>(call: &'a Self::Call, report: &'a ErrorReport)
+    -> impl Serialize + use<'a, Self>;
+}

@@ -1,0 +1,15 @@
+//! The failure side: category, code, report, and the errors that are mapped without an enum of one's own.
+
+mod category;
+mod code;
+mod failure;
+mod foreign;
+mod path;
+mod tool_error;
+mod values;
+
+pub use category::{ErrorType, Retry};
+pub use code::ErrorCode;
+pub use failure::ToolFailure;
+pub use path::ErrorPath;
+pub use tool_error::{ErrorReport, Fields, ToolError};

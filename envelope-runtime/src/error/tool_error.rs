@@ -1,0 +1,431 @@
+//! What a tool's error says of itself: the trait, and the report that every dialect reads.
+
+use std::borrow::Cow;
+use std::fmt::{self, Debug, Display};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::values::{Slot, Text, Values};
+use super::{ErrorCode, ErrorPath, ErrorType};
+use crate::RateLimit;
+
+/// An error that a tool can return: it has a code, a category and, at best, a remediation.
+///
+/// Derive it:
+///
+/// ```
+/// use envelope_runtime::{ErrorType, ToolError};
+///
+/// #[derive(Debug, thiserror::Error, ToolError)]
+/// enum SpecError {
+///     #[error("Spec '{id}' not found")]
+///     #[tool_error(code = "SPEC_NOT_FOUND", remediation = "List the specs, then retry with one of their ids")]
+///     NotFound { id: String },
+/// }
+///
+/// let report = SpecError::NotFound { id: "auth".to_owned() }.report();
+/// assert_eq!(report.code(), "SPEC_NOT_FOUND");
+/// assert_eq!(report.error_type(), ErrorType::NotFound);
+/// assert_eq!(report.message(), "Spec 'auth' not found");
+/// ```
+///
+/// or, where an error is not an enum or a struct of one's own, write [`report`](Self::report) by hand. It is
+/// implemented for the common errors of the standard library and for `serde_json::Error`, and works as a trait object.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the error of a tool: it has no error code",
+    label = "no `ToolError`",
+    note = "give it codes with `#[derive(ToolError)]`, or use `envelope_runtime::ToolFailure` where no enum is wanted"
+)]
+pub trait ToolError {
+    /// Everything of this error that the caller is to know.
+    fn report(&self) -> ErrorReport;
+}
+
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<E: ToolError + ?Sized> ToolError for $pointer {
+            fn report(&self) -> ErrorReport {
+                (**self).report()
+            }
+        }
+    )*};
+}
+
+pointers!(&E, &mut E, Box<E>, Rc<E>, Arc<E>);
+
+/// Everything of an error that goes to the caller, and nothing else: what a [`ToolError`] makes, and what a
+/// [`Dialect`](crate::Dialect) writes.
+///
+/// The values are taken out of the error when they are given. If one cannot be serialized, the caller gets an
+/// `INTERNAL_ERROR` in place of the report, and the cause goes to `tracing` (with the feature of that name).
+///
+/// ```
+/// use envelope_runtime::{ErrorCode, ErrorReport, ToolError, envelope_tool};
+///
+/// struct MissingSpecId;
+///
+/// impl ToolError for MissingSpecId {
+///     fn report(&self) -> ErrorReport {
+///         ErrorReport::new(ErrorCode::MissingRequired, "Validation failed: spec_id is required")
+///             .with_remediation("Provide a non-empty spec_id parameter")
+///             .with_detail("field", "spec_id")
+///     }
+/// }
+///
+/// #[envelope_tool(dialect = "response-v2")]
+/// fn read_spec() -> Result<(), MissingSpecId> {
+///     Err(MissingSpecId)
+/// }
+///
+/// assert_eq!(
+///     read_spec().as_str(),
+///     concat!(
+///         r#"{"success":false,"data":{"error_code":"MISSING_REQUIRED","error_type":"validation","#,
+///         r#""remediation":"Provide a non-empty spec_id parameter","details":{"field":"spec_id"}},"#,
+///         r#""error":"Validation failed: spec_id is required","meta":{"version":"response-v2"}}"#,
+///     )
+/// );
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct ErrorReport {
+    code: Cow<'static, str>,
+    error_type: ErrorType,
+    /// What goes out of the message and the remediation, and all marked values.
+    values: Values,
+    /// The error in its own words.
+    message: Text,
+    exposed: bool,
+    /// What goes out in place of a hidden message.
+    substitute: Option<Text>,
+    cause: Option<Text>,
+    remediation: Option<Text>,
+    /// Why a value could not be taken in.
+    defect: Option<String>,
+}
+
+/// What goes out in place of the message of an internal error.
+const HIDDEN_MESSAGE: &str = "An internal error occurred";
+
+impl ErrorReport {
+    /// A report with a standard code, which brings its category.
+    ///
+    /// The message of an `internal` error stays inside, unless [`expose`](Self::expose) says otherwise: the caller
+    /// reads that an internal error occurred, with the request id where there is one.
+    pub fn new(code: ErrorCode, message: impl Display) -> Self {
+        Self::with_parts(code.as_str().into(), code.error_type(), &message)
+    }
+
+    /// A report with a code of one's own.
+    ///
+    /// Codes are `SCREAMING_SNAKE_CASE`, and one that is not is brought into it. Where the code is a standard one after
+    /// all, its own category holds, so that code and category never contradict each other.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorReport, ErrorType};
+    ///
+    /// let report = ErrorReport::custom("index-stale", ErrorType::Conflict, "The index is stale");
+    /// assert_eq!(report.code(), "INDEX_STALE");
+    ///
+    /// let report = ErrorReport::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
+    /// assert_eq!(report.error_type(), ErrorType::NotFound);
+    /// ```
+    pub fn custom(
+        code: impl Into<Cow<'static, str>>,
+        error_type: ErrorType,
+        message: impl Display,
+    ) -> Self {
+        let code = screaming_snake_case(code.into());
+        let error_type = ErrorCode::from_name(&code).map_or(error_type, ErrorCode::error_type);
+        Self::with_parts(code, error_type, &message)
+    }
+
+    fn with_parts(code: Cow<'static, str>, error_type: ErrorType, message: &dyn Display) -> Self {
+        let mut values = Values::default();
+        let message = values.push_text(message);
+        Self {
+            code,
+            error_type,
+            values,
+            message,
+            exposed: error_type != ErrorType::Internal,
+            substitute: None,
+            cause: None,
+            remediation: None,
+            defect: None,
+        }
+    }
+
+    /// Another code: as in [`custom`](Self::custom), a standard one brings its category.
+    pub(crate) fn with_code(mut self, code: Cow<'static, str>) -> Self {
+        self.code = screaming_snake_case(code);
+        if let Some(standard) = ErrorCode::from_name(&self.code) {
+            self.error_type = standard.error_type();
+        }
+        self
+    }
+
+    /// Sends the message of an `internal` error to the caller.
+    pub fn expose(mut self) -> Self {
+        self.exposed = true;
+        self
+    }
+
+    /// What is behind the error: for the log only.
+    pub fn with_cause(mut self, cause: impl Display) -> Self {
+        self.cause = Some(self.values.push_text(cause));
+        self
+    }
+
+    /// What the caller can do about it: `data.remediation` in response-v2.
+    pub fn with_remediation(mut self, remediation: impl Display) -> Self {
+        self.remediation = Some(self.values.push_text(remediation));
+        self
+    }
+
+    /// The file or resource that the error is about: `data.details.path` in response-v2, and null there for a `None`.
+    pub fn with_path(self, path: &(impl ErrorPath + ?Sized)) -> Self {
+        self.with_field(Slot::Path, "path", &path.to_text())
+    }
+
+    /// A fact about the error, such as the field at fault: `data.details` in response-v2.
+    pub fn with_detail(self, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
+        self.with_field(Slot::Details, key, value)
+    }
+
+    /// A value beside the code, such as `retry_after_seconds`: `data` in response-v2. There, a key that the contract
+    /// reserves (`error_code`, `error_type`, `remediation`, `details`) keeps the contract's meaning, and the value given
+    /// for it is left out.
+    pub fn with_data(self, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
+        self.with_field(Slot::Data, key, value)
+    }
+
+    /// The state of the rate limit, if there is one: `meta.rate_limit` in response-v2. Takes a [`RateLimit`] or an
+    /// `Option` of one, by reference.
+    pub fn with_rate_limit<'a>(self, rate_limit: impl Into<Option<&'a RateLimit>>) -> Self {
+        match rate_limit.into() {
+            Some(rate_limit) => self.with_field(Slot::RateLimit, "rate_limit", rate_limit),
+            None => self,
+        }
+    }
+
+    /// A measurement taken before the failure: `meta.telemetry` in response-v2.
+    pub fn with_telemetry(self, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
+        self.with_field(Slot::Telemetry, key, value)
+    }
+
+    /// Further metadata: `meta` in response-v2. There, a key that the contract reserves keeps the contract's meaning, and
+    /// the value given for it is left out.
+    pub fn with_meta(self, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
+        self.with_field(Slot::Meta, key, value)
+    }
+
+    fn with_field(mut self, slot: Slot, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
+        if let Err(defect) = self.values.push_field(slot, key, value) {
+            self.defect = Some(format!("`{key}` of {}: {defect}", self.code));
+        }
+        self
+    }
+
+    /// The code, in `SCREAMING_SNAKE_CASE`.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The category.
+    #[must_use]
+    pub fn error_type(&self) -> ErrorType {
+        self.error_type
+    }
+
+    /// The message that the caller reads. Nothing of a hidden one is in it.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        match &self.substitute {
+            _ if self.exposed => self.values.text(&self.message),
+            Some(substitute) => self.values.text(substitute),
+            None => HIDDEN_MESSAGE,
+        }
+    }
+
+    /// What is kept from the caller, for a log: the hidden message, and the cause.
+    #[must_use]
+    pub fn hidden(&self) -> Option<impl Display> {
+        let message = (!self.exposed).then(|| self.values.text(&self.message));
+        let cause = self.cause.as_ref().map(|cause| self.values.text(cause));
+        (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
+    }
+
+    /// What the caller can do about it.
+    #[must_use]
+    pub fn remediation(&self) -> Option<&str> {
+        self.remediation.as_ref().map(|text| self.values.text(text))
+    }
+
+    /// The file or resource that the error is about.
+    #[must_use]
+    pub fn path(&self) -> Option<&str> {
+        self.values
+            .fields(Slot::Path)
+            .find_map(|(_, path)| path.as_str())
+    }
+
+    /// The path as a field of its own: a marked `None` is a field as well, and null on the wire.
+    pub(crate) fn path_field(&self) -> Fields<'_> {
+        self.fields(Slot::Path)
+    }
+
+    /// The facts about the error. The [`path`](Self::path) is not among them.
+    #[must_use]
+    pub fn details(&self) -> Fields<'_> {
+        self.fields(Slot::Details)
+    }
+
+    /// The values beside the code.
+    #[must_use]
+    pub fn data(&self) -> Fields<'_> {
+        self.fields(Slot::Data)
+    }
+
+    /// The state of the rate limit.
+    #[must_use]
+    pub fn rate_limit(&self) -> Option<impl Serialize> {
+        self.values
+            .fields(Slot::RateLimit)
+            .map(|(_, rate_limit)| rate_limit)
+            .next()
+    }
+
+    /// The measurements taken before the failure.
+    #[must_use]
+    pub fn telemetry(&self) -> Fields<'_> {
+        self.fields(Slot::Telemetry)
+    }
+
+    /// The further metadata.
+    #[must_use]
+    pub fn meta(&self) -> Fields<'_> {
+        self.fields(Slot::Meta)
+    }
+
+    fn fields(&self, slot: Slot) -> Fields<'_> {
+        Fields {
+            values: &self.values,
+            slot,
+        }
+    }
+
+    /// Names the request in the message that stands in for a hidden one.
+    pub(crate) fn name_request(&mut self, request_id: &str) {
+        if !self.exposed {
+            let substitute = format_args!("{HIDDEN_MESSAGE} (request {request_id})");
+            self.substitute = Some(self.values.push_text(substitute));
+        }
+    }
+
+    /// The report itself, or, if a value of it could not be taken in, an internal error with that cause.
+    pub(crate) fn checked(self) -> Self {
+        match self.defect {
+            Some(defect) => Self::new(ErrorCode::InternalError, defect),
+            None => self,
+        }
+    }
+
+    pub(crate) fn owned_code(&self) -> Cow<'static, str> {
+        self.code.clone()
+    }
+}
+
+impl Debug for ErrorReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ErrorReport")
+            .field("code", &self.code)
+            .field("error_type", &self.error_type)
+            .field("message", &self.message())
+            .field("remediation", &self.remediation())
+            .finish_non_exhaustive()
+    }
+}
+
+struct Hidden<'a> {
+    message: Option<&'a str>,
+    cause: Option<&'a str>,
+}
+
+impl Display for Hidden<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.message, self.cause) {
+            (Some(message), Some(cause)) => write!(f, "{message}: {cause}"),
+            (text, None) | (None, text) => f.write_str(text.unwrap_or_default()),
+        }
+    }
+}
+
+/// Marked values of an error, by name. Serializes to an object.
+///
+/// ```
+/// use envelope_runtime::{ErrorCode, ErrorReport};
+///
+/// let report = ErrorReport::new(ErrorCode::ValidationError, "Validation failed")
+///     .with_detail("field", "spec_id")
+///     .with_detail("received", &None::<&str>);
+/// let details = serde_json::to_string(&report.details()).unwrap();
+/// assert_eq!(details, r#"{"field":"spec_id","received":null}"#);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Fields<'a> {
+    values: &'a Values,
+    slot: Slot,
+}
+
+impl<'a> Fields<'a> {
+    /// The names and values, in the order in which they were given.
+    pub fn iter(self) -> impl Iterator<Item = (&'a str, impl Serialize + use<'a>)> {
+        self.values.fields(self.slot)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (key, value) in self.iter() {
+            map.serialize_entry(key, &value)?;
+        }
+        map.end()
+    }
+}
+
+impl Debug for Fields<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(|(key, _)| key))
+            .finish()
+    }
+}
+
+fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str> {
+    let fits =
+        |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
+    if !code.is_empty() && code.chars().all(fits) {
+        return code;
+    }
+    let screaming: String = code
+        .chars()
+        .map(|letter| letter.to_ascii_uppercase())
+        .map(|letter| if fits(letter) { letter } else { '_' })
+        .collect();
+    if screaming.is_empty() {
+        "UNKNOWN".into()
+    } else {
+        screaming.into()
+    }
+}
