@@ -1,0 +1,462 @@
+//! Every row of the tables of the two response-v2 documents.
+
+mod support;
+
+use envelope_runtime::response_v2::{
+    ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
+};
+use envelope_runtime::{
+    ErrorCode, ErrorReport, ErrorType, Retry, ToolError, ToolFailure, envelope_tool,
+};
+use serde_json::{Value, json};
+use support::{failure, wire};
+
+type Never = std::convert::Infallible;
+
+#[envelope_tool(dialect = "response-v2")]
+fn reply(meta: impl FnOnce(Reply<()>) -> Reply<()>) -> Result<Reply<()>, Never> {
+    Ok(meta(Reply::new(())))
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
+    Err(error)
+}
+
+/// `meta` of a success that has this.
+fn meta(change: impl FnOnce(Reply<()>) -> Reply<()>) -> Value {
+    wire(reply(change))["meta"].clone()
+}
+
+#[test]
+fn top_level_fields() {
+    for (envelope, success) in
+        [(reply(|reply| reply), true), (fail(ToolFailure::conflict("taken")), false)]
+    {
+        let wire = wire(&envelope);
+        assert_eq!(wire.as_object().map(serde_json::Map::len), Some(4));
+        assert_eq!(wire["success"], success);
+        assert!(wire["data"].is_object());
+        assert_eq!(wire["error"], if success { Value::Null } else { json!("taken") });
+        assert!(wire["meta"].is_object());
+    }
+}
+
+/// Each key of `meta`: alone it brings nothing but `version`, and absent it is absent.
+#[test]
+fn metadata_fields() {
+    let version = "response-v2";
+    assert_eq!(meta(|reply| reply), json!({"version": version}));
+    assert_eq!(
+        meta(|reply| reply.request_id("req_1")),
+        json!({"version": version, "request_id": "req_1"})
+    );
+    assert_eq!(
+        meta(|reply| reply.warning("a").warning("b")),
+        json!({"version": version, "warnings": ["a", "b"]})
+    );
+    assert_eq!(
+        meta(|reply| reply.pagination(Pagination::next("c"))),
+        json!({"version": version, "pagination": {"cursor": "c", "has_more": true}})
+    );
+    assert_eq!(
+        meta(|reply| reply.rate_limit(RateLimit::new().remaining(3).reset_at("t").retry_after(9))),
+        json!({
+            "version": version,
+            "rate_limit": {"remaining": 3, "reset_at": "t", "retry_after": 9}
+        })
+    );
+    assert_eq!(
+        meta(|reply| reply.telemetry(Telemetry::new().duration_ms(5).field("calls", 2))),
+        json!({"version": version, "telemetry": {"duration_ms": 5, "calls": 2}})
+    );
+    assert_eq!(
+        meta(|reply| reply.warning_detail(Warning::uncoded("w").details_only())),
+        json!({"version": version, "warning_details": [{"message": "w"}]})
+    );
+    let schema_version = "1.0";
+    assert_eq!(
+        meta(|reply| reply.fidelity(ContentFidelity::Summary)),
+        json!({
+            "version": version,
+            "content_fidelity": "summary",
+            "content_fidelity_schema_version": schema_version
+        })
+    );
+    assert_eq!(
+        meta(|reply| reply.dropped(["x"]).dropped(["y"])),
+        json!({
+            "version": version,
+            "dropped_content_ids": ["x", "y"],
+            "content_fidelity_schema_version": schema_version
+        })
+    );
+    assert_eq!(
+        meta(|reply| reply.archive("x", "h").archive("y", "i")),
+        json!({
+            "version": version,
+            "content_archive_hashes": {"x": "h", "y": "i"},
+            "content_fidelity_schema_version": schema_version
+        })
+    );
+}
+
+#[test]
+fn empty_metadata_is_left_out() {
+    let empty = |reply: Reply<()>| {
+        reply.rate_limit(RateLimit::new()).telemetry(Telemetry::new()).dropped::<&str>([])
+    };
+    assert_eq!(meta(empty), json!({"version": "response-v2"}));
+}
+
+#[test]
+fn further_keys_do_not_shadow_reserved_ones() {
+    let reserved = [
+        "version",
+        "request_id",
+        "warnings",
+        "warning_details",
+        "pagination",
+        "rate_limit",
+        "telemetry",
+        "content_fidelity",
+        "content_fidelity_schema_version",
+        "dropped_content_ids",
+        "content_archive_hashes",
+    ];
+    for key in reserved {
+        assert_eq!(meta(|reply| reply.meta_field(key, 1)), json!({"version": "response-v2"}), "{key}");
+        let failed = failure(&fail(ToolFailure::conflict("c").meta(key, 1)));
+        assert_eq!(failed["meta"], json!({"version": "response-v2"}), "{key}");
+    }
+    assert_eq!(meta(|reply| reply.meta_field("tenant", "acme"))["tenant"], "acme");
+    let failed = failure(&fail(ToolFailure::conflict("c").meta("tenant", "acme")));
+    assert_eq!(failed["meta"]["tenant"], "acme");
+
+    let pagination = ["cursor", "has_more", "total_count", "page_size"]
+        .into_iter()
+        .fold(Pagination::end(), |pagination, key| pagination.field(key, "shadow"));
+    assert_eq!(
+        meta(|reply| reply.pagination(pagination.field("sort", "name")))["pagination"],
+        json!({"has_more": false, "sort": "name"})
+    );
+    let rate_limit = ["limit", "remaining", "reset_at", "retry_after"]
+        .into_iter()
+        .fold(RateLimit::new(), |rate_limit, key| rate_limit.field(key, "shadow"));
+    assert_eq!(
+        meta(|reply| reply.rate_limit(rate_limit.field("policy", "burst")))["rate_limit"],
+        json!({"policy": "burst"})
+    );
+    let telemetry = Telemetry::new().field("duration_ms", "shadow").field("calls", 1);
+    assert_eq!(meta(|reply| reply.telemetry(telemetry))["telemetry"], json!({"calls": 1}));
+}
+
+#[test]
+fn pagination_fields() {
+    let next = meta(|reply| reply.pagination(Pagination::next("c").total_count(3).page_size(2)));
+    assert_eq!(
+        next["pagination"],
+        json!({"cursor": "c", "has_more": true, "total_count": 3, "page_size": 2})
+    );
+    let end = meta(|reply| reply.pagination(Pagination::end().total_count(3)));
+    assert_eq!(end["pagination"], json!({"has_more": false, "total_count": 3}));
+}
+
+#[test]
+fn fidelity_levels() {
+    for (level, name) in [
+        (ContentFidelity::Full, "full"),
+        (ContentFidelity::Partial, "partial"),
+        (ContentFidelity::Summary, "summary"),
+        (ContentFidelity::ReferenceOnly, "reference_only"),
+    ] {
+        let meta = meta(|reply| reply.fidelity(level));
+        assert_eq!(meta["content_fidelity"], name);
+        assert_eq!(meta["content_fidelity_schema_version"], "1.0");
+    }
+}
+
+#[test]
+fn warning_detail_fields() {
+    let detail = |warning| meta(|reply| reply.warning_detail(warning))["warning_details"][0].clone();
+    let full = Warning::new(WarningCode::FallbackUsed, "m").context("k", json!([1]));
+    assert_eq!(
+        detail(full),
+        json!({"code": "FALLBACK_USED", "severity": "info", "message": "m", "context": {"k": [1]}})
+    );
+    assert_eq!(detail(Warning::uncoded("m")), json!({"message": "m"}));
+    assert_eq!(
+        detail(Warning::uncoded("m").severity(Severity::Error)),
+        json!({"severity": "error", "message": "m"})
+    );
+}
+
+#[test]
+fn severities() {
+    for (severity, name) in
+        [(Severity::Info, "info"), (Severity::Warning, "warning"), (Severity::Error, "error")]
+    {
+        assert_eq!(serde_json::to_value(severity).unwrap(), name);
+        assert_eq!(serde_json::from_value::<Severity>(json!(name)).unwrap(), severity);
+    }
+}
+
+#[test]
+fn standard_warning_codes() {
+    for (code, name, severity) in [
+        (WarningCode::ContentTruncated, "CONTENT_TRUNCATED", "info"),
+        (WarningCode::StaleCache, "STALE_CACHE", "warning"),
+        (WarningCode::PartialFailure, "PARTIAL_FAILURE", "warning"),
+        (WarningCode::DeprecatedField, "DEPRECATED_FIELD", "info"),
+        (WarningCode::RateLimitApproaching, "RATE_LIMIT_APPROACHING", "warning"),
+        (WarningCode::FallbackUsed, "FALLBACK_USED", "info"),
+    ] {
+        let warning = Warning::new(code.clone(), "m");
+        assert_eq!(
+            meta(|reply| reply.warning_detail(warning))["warning_details"],
+            json!([{"code": name, "severity": severity, "message": "m"}])
+        );
+        assert_eq!(Warning::custom(name, Severity::Error, "m").code, Some(code));
+    }
+}
+
+#[test]
+fn a_warning_detail_is_mirrored_once() {
+    let warning = || Warning::new(WarningCode::StaleCache, "old");
+    for mirrored in [
+        meta(|reply| reply.warning_detail(warning())),
+        meta(|reply| reply.warning("old").warning_detail(warning())),
+        meta(|reply| reply.warning_detail(warning()).warning("old")),
+        meta(|reply| reply.warning_detail(warning()).warning_detail(warning())),
+    ] {
+        assert_eq!(mirrored["warnings"], json!(["old"]));
+    }
+    let kept_apart = meta(|reply| reply.warning_detail(warning().details_only()).warning("new"));
+    assert_eq!(kept_apart["warnings"], json!(["new"]));
+    assert_eq!(kept_apart["warning_details"][0]["message"], "old");
+}
+
+#[test]
+fn standard_error_fields() {
+    let bare = failure(&fail(ToolFailure::conflict("m")));
+    assert_eq!(bare["data"], json!({"error_code": "CONFLICT", "error_type": "conflict"}));
+    let full = ToolFailure::conflict("m").remediation("r").detail("k", [1]);
+    assert_eq!(
+        failure(&fail(full))["data"],
+        json!({
+            "error_code": "CONFLICT",
+            "error_type": "conflict",
+            "remediation": "r",
+            "details": {"k": [1]}
+        })
+    );
+}
+
+/// Each parameter of the contract's error helper, on a ready-made failure.
+#[test]
+fn error_helper_parameters() {
+    let error = ToolFailure::validation("message")
+        .code("INVALID_FORMAT")
+        .remediation("remediation")
+        .data("attempt", 2)
+        .detail("field", "id")
+        .path("specs/a.json")
+        .rate_limit(RateLimit::new().limit(1))
+        .telemetry("duration_ms", 7)
+        .meta("tenant", "acme");
+
+    #[envelope_tool(dialect = "response-v2", request_id = "req_1")]
+    fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
+        Err(error)
+    }
+
+    assert_eq!(
+        failure(&fail(error)),
+        json!({
+            "success": false,
+            "data": {
+                "error_code": "INVALID_FORMAT",
+                "error_type": "validation",
+                "remediation": "remediation",
+                "details": {"field": "id", "path": "specs/a.json"},
+                "attempt": 2
+            },
+            "error": "message",
+            "meta": {
+                "version": "response-v2",
+                "request_id": "req_1",
+                "rate_limit": {"limit": 1},
+                "telemetry": {"duration_ms": 7},
+                "tenant": "acme"
+            }
+        })
+    );
+}
+
+#[test]
+fn reserved_keys_of_failure_data_win() {
+    let error = ["error_code", "error_type", "remediation", "details"]
+        .into_iter()
+        .fold(ToolFailure::conflict("m").remediation("r"), |error, key| error.data(key, "shadow"));
+    assert_eq!(
+        failure(&fail(error))["data"],
+        json!({"error_code": "CONFLICT", "error_type": "conflict", "remediation": "r"})
+    );
+}
+
+#[test]
+fn error_type_categories() {
+    for (error_type, name, http, retry, worthwhile) in [
+        (ErrorType::Validation, "validation", 400, Retry::FixInput, Some(false)),
+        (ErrorType::Authentication, "authentication", 401, Retry::Reauthenticate, Some(false)),
+        (ErrorType::Authorization, "authorization", 403, Retry::No, Some(false)),
+        (ErrorType::NotFound, "not_found", 404, Retry::No, Some(false)),
+        (ErrorType::Conflict, "conflict", 409, Retry::CheckState, None),
+        (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, Some(true)),
+        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::CheckFlag, Some(false)),
+        (ErrorType::Internal, "internal", 500, Retry::WithBackoff, Some(true)),
+        (ErrorType::Unavailable, "unavailable", 503, Retry::WithBackoff, Some(true)),
+    ] {
+        let error = ToolFailure::from(ErrorReport::custom("OWN_CODE", error_type, "m"));
+        let envelope = fail(error);
+        assert_eq!(failure(&envelope)["data"]["error_type"], name);
+        assert_eq!(envelope.error_type(), Some(error_type));
+        assert_eq!(error_type.http_status(), http);
+        assert_eq!(error_type.retry(), retry);
+        assert_eq!(retry.is_worthwhile(), worthwhile);
+        assert_eq!(error_type.as_str(), name);
+        assert!(ErrorType::ALL.contains(&error_type));
+        assert_eq!(serde_json::from_value::<ErrorType>(json!(name)).unwrap(), error_type);
+    }
+    assert_eq!(ErrorType::ALL.len(), 9);
+}
+
+/// An enum with a variant for each code, so that the derive's view of the table is tested, too.
+macro_rules! codes {
+    ($($variant:ident $code:literal $error_type:literal;)*) => {
+        #[derive(Debug, Clone, Copy, ToolError)]
+        enum AnyCode {
+            $(#[tool_error(code = $code, message = "m")] $variant,)*
+        }
+
+        #[test]
+        fn standard_codes() {
+            #[envelope_tool(dialect = "response-v2")]
+            fn fail(error: AnyCode) -> Result<(), AnyCode> {
+                Err(error)
+            }
+
+            let codes = [$((AnyCode::$variant, ErrorCode::$variant, $code, $error_type)),*];
+            for (error, code, name, error_type) in codes {
+                let data = failure(&fail(error))["data"].clone();
+                assert_eq!(data, json!({"error_code": name, "error_type": error_type}));
+                assert_eq!(code.as_str(), name);
+                assert_eq!(code.error_type().as_str(), error_type);
+                assert_eq!(ErrorCode::from_name(name), Some(code));
+            }
+            assert_eq!(ErrorCode::ALL.map(ErrorCode::as_str), [$($code),*]);
+        }
+    };
+}
+
+codes! {
+    // The common codes of the schema guide.
+    ValidationError "VALIDATION_ERROR" "validation";
+    InvalidFormat "INVALID_FORMAT" "validation";
+    MissingRequired "MISSING_REQUIRED" "validation";
+    NotFound "NOT_FOUND" "not_found";
+    SpecNotFound "SPEC_NOT_FOUND" "not_found";
+    TaskNotFound "TASK_NOT_FOUND" "not_found";
+    DuplicateEntry "DUPLICATE_ENTRY" "conflict";
+    Conflict "CONFLICT" "conflict";
+    Unauthorized "UNAUTHORIZED" "authentication";
+    Forbidden "FORBIDDEN" "authorization";
+    FeatureDisabled "FEATURE_DISABLED" "feature_flag";
+    RateLimitExceeded "RATE_LIMIT_EXCEEDED" "rate_limit";
+    InternalError "INTERNAL_ERROR" "internal";
+    Unavailable "UNAVAILABLE" "unavailable";
+    // Those that only the user guide has.
+    AlreadyExists "ALREADY_EXISTS" "conflict";
+    InvalidState "INVALID_STATE" "conflict";
+    DependencyError "DEPENDENCY_ERROR" "conflict";
+}
+
+/// The edge cases: an empty result, a missing resource, blocked or partial work, several payloads.
+#[test]
+fn edge_cases() {
+    #[envelope_tool(dialect = "response-v2", data("items", "count"))]
+    fn query(found: Vec<u32>) -> Result<(Vec<u32>, usize), ToolFailure> {
+        let count = found.len();
+        Ok((found, count))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "state")]
+    fn work() -> Result<Reply<&'static str>, ToolFailure> {
+        Ok(Reply::new("blocked").warning("waiting"))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("spec", "tasks"))]
+    fn several() -> Result<(Value, Vec<u32>), ToolFailure> {
+        Ok((json!({"id": "s"}), vec![1]))
+    }
+
+    let empty = wire(query(vec![]));
+    assert_eq!(empty["success"], true);
+    assert_eq!(empty["data"], json!({"items": [], "count": 0}));
+    assert_eq!(empty["error"], Value::Null);
+
+    let missing = failure(&fail(ToolFailure::not_found("Spec", "x")));
+    assert_eq!(missing["error"], "Spec not found: x");
+    assert_eq!(missing["data"]["details"], json!({"resource_type": "spec", "resource_id": "x"}));
+
+    let blocked = wire(work());
+    assert_eq!(blocked["success"], true);
+    assert_eq!(blocked["data"], json!({"state": "blocked"}));
+    assert_eq!(blocked["meta"]["warnings"], json!(["waiting"]));
+
+    assert_eq!(wire(several())["data"], json!({"spec": {"id": "s"}, "tasks": [1]}));
+}
+
+/// A client reads what a tool writes, and tolerates what the contract does not ask for.
+#[test]
+fn metadata_is_read_back() {
+    let written = meta(|reply| {
+        reply
+            .request_id("req_1")
+            .warning_detail(Warning::custom("OWN", Severity::Info, "m").context("k", 1))
+            .pagination(Pagination::next("c").total_count(2).page_size(1).field("sort", "id"))
+            .rate_limit(RateLimit::new().limit(1).remaining(0).reset_at("t").retry_after(2))
+            .telemetry(Telemetry::new().duration_ms(3).field("cache_hit", false))
+            .fidelity(ContentFidelity::ReferenceOnly)
+            .dropped(["d"])
+            .archive("a", "h")
+            .meta_field("tenant", "acme")
+    });
+    let read: Meta = serde_json::from_value(written).unwrap();
+    assert_eq!(read.request_id.as_deref(), Some("req_1"));
+    assert_eq!(read.warnings, ["m"]);
+    assert_eq!(read.warning_details[0].code, Some(WarningCode::Custom("OWN".to_owned())));
+    assert_eq!(read.warning_details[0].context["k"], 1);
+    let pagination = read.pagination.as_ref().unwrap();
+    assert_eq!(pagination.cursor.as_deref(), Some("c"));
+    assert_eq!((pagination.has_more, pagination.total_count, pagination.page_size), (true, Some(2), Some(1)));
+    assert_eq!(pagination.further()["sort"], "id");
+    let rate_limit = read.rate_limit.as_ref().unwrap();
+    assert_eq!((rate_limit.limit, rate_limit.remaining, rate_limit.retry_after), (Some(1), Some(0), Some(2)));
+    let telemetry = read.telemetry.as_ref().unwrap();
+    assert_eq!(telemetry.duration_ms, Some(3.into()));
+    assert_eq!(telemetry.further()["cache_hit"], false);
+    assert_eq!(read.content_fidelity, Some(ContentFidelity::ReferenceOnly));
+    assert_eq!(read.content_fidelity_schema_version.as_deref(), Some("1.0"));
+    assert_eq!(read.dropped_content_ids, ["d"]);
+    assert_eq!(read.content_archive_hashes["a"], "h");
+    assert_eq!(read.further()["tenant"], "acme");
+
+    let sparse = json!({"version": "response-v2", "warning_details": [{"message": "m"}],
+        "pagination": {"cursor": null}, "telemetry": {"duration_ms": 4.5}});
+    let sparse: Meta = serde_json::from_value(sparse).unwrap();
+    assert_eq!(sparse.warning_details[0].severity, None);
+    assert_eq!(sparse.pagination, Some(Pagination::end()));
+    let other = serde_json::from_value::<Meta>(json!({"version": "response-v1"})).unwrap_err();
+    assert!(other.to_string().contains("response-v2"), "{other}");
+}

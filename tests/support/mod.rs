@@ -1,0 +1,23 @@
+//! What the tests share.
+
+use envelope_runtime::Envelope;
+use serde_json::Value;
+
+/// The envelope as any client reads it.
+pub fn wire(envelope: impl AsRef<str>) -> Value {
+    serde_json::from_str(envelope.as_ref()).expect("an envelope is JSON")
+}
+
+/// The envelope, after checking what holds for every failure of response-v2.
+#[allow(dead_code, reason = "not every test file has failures")]
+pub fn failure(envelope: &Envelope) -> Value {
+    let wire = wire(envelope);
+    assert!(!envelope.is_success());
+    assert_eq!(wire["success"], false);
+    assert_eq!(wire["data"]["error_code"].as_str(), envelope.error_code());
+    let error_type = envelope.error_type().map(|error_type| error_type.as_str());
+    assert_eq!(wire["data"]["error_type"].as_str(), error_type);
+    assert!(wire["error"].as_str().is_some_and(|message| !message.is_empty()));
+    assert_eq!(wire["meta"]["version"], "response-v2");
+    wire
+}
