@@ -1,0 +1,394 @@
+//! Whatever goes wrong on the way out, the caller gets a valid envelope that leaks nothing.
+
+mod support;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+
+use envelope_runtime::response_v2::Reply;
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorReport, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
+};
+use pollster::block_on;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use support::{failure, wire};
+
+/// What no caller may see.
+const SECRET: &str = "postgres://admin:hunter2@db";
+
+/// The one answer to everything that goes wrong inside.
+#[track_caller]
+fn assert_internal(envelope: &Envelope) {
+    assert_eq!(
+        failure(envelope),
+        json!({
+            "success": false,
+            "data": {"error_code": "INTERNAL_ERROR", "error_type": "internal"},
+            "error": "An internal error occurred",
+            "meta": {"version": "response-v2"}
+        })
+    );
+    assert!(!envelope.as_str().contains("hunter2"));
+}
+
+/// Serializes a field, and then fails.
+struct Failing;
+
+impl Serialize for Failing {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom(SECRET))
+    }
+}
+
+#[derive(Serialize, Payload)]
+struct HalfWritten {
+    first: &'static str,
+    second: Failing,
+}
+
+#[test]
+fn data_that_fails_to_serialize() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn in_object() -> Result<HalfWritten, ToolFailure> {
+        Ok(HalfWritten { first: "half", second: Failing })
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "items")]
+    async fn under_key() -> Result<Reply<Vec<Failing>>, ToolFailure> {
+        Ok(Reply::new(vec![Failing]))
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = Value)]
+    fn as_value() -> Result<HalfWritten, ToolFailure> {
+        Ok(HalfWritten { first: "half", second: Failing })
+    }
+
+    assert_internal(&in_object());
+    assert_internal(&block_on(under_key()));
+    assert_eq!(as_value(), wire(in_object()));
+}
+
+/// Promises an object, and keeps the promise or not.
+struct Promise<T>(T);
+
+impl<T> Payload for Promise<T> {}
+
+impl<T: Serialize> Serialize for Promise<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn promised<T: Serialize>(data: T) -> Result<Promise<T>, ToolFailure> {
+    Ok(Promise(data))
+}
+
+#[test]
+fn a_payload_that_is_no_object() {
+    #[derive(Serialize)]
+    struct Unit;
+
+    #[derive(Serialize)]
+    struct Tuple(u8, u8);
+
+    #[derive(Serialize)]
+    enum Named {
+        Unit,
+        Newtype(u8),
+        Tuple(u8, u8),
+        Struct { a: u8 },
+    }
+
+    for envelope in [
+        promised(true),
+        promised(-1),
+        promised(1u64),
+        promised(1i128),
+        promised(0.5),
+        promised('c'),
+        promised("text"),
+        promised(None::<u8>),
+        promised(Some("text")),
+        promised(Unit),
+        promised(Tuple(1, 2)),
+        promised(Named::Unit),
+    ] {
+        assert_internal(&envelope);
+    }
+    assert_internal(&promised(vec![1]));
+    assert_internal(&promised((1, 2)));
+    assert_internal(&promised(Box::new([1, 2])));
+    assert_internal(&promised(json!([{}])));
+    assert_internal(&promised(format_args!("{SECRET}")));
+    assert_internal(&promised(serde_json::value::RawValue::from_string("[1]".to_owned()).unwrap()));
+
+    assert_eq!(wire(promised(json!({"a": 1})))["data"], json!({"a": 1}));
+    // No payload is the empty object.
+    assert_eq!(wire(promised(()))["data"], json!({}));
+    assert_eq!(wire(promised(Value::Null))["data"], json!({}));
+    assert_eq!(wire(promised(Some(Promise(json!({})))))["data"], json!({}));
+    assert_eq!(wire(promised(Named::Newtype(1)))["data"], json!({"Newtype": 1}));
+    assert_eq!(wire(promised(Named::Tuple(1, 2)))["data"], json!({"Tuple": [1, 2]}));
+    assert_eq!(wire(promised(Named::Struct { a: 1 }))["data"], json!({"Struct": {"a": 1}}));
+}
+
+#[test]
+fn maps_with_keys_that_are_no_strings() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn tuples() -> Result<HashMap<(u8, u8), &'static str>, ToolFailure> {
+        Ok(HashMap::from([((1, 2), SECRET)]))
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn numbers() -> Result<BTreeMap<u8, &'static str>, ToolFailure> {
+        Ok(BTreeMap::from([(1, "a")]))
+    }
+
+    assert_internal(&tuples());
+    assert_eq!(wire(numbers())["data"], json!({"1": "a"}));
+}
+
+#[test]
+fn marked_values_that_fail_to_serialize() {
+    #[derive(ToolError)]
+    #[tool_error(code = "NOT_FOUND", message = "no such thing")]
+    struct Marked {
+        #[tool_error(detail)]
+        failing: Failing,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn derived() -> Result<(), Marked> {
+        Err(Marked { failing: Failing })
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn ready_made() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c").data("map", BTreeMap::from([((1, 2), SECRET)])))
+    }
+
+    assert_internal(&derived());
+    assert_internal(&ready_made());
+}
+
+#[test]
+fn internal_messages_are_hidden() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum StoreError {
+        #[error("cannot reach {0}")]
+        #[tool_error(code = "INTERNAL_ERROR")]
+        Hidden(&'static str),
+
+        #[error("cannot reach {0}")]
+        #[tool_error(code = "STORE_BROKEN", error_type = "internal")]
+        HiddenWithCodeOfItsOwn(&'static str),
+
+        #[error("cannot reach {0}")]
+        #[tool_error(code = "INTERNAL_ERROR", message = "The store is down")]
+        Given(&'static str),
+
+        #[error("The store is down")]
+        #[tool_error(code = "INTERNAL_ERROR", expose)]
+        Exposed,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn store(error: StoreError) -> Result<(), StoreError> {
+        Err(error)
+    }
+
+    assert_internal(&store(StoreError::Hidden(SECRET)));
+    let own = store(StoreError::HiddenWithCodeOfItsOwn(SECRET));
+    assert_eq!(own.error_code(), Some("STORE_BROKEN"));
+    assert_eq!(failure(&own)["error"], "An internal error occurred");
+    assert_eq!(failure(&store(StoreError::Given(SECRET)))["error"], "The store is down");
+    assert_eq!(failure(&store(StoreError::Exposed))["error"], "The store is down");
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn ready_made(expose: bool) -> Result<(), ToolFailure> {
+        let failure = ToolFailure::internal(SECRET);
+        Err(if expose { failure.expose() } else { failure })
+    }
+
+    assert_internal(&ready_made(false));
+    assert_eq!(failure(&ready_made(true))["error"], SECRET);
+
+    let named = RequestId::new("req_7").scope(|| ready_made(false));
+    assert_eq!(failure(&named)["error"], "An internal error occurred (request req_7)");
+    assert_eq!(failure(&named)["meta"]["request_id"], "req_7");
+}
+
+/// The words of a panic, which no caller may see.
+fn panic_if(condition: bool) {
+    assert!(!condition, "{SECRET}");
+}
+
+/// Runs with the hook that prints panics turned off.
+fn quietly<R>(run: impl FnOnce() -> R) -> R {
+    static HOOK: std::sync::Once = std::sync::Once::new();
+    HOOK.call_once(|| {
+        let default = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !panic.payload_as_str().is_some_and(|message| message.contains("hunter2")) {
+                default(panic);
+            }
+        }));
+    });
+    run()
+}
+
+#[test]
+fn panics_under_catch_panic() {
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn sync(panics: bool) -> Result<(), ToolFailure> {
+        panic_if(panics);
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    async fn before_await(panics: bool) -> Result<(), ToolFailure> {
+        panic_if(panics);
+        std::future::ready(()).await;
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    async fn after_await(panics: bool) -> Result<(), ToolFailure> {
+        std::future::ready(()).await;
+        panic_if(panics);
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn making_a_future(panics: bool) -> impl Future<Output = Result<(), ToolFailure>> + Send {
+        panic_if(panics);
+        async { Ok(()) }
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn boxed(panics: bool) -> Pin<Box<dyn Future<Output = Result<(), ToolFailure>> + Send>> {
+        Box::pin(async move {
+            panic_if(panics);
+            Ok(())
+        })
+    }
+
+    quietly(|| {
+        assert_internal(&sync(true));
+        assert_internal(&block_on(before_await(true)));
+        assert_internal(&block_on(after_await(true)));
+        assert_internal(&block_on(making_a_future(true)));
+        assert_internal(&block_on(boxed(true)));
+    });
+    for envelope in [
+        sync(false),
+        block_on(before_await(false)),
+        block_on(after_await(false)),
+        block_on(making_a_future(false)),
+        block_on(boxed(false)),
+    ] {
+        assert_eq!(wire(envelope)["data"], json!({}));
+    }
+}
+
+#[test]
+fn panics_of_data_and_errors_under_catch_panic() {
+    struct PanickingData;
+
+    impl Payload for PanickingData {}
+
+    impl Serialize for PanickingData {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            panic!("{SECRET}")
+        }
+    }
+
+    struct PanickingDrop;
+
+    impl Drop for PanickingDrop {
+        fn drop(&mut self) {
+            panic!("{SECRET}")
+        }
+    }
+
+    #[derive(Serialize, Payload)]
+    struct DropsBadly {
+        #[serde(skip)]
+        _inner: PanickingDrop,
+    }
+
+    #[derive(Debug)]
+    struct PanickingDisplay;
+
+    impl fmt::Display for PanickingDisplay {
+        fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+            panic!("{SECRET}")
+        }
+    }
+
+    impl ToolError for PanickingDisplay {
+        fn report(&self) -> ErrorReport {
+            ErrorReport::new(ErrorCode::Conflict, self)
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn data() -> Result<PanickingData, ToolFailure> {
+        Ok(PanickingData)
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    async fn dropped() -> Result<DropsBadly, ToolFailure> {
+        Ok(DropsBadly { _inner: PanickingDrop })
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn error() -> Result<(), PanickingDisplay> {
+        Err(PanickingDisplay)
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn payload_of_a_panic() -> Result<(), ToolFailure> {
+        std::panic::panic_any(PanickingDrop)
+    }
+
+    quietly(|| {
+        assert_internal(&data());
+        assert_internal(&block_on(dropped()));
+        assert_internal(&error());
+        assert_internal(&payload_of_a_panic());
+    });
+}
+
+/// A panic leaves the request id of the scope around it in place.
+#[test]
+fn a_caught_panic_names_the_request() {
+    #[envelope_tool(dialect = "response-v2", catch_panic, telemetry)]
+    fn panics() -> Result<(), ToolFailure> {
+        RequestId::new("inner").scope(|| panic_if(true));
+        Ok(())
+    }
+
+    let envelope = quietly(|| RequestId::new("outer").scope(panics));
+    let envelope = failure(&envelope);
+    assert_eq!(envelope["error"], "An internal error occurred (request outer)");
+    assert_eq!(envelope["meta"]["request_id"], "outer");
+    assert!(envelope["meta"]["telemetry"]["duration_ms"].is_u64());
+}
+
+/// Without `catch_panic`, a panic is the server's to deal with.
+#[test]
+fn a_panic_passes_through_without_catch_panic() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn panics() -> Result<(), ToolFailure> {
+        panic_if(true);
+        Ok(())
+    }
+
+    let caught = quietly(|| std::panic::catch_unwind(|| panics().is_success()));
+    assert!(caught.is_err());
+}

@@ -1,0 +1,216 @@
+//! Where a request id comes from, and how it is written.
+
+mod support;
+
+use std::borrow::Cow;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use envelope_runtime::response_v2::Reply;
+use envelope_runtime::{IntoRequestId, RequestId, ToolFailure, envelope_tool};
+use pollster::block_on;
+use serde_json::{Value, json};
+use support::wire;
+
+#[envelope_tool(dialect = "response-v2")]
+fn ambient() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+#[envelope_tool(dialect = "response-v2")]
+async fn ambient_async(steps: u8) -> Result<(), ToolFailure> {
+    for _ in 0..steps {
+        pause().await;
+    }
+    Ok(())
+}
+
+#[envelope_tool(dialect = "response-v2", request_id = id)]
+fn given(id: impl IntoRequestId) -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+/// Gives up its thread once.
+async fn pause() {
+    let mut paused = false;
+    std::future::poll_fn(|context| {
+        if std::mem::replace(&mut paused, true) {
+            return std::task::Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        std::task::Poll::Pending
+    })
+    .await;
+}
+
+fn id(envelope: impl AsRef<str>) -> Value {
+    wire(envelope)["meta"]["request_id"].clone()
+}
+
+fn scoped<R>(id: &str, call: impl FnOnce() -> R) -> R {
+    RequestId::new(id).scope(call)
+}
+
+#[test]
+fn without_any_id_there_is_none() {
+    assert_eq!(wire(ambient())["meta"], json!({"version": "response-v2"}));
+    assert_eq!(RequestId::current(), None);
+}
+
+#[test]
+fn the_setting_takes_text_ids_and_options() {
+    for envelope in [
+        given("req_1"),
+        given("req_1".to_owned()),
+        given(&"req_1".to_owned()),
+        given(Cow::Borrowed("req_1")),
+        given(Box::<str>::from("req_1")),
+        given(Arc::<str>::from("req_1")),
+        given(RequestId::new("req_1")),
+        given(&RequestId::new("req_1")),
+        given(Some("req_1")),
+        given(Some(Some("req_1".to_owned()))),
+        given(&Some("req_1".to_owned())),
+    ] {
+        assert_eq!(id(envelope), "req_1");
+    }
+    for envelope in [given(""), given(None::<&str>), given(Some("")), given(&None::<String>)] {
+        assert_eq!(wire(envelope)["meta"], json!({"version": "response-v2"}));
+    }
+}
+
+#[test]
+fn a_scope_is_ambient_and_nests() {
+    scoped("outer", || {
+        assert_eq!(id(ambient()), "outer");
+        assert_eq!(scoped("inner", || id(ambient())), "inner");
+        assert_eq!(id(ambient()), "outer");
+    });
+    assert_eq!(RequestId::current(), None);
+}
+
+#[test]
+fn a_scope_ends_with_a_panic() {
+    let caught = std::panic::catch_unwind(|| scoped("req_1", || std::panic::resume_unwind(Box::new(()))));
+    assert!(caught.is_err());
+    assert_eq!(RequestId::current(), None);
+}
+
+#[test]
+fn the_most_particular_id_wins() {
+    #[envelope_tool(dialect = "response-v2", request_id = "setting")]
+    fn of_reply() -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new(()).request_id("reply"))
+    }
+
+    assert_eq!(scoped("ambient", || id(given("setting"))), "setting");
+    assert_eq!(scoped("ambient", || id(given(None::<&str>))), "ambient");
+    assert_eq!(scoped("ambient", || id(of_reply())), "reply");
+}
+
+#[test]
+fn failures_have_it_too() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn fails() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c"))
+    }
+
+    assert_eq!(scoped("req_1", || id(fails())), "req_1");
+}
+
+/// A future polled by turns on several threads, each of which has an id of its own around it.
+#[test]
+fn a_scoped_future_keeps_its_id_across_await_and_threads() {
+    let mut future: Pin<Box<dyn Future<Output = _> + Send>> =
+        Box::pin(RequestId::new("req_1").scope_async(ambient_async(3)));
+    for thread in 0..3 {
+        future = std::thread::spawn(move || {
+            scoped(&format!("thread_{thread}"), || {
+                let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+                assert!(future.as_mut().poll(&mut context).is_pending());
+                assert_eq!(id(ambient()), format!("thread_{thread}"));
+            });
+            future
+        })
+        .join()
+        .unwrap();
+    }
+    assert_eq!(id(block_on(future)), "req_1");
+    assert_eq!(RequestId::current(), None);
+}
+
+/// What is awaited side by side does not mix.
+#[test]
+fn scoped_futures_do_not_see_each_other() {
+    let (one, two) = block_on(async {
+        let mut one = std::pin::pin!(RequestId::new("one").scope_async(ambient_async(2)));
+        let mut two = std::pin::pin!(RequestId::new("two").scope_async(ambient_async(2)));
+        let mut answers = (None, None);
+        std::future::poll_fn(|context| {
+            if answers.0.is_none()
+                && let std::task::Poll::Ready(answer) = one.as_mut().poll(context)
+            {
+                answers.0 = Some(answer);
+            }
+            if answers.1.is_none()
+                && let std::task::Poll::Ready(answer) = two.as_mut().poll(context)
+            {
+                answers.1 = Some(answer);
+            }
+            match answers {
+                (Some(_), Some(_)) => std::task::Poll::Ready(()),
+                _ => std::task::Poll::Pending,
+            }
+        })
+        .await;
+        (answers.0.unwrap(), answers.1.unwrap())
+    });
+    assert_eq!((id(one), id(two)), (json!("one"), json!("two")));
+}
+
+/// A function that returns a future is called outside the scope in which its future runs.
+#[test]
+fn a_returned_future_reads_the_id_where_it_runs() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn returned() -> Pin<Box<dyn Future<Output = Result<(), ToolFailure>> + Send>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    let future = scoped("where_it_is_made", returned);
+    assert_eq!(id(block_on(RequestId::new("where_it_runs").scope_async(future))), "where_it_runs");
+}
+
+#[test]
+fn unsafe_letters_are_never_written() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn of_reply(id: &str) -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new(()).request_id(id))
+    }
+
+    for (given_id, safe) in [
+        ("req_ABC-xyz-019", "req_ABC-xyz-019"),
+        ("a b", "a_b"),
+        ("a\"}\n{\"b", "a___\u{5f}_b"),
+        ("../../etc", "______etc"),
+        ("naïve日本", "na_ve__"),
+        ("\u{0}\u{1b}[31m", "___31m"),
+    ] {
+        assert_eq!(id(given(given_id)), safe);
+        assert_eq!(id(of_reply(given_id)), safe);
+        assert_eq!(scoped(given_id, || id(ambient())), safe);
+        assert_eq!(RequestId::new(given_id).as_str(), given_id);
+    }
+}
+
+#[test]
+fn an_internal_error_quotes_the_safe_id() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn fails() -> Result<(), ToolFailure> {
+        Err(ToolFailure::internal("secret"))
+    }
+
+    let envelope = scoped("a b", || wire(fails()));
+    assert_eq!(envelope["error"], "An internal error occurred (request a_b)");
+    assert_eq!(envelope["meta"]["request_id"], "a_b");
+}
