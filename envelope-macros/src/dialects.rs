@@ -38,6 +38,6 @@ pub(crate) const DIALECTS: &[Dialect] = &[Dialect {
     ],
 }];
 
-pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     DIALECTS.iter().map(|dialect| dialect.id)
 }

@@ -15,12 +15,15 @@ pub(crate) fn nearest<'a>(
         .map(|(_, candidate)| candidate)
 }
 
-/// The end of a message that offers the nearest candidate, or nothing.
+/// The end of a message about a misspelt name: the nearest candidate, or all of them.
 pub(crate) fn did_you_mean<'a>(
     name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
+    candidates: impl IntoIterator<Item = &'a str> + Clone,
 ) -> String {
-    nearest(name, candidates).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+    match nearest(name, candidates.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("known are {}", listed(candidates)),
+    }
 }
 
 /// Names for a list in a message: `a`, `b` and `c`.

@@ -261,11 +261,8 @@ fn unknown(
             listed(known.iter().copied())
         )
     } else {
-        let near = did_you_mean(&text, known.iter().copied());
-        format!(
-            "`{text}` is not an argument of a {here}{near}; known are {}",
-            listed(known.iter().copied())
-        )
+        let known = did_you_mean(&text, known.iter().copied());
+        format!("`{text}` is not an argument of a {here}; {known}")
     };
     Error::new(name.span(), message)
 }

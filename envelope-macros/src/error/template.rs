@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Error, LitStr, Result};
 
 use super::ast::Field;
-use crate::suggest::{did_you_mean, listed};
+use crate::suggest::did_you_mean;
 
 /// A format string whose arguments are fields of the error.
 pub(super) struct Template {
@@ -113,8 +113,9 @@ impl Parser<'_> {
         while let Some((before, after)) = rest.split_once('$') {
             let named =
                 before.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
-            // `05$`: the zero is the flag, and the width is field 5.
-            let (flags, name) = before.split_at(named.len());
+            // `05$`: the zero is a flag, and the width is field 5.
+            let zero = before[named.len()..].starts_with('0') && before.len() > named.len() + 1;
+            let (flags, name) = before.split_at(named.len() + usize::from(zero));
             let index = self.argument(name, None)?;
             self.output.push_str(flags);
             self.output.push_str(&index.to_string());
@@ -127,21 +128,14 @@ impl Parser<'_> {
 
     /// The index of a field among the arguments.
     fn argument(&mut self, name: &str, format: Option<&'static str>) -> Result<usize> {
-        let names = || self.fields.iter().map(Field::name);
-        let Some(field) = names().position(|field| field == name) else {
-            let names: Vec<_> = names().collect();
-            let names = || names.iter().map(String::as_str);
-            let there_is = if self.fields.is_empty() {
-                "there are no fields here".to_owned()
-            } else {
-                format!("there is {}", listed(names()))
-            };
-            return Err(self.error(&match name {
-                "" => format!("`{{}}` names no field; {there_is}"),
-                _ => format!(
-                    "there is no field `{name}` to interpolate{}; {there_is}",
-                    did_you_mean(name, names())
-                ),
+        let name = name.strip_prefix("r#").unwrap_or(name);
+        let names: Vec<_> = self.fields.iter().map(Field::name).collect();
+        let Some(field) = names.iter().position(|field| field == name) else {
+            let known = did_you_mean(name, names.iter().map(String::as_str));
+            return Err(self.error(&match (name, names.is_empty()) {
+                (_, true) => "there are no fields here to interpolate; write `{{` for the brace itself".to_owned(),
+                ("", false) => format!("`{{}}` names no field; {known}"),
+                (_, false) => format!("there is no field `{name}` to interpolate; {known}"),
             }));
         };
         let binding = self.fields[field].binding();

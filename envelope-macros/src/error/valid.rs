@@ -6,7 +6,7 @@ use super::ast::{Input, Variant};
 use super::attr::Slot;
 use crate::codes::{self, ERROR_TYPES};
 use crate::errors::Errors;
-use crate::suggest::{did_you_mean, listed};
+use crate::suggest::{did_you_mean, listed, nearest};
 
 /// Keys that a failure's `data` has already.
 const RESERVED_DATA: [&str; 4] = ["error_code", "error_type", "remediation", "details"];
@@ -73,11 +73,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
         let known = codes::error_type_variant(&value).is_some();
         if !known {
             let names = || ERROR_TYPES.iter().map(|(name, _)| *name);
-            let message = format!(
-                "there is no error_type `{value}`{}; there is {}",
-                did_you_mean(&value, names()),
-                listed(names())
-            );
+            let message = format!("there is no error_type `{value}`; {}", did_you_mean(&value, names()));
             errors.push(Error::new(error_type.span(), message));
         }
         known
@@ -109,10 +105,10 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
             errors.push(Error::new(given.span(), message));
         }
         (None, None) => {
-            let near = did_you_mean(&name, codes::CODES.iter().map(|code| code.name));
+            let near = nearest(&name, codes::CODES.iter().map(|code| code.name));
+            let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
             let message = format!(
-                "`{name}` is not a standard code{near}{} a code of your own needs its category: `error_type = \"…\"`, one of {}",
-                if near.is_empty() { ";" } else { "" },
+                "`{name}` is not a standard code; {near}a code of your own needs its category, `error_type = \"…\"`: one of {}",
                 listed(ERROR_TYPES.iter().map(|(name, _)| *name))
             );
             errors.push(Error::new(code.span(), message));

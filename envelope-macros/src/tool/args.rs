@@ -132,12 +132,9 @@ fn setting_error(dialect: &Dialect, name: &str, value: &SettingValue) -> Option<
     let id = dialect.id;
     let known = || dialect.settings.iter().map(|setting| setting.name);
     let Some(setting) = dialect.settings.iter().find(|setting| setting.name == name) else {
-        let near = did_you_mean(name, COMMON.into_iter().chain(known()));
-        return Some(format!(
-            "`{name}` is not a setting of {id}{near}{} its settings are {}",
-            if near.is_empty() { ";" } else { "" },
-            listed(known())
-        ));
+        let names: Vec<_> = COMMON.into_iter().chain(known()).collect();
+        let near = did_you_mean(name, names.iter().copied());
+        return Some(format!("`{name}` is not a setting of {id}; {near}"));
     };
     match (setting.form, value) {
         (Form::Flag, SettingValue::Flag) | (Form::Value, SettingValue::Expr(_)) => None,
@@ -156,12 +153,10 @@ fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
                 .iter()
                 .find(|dialect| dialect.id == id.value());
             known.map(DialectName::Known).ok_or_else(|| {
-                let near = did_you_mean(&id.value(), dialects::ids());
-                let separator = if near.is_empty() { ";" } else { "" };
                 let message = format!(
-                    "there is no dialect `{}`{near}{separator} known are {}, and a dialect of your own is a path: `dialect = crate::Acme`",
+                    "there is no dialect `{}`; {}",
                     id.value(),
-                    listed(dialects::ids())
+                    did_you_mean(&id.value(), dialects::ids())
                 );
                 Error::new(id.span(), message)
             })

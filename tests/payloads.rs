@@ -1,0 +1,194 @@
+//! What may stand in `data`.
+
+mod support;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use serde::Serialize;
+use serde_json::{Value, json};
+use support::wire;
+
+#[envelope_tool(dialect = "response-v2")]
+fn tool<T: Payload + Serialize>(data: T) -> Result<T, ToolFailure> {
+    Ok(data)
+}
+
+fn data(data: impl Payload + Serialize) -> Value {
+    wire(tool(data))["data"].clone()
+}
+
+#[derive(Serialize, Payload, Clone)]
+struct Named {
+    a: u8,
+}
+
+#[test]
+fn types_of_the_standard_library() {
+    assert_eq!(data(()), json!({}));
+    assert_eq!(data(HashMap::from([("k", 1)])), json!({"k": 1}));
+    assert_eq!(data(BTreeMap::from([("k", 1)])), json!({"k": 1}));
+    assert_eq!(data(serde_json::Map::from_iter([("k".to_owned(), json!(1))])), json!({"k": 1}));
+    let named = Named { a: 1 };
+    assert_eq!(data(&named), json!({"a": 1}));
+    assert_eq!(data(&mut named.clone()), json!({"a": 1}));
+    assert_eq!(data(Box::new(named.clone())), json!({"a": 1}));
+    assert_eq!(data(Cow::Borrowed(&named)), json!({"a": 1}));
+    assert_eq!(data(Box::new(&())), json!({}));
+
+    fn payload<T: Payload + ?Sized>() {}
+    payload::<Rc<Named>>();
+    payload::<Arc<HashMap<String, u8>>>();
+    payload::<Box<dyn Payload>>();
+}
+
+#[test]
+fn structs() {
+    #[derive(Serialize, Payload)]
+    struct Empty {}
+
+    #[derive(Serialize, Payload)]
+    #[serde(rename_all = "camelCase", tag = "type", bound(serialize = "T: Serialize"))]
+    struct Generic<'a, T, const N: usize>
+    where
+        T: Clone,
+    {
+        first_field: &'a T,
+        #[serde(flatten)]
+        rest: Named,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        absent: Option<&'a [u8]>,
+        #[serde(skip)]
+        _array: [u8; N],
+    }
+
+    #[derive(Serialize, Payload)]
+    #[serde(transparent)]
+    struct Transparent<T> {
+        inner: T,
+        #[serde(skip)]
+        skipped: u8,
+    }
+
+    #[derive(Serialize, Payload)]
+    struct Newtype(Named);
+
+    #[derive(Serialize, Payload, Clone)]
+    #[serde(into = "Named")]
+    struct Into(u8);
+
+    impl From<Into> for Named {
+        fn from(Into(a): Into) -> Self {
+            Self { a }
+        }
+    }
+
+    assert_eq!(data(Empty {}), json!({}));
+    let rest = Named { a: 2 };
+    assert_eq!(
+        data(Generic::<_, 0> { first_field: &1, rest: rest.clone(), absent: None, _array: [] }),
+        json!({"type": "Generic", "firstField": 1, "a": 2})
+    );
+    let transparent = Transparent { inner: rest.clone(), skipped: 0 };
+    assert_eq!(transparent.skipped, 0);
+    assert_eq!(data(transparent), json!({"a": 2}));
+    assert_eq!(data(Newtype(rest)), json!({"a": 2}));
+    assert_eq!(data(Into(3)), json!({"a": 3}));
+}
+
+#[test]
+fn enums() {
+    #[derive(Serialize, Payload)]
+    enum External {
+        Newtype(u8),
+        Tuple(u8, u8),
+        Struct { a: u8 },
+        #[serde(skip)]
+        #[allow(dead_code, reason = "serde refuses to write it")]
+        Skipped,
+    }
+
+    #[derive(Serialize, Payload)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Internal {
+        Unit,
+        Newtype(Named),
+        Struct { a: u8 },
+    }
+
+    #[derive(Serialize, Payload)]
+    #[serde(tag = "kind", content = "value")]
+    enum Adjacent {
+        Unit,
+        Newtype(Vec<u8>),
+        Tuple(u8, u8),
+    }
+
+    #[derive(Serialize, Payload)]
+    #[serde(untagged)]
+    enum Untagged {
+        Newtype(Named),
+        Struct { b: u8 },
+    }
+
+    #[derive(Serialize, Payload)]
+    enum Mixed {
+        Struct { a: u8 },
+        #[serde(untagged)]
+        Other(BTreeMap<String, u8>),
+    }
+
+    assert_eq!(data(External::Newtype(1)), json!({"Newtype": 1}));
+    assert_eq!(data(External::Tuple(1, 2)), json!({"Tuple": [1, 2]}));
+    assert_eq!(data(External::Struct { a: 1 }), json!({"Struct": {"a": 1}}));
+    assert_eq!(data(Internal::Unit), json!({"kind": "unit"}));
+    assert_eq!(data(Internal::Newtype(Named { a: 1 })), json!({"kind": "newtype", "a": 1}));
+    assert_eq!(data(Internal::Struct { a: 1 }), json!({"kind": "struct", "a": 1}));
+    assert_eq!(data(Adjacent::Unit), json!({"kind": "Unit"}));
+    assert_eq!(data(Adjacent::Newtype(vec![1])), json!({"kind": "Newtype", "value": [1]}));
+    assert_eq!(data(Adjacent::Tuple(1, 2)), json!({"kind": "Tuple", "value": [1, 2]}));
+    assert_eq!(data(Untagged::Newtype(Named { a: 1 })), json!({"a": 1}));
+    assert_eq!(data(Untagged::Struct { b: 1 }), json!({"b": 1}));
+    assert_eq!(data(Mixed::Struct { a: 1 }), json!({"Struct": {"a": 1}}));
+    assert_eq!(data(Mixed::Other(BTreeMap::from([("k".to_owned(), 1)]))), json!({"k": 1}));
+}
+
+#[test]
+fn under_keys() {
+    #[envelope_tool(dialect = "response-v2", data = "items")]
+    fn one() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![1])
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("items"))]
+    fn one_in_parentheses() -> Result<(u8, u8), ToolFailure> {
+        Ok((1, 2))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "a \"key\"")]
+    fn escaped() -> Result<Option<u8>, ToolFailure> {
+        Ok(None)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("a", "b"))]
+    fn two() -> Result<(Named, Vec<u8>), ToolFailure> {
+        Ok((Named { a: 1 }, vec![]))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("a", "b", "c", "d", "e", "f", "g", "h"))]
+    fn eight() -> Result<(u8, u8, u8, u8, u8, u8, u8, ()), ToolFailure> {
+        Ok((1, 2, 3, 4, 5, 6, 7, ()))
+    }
+
+    assert_eq!(wire(one())["data"], json!({"items": [1]}));
+    assert_eq!(wire(one_in_parentheses())["data"], json!({"items": [1, 2]}));
+    assert_eq!(wire(escaped())["data"], json!({"a \"key\"": null}));
+    assert_eq!(wire(two())["data"], json!({"a": {"a": 1}, "b": []}));
+    assert_eq!(
+        wire(eight())["data"],
+        json!({"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": null})
+    );
+}

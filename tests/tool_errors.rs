@@ -1,0 +1,523 @@
+//! `#[derive(ToolError)]`, and errors of other crates.
+
+mod support;
+
+use std::fmt::{self, Debug, Display};
+use std::io;
+use std::path::PathBuf;
+
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, ToolError, ToolFailure, envelope_tool,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use support::failure;
+
+#[envelope_tool(dialect = "response-v2")]
+fn fail<E: ToolError>(error: E) -> Result<(), E> {
+    Err(error)
+}
+
+/// The whole failure but what every failure of the error has.
+fn parts(error: impl ToolError) -> (Value, Value, Value) {
+    let wire = failure(&fail(error));
+    (wire["error"].clone(), wire["data"].clone(), wire["meta"].clone())
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum SpecError {
+    #[error("Spec '{spec_id}' not found")]
+    #[tool_error(code = "SPEC_NOT_FOUND", remediation = "List the specs, then retry")]
+    NotFound { spec_id: String },
+
+    #[error("Validation failed: {field} {problem}")]
+    #[tool_error(code = "VALIDATION_ERROR", remediation = "Provide a valid {field}")]
+    Invalid {
+        #[tool_error(detail)]
+        field: &'static str,
+        #[tool_error(detail = "constraint")]
+        problem: String,
+    },
+
+    #[error("Rate limit exceeded: {limit} requests per minute")]
+    #[tool_error(code = "RATE_LIMIT_EXCEEDED", remediation = "Wait {wait} seconds before retrying")]
+    Throttled {
+        limit: u32,
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
+        #[tool_error(rate_limit)]
+        state: Option<RateLimit>,
+        #[tool_error(telemetry, meta = "spent_ms")]
+        duration_ms: u64,
+    },
+
+    #[error("the embedding index is stale")]
+    #[tool_error(code = "INDEX_STALE", error_type = "conflict")]
+    Stale,
+
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Store(#[from] io::Error),
+
+    #[error(transparent)]
+    #[tool_error(transparent, remediation = "Send JSON")]
+    Json(#[from] serde_json::Error),
+
+    #[error("cannot read {}", path.display())]
+    #[tool_error(code = "NOT_FOUND")]
+    Unreadable {
+        #[tool_error(path)]
+        path: PathBuf,
+        #[tool_error(detail)]
+        line: Option<u32>,
+        source: io::Error,
+    },
+}
+
+#[test]
+fn messages_and_codes() {
+    let (error, data, meta) = parts(SpecError::NotFound { spec_id: "auth".to_owned() });
+    assert_eq!(error, "Spec 'auth' not found");
+    assert_eq!(
+        data,
+        json!({
+            "error_code": "SPEC_NOT_FOUND",
+            "error_type": "not_found",
+            "remediation": "List the specs, then retry"
+        })
+    );
+    assert_eq!(meta, json!({"version": "response-v2"}));
+
+    let (error, data, _) = parts(SpecError::Stale);
+    assert_eq!(error, "the embedding index is stale");
+    assert_eq!(data, json!({"error_code": "INDEX_STALE", "error_type": "conflict"}));
+}
+
+#[test]
+fn marked_fields() {
+    let (_, data, _) =
+        parts(SpecError::Invalid { field: "spec_id", problem: "is empty".to_owned() });
+    assert_eq!(data["remediation"], "Provide a valid spec_id");
+    assert_eq!(data["details"], json!({"field": "spec_id", "constraint": "is empty"}));
+
+    let throttled = |state| SpecError::Throttled { limit: 100, wait: 45, state, duration_ms: 7 };
+    let (_, data, meta) = parts(throttled(Some(RateLimit::new().limit(100).remaining(0))));
+    assert_eq!(data["remediation"], "Wait 45 seconds before retrying");
+    assert_eq!(data["retry_after_seconds"], 45);
+    assert_eq!(data.get("details"), None);
+    assert_eq!(
+        meta,
+        json!({
+            "version": "response-v2",
+            "rate_limit": {"limit": 100, "remaining": 0},
+            "telemetry": {"duration_ms": 7},
+            "spent_ms": 7
+        })
+    );
+    let (_, _, meta) = parts(throttled(None));
+    assert_eq!(meta.get("rate_limit"), None);
+
+    let source = io::Error::other("EACCES: /srv/secret");
+    let (error, data, _) =
+        parts(SpecError::Unreadable { path: "specs/a.json".into(), line: None, source });
+    assert_eq!(error, "cannot read specs/a.json");
+    assert_eq!(data["details"], json!({"path": "specs/a.json", "line": null}));
+}
+
+#[test]
+fn transparent_errors_bring_everything_but_a_remediation() {
+    let (error, data, _) = parts(SpecError::from(io::Error::from(io::ErrorKind::NotFound)));
+    assert_eq!(error, "The file or resource was not found");
+    assert_eq!(data, json!({"error_code": "NOT_FOUND", "error_type": "not_found"}));
+
+    let broken = serde_json::from_str::<Value>("{").unwrap_err();
+    let (_, data, _) = parts(SpecError::from(broken));
+    assert_eq!(data["error_code"], "INVALID_FORMAT");
+    assert_eq!(data["remediation"], "Send JSON");
+}
+
+/// Only what is marked goes out.
+#[test]
+fn unmarked_fields_stay_inside() {
+    #[derive(ToolError)]
+    #[tool_error(code = "CONFLICT", message = "taken")]
+    struct Taken {
+        #[allow(dead_code, reason = "nobody may see it")]
+        token: &'static str,
+        #[tool_error(detail)]
+        owner: &'static str,
+    }
+
+    let envelope = fail(Taken { token: "hunter2", owner: "ann" });
+    assert!(!envelope.as_str().contains("hunter2"));
+    assert_eq!(failure(&envelope)["data"]["details"], json!({"owner": "ann"}));
+}
+
+#[test]
+fn interpolation() {
+    #[derive(ToolError)]
+    enum Interpolated {
+        #[tool_error(code = "CONFLICT", message = "{0} and {1:?}, {0:>4}|{0:<4}|{0:^4}|{0:*>4}", remediation = "{{{0}}}")]
+        Tuple(&'static str, Option<u8>),
+
+        #[tool_error(code = "CONFLICT", message = "{r#type}{type:#x} {value:08.3} {value:.digits$} {value:width$.1} {text:$>6} {value:+e}")]
+        Named { r#type: u8, value: f64, digits: usize, width: usize, text: &'static str },
+
+        #[tool_error(code = "CONFLICT", message = "{0:1$} {0:01$}")]
+        Width(u8, usize),
+    }
+
+    let (error, data, _) = parts(Interpolated::Tuple("ab", Some(1)));
+    assert_eq!(error, "ab and Some(1),   ab|ab  | ab |**ab");
+    assert_eq!(data["remediation"], "{ab}");
+    let named =
+        Interpolated::Named { r#type: 10, value: 2.5, digits: 2, width: 6, text: "é" };
+    assert_eq!(parts(named).0, "100xa 0002.500 2.50    2.5 $$$$$é +2.5e0");
+    assert_eq!(parts(Interpolated::Width(7, 3)).0, "  7 007");
+}
+
+#[test]
+fn structs() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("no {0}")]
+    #[tool_error(code = "NOT_FOUND", remediation = "Look for {0} elsewhere")]
+    struct Tuple(#[tool_error(detail = "what")] &'static str);
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("nothing")]
+    #[tool_error(code = "NOT_FOUND")]
+    struct Unit;
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    struct Wrapper(#[from] Tuple);
+
+    let expected = json!({
+        "error_code": "NOT_FOUND",
+        "error_type": "not_found",
+        "remediation": "Look for it elsewhere",
+        "details": {"what": "it"}
+    });
+    assert_eq!(parts(Tuple("it")).1, expected);
+    assert_eq!(parts(Wrapper::from(Tuple("it"))), parts(Tuple("it")));
+    assert_eq!(parts(Unit).0, "nothing");
+}
+
+#[test]
+fn generics() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum Generic<'a, T: Debug, E, const N: usize>
+    where
+        E: std::error::Error + 'static,
+    {
+        #[error("bad {value:?}")]
+        #[tool_error(code = "VALIDATION_ERROR", remediation = "Send {value:?} of {list:?}")]
+        Bad {
+            #[tool_error(detail)]
+            value: &'a T,
+            list: [u8; N],
+        },
+
+        #[error(transparent)]
+        #[tool_error(transparent)]
+        Inner(E),
+    }
+
+    type Concrete<'a> = Generic<'a, &'a str, io::Error, 2>;
+    let (error, data, _) = parts(Concrete::Bad { value: &"x", list: [1, 2] });
+    assert_eq!(error, "bad \"x\"");
+    assert_eq!(data["remediation"], "Send \"x\" of [1, 2]");
+    assert_eq!(data["details"], json!({"value": "x"}));
+    let inner = Concrete::Inner(io::ErrorKind::AlreadyExists.into());
+    assert_eq!(parts(inner).1["error_code"], "DUPLICATE_ENTRY");
+}
+
+/// A hand-written `Display` is as good as thiserror's.
+#[test]
+fn hand_written_display() {
+    #[derive(ToolError)]
+    #[tool_error(code = "CONFLICT")]
+    struct HandWritten(u8);
+
+    impl Display for HandWritten {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "state {}", self.0)
+        }
+    }
+
+    assert_eq!(parts(HandWritten(3)).0, "state 3");
+}
+
+#[test]
+fn marked_values_of_any_kind() {
+    #[derive(Serialize)]
+    struct Inner {
+        list: Vec<Option<f32>>,
+        big: u128,
+    }
+
+    #[derive(ToolError)]
+    #[tool_error(code = "CONFLICT", message = "m")]
+    struct Any {
+        #[tool_error(detail)]
+        inner: Inner,
+        #[tool_error(detail)]
+        unit: (),
+        #[tool_error(detail)]
+        r#type: char,
+        #[tool_error(detail)]
+        value: Value,
+    }
+
+    let envelope = fail(Any {
+        inner: Inner { list: vec![Some(0.1), None], big: u128::MAX },
+        unit: (),
+        r#type: '"',
+        value: json!({"a": {}}),
+    });
+    let expected = r#""details":{"inner":{"list":[0.1,null],"big":340282366920938463463374607431768211455},"unit":null,"type":"\"","value":{"a":{}}}"#;
+    assert!(envelope.as_str().contains(expected), "{envelope}");
+}
+
+/// A trait object is an error, too.
+#[test]
+fn trait_objects_and_pointers() {
+    let boxed: Box<dyn ToolError + Send + Sync> = Box::new(SpecError::Stale);
+    assert_eq!(fail(boxed).error_code(), Some("INDEX_STALE"));
+    let boxed: Box<dyn ToolError> = Box::new(io::Error::from(io::ErrorKind::TimedOut));
+    assert_eq!(fail(boxed).error_code(), Some("UNAVAILABLE"));
+    assert_eq!(fail(&SpecError::Stale).error_code(), Some("INDEX_STALE"));
+    assert_eq!(fail(std::sync::Arc::new(SpecError::Stale)).error_code(), Some("INDEX_STALE"));
+    assert_eq!(fail(std::rc::Rc::new(SpecError::Stale)).error_code(), Some("INDEX_STALE"));
+}
+
+#[test]
+fn reports_by_hand() {
+    let report = ErrorReport::new(ErrorCode::InternalError, "secret").with_cause("deeper");
+    assert_eq!(report.message(), "An internal error occurred");
+    assert_eq!(report.hidden().map(|hidden| hidden.to_string()), Some("secret: deeper".to_owned()));
+    assert_eq!(report.clone().expose().message(), "secret");
+    assert_eq!(report.clone().expose().hidden().map(|hidden| hidden.to_string()), Some("deeper".to_owned()));
+    assert!(!format!("{report:?}").contains("secret"));
+
+    let report = ErrorReport::new(ErrorCode::Conflict, "m")
+        .with_path("a")
+        .with_detail("path", "shadowed")
+        .with_detail("k", &1)
+        .with_detail("k", &2);
+    assert_eq!(report.path(), Some("a"));
+    assert!(report.hidden().is_none());
+    assert_eq!(failure(&fail(ToolFailure::from(report)))["data"]["details"], json!({"k": 2, "path": "a"}));
+
+    for (given, code) in [
+        ("INDEX_STALE_2", "INDEX_STALE_2"),
+        ("index stale", "INDEX_STALE"),
+        ("index-stale", "INDEX_STALE"),
+        ("é", "_"),
+        ("", "UNKNOWN"),
+    ] {
+        assert_eq!(ErrorReport::custom(given, ErrorType::Conflict, "m").code(), code);
+    }
+}
+
+#[test]
+fn ready_made_failures() {
+    for (error, code, error_type, message) in [
+        (ToolFailure::validation("bad"), "VALIDATION_ERROR", ErrorType::Validation, "bad"),
+        (
+            ToolFailure::invalid_format("day", "an ISO 8601 date"),
+            "INVALID_FORMAT",
+            ErrorType::Validation,
+            "Validation failed: day is not an ISO 8601 date",
+        ),
+        (
+            ToolFailure::missing_required("id"),
+            "MISSING_REQUIRED",
+            ErrorType::Validation,
+            "Validation failed: id is required",
+        ),
+        (ToolFailure::unauthorized("who?"), "UNAUTHORIZED", ErrorType::Authentication, "who?"),
+        (ToolFailure::forbidden("no"), "FORBIDDEN", ErrorType::Authorization, "no"),
+        (ToolFailure::not_found("Spec", 7), "NOT_FOUND", ErrorType::NotFound, "Spec not found: 7"),
+        (ToolFailure::conflict("busy"), "CONFLICT", ErrorType::Conflict, "busy"),
+        (
+            ToolFailure::duplicate("Spec", 7),
+            "DUPLICATE_ENTRY",
+            ErrorType::Conflict,
+            "Spec already exists: 7",
+        ),
+        (
+            ToolFailure::rate_limited(9, "hour", 60),
+            "RATE_LIMIT_EXCEEDED",
+            ErrorType::RateLimit,
+            "Rate limit exceeded: 9 requests per hour",
+        ),
+        (
+            ToolFailure::feature_disabled("beta"),
+            "FEATURE_DISABLED",
+            ErrorType::FeatureFlag,
+            "Feature 'beta' is not enabled",
+        ),
+        (
+            ToolFailure::internal("secret"),
+            "INTERNAL_ERROR",
+            ErrorType::Internal,
+            "An internal error occurred",
+        ),
+        (ToolFailure::unavailable("down"), "UNAVAILABLE", ErrorType::Unavailable, "down"),
+    ] {
+        assert_eq!(error.to_string(), message);
+        assert_eq!(error.error_type(), error_type);
+        let envelope = fail(error);
+        assert_eq!(envelope.error_code(), Some(code));
+        assert_eq!(envelope.error_type(), Some(error_type));
+        assert_eq!(failure(&envelope)["error"], message);
+    }
+}
+
+#[test]
+fn a_failure_can_take_another_code() {
+    let own = fail(ToolFailure::conflict("stale").code("INDEX_STALE"));
+    assert_eq!((own.error_code(), own.error_type()), (Some("INDEX_STALE"), Some(ErrorType::Conflict)));
+    // A standard code and its category stay together.
+    let standard = fail(ToolFailure::conflict("gone").code("NOT_FOUND"));
+    assert_eq!(standard.error_type(), Some(ErrorType::NotFound));
+}
+
+#[test]
+fn io_errors_by_kind() {
+    use io::ErrorKind as Kind;
+
+    for (kinds, code) in [
+        (&[Kind::NotFound][..], "NOT_FOUND"),
+        (&[Kind::PermissionDenied, Kind::ReadOnlyFilesystem], "FORBIDDEN"),
+        (&[Kind::AlreadyExists], "DUPLICATE_ENTRY"),
+        (
+            &[
+                Kind::DirectoryNotEmpty,
+                Kind::ResourceBusy,
+                Kind::ExecutableFileBusy,
+                Kind::StaleNetworkFileHandle,
+            ],
+            "CONFLICT",
+        ),
+        (
+            &[Kind::InvalidInput, Kind::InvalidFilename, Kind::NotADirectory, Kind::IsADirectory],
+            "VALIDATION_ERROR",
+        ),
+        (&[Kind::InvalidData, Kind::UnexpectedEof], "INVALID_FORMAT"),
+        (
+            &[
+                Kind::TimedOut,
+                Kind::WouldBlock,
+                Kind::Interrupted,
+                Kind::ConnectionRefused,
+                Kind::ConnectionReset,
+                Kind::ConnectionAborted,
+                Kind::NotConnected,
+                Kind::BrokenPipe,
+                Kind::HostUnreachable,
+                Kind::NetworkUnreachable,
+                Kind::NetworkDown,
+            ],
+            "UNAVAILABLE",
+        ),
+        (&[Kind::Other, Kind::OutOfMemory, Kind::StorageFull, Kind::Unsupported], "INTERNAL_ERROR"),
+    ] {
+        for kind in kinds {
+            let envelope = fail(io::Error::new(*kind, "/srv/secret"));
+            assert_eq!(envelope.error_code(), Some(code), "{kind}");
+            assert!(!envelope.as_str().contains("secret"), "{envelope}");
+        }
+    }
+}
+
+#[test]
+fn json_errors() {
+    for (text, problem) in [
+        ("\n  {]", "does not have the expected shape"),
+        ("\"hunter2\"", "does not have the expected shape"),
+        ("", "ends too early"),
+        ("1 hunter2", "is malformed"),
+    ] {
+        let error = serde_json::from_str::<u8>(text).unwrap_err();
+        let (line, column) = (error.line(), error.column());
+        let (message, data, _) = parts(error);
+        assert_eq!(message, format!("The JSON {problem} at line {line}, column {column}"));
+        assert_eq!(
+            data,
+            json!({
+                "error_code": "INVALID_FORMAT",
+                "error_type": "validation",
+                "details": {"line": line, "column": column}
+            })
+        );
+    }
+
+    struct Unreadable;
+
+    impl io::Read for Unreadable {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::TimedOut.into())
+        }
+    }
+
+    let unreadable = serde_json::from_reader::<_, u8>(Unreadable).unwrap_err();
+    assert_eq!(fail(unreadable).error_code(), Some("UNAVAILABLE"));
+    let without_position = serde_json::from_value::<u8>(json!("hunter2")).unwrap_err();
+    let (message, data, _) = parts(without_position);
+    assert_eq!(message, "The JSON does not have the expected shape");
+    assert_eq!(data.get("details"), None);
+}
+
+#[test]
+fn parse_and_unicode_errors() {
+    fn invalid_format<T, E: ToolError + Display>(result: Result<T, E>) {
+        let Err(error) = result else { panic!("it parses") };
+        let message = error.to_string();
+        let envelope = fail(error);
+        assert_eq!(envelope.error_code(), Some("INVALID_FORMAT"));
+        assert_eq!(failure(&envelope)["error"], message);
+    }
+
+    invalid_format("x".parse::<i64>());
+    invalid_format(u8::try_from(300));
+    invalid_format("x".parse::<f64>());
+    invalid_format("x".parse::<bool>());
+    invalid_format("xx".parse::<char>());
+    invalid_format(char::try_from(0xD800_u32));
+    invalid_format("x".parse::<std::net::IpAddr>());
+    invalid_format(std::str::from_utf8(&vec![0xC3]));
+    invalid_format(String::from_utf8(vec![0xC3]));
+    invalid_format(String::from_utf16(&[0xD800]));
+}
+
+/// `?` brings each of them into a ready-made failure.
+#[test]
+fn foreign_errors_become_failures() {
+    #[envelope_tool(dialect = "response-v2", data = "n")]
+    fn read(text: &str) -> Result<u8, ToolFailure> {
+        if text.starts_with('/') {
+            std::fs::read(text)?;
+        }
+        let json: String = serde_json::from_str(text)?;
+        Ok(json.parse()?)
+    }
+
+    assert_eq!(read("/no/such/file").error_code(), Some("NOT_FOUND"));
+    assert_eq!(read("{").error_code(), Some("INVALID_FORMAT"));
+    assert_eq!(read("\"x\"").error_code(), Some("INVALID_FORMAT"));
+    assert!(read("\"3\"").is_success());
+}
+
+#[test]
+fn a_tool_that_cannot_fail() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn ping() -> Result<(), std::convert::Infallible> {
+        Ok(())
+    }
+
+    let envelope: Envelope = ping();
+    assert!(envelope.is_success());
+}
