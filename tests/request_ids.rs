@@ -60,22 +60,30 @@ fn without_any_id_there_is_none() {
 
 #[test]
 fn the_setting_takes_text_ids_and_options() {
+    let text = "req_1".to_owned();
+    let of_type = RequestId::new("req_1");
+    let option = Some("req_1".to_owned());
     for envelope in [
         given("req_1"),
         given("req_1".to_owned()),
-        given(&"req_1".to_owned()),
+        given(&text),
         given(Cow::Borrowed("req_1")),
         given(Box::<str>::from("req_1")),
         given(Arc::<str>::from("req_1")),
         given(RequestId::new("req_1")),
-        given(&RequestId::new("req_1")),
+        given(&of_type),
         given(Some("req_1")),
         given(Some(Some("req_1".to_owned()))),
-        given(&Some("req_1".to_owned())),
+        given(&option),
     ] {
         assert_eq!(id(envelope), "req_1");
     }
-    for envelope in [given(""), given(None::<&str>), given(Some("")), given(&None::<String>)] {
+    for envelope in [
+        given(""),
+        given(None::<&str>),
+        given(Some("")),
+        given(&None::<String>),
+    ] {
         assert_eq!(wire(envelope)["meta"], json!({"version": "response-v2"}));
     }
 }
@@ -92,7 +100,8 @@ fn a_scope_is_ambient_and_nests() {
 
 #[test]
 fn a_scope_ends_with_a_panic() {
-    let caught = std::panic::catch_unwind(|| scoped("req_1", || std::panic::resume_unwind(Box::new(()))));
+    let caught =
+        std::panic::catch_unwind(|| scoped("req_1", || std::panic::resume_unwind(Box::new(()))));
     assert!(caught.is_err());
     assert_eq!(RequestId::current(), None);
 }
@@ -178,7 +187,12 @@ fn a_returned_future_reads_the_id_where_it_runs() {
     }
 
     let future = scoped("where_it_is_made", returned);
-    assert_eq!(id(block_on(RequestId::new("where_it_runs").scope_async(future))), "where_it_runs");
+    assert_eq!(
+        id(block_on(
+            RequestId::new("where_it_runs").scope_async(future)
+        )),
+        "where_it_runs"
+    );
 }
 
 #[test]
@@ -211,6 +225,9 @@ fn an_internal_error_quotes_the_safe_id() {
     }
 
     let envelope = scoped("a b", || wire(fails()));
-    assert_eq!(envelope["error"], "An internal error occurred (request a_b)");
+    assert_eq!(
+        envelope["error"],
+        "An internal error occurred (request a_b)"
+    );
     assert_eq!(envelope["meta"]["request_id"], "a_b");
 }

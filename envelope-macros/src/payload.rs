@@ -165,6 +165,10 @@ fn whole(fields: &Fields) -> Vec<Type> {
 
 /// The attributes of serde that decide the shape. Serde itself reports what is wrong with them.
 #[derive(Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an attribute that is there or not"
+)]
 struct Serde {
     transparent: bool,
     into: Option<LitStr>,

@@ -40,26 +40,27 @@ fn normal(name: &str) -> String {
     name.to_lowercase().replace(['-', ' '], "_")
 }
 
-/// How many letters are to be added, left out, exchanged or swapped with their neighbour.
+/// How many letters are to be added, left out or exchanged.
 fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=to.len()).collect();
-    let mut previous = None;
-    for (row, letter) in from.chars().enumerate() {
-        let mut current = vec![row + 1];
-        for (column, other) in to.iter().enumerate() {
-            let replaced = last[column] + usize::from(letter != *other);
-            let mut best = replaced.min(last[column + 1] + 1).min(current[column] + 1);
-            if column > 0 && previous == Some(*other) && to[column - 1] == letter {
-                best = best.min(before_last[column - 1] + 1);
-            }
-            current.push(best);
+    // The distances from what was read of `from` to each beginning of `to`.
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (read, letter) in from.chars().enumerate() {
+        let mut left = read + 1;
+        let mut diagonal = read;
+        for (cell, other) in row.iter_mut().skip(1).zip(to.chars()) {
+            let above = std::mem::replace(
+                cell,
+                (diagonal + usize::from(letter != other)).min(left + 1),
+            );
+            *cell = (*cell).min(above + 1);
+            left = *cell;
+            diagonal = above;
         }
-        before_last = std::mem::replace(&mut last, current);
-        previous = Some(letter);
+        if let Some(first) = row.first_mut() {
+            *first = read + 1;
+        }
     }
-    last[to.len()]
+    row.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -72,7 +73,7 @@ mod tests {
             ("", "", 0),
             ("abc", "abc", 0),
             ("abc", "", 3),
-            ("abc", "acb", 1),
+            ("abc", "acb", 2),
             ("kitten", "sitting", 3),
         ] {
             assert_eq!(distance(from, to), edits, "{from} -> {to}");

@@ -228,6 +228,10 @@ pub fn run<R>(body: impl FnOnce() -> R) -> R {
 ///
 /// The arguments carry the spans of the user's types, since the compiler blames the argument whose bound fails.
 #[inline]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler blames an argument best by value"
+)]
 pub fn finish<P, C, E, R, T, O>(place: P, call: &mut C, _error: Of<E>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E>,
@@ -371,6 +375,10 @@ async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
 }
 
 /// [`finish`] under `catch_panic`: data, errors and dialects can panic as well.
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler blames an argument best by value"
+)]
 pub fn finish_caught<P, C, E, R, T, O>(
     place: P,
     call: &mut C,

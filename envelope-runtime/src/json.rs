@@ -21,12 +21,17 @@ pub(crate) fn to_string<T: Serialize>(value: &T, capacity: usize) -> serde_json:
 struct StringFormatter<'a>(&'a mut String);
 
 impl StringFormatter<'_> {
+    #[allow(
+        clippy::unnecessary_wraps,
+        reason = "every method of a formatter returns a `Result`"
+    )]
     fn push(&mut self, text: &str) -> io::Result<()> {
         self.0.push_str(text);
         Ok(())
     }
 
     /// Appends what `serde_json`'s own formatter makes of a number: at most 40 bytes of ASCII.
+    #[allow(clippy::mut_mut, reason = "a slice that is written to moves its start")]
     fn push_number(
         &mut self,
         write: impl FnOnce(&mut CompactFormatter, &mut &mut [u8]) -> io::Result<()>,

@@ -36,10 +36,8 @@ pub(super) fn fallback(input: &Input<'_>) -> TokenStream {
 }
 
 fn runtime(input: &Input<'_>) -> TokenStream {
-    match &input.runtime {
-        Some(path) => quote!(#path),
-        None => quote!(::envelope_runtime),
-    }
+    let path = input.runtime.as_ref().map(ToTokens::to_token_stream);
+    path.unwrap_or_else(|| quote!(::envelope_runtime))
 }
 
 fn implement(input: &Input<'_>, runtime: &TokenStream, body: &TokenStream) -> TokenStream {
@@ -76,7 +74,7 @@ fn arm(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
         quote!(#member: #binding,)
     });
     let ident = (!variant.is_struct)
-        .then(|| variant.ident)
+        .then_some(variant.ident)
         .map(|ident| quote!(::#ident));
     let report = report(variant, runtime);
     quote!(Self #ident { #(#bindings)* .. } => #report,)
@@ -127,10 +125,8 @@ fn coded(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
         .as_ref()
         .map(syn::LitStr::value)
         .unwrap_or_default();
-    let message = match &variant.message {
-        Some(message) => message.to_token_stream(),
-        None => quote!(display),
-    };
+    let message = variant.message.as_ref().map(ToTokens::to_token_stream);
+    let message = message.unwrap_or_else(|| quote!(display));
     let report = match (codes::find(&code), &attrs.error_type) {
         (Some(standard), _) => {
             let standard = Ident::new(&standard.variant(), Span::call_site());

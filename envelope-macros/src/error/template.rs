@@ -130,17 +130,23 @@ impl Parser<'_> {
     fn argument(&mut self, name: &str, format: Option<&'static str>) -> Result<usize> {
         let name = name.strip_prefix("r#").unwrap_or(name);
         let names: Vec<_> = self.fields.iter().map(Field::name).collect();
-        let Some(field) = names.iter().position(|field| field == name) else {
+        let position = names.iter().position(|field| field == name);
+        let Some((index, field)) =
+            position.and_then(|index| Some((index, self.fields.get(index)?)))
+        else {
             let known = did_you_mean(name, names.iter().map(String::as_str));
             return Err(self.error(&match (name, names.is_empty()) {
-                (_, true) => "there are no fields here to interpolate; write `{{` for the brace itself".to_owned(),
+                (_, true) => {
+                    "there are no fields here to interpolate; write `{{` for the brace itself"
+                        .to_owned()
+                }
                 ("", false) => format!("`{{}}` names no field; {known}"),
                 (_, false) => format!("there is no field `{name}` to interpolate; {known}"),
             }));
         };
-        let binding = self.fields[field].binding();
+        let binding = field.binding();
         self.arguments.push(Argument {
-            field,
+            field: index,
             binding,
             format,
         });

@@ -73,7 +73,10 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
         let known = codes::error_type_variant(&value).is_some();
         if !known {
             let names = || ERROR_TYPES.iter().map(|(name, _)| *name);
-            let message = format!("there is no error_type `{value}`; {}", did_you_mean(&value, names()));
+            let message = format!(
+                "there is no error_type `{value}`; {}",
+                did_you_mean(&value, names())
+            );
             errors.push(Error::new(error_type.span(), message));
         }
         known
@@ -145,8 +148,9 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
                 slot
             }
         };
-        let twice = marks[..index]
+        let twice = marks
             .iter()
+            .take(index)
             .any(|earlier| place(earlier.slot) == place(mark.slot) && earlier.key == key);
         if twice {
             let message = match mark.slot {

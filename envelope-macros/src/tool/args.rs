@@ -1,7 +1,7 @@
 //! The arguments of `#[envelope_tool(…)]`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -121,10 +121,8 @@ impl Args {
 
     /// The path of the runtime.
     pub(super) fn runtime(&self) -> TokenStream {
-        match &self.runtime {
-            Some(path) => quote!(#path),
-            None => quote!(::envelope_runtime),
-        }
+        let path = self.runtime.as_ref().map(ToTokens::to_token_stream);
+        path.unwrap_or_else(|| quote!(::envelope_runtime))
     }
 }
 
@@ -144,7 +142,11 @@ fn setting_error(dialect: &Dialect, name: &str, value: &SettingValue) -> Option<
 }
 
 fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
-    let expr: Expr = value(name, "dialect = \"response-v2\"", input)?;
+    let mut expr: Expr = value(name, "dialect = \"response-v2\"", input)?;
+    // A fragment of a macro by example comes in a group without delimiters.
+    while let Expr::Group(group) = expr {
+        expr = *group.expr;
+    }
     match expr {
         Expr::Lit(ExprLit {
             lit: Lit::Str(id), ..
@@ -203,8 +205,9 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
         ));
     }
     for (index, key) in keys.iter().enumerate() {
-        if keys[..index]
+        if keys
             .iter()
+            .take(index)
             .any(|earlier| earlier.value() == key.value())
         {
             let message = format!(

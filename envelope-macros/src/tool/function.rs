@@ -1,6 +1,6 @@
 //! The function under `#[envelope_tool]`: its signature is parsed, its body stays as it is.
 
-use proc_macro2::{Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
@@ -46,7 +46,7 @@ impl Parse for Function {
             input.parse::<Token![;]>()?;
             None
         } else {
-            let (inner, body) = split_inner_attributes(&input.parse()?)?;
+            let (inner, body) = split_inner_attributes(&parse_body(input)?)?;
             attributes.extend(inner);
             Some(body)
         };
@@ -251,6 +251,24 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
     Err(input.error(format!(
         "a tool is a function, not {item}; put `#[envelope_tool]` on each function that is to be one"
     )))
+}
+
+/// The braces after a signature. A fragment of a macro by example comes in a group without delimiters.
+fn parse_body(input: ParseStream<'_>) -> Result<Group> {
+    let mut token: TokenTree = input.parse()?;
+    while let TokenTree::Group(group) = &token {
+        if group.delimiter() == Delimiter::Brace {
+            return Ok(group.clone());
+        }
+        match group.stream().into_iter().next() {
+            Some(inner) if group.delimiter() == Delimiter::None => token = inner,
+            _ => break,
+        }
+    }
+    Err(Error::new(
+        token.span(),
+        "the body of a tool stands in braces",
+    ))
 }
 
 /// `#![…]` at the start of a body belongs to the function, which gets another body.

@@ -131,7 +131,7 @@ impl<T> Reply<T> {
     pub fn dropped<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
         self.with(|meta| {
             meta.dropped_content_ids
-                .extend(ids.into_iter().map(Into::into))
+                .extend(ids.into_iter().map(Into::into));
         })
     }
 
@@ -676,6 +676,7 @@ impl Dialect for ResponseV2 {
 }
 
 #[derive(Serialize)]
+#[allow(clippy::struct_field_names, reason = "the names are the contract's")]
 struct Success<'a, T> {
     success: bool,
     data: &'a T,

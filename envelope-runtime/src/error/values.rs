@@ -584,7 +584,7 @@ mod tests {
             Some(Some(3)),
         ));
         same(&BTreeMap::from([(1, "a"), (-2, "b")]));
-        same(&BTreeMap::from([(true, BTreeMap::from([('c', ())]))]));
+        same(&BTreeMap::from([(true, BTreeMap::from([('c', [0u8])]))]));
     }
 
     #[test]

@@ -20,8 +20,9 @@ pub(crate) fn log_hidden<D: Dialect>(call: &D::Call, report: &ErrorReport) {
             )
         };
     }
-    match report.error_type() {
-        ErrorType::Internal => event!(error),
-        _ => event!(debug),
+    if report.error_type() == ErrorType::Internal {
+        event!(error);
+    } else {
+        event!(debug);
     }
 }

@@ -1,0 +1,74 @@
+//! Tools that macros by example make: parts as fragments, and whole functions.
+
+use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
+use serde::Serialize;
+
+macro_rules! tool {
+    ($(#[$attribute:meta])* $name:ident($argument:ident: $type:ty) -> $data:ty, $error:ty $body:block) => {
+        $(#[$attribute])*
+        #[envelope_tool(dialect = "response-v2", request_id = $argument.to_string())]
+        pub fn $name($argument: $type) -> Result<$data, $error> $body
+    };
+}
+
+tool! {
+    /// A tool.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    read(id: &u8) -> Spec, ToolFailure {
+        Ok(Spec { id: *id })
+    }
+}
+
+macro_rules! wrap {
+    ($function:item) => {
+        #[envelope_tool(dialect = "response-v2")]
+        $function
+    };
+}
+
+wrap! {
+    /// A tool.
+    pub async fn whole(id: u8) -> Result<Spec, Missing> {
+        if id == 0 { Err(Missing { id }) } else { Ok(Spec { id }) }
+    }
+}
+
+macro_rules! with_settings {
+    ($name:ident, $dialect:literal, $key:literal, $request_id:expr, $returns:ty) => {
+        /// A tool.
+        #[envelope_tool(dialect = $dialect, data = $key, request_id = $request_id, returns = $returns)]
+        pub fn $name() -> Result<u8, ToolFailure> {
+            Ok(1)
+        }
+    };
+}
+
+with_settings!(settings, "response-v2", "count", "req_1", String);
+
+macro_rules! types {
+    ($data:ident, $error:ident, $code:literal, $message:literal, $field:ty) => {
+        /// Data.
+        #[derive(Debug, Serialize, Payload)]
+        pub struct $data {
+            id: $field,
+        }
+
+        /// An error.
+        #[derive(Debug, ToolError)]
+        #[tool_error(code = $code, message = $message)]
+        pub struct $error {
+            #[tool_error(detail)]
+            id: $field,
+        }
+    };
+}
+
+types!(Spec, Missing, "NOT_FOUND", "no {id}", u8);
+
+#[test]
+fn they_answer() {
+    assert!(read(&1).as_str().contains(r#""request_id":"1""#));
+    assert!(pollster::block_on(whole(1)).is_success());
+    assert!(pollster::block_on(whole(0)).as_str().contains("no 0"));
+    assert!(settings().contains(r#"{"count":1}"#));
+}

@@ -1,0 +1,16 @@
+//! Tools of a crate whose authors deny every lint, and name their own items as they please.
+
+#![deny(
+    warnings,
+    missing_docs,
+    unsafe_code,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
+
+pub mod in_macros;
+pub mod no_prelude;
+pub mod shadowed;
+pub mod strict;

@@ -1,0 +1,56 @@
+//! No name is there but what is spelt out.
+
+#![no_implicit_prelude]
+
+use ::std::future::Future;
+use ::std::pin::Pin;
+use ::std::result::Result;
+
+/// Data.
+#[derive(Debug, ::serde::Serialize, ::envelope_runtime::Payload)]
+pub struct Spec {
+    /// A field.
+    pub id: u8,
+}
+
+/// An error.
+#[derive(Debug, ::envelope_runtime::ToolError)]
+pub enum SpecError {
+    /// A variant.
+    #[tool_error(code = "NOT_FOUND", message = "no {id}", remediation = "find {id}")]
+    NotFound {
+        /// A field.
+        #[tool_error(detail, data = "spec")]
+        id: u8,
+    },
+    /// A variant.
+    #[tool_error(transparent)]
+    Other(::envelope_runtime::ToolFailure),
+}
+
+/// A tool.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", telemetry)]
+pub fn sync(id: u8) -> Result<Spec, SpecError> {
+    Result::Ok(Spec { id })
+}
+
+/// A tool.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", request_id = "req_1")]
+pub async fn asynchronous(id: u8) -> Result<Spec, SpecError> {
+    Result::Err(SpecError::NotFound { id })
+}
+
+/// A tool.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", catch_panic)]
+pub fn boxed(
+    id: u8,
+) -> Pin<::std::boxed::Box<dyn Future<Output = Result<Spec, SpecError>> + ::std::marker::Send>> {
+    ::std::boxed::Box::pin(async move { Result::Ok(Spec { id }) })
+}
+
+#[test]
+fn they_answer() {
+    ::std::assert!(sync(1).is_success());
+    ::std::assert!(!::pollster::block_on(asynchronous(1)).is_success());
+    ::std::assert!(::pollster::block_on(boxed(1)).is_success());
+}

@@ -1,0 +1,165 @@
+//! Items that are called what the macros' output would call theirs.
+
+#![allow(
+    clippy::pedantic,
+    clippy::nursery,
+    reason = "the names are odd on purpose"
+)]
+
+/// A module, not the crate.
+pub mod std {}
+/// A module, not the crate.
+pub mod core {}
+/// A module, not the crate.
+pub mod alloc {}
+/// A module, not the crate.
+pub mod serde {}
+/// A module, not the crate.
+pub mod serde_json {}
+/// A module, not the crate.
+pub mod envelope_runtime {}
+
+/// Not the one of the prelude.
+#[derive(Debug)]
+pub struct Result;
+/// Not the one of the prelude.
+#[derive(Debug)]
+pub struct Option;
+/// Not the one of the prelude.
+#[derive(Debug)]
+pub struct String;
+/// Not the one of the prelude.
+#[derive(Debug)]
+pub struct Vec;
+/// Not the one of the prelude.
+#[derive(Debug)]
+pub struct Box;
+/// Not the one of the runtime.
+#[derive(Debug)]
+pub struct Envelope;
+/// Not the one of the runtime.
+#[derive(Debug)]
+pub struct ErrorReport;
+/// Not the one of the prelude.
+pub trait Clone {}
+/// Not the one of the prelude.
+pub trait Display {}
+/// Not the one of the prelude.
+pub trait Send {}
+/// Not the one of the prelude.
+pub trait Into {}
+/// Not the one of the prelude.
+#[allow(non_upper_case_globals)]
+pub const Ok: u8 = 0;
+/// Not the one of the prelude.
+#[allow(non_upper_case_globals)]
+pub const Err: u8 = 0;
+/// Not the one of the prelude.
+#[allow(non_upper_case_globals)]
+pub const Some: u8 = 0;
+/// Not the one of the prelude.
+#[allow(non_upper_case_globals)]
+pub const None: u8 = 0;
+/// Not the one inside the expansion.
+pub static TOOL: u8 = 0;
+/// Not the one of the prelude.
+#[allow(dead_code)]
+fn drop() {}
+
+#[allow(unused_macros)]
+macro_rules! format_args {
+    ($($tokens:tt)*) => {
+        compile_error!("not the one of the prelude")
+    };
+}
+
+/// Data.
+#[derive(Debug, ::envelope_runtime::Payload)]
+pub struct Spec {
+    /// A field.
+    pub id: ::std::string::String,
+}
+
+impl ::serde::Serialize for Spec {
+    fn serialize<S: ::serde::Serializer>(
+        &self,
+        serializer: S,
+    ) -> ::std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map([("id", &self.id)])
+    }
+}
+
+/// An error.
+#[derive(Debug, ::envelope_runtime::ToolError)]
+pub enum SpecError<T: ::std::fmt::Debug> {
+    /// A variant.
+    #[tool_error(
+        code = "NOT_FOUND",
+        message = "no {id}, {self_:?}",
+        remediation = "find {id}"
+    )]
+    NotFound {
+        /// A field.
+        #[tool_error(detail, path)]
+        id: ::std::string::String,
+        /// A field.
+        #[tool_error(data)]
+        self_: T,
+        /// A field.
+        #[tool_error(rate_limit)]
+        display: ::std::option::Option<::envelope_runtime::RateLimit>,
+    },
+    /// A variant.
+    #[tool_error(transparent)]
+    Other(::envelope_runtime::ToolFailure),
+}
+
+/// A tool whose arguments are called what the expansion's own variables are called.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", request_id = outcome, telemetry)]
+pub fn sync(call: &str, outcome: &str, data: u8) -> ::std::result::Result<Spec, SpecError<u8>> {
+    let id = ::std::format!("{call}{outcome}{data}{TOOL}");
+    ::std::result::Result::Ok(Spec { id })
+}
+
+/// A tool.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", catch_panic)]
+pub async fn asynchronous(
+    call: &str,
+    outcome: &str,
+    future: &str,
+) -> ::std::result::Result<Spec, SpecError<u8>> {
+    let id = ::std::format!("{call}{outcome}{future}");
+    ::std::result::Result::Err(SpecError::NotFound {
+        id,
+        self_: 1,
+        display: ::std::option::Option::None,
+    })
+}
+
+/// A tool.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", data = "id")]
+#[allow(clippy::type_complexity)]
+pub fn boxed(
+    future: &str,
+) -> ::std::pin::Pin<
+    ::std::boxed::Box<
+        dyn ::std::future::Future<Output = ::std::result::Result<&str, SpecError<u8>>>
+            + ::std::marker::Send
+            + '_,
+    >,
+> {
+    ::std::boxed::Box::pin(async move { ::std::result::Result::Ok(future) })
+}
+
+#[test]
+fn they_answer() {
+    assert!(
+        sync("a", "b", 1)
+            .as_str()
+            .contains(r#""data":{"id":"ab10"}"#)
+    );
+    assert!(sync("a", "b", 1).as_str().contains(r#""request_id":"b""#));
+    let failure = pollster::block_on(asynchronous("a", "b", "c"));
+    assert!(failure.as_str().contains("no abc, 1"));
+    assert!(pollster::block_on(boxed("a")).is_success());
+}

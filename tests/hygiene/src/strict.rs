@@ -1,0 +1,165 @@
+//! Nothing but the lints.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use envelope_runtime::response_v2::{RateLimit, Reply};
+use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
+use serde::Serialize;
+
+/// Data.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Payload)]
+pub struct Spec {
+    /// A field.
+    pub r#type: String,
+}
+
+/// Data of some type.
+#[derive(Debug, Clone, Serialize, Payload)]
+#[serde(transparent)]
+pub struct Page<T> {
+    inner: T,
+}
+
+/// An error.
+#[derive(Debug, thiserror::Error, ToolError)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// A variant.
+    #[error("no {type} in {0}", path)]
+    #[tool_error(
+        code = "NOT_FOUND",
+        remediation = "Look for {type} in {path:?}, {wait:>width$}"
+    )]
+    NotFound {
+        /// A field.
+        #[tool_error(detail)]
+        r#type: String,
+        /// A field.
+        #[tool_error(path)]
+        path: String,
+        /// A field.
+        #[tool_error(data = "retry_after_seconds", telemetry, meta = "wait")]
+        wait: u64,
+        /// A field.
+        width: usize,
+    },
+
+    /// A variant.
+    #[error("slow down")]
+    #[tool_error(code = "RATE_LIMIT_EXCEEDED")]
+    Throttled {
+        /// A field.
+        #[tool_error(rate_limit)]
+        state: RateLimit,
+    },
+
+    /// A variant.
+    #[error("stale {0}")]
+    #[tool_error(
+        code = "INDEX_STALE",
+        error_type = "conflict",
+        remediation = "Wait for {0}"
+    )]
+    Stale(#[tool_error(detail = "index")] u8, bool),
+
+    /// A variant.
+    #[error("broken")]
+    #[tool_error(code = "INTERNAL_ERROR", message = "Broken")]
+    Broken(#[source] std::fmt::Error),
+
+    /// A variant.
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// A tool.
+#[envelope_tool(dialect = "response-v2")]
+pub fn read(r#type: &str) -> Result<Spec, SpecError> {
+    let text = std::fs::read_to_string(r#type)?;
+    Ok(Spec { r#type: text })
+}
+
+/// A tool.
+#[envelope_tool(dialect = "response-v2", data = "id", returns = String, catch_panic)]
+pub fn r#fn(r#type: &str) -> Result<&str, ToolFailure> {
+    Ok(r#type)
+}
+
+/// A tool.
+#[envelope_tool(dialect = "response-v2", request_id = id, telemetry)]
+pub async fn wait(id: &str) -> Result<Reply<Spec>, SpecError> {
+    std::future::ready(()).await;
+    Ok(Reply::new(Spec {
+        r#type: id.to_owned(),
+    }))
+}
+
+/// A tool.
+#[envelope_tool(dialect = "response-v2", data = "spec")]
+pub fn boxed(id: &str) -> Pin<Box<dyn Future<Output = Result<Spec, SpecError>> + Send + '_>> {
+    Box::pin(async move {
+        Ok(Spec {
+            r#type: id.to_owned(),
+        })
+    })
+}
+
+/// A tool.
+#[envelope_tool(dialect = "response-v2", catch_panic)]
+pub fn future(id: &str) -> impl Future<Output = Result<Spec, SpecError>> + Send {
+    async move {
+        Ok(Spec {
+            r#type: id.to_owned(),
+        })
+    }
+}
+
+/// Something with methods.
+#[derive(Debug, Default)]
+pub struct Store<T> {
+    spec: Spec,
+    inner: T,
+}
+
+impl<T: Clone + Serialize + Payload + Sync> Store<T> {
+    /// A tool.
+    #[envelope_tool(dialect = "response-v2")]
+    pub fn generic(&self) -> Result<Page<T>, SpecError> {
+        Ok(Page {
+            inner: self.inner.clone(),
+        })
+    }
+
+    /// A tool.
+    #[envelope_tool(dialect = "response-v2")]
+    #[cfg(not(any()))]
+    pub async fn method(&mut self, id: String) -> Result<&Spec, SpecError> {
+        self.spec.r#type = id;
+        std::future::ready(()).await;
+        Ok(&self.spec)
+    }
+
+    /// No tool, as far as this build goes.
+    #[envelope_tool(dialect = "response-v2")]
+    #[cfg(any())]
+    pub fn method(&self) -> Result<NoSuchType, SpecError> {}
+}
+
+#[test]
+fn they_answer() {
+    use pollster::block_on;
+
+    assert_eq!(read("/no/such/file").error_code(), Some("NOT_FOUND"));
+    assert!(r#fn("a").contains(r#"{"id":"a"}"#));
+    assert!(block_on(wait("a")).is_success());
+    assert!(block_on(boxed("a")).is_success());
+    assert!(block_on(future("a")).is_success());
+    let mut store = Store {
+        inner: Spec::default(),
+        ..Store::default()
+    };
+    assert!(store.generic().is_success());
+    assert!(block_on(store.method("a".to_owned())).is_success());
+}
