@@ -53,10 +53,7 @@ struct HalfWritten {
 fn data_that_fails_to_serialize() {
     #[envelope_tool(dialect = "response-v2")]
     fn in_object() -> Result<HalfWritten, ToolFailure> {
-        Ok(HalfWritten {
-            first: "half",
-            second: Failing,
-        })
+        Ok(HalfWritten { first: "half", second: Failing })
     }
 
     #[envelope_tool(dialect = "response-v2", data = "items")]
@@ -66,10 +63,7 @@ fn data_that_fails_to_serialize() {
 
     #[envelope_tool(dialect = "response-v2", returns = Value)]
     fn as_value() -> Result<HalfWritten, ToolFailure> {
-        Ok(HalfWritten {
-            first: "half",
-            second: Failing,
-        })
+        Ok(HalfWritten { first: "half", second: Failing })
     }
 
     assert_internal(&in_object());
@@ -130,27 +124,16 @@ fn a_payload_that_is_no_object() {
     assert_internal(&promised(Box::new([1, 2])));
     assert_internal(&promised(json!([{}])));
     assert_internal(&promised(format_args!("{SECRET}")));
-    assert_internal(&promised(
-        serde_json::value::RawValue::from_string("[1]".to_owned()).unwrap(),
-    ));
+    assert_internal(&promised(serde_json::value::RawValue::from_string("[1]".to_owned()).unwrap()));
 
     assert_eq!(wire(promised(json!({"a": 1})))["data"], json!({"a": 1}));
     // No payload is the empty object.
     assert_eq!(wire(promised(()))["data"], json!({}));
     assert_eq!(wire(promised(Value::Null))["data"], json!({}));
     assert_eq!(wire(promised(Some(Promise(json!({})))))["data"], json!({}));
-    assert_eq!(
-        wire(promised(Named::Newtype(1)))["data"],
-        json!({"Newtype": 1})
-    );
-    assert_eq!(
-        wire(promised(Named::Tuple(1, 2)))["data"],
-        json!({"Tuple": [1, 2]})
-    );
-    assert_eq!(
-        wire(promised(Named::Struct { a: 1 }))["data"],
-        json!({"Struct": {"a": 1}})
-    );
+    assert_eq!(wire(promised(Named::Newtype(1)))["data"], json!({"Newtype": 1}));
+    assert_eq!(wire(promised(Named::Tuple(1, 2)))["data"], json!({"Tuple": [1, 2]}));
+    assert_eq!(wire(promised(Named::Struct { a: 1 }))["data"], json!({"Struct": {"a": 1}}));
 }
 
 #[test]
@@ -222,14 +205,8 @@ fn internal_messages_are_hidden() {
     let own = store(StoreError::HiddenWithCodeOfItsOwn(SECRET));
     assert_eq!(own.error_code(), Some("STORE_BROKEN"));
     assert_eq!(failure(&own)["error"], "An internal error occurred");
-    assert_eq!(
-        failure(&store(StoreError::Given(SECRET)))["error"],
-        "The store is down"
-    );
-    assert_eq!(
-        failure(&store(StoreError::Exposed))["error"],
-        "The store is down"
-    );
+    assert_eq!(failure(&store(StoreError::Given(SECRET)))["error"], "The store is down");
+    assert_eq!(failure(&store(StoreError::Exposed))["error"], "The store is down");
 
     #[envelope_tool(dialect = "response-v2")]
     fn ready_made(expose: bool) -> Result<(), ToolFailure> {
@@ -241,10 +218,7 @@ fn internal_messages_are_hidden() {
     assert_eq!(failure(&ready_made(true))["error"], SECRET);
 
     let named = RequestId::new("req_7").scope(|| ready_made(false));
-    assert_eq!(
-        failure(&named)["error"],
-        "An internal error occurred (request req_7)"
-    );
+    assert_eq!(failure(&named)["error"], "An internal error occurred (request req_7)");
     assert_eq!(failure(&named)["meta"]["request_id"], "req_7");
 }
 
@@ -369,9 +343,7 @@ fn panics_of_data_and_errors_under_catch_panic() {
 
     #[envelope_tool(dialect = "response-v2", catch_panic)]
     async fn dropped() -> Result<DropsBadly, ToolFailure> {
-        Ok(DropsBadly {
-            _inner: PanickingDrop,
-        })
+        Ok(DropsBadly { _inner: PanickingDrop })
     }
 
     #[envelope_tool(dialect = "response-v2", catch_panic)]
@@ -403,10 +375,7 @@ fn a_caught_panic_names_the_request() {
 
     let envelope = quietly(|| RequestId::new("outer").scope(panics));
     let envelope = failure(&envelope);
-    assert_eq!(
-        envelope["error"],
-        "An internal error occurred (request outer)"
-    );
+    assert_eq!(envelope["error"], "An internal error occurred (request outer)");
     assert_eq!(envelope["meta"]["request_id"], "outer");
     assert!(envelope["meta"]["telemetry"]["duration_ms"].is_u64());
 }

@@ -58,10 +58,7 @@ async fn asynchronous(id: &str) -> Result<Spec, ToolFailure> {
 #[test]
 fn free_functions() {
     assert_eq!(data(free("a")), json!({"id": "a"}));
-    assert_eq!(
-        data(block_on(assert_send(asynchronous("a")))),
-        json!({"id": "a"})
-    );
+    assert_eq!(data(block_on(assert_send(asynchronous("a")))), json!({"id": "a"}));
 }
 
 #[derive(Debug, Clone, Default)]
@@ -79,25 +76,19 @@ impl Store {
 
     #[envelope_tool(dialect = "response-v2")]
     fn by_value(self) -> Result<Spec, ToolFailure> {
-        self.spec
-            .ok_or_else(|| ToolFailure::not_found("Spec", "any"))
+        self.spec.ok_or_else(|| ToolFailure::not_found("Spec", "any"))
     }
 
     /// The data is borrowed from the receiver.
     #[envelope_tool(dialect = "response-v2")]
     fn by_reference(&self) -> Result<&Spec, ToolFailure> {
-        self.spec
-            .as_ref()
-            .ok_or_else(|| ToolFailure::not_found("Spec", "any"))
+        self.spec.as_ref().ok_or_else(|| ToolFailure::not_found("Spec", "any"))
     }
 
     /// The data is borrowed from a receiver that the body changes.
     #[envelope_tool(dialect = "response-v2")]
     fn by_mutable_reference(&mut self) -> Result<&mut Spec, ToolFailure> {
-        let spec = self
-            .spec
-            .as_mut()
-            .ok_or_else(|| ToolFailure::not_found("Spec", "any"))?;
+        let spec = self.spec.as_mut().ok_or_else(|| ToolFailure::not_found("Spec", "any"))?;
         spec.id.push('!');
         Ok(spec)
     }
@@ -120,16 +111,13 @@ impl Store {
     #[envelope_tool(dialect = "response-v2")]
     async fn async_by_value(self) -> Result<Spec, ToolFailure> {
         pause().await;
-        self.spec
-            .ok_or_else(|| ToolFailure::not_found("Spec", "any"))
+        self.spec.ok_or_else(|| ToolFailure::not_found("Spec", "any"))
     }
 
     #[envelope_tool(dialect = "response-v2")]
     async fn async_by_reference(&self) -> Result<&Spec, ToolFailure> {
         pause().await;
-        self.spec
-            .as_ref()
-            .ok_or_else(|| ToolFailure::not_found("Spec", "any"))
+        self.spec.as_ref().ok_or_else(|| ToolFailure::not_found("Spec", "any"))
     }
 
     #[envelope_tool(dialect = "response-v2")]
@@ -147,33 +135,17 @@ impl Store {
 
 #[test]
 fn methods_with_any_receiver() {
-    let mut store = Store {
-        spec: Some(spec("s")),
-    };
+    let mut store = Store { spec: Some(spec("s")) };
     let expected = json!({"id": "s"});
     assert_eq!(data(Store::associated()), json!({"id": "associated"}));
     assert_eq!(data(store.clone().by_value()), expected);
     assert_eq!(data(store.by_reference()), expected);
     assert_eq!(data(Box::new(store.clone()).by_box()), expected);
     assert_eq!(data(Arc::new(store.clone()).by_arc()), expected);
-    assert_eq!(
-        data(Pin::new(&mut store).by_pin()),
-        json!({"spec": expected})
-    );
-    assert_eq!(
-        data(block_on(assert_send(store.clone().async_by_value()))),
-        expected
-    );
-    assert_eq!(
-        data(block_on(assert_send(store.async_by_reference()))),
-        expected
-    );
-    assert_eq!(
-        data(block_on(assert_send(
-            Arc::new(store.clone()).async_by_arc()
-        ))),
-        expected
-    );
+    assert_eq!(data(Pin::new(&mut store).by_pin()), json!({"spec": expected}));
+    assert_eq!(data(block_on(assert_send(store.clone().async_by_value()))), expected);
+    assert_eq!(data(block_on(assert_send(store.async_by_reference()))), expected);
+    assert_eq!(data(block_on(assert_send(Arc::new(store.clone()).async_by_arc()))), expected);
     assert_eq!(data(store.by_mutable_reference()), json!({"id": "s!"}));
     assert_eq!(
         data(block_on(assert_send(store.async_by_mutable_reference("t")))),
@@ -243,31 +215,13 @@ fn functions_that_return_a_future() {
         let id = String::from("short-lived");
         (boxed_static(&id), impl_future_static(&id))
     };
-    assert_eq!(
-        data(block_on(assert_send(future.0))),
-        json!({"id": "short-lived"})
-    );
-    assert_eq!(
-        data(block_on(assert_send(future.1))),
-        json!({"id": "short-lived"})
-    );
+    assert_eq!(data(block_on(assert_send(future.0))), json!({"id": "short-lived"}));
+    assert_eq!(data(block_on(assert_send(future.1))), json!({"id": "short-lived"}));
     assert_eq!(data(block_on(boxed_local("a"))), json!({"id": "a"}));
-    assert_eq!(
-        block_on(boxed_local("")).error_code(),
-        Some("MISSING_REQUIRED")
-    );
-    assert_eq!(
-        data(block_on(assert_send(aliased_future("a")))),
-        json!({"id": "a"})
-    );
-    assert_eq!(
-        data(block_on(assert_send(impl_future("7")))),
-        json!({"id": "7"})
-    );
-    assert_eq!(
-        block_on(impl_future("x")).error_code(),
-        Some("INVALID_FORMAT")
-    );
+    assert_eq!(block_on(boxed_local("")).error_code(), Some("MISSING_REQUIRED"));
+    assert_eq!(data(block_on(assert_send(aliased_future("a")))), json!({"id": "a"}));
+    assert_eq!(data(block_on(assert_send(impl_future("7")))), json!({"id": "7"}));
+    assert_eq!(block_on(impl_future("x")).error_code(), Some("INVALID_FORMAT"));
 }
 
 trait Tools {
@@ -323,22 +277,10 @@ fn methods_of_trait_impls() {
     let store = Store::default();
     assert_eq!(data(store.sync("a")), json!({"id": "a"}));
     assert_eq!(data(store.provided()), json!({"id": "provided"}));
-    assert_eq!(
-        data(block_on(assert_send(store.native("a")))),
-        json!({"id": "a"})
-    );
-    assert_eq!(
-        data(block_on(assert_send(store.outside("a")))),
-        json!({"id": "a"})
-    );
-    assert_eq!(
-        block_on(store.outside("")).error_code(),
-        Some("MISSING_REQUIRED")
-    );
-    assert_eq!(
-        block_on(store.inside("x")).error_code(),
-        Some("INVALID_FORMAT")
-    );
+    assert_eq!(data(block_on(assert_send(store.native("a")))), json!({"id": "a"}));
+    assert_eq!(data(block_on(assert_send(store.outside("a")))), json!({"id": "a"}));
+    assert_eq!(block_on(store.outside("")).error_code(), Some("MISSING_REQUIRED"));
+    assert_eq!(block_on(store.inside("x")).error_code(), Some("INVALID_FORMAT"));
     let tools: &dyn AsyncTools = &store;
     assert_eq!(data(block_on(tools.inside("8"))), json!({"id": "8"}));
 }
@@ -358,9 +300,7 @@ where
 
 #[envelope_tool(dialect = "response-v2")]
 fn const_generic<const N: usize>(items: [u8; N]) -> Result<Page<u8>, ToolFailure> {
-    Ok(Page {
-        items: items.into_iter().take(N).collect(),
-    })
+    Ok(Page { items: items.into_iter().take(N).collect() })
 }
 
 #[envelope_tool(dialect = "response-v2", data = "longest")]
@@ -373,9 +313,7 @@ fn impl_trait_argument(
     id: impl Into<String>,
     rest: impl Iterator<Item = u8>,
 ) -> Result<Spec, ToolFailure> {
-    Ok(Spec {
-        id: format!("{}{}", id.into(), rest.sum::<u8>()),
-    })
+    Ok(Spec { id: format!("{}{}", id.into(), rest.sum::<u8>()) })
 }
 
 #[envelope_tool(dialect = "response-v2")]
@@ -392,9 +330,7 @@ struct Holder<T>(T);
 impl<T: Serialize + Clone> Holder<T> {
     #[envelope_tool(dialect = "response-v2")]
     fn items<const N: usize>(&self) -> Result<Page<T>, ToolFailure> {
-        Ok(Page {
-            items: vec![self.0.clone(); N],
-        })
+        Ok(Page { items: vec![self.0.clone(); N] })
     }
 }
 
@@ -404,14 +340,9 @@ fn generics() {
     assert_eq!(data(generic(vec!["a"])), json!({"items": ["a"]}));
     assert_eq!(data(const_generic([1, 2, 3])), json!({"items": [1, 2, 3]}));
     assert_eq!(data(lifetimes("abc", "ab")), json!({"longest": "abc"}));
+    assert_eq!(data(impl_trait_argument("a", [1, 2].into_iter())), json!({"id": "a3"}));
     assert_eq!(
-        data(impl_trait_argument("a", [1, 2].into_iter())),
-        json!({"id": "a3"})
-    );
-    assert_eq!(
-        data(block_on(
-            assert_send(async_generic(&5, |id| id.to_string()))
-        )),
+        data(block_on(assert_send(async_generic(&5, |id| id.to_string())))),
         json!({"id": "5"})
     );
     assert_eq!(data(Holder('x').items::<2>()), json!({"items": ["x", "x"]}));
@@ -426,9 +357,7 @@ fn patterns(
     _: bool,
 ) -> Result<Spec, ToolFailure> {
     total += left + right + first;
-    Ok(Spec {
-        id: format!("{id}{total}"),
-    })
+    Ok(Spec { id: format!("{id}{total}") })
 }
 
 #[envelope_tool(dialect = "response-v2")]
@@ -450,14 +379,8 @@ fn attributes_on_arguments(
 
 #[test]
 fn arguments() {
-    assert_eq!(
-        data(patterns((1, 2), spec("s"), 3, [4, 0, 0], true)),
-        json!({"id": "s10"})
-    );
-    assert_eq!(
-        data(block_on(async_mut_argument(vec![1]))),
-        json!({"items": [1, 3, 4]})
-    );
+    assert_eq!(data(patterns((1, 2), spec("s"), 3, [4, 0, 0], true)), json!({"id": "s10"}));
+    assert_eq!(data(block_on(async_mut_argument(vec![1]))), json!({"items": [1, 3, 4]}));
     assert_eq!(data(attributes_on_arguments(0, "a")), json!({"id": "a"}));
 }
 
@@ -540,14 +463,8 @@ fn early_return_and_question_mark() {
     assert_eq!(data(early("a!")), json!({"id": "bang"}));
     assert_eq!(early("x").error_code(), Some("INVALID_FORMAT"));
     assert_eq!(data(early("4")), json!({"id": "8"}));
-    assert_eq!(
-        block_on(async_early("")).error_code(),
-        Some("MISSING_REQUIRED")
-    );
-    assert_eq!(
-        block_on(async_early("x")).error_code(),
-        Some("INVALID_FORMAT")
-    );
+    assert_eq!(block_on(async_early("")).error_code(), Some("MISSING_REQUIRED"));
+    assert_eq!(block_on(async_early("x")).error_code(), Some("INVALID_FORMAT"));
     assert_eq!(data(block_on(async_early("4"))), json!({"id": "4"}));
 }
 
@@ -627,16 +544,11 @@ async fn borrows_mutably_what_a_setting_read(ids: &mut Vec<String>) -> Result<Sp
 
 #[test]
 fn settings_are_evaluated_before_the_body() {
-    let envelope = wire(moves_what_a_setting_read(vec![
-        "a".to_owned(),
-        "b".to_owned(),
-    ]));
+    let envelope = wire(moves_what_a_setting_read(vec!["a".to_owned(), "b".to_owned()]));
     assert_eq!(envelope["meta"]["request_id"], "a");
     assert_eq!(envelope["data"]["id"], "ab");
     let mut ids = vec!["a".to_owned()];
-    let envelope = wire(block_on(assert_send(borrows_mutably_what_a_setting_read(
-        &mut ids,
-    ))));
+    let envelope = wire(block_on(assert_send(borrows_mutably_what_a_setting_read(&mut ids))));
     assert_eq!(envelope["meta"]["request_id"], "a");
     assert_eq!(envelope["data"]["id"], "0");
 }

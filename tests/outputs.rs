@@ -13,11 +13,7 @@ const SUCCESS: &str =
 
 #[envelope_tool(dialect = "response-v2", data = "id")]
 fn envelope(fails: bool) -> Result<&'static str, ToolFailure> {
-    if fails {
-        Err(ToolFailure::conflict("c"))
-    } else {
-        Ok("ä")
-    }
+    if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") }
 }
 
 #[test]
@@ -52,22 +48,13 @@ fn an_envelope_serializes_as_json_not_as_a_string() {
         result: Envelope,
     }
 
-    let message = Message {
-        id: 1,
-        result: envelope(false),
-    };
+    let message = Message { id: 1, result: envelope(false) };
     assert_eq!(
         serde_json::to_string(&message).unwrap(),
         format!(r#"{{"id":1,"result":{SUCCESS}}}"#)
     );
-    assert_eq!(
-        serde_json::to_value(&message).unwrap()["result"],
-        wire(SUCCESS)
-    );
-    assert_eq!(
-        json!({"result": envelope(false)})["result"]["data"]["id"],
-        "ä"
-    );
+    assert_eq!(serde_json::to_value(&message).unwrap()["result"], wire(SUCCESS));
+    assert_eq!(json!({"result": envelope(false)})["result"]["data"]["id"], "ä");
 }
 
 #[test]
@@ -104,24 +91,16 @@ impl Output for Pretty {
 
     fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
         let ended = match answer.status() {
-            Status::Failure {
-                error_type,
-                error_code,
-                ..
-            } => Err((*error_type, error_code.to_string())),
+            Status::Failure { error_type, error_code, .. } => {
+                Err((*error_type, error_code.to_string()))
+            }
             _ => Ok(()),
         };
-        Ok(Self {
-            text: serde_json::to_string_pretty(&answer)?,
-            ended,
-        })
+        Ok(Self { text: serde_json::to_string_pretty(&answer)?, ended })
     }
 
     fn last_resort() -> Self {
-        Self {
-            text: "down".to_owned(),
-            ended: Ok(()),
-        }
+        Self { text: "down".to_owned(), ended: Ok(()) }
     }
 }
 
@@ -129,20 +108,13 @@ impl Output for Pretty {
 fn a_type_of_ones_own() {
     #[envelope_tool(dialect = "response-v2", data = "id", returns = Pretty)]
     fn pretty(fails: bool) -> Result<&'static str, ToolFailure> {
-        if fails {
-            Err(ToolFailure::conflict("c"))
-        } else {
-            Ok("ä")
-        }
+        if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") }
     }
 
     assert!(pretty(false).text.starts_with("{\n  \"success\": true,\n"));
     assert_eq!(wire(pretty(false).text), wire(SUCCESS));
     assert_eq!(pretty(false).ended, Ok(()));
-    assert_eq!(
-        pretty(true).ended,
-        Err((ErrorType::Conflict, "CONFLICT".to_owned()))
-    );
+    assert_eq!(pretty(true).ended, Err((ErrorType::Conflict, "CONFLICT".to_owned())));
 }
 
 /// A format that cannot write some envelope answers with `INTERNAL_ERROR`, and one that can write none with its last resort.
@@ -157,9 +129,7 @@ fn a_format_that_fails() {
         fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, String> {
             match answer.status() {
                 Status::Success => Err("no successes, please".to_owned()),
-                _ => serde_json::to_value(&answer)
-                    .map(Self)
-                    .map_err(|error| error.to_string()),
+                _ => serde_json::to_value(&answer).map(Self).map_err(|error| error.to_string()),
             }
         }
 

@@ -31,10 +31,7 @@ fn types_of_the_standard_library() {
     assert_eq!(data(()), json!({}));
     assert_eq!(data(HashMap::from([("k", 1)])), json!({"k": 1}));
     assert_eq!(data(BTreeMap::from([("k", 1)])), json!({"k": 1}));
-    assert_eq!(
-        data(serde_json::Map::from_iter([("k".to_owned(), json!(1))])),
-        json!({"k": 1})
-    );
+    assert_eq!(data(serde_json::Map::from_iter([("k".to_owned(), json!(1))])), json!({"k": 1}));
     let named = Named { a: 1 };
     assert_eq!(data(&named), json!({"a": 1}));
     let mut other = named.clone();
@@ -56,11 +53,7 @@ fn structs() {
     struct Empty {}
 
     #[derive(Serialize, Payload)]
-    #[serde(
-        rename_all = "camelCase",
-        tag = "type",
-        bound(serialize = "T: Serialize")
-    )]
+    #[serde(rename_all = "camelCase", tag = "type", bound(serialize = "T: Serialize"))]
     struct Generic<'a, T, const N: usize>
     where
         T: Clone,
@@ -98,18 +91,10 @@ fn structs() {
     assert_eq!(data(Empty {}), json!({}));
     let rest = Named { a: 2 };
     assert_eq!(
-        data(Generic::<_, 0> {
-            first_field: &1,
-            rest: rest.clone(),
-            absent: None,
-            _array: []
-        }),
+        data(Generic::<_, 0> { first_field: &1, rest: rest.clone(), absent: None, _array: [] }),
         json!({"type": "Generic", "firstField": 1, "a": 2})
     );
-    let transparent = Transparent {
-        inner: rest.clone(),
-        skipped: 0,
-    };
+    let transparent = Transparent { inner: rest.clone(), skipped: 0 };
     assert_eq!(transparent.skipped, 0);
     assert_eq!(data(transparent), json!({"a": 2}));
     assert_eq!(data(Newtype(rest)), json!({"a": 2}));
@@ -166,30 +151,15 @@ fn enums() {
     assert_eq!(data(External::Tuple(1, 2)), json!({"Tuple": [1, 2]}));
     assert_eq!(data(External::Struct { a: 1 }), json!({"Struct": {"a": 1}}));
     assert_eq!(data(Internal::Unit), json!({"kind": "unit"}));
-    assert_eq!(
-        data(Internal::Newtype(Named { a: 1 })),
-        json!({"kind": "newtype", "a": 1})
-    );
-    assert_eq!(
-        data(Internal::Struct { a: 1 }),
-        json!({"kind": "struct", "a": 1})
-    );
+    assert_eq!(data(Internal::Newtype(Named { a: 1 })), json!({"kind": "newtype", "a": 1}));
+    assert_eq!(data(Internal::Struct { a: 1 }), json!({"kind": "struct", "a": 1}));
     assert_eq!(data(Adjacent::Unit), json!({"kind": "Unit"}));
-    assert_eq!(
-        data(Adjacent::Newtype(vec![1])),
-        json!({"kind": "Newtype", "value": [1]})
-    );
-    assert_eq!(
-        data(Adjacent::Tuple(1, 2)),
-        json!({"kind": "Tuple", "value": [1, 2]})
-    );
+    assert_eq!(data(Adjacent::Newtype(vec![1])), json!({"kind": "Newtype", "value": [1]}));
+    assert_eq!(data(Adjacent::Tuple(1, 2)), json!({"kind": "Tuple", "value": [1, 2]}));
     assert_eq!(data(Untagged::Newtype(Named { a: 1 })), json!({"a": 1}));
     assert_eq!(data(Untagged::Struct { b: 1 }), json!({"b": 1}));
     assert_eq!(data(Mixed::Struct { a: 1 }), json!({"Struct": {"a": 1}}));
-    assert_eq!(
-        data(Mixed::Other(BTreeMap::from([("k".to_owned(), 1)]))),
-        json!({"k": 1})
-    );
+    assert_eq!(data(Mixed::Other(BTreeMap::from([("k".to_owned(), 1)]))), json!({"k": 1}));
 }
 
 #[test]

@@ -78,12 +78,7 @@ fn the_setting_takes_text_ids_and_options() {
     ] {
         assert_eq!(id(envelope), "req_1");
     }
-    for envelope in [
-        given(""),
-        given(None::<&str>),
-        given(Some("")),
-        given(&None::<String>),
-    ] {
+    for envelope in [given(""), given(None::<&str>), given(Some("")), given(&None::<String>)] {
         assert_eq!(wire(envelope)["meta"], json!({"version": "response-v2"}));
     }
 }
@@ -187,12 +182,7 @@ fn a_returned_future_reads_the_id_where_it_runs() {
     }
 
     let future = scoped("where_it_is_made", returned);
-    assert_eq!(
-        id(block_on(
-            RequestId::new("where_it_runs").scope_async(future)
-        )),
-        "where_it_runs"
-    );
+    assert_eq!(id(block_on(RequestId::new("where_it_runs").scope_async(future))), "where_it_runs");
 }
 
 #[test]
@@ -225,9 +215,6 @@ fn an_internal_error_quotes_the_safe_id() {
     }
 
     let envelope = scoped("a b", || wire(fails()));
-    assert_eq!(
-        envelope["error"],
-        "An internal error occurred (request a_b)"
-    );
+    assert_eq!(envelope["error"], "An internal error occurred (request a_b)");
     assert_eq!(envelope["meta"]["request_id"], "a_b");
 }

@@ -52,10 +52,7 @@ struct Task {
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SpecError {
     #[error("Validation failed: {field} is {constraint}")]
-    #[tool_error(
-        code = "VALIDATION_ERROR",
-        remediation = "Provide a non-empty {field} parameter"
-    )]
+    #[tool_error(code = "VALIDATION_ERROR", remediation = "Provide a non-empty {field} parameter")]
     Required {
         #[tool_error(detail)]
         field: &'static str,
@@ -131,12 +128,7 @@ fn standard_envelope() {
 
     let envelope = wire(everything());
     let keys = |value: &Value| -> Vec<String> {
-        value
-            .as_object()
-            .expect("an object")
-            .keys()
-            .cloned()
-            .collect()
+        value.as_object().expect("an object").keys().cloned().collect()
     };
     assert_eq!(keys(&envelope), ["data", "error", "meta", "success"]);
     assert_eq!(envelope["success"], true);
@@ -213,25 +205,14 @@ fn content_fidelity_example() {
         Ok(Reply::new(Research {
             research_id: "research-001",
             findings: vec![
-                Finding {
-                    id: "finding-001",
-                    title: "Primary result",
-                    content: "...",
-                },
-                Finding {
-                    id: "finding-002",
-                    title: "Secondary result",
-                    content: "...",
-                },
+                Finding { id: "finding-001", title: "Primary result", content: "..." },
+                Finding { id: "finding-002", title: "Secondary result", content: "..." },
             ],
             total_findings: 5,
         })
         .fidelity(ContentFidelity::Partial)
         .dropped(["finding-003", "finding-004", "finding-005"])
-        .archive(
-            "findings-archive",
-            "sha256:e3b0c44298fc1c149afbf4c8996fb924...",
-        )
+        .archive("findings-archive", "sha256:e3b0c44298fc1c149afbf4c8996fb924...")
         .warning("3 findings omitted due to token limits"))
     }
 
@@ -267,13 +248,11 @@ fn content_fidelity_example() {
 fn warning_details_schema() {
     #[envelope_tool(dialect = "response-v2")]
     fn truncated() -> Result<Reply<()>, Never> {
-        let warning = Warning::new(
-            WarningCode::ContentTruncated,
-            "3 findings omitted due to token limits",
-        )
-        .context("dropped_count", 3)
-        .context("total_count", 5)
-        .context("reason", "token_limit_exceeded");
+        let warning =
+            Warning::new(WarningCode::ContentTruncated, "3 findings omitted due to token limits")
+                .context("dropped_count", 3)
+                .context("total_count", 5)
+                .context("reason", "token_limit_exceeded");
         Ok(Reply::new(()).warning_detail(warning))
     }
 
@@ -346,20 +325,14 @@ fn warning_details_example() {
 #[envelope_tool(dialect = "response-v2", request_id = request_id)]
 fn read_spec(spec_id: &str, request_id: Option<&str>) -> Result<Nothing, SpecError> {
     match spec_id {
-        "" => Err(SpecError::Required {
-            field: "spec_id",
-            constraint: "required",
-            received: None,
-        }),
+        "" => Err(SpecError::Required { field: "spec_id", constraint: "required", received: None }),
         invalid if invalid.contains(' ') => Err(SpecError::Pattern {
             field: "spec_id",
             constraint: "pattern",
             pattern: "^[a-z0-9-]+$",
             received: invalid.to_owned(),
         }),
-        _ => Err(SpecError::NotFound {
-            spec_id: spec_id.to_owned(),
-        }),
+        _ => Err(SpecError::NotFound { spec_id: spec_id.to_owned() }),
     }
 }
 
@@ -465,11 +438,7 @@ fn rate_limit_helper() {
     #[envelope_tool(dialect = "response-v2")]
     fn of_enum() -> Result<Nothing, SpecError> {
         let state = RateLimit::new().limit(100).remaining(0).reset_at(RESET_AT);
-        Err(SpecError::Throttled {
-            limit: 100,
-            wait: 45,
-            state,
-        })
+        Err(SpecError::Throttled { limit: 100, wait: 45, state })
     }
 
     #[envelope_tool(dialect = "response-v2")]
@@ -502,9 +471,7 @@ fn rate_limit_helper() {
 fn success_helper() {
     #[envelope_tool(dialect = "response-v2", data = "result", request_id = request_id)]
     fn example(request_id: &str) -> Result<Reply<u32>, Never> {
-        Ok(Reply::new(7)
-            .warning("w")
-            .pagination(Pagination::end().total_count(1)))
+        Ok(Reply::new(7).warning("w").pagination(Pagination::end().total_count(1)))
     }
 
     assert_eq!(
@@ -565,11 +532,7 @@ fn data_field() {
 
     #[envelope_tool(dialect = "response-v2")]
     fn query() -> Result<Query, Never> {
-        Ok(Query {
-            tasks: vec![1],
-            total_count: 15,
-            filtered_count: 5,
-        })
+        Ok(Query { tasks: vec![1], total_count: 15, filtered_count: 5 })
     }
 
     #[envelope_tool(dialect = "response-v2", data("spec", "hierarchy"))]
@@ -584,10 +547,7 @@ fn data_field() {
 
     let expected = json!({"tasks": [1], "total_count": 15, "filtered_count": 5});
     assert_eq!(wire(query())["data"], expected);
-    assert_eq!(
-        wire(get())["data"],
-        json!({"spec": {"size": 1}, "hierarchy": {}})
-    );
+    assert_eq!(wire(get())["data"], json!({"spec": {"size": 1}, "hierarchy": {}}));
     assert_eq!(wire(empty())["data"], json!({}));
 }
 
@@ -612,17 +572,8 @@ fn metadata_fields() {
     fn all() -> Result<Reply<()>, Never> {
         Ok(Reply::new(())
             .warning("Deprecated field used")
-            .pagination(
-                Pagination::next("eyJvZmZzZXQiOjIwfQ==")
-                    .total_count(150)
-                    .page_size(20),
-            )
-            .rate_limit(
-                RateLimit::new()
-                    .limit(100)
-                    .remaining(95)
-                    .reset_at("2025-12-04T12:00:00Z"),
-            )
+            .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
+            .rate_limit(RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z"))
             .telemetry(Telemetry::new().duration_ms(45).field("cache_hit", true)))
     }
 
@@ -649,10 +600,7 @@ fn metadata_fields() {
 fn empty_but_successful() {
     #[envelope_tool(dialect = "response-v2")]
     fn list() -> Result<TaskList, Never> {
-        Ok(TaskList {
-            tasks: vec![],
-            total_count: 0,
-        })
+        Ok(TaskList { tasks: vec![], total_count: 0 })
     }
 
     assert_eq!(
@@ -679,12 +627,8 @@ fn partial_work() {
     #[envelope_tool(dialect = "response-v2")]
     fn process() -> Result<Reply<Batch>, Never> {
         let failure = BTreeMap::from([("task_id", "task-003"), ("error", "Missing file")]);
-        Ok(Reply::new(Batch {
-            processed: 8,
-            failed: 2,
-            failures: vec![failure],
-        })
-        .warning("2 tasks failed to process"))
+        Ok(Reply::new(Batch { processed: 8, failed: 2, failures: vec![failure] })
+            .warning("2 tasks failed to process"))
     }
 
     assert_eq!(
@@ -714,11 +658,8 @@ fn blocked_state() {
 
     #[envelope_tool(dialect = "response-v2")]
     fn progress() -> Result<Reply<Blocked>, Never> {
-        let blocked = Blocked {
-            task_id: "task-001",
-            status: "blocked",
-            blocker: "Waiting for API approval",
-        };
+        let blocked =
+            Blocked { task_id: "task-001", status: "blocked", blocker: "Waiting for API approval" };
         Ok(Reply::new(blocked).warning("Task is blocked and cannot proceed"))
     }
 
@@ -742,11 +683,8 @@ fn blocked_state() {
 fn pagination_pattern() {
     #[envelope_tool(dialect = "response-v2", data = "tasks")]
     fn page() -> Result<Reply<Vec<u32>>, Never> {
-        Ok(Reply::new((0..20).collect()).pagination(
-            Pagination::next("eyJvZmZzZXQiOjIwfQ==")
-                .total_count(150)
-                .page_size(20),
-        ))
+        Ok(Reply::new((0..20).collect())
+            .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20)))
     }
 
     assert_eq!(
@@ -785,21 +723,10 @@ fn successful_task_query() {
     #[envelope_tool(dialect = "response-v2", request_id = "req_12345")]
     fn query() -> Result<TaskList, Never> {
         let tasks = vec![
-            Task {
-                task_id: "task-001",
-                description: "Implement login",
-                status: "completed",
-            },
-            Task {
-                task_id: "task-002",
-                description: "Implement logout",
-                status: "pending",
-            },
+            Task { task_id: "task-001", description: "Implement login", status: "completed" },
+            Task { task_id: "task-002", description: "Implement logout", status: "pending" },
         ];
-        Ok(TaskList {
-            total_count: 2,
-            tasks,
-        })
+        Ok(TaskList { total_count: 2, tasks })
     }
 
     assert_eq!(

@@ -30,18 +30,14 @@ fn meta(change: impl FnOnce(Reply<()>) -> Reply<()>) -> Value {
 
 #[test]
 fn top_level_fields() {
-    for (envelope, success) in [
-        (reply(|reply| reply), true),
-        (fail(ToolFailure::conflict("taken")), false),
-    ] {
+    for (envelope, success) in
+        [(reply(|reply| reply), true), (fail(ToolFailure::conflict("taken")), false)]
+    {
         let wire = wire(&envelope);
         assert_eq!(wire.as_object().map(serde_json::Map::len), Some(4));
         assert_eq!(wire["success"], success);
         assert!(wire["data"].is_object());
-        assert_eq!(
-            wire["error"],
-            if success { Value::Null } else { json!("taken") }
-        );
+        assert_eq!(wire["error"], if success { Value::Null } else { json!("taken") });
         assert!(wire["meta"].is_object());
     }
 }
@@ -108,10 +104,7 @@ fn metadata_fields() {
 #[test]
 fn empty_metadata_is_left_out() {
     let empty = |reply: Reply<()>| {
-        reply
-            .rate_limit(RateLimit::new())
-            .telemetry(Telemetry::new())
-            .dropped::<&str>([])
+        reply.rate_limit(RateLimit::new()).telemetry(Telemetry::new()).dropped::<&str>([])
     };
     assert_eq!(meta(empty), json!({"version": "response-v2"}));
 }
@@ -140,38 +133,26 @@ fn further_keys_do_not_shadow_reserved_ones() {
         let failed = failure(&fail(ToolFailure::conflict("c").meta(key, 1)));
         assert_eq!(failed["meta"], json!({"version": "response-v2"}), "{key}");
     }
-    assert_eq!(
-        meta(|reply| reply.meta_field("tenant", "acme"))["tenant"],
-        "acme"
-    );
+    assert_eq!(meta(|reply| reply.meta_field("tenant", "acme"))["tenant"], "acme");
     let failed = failure(&fail(ToolFailure::conflict("c").meta("tenant", "acme")));
     assert_eq!(failed["meta"]["tenant"], "acme");
 
     let pagination = ["cursor", "has_more", "total_count", "page_size"]
         .into_iter()
-        .fold(Pagination::end(), |pagination, key| {
-            pagination.field(key, "shadow")
-        });
+        .fold(Pagination::end(), |pagination, key| pagination.field(key, "shadow"));
     assert_eq!(
         meta(|reply| reply.pagination(pagination.field("sort", "name")))["pagination"],
         json!({"has_more": false, "sort": "name"})
     );
     let rate_limit = ["limit", "remaining", "reset_at", "retry_after"]
         .into_iter()
-        .fold(RateLimit::new(), |rate_limit, key| {
-            rate_limit.field(key, "shadow")
-        });
+        .fold(RateLimit::new(), |rate_limit, key| rate_limit.field(key, "shadow"));
     assert_eq!(
         meta(|reply| reply.rate_limit(rate_limit.field("policy", "burst")))["rate_limit"],
         json!({"policy": "burst"})
     );
-    let telemetry = Telemetry::new()
-        .field("duration_ms", "shadow")
-        .field("calls", 1);
-    assert_eq!(
-        meta(|reply| reply.telemetry(telemetry))["telemetry"],
-        json!({"calls": 1})
-    );
+    let telemetry = Telemetry::new().field("duration_ms", "shadow").field("calls", 1);
+    assert_eq!(meta(|reply| reply.telemetry(telemetry))["telemetry"], json!({"calls": 1}));
 }
 
 #[test]
@@ -182,10 +163,7 @@ fn pagination_fields() {
         json!({"cursor": "c", "has_more": true, "total_count": 3, "page_size": 2})
     );
     let end = meta(|reply| reply.pagination(Pagination::end().total_count(3)));
-    assert_eq!(
-        end["pagination"],
-        json!({"has_more": false, "total_count": 3})
-    );
+    assert_eq!(end["pagination"], json!({"has_more": false, "total_count": 3}));
 }
 
 #[test]
@@ -220,16 +198,11 @@ fn warning_detail_fields() {
 
 #[test]
 fn severities() {
-    for (severity, name) in [
-        (Severity::Info, "info"),
-        (Severity::Warning, "warning"),
-        (Severity::Error, "error"),
-    ] {
+    for (severity, name) in
+        [(Severity::Info, "info"), (Severity::Warning, "warning"), (Severity::Error, "error")]
+    {
         assert_eq!(serde_json::to_value(severity).unwrap(), name);
-        assert_eq!(
-            serde_json::from_value::<Severity>(json!(name)).unwrap(),
-            severity
-        );
+        assert_eq!(serde_json::from_value::<Severity>(json!(name)).unwrap(), severity);
     }
 }
 
@@ -240,11 +213,7 @@ fn standard_warning_codes() {
         (WarningCode::StaleCache, "STALE_CACHE", "warning"),
         (WarningCode::PartialFailure, "PARTIAL_FAILURE", "warning"),
         (WarningCode::DeprecatedField, "DEPRECATED_FIELD", "info"),
-        (
-            WarningCode::RateLimitApproaching,
-            "RATE_LIMIT_APPROACHING",
-            "warning",
-        ),
+        (WarningCode::RateLimitApproaching, "RATE_LIMIT_APPROACHING", "warning"),
         (WarningCode::FallbackUsed, "FALLBACK_USED", "info"),
     ] {
         let warning = Warning::new(code.clone(), "m");
@@ -267,11 +236,7 @@ fn a_warning_detail_is_mirrored_once() {
     ] {
         assert_eq!(mirrored["warnings"], json!(["old"]));
     }
-    let kept_apart = meta(|reply| {
-        reply
-            .warning_detail(warning().details_only())
-            .warning("new")
-    });
+    let kept_apart = meta(|reply| reply.warning_detail(warning().details_only()).warning("new"));
     assert_eq!(kept_apart["warnings"], json!(["new"]));
     assert_eq!(kept_apart["warning_details"][0]["message"], "old");
 }
@@ -279,10 +244,7 @@ fn a_warning_detail_is_mirrored_once() {
 #[test]
 fn standard_error_fields() {
     let bare = failure(&fail(ToolFailure::conflict("m")));
-    assert_eq!(
-        bare["data"],
-        json!({"error_code": "CONFLICT", "error_type": "conflict"})
-    );
+    assert_eq!(bare["data"], json!({"error_code": "CONFLICT", "error_type": "conflict"}));
     let full = ToolFailure::conflict("m").remediation("r").detail("k", [1]);
     assert_eq!(
         failure(&fail(full))["data"],
@@ -340,9 +302,7 @@ fn error_helper_parameters() {
 fn reserved_keys_of_failure_data_win() {
     let error = ["error_code", "error_type", "remediation", "details"]
         .into_iter()
-        .fold(ToolFailure::conflict("m").remediation("r"), |error, key| {
-            error.data(key, "shadow")
-        });
+        .fold(ToolFailure::conflict("m").remediation("r"), |error, key| error.data(key, "shadow"));
     assert_eq!(
         failure(&fail(error))["data"],
         json!({"error_code": "CONFLICT", "error_type": "conflict", "remediation": "r"})
@@ -352,69 +312,15 @@ fn reserved_keys_of_failure_data_win() {
 #[test]
 fn error_type_categories() {
     for (error_type, name, http, retry, worthwhile) in [
-        (
-            ErrorType::Validation,
-            "validation",
-            400,
-            Retry::FixInput,
-            Some(false),
-        ),
-        (
-            ErrorType::Authentication,
-            "authentication",
-            401,
-            Retry::Reauthenticate,
-            Some(false),
-        ),
-        (
-            ErrorType::Authorization,
-            "authorization",
-            403,
-            Retry::No,
-            Some(false),
-        ),
-        (
-            ErrorType::NotFound,
-            "not_found",
-            404,
-            Retry::No,
-            Some(false),
-        ),
-        (
-            ErrorType::Conflict,
-            "conflict",
-            409,
-            Retry::CheckState,
-            None,
-        ),
-        (
-            ErrorType::RateLimit,
-            "rate_limit",
-            429,
-            Retry::AfterDelay,
-            Some(true),
-        ),
-        (
-            ErrorType::FeatureFlag,
-            "feature_flag",
-            403,
-            Retry::CheckFlag,
-            Some(false),
-        ),
-        (
-            ErrorType::Internal,
-            "internal",
-            500,
-            Retry::WithBackoff,
-            Some(true),
-        ),
-        (
-            ErrorType::Unavailable,
-            "unavailable",
-            503,
-            Retry::WithBackoff,
-            Some(true),
-        ),
+        (ErrorType::Validation, "validation", 400, Retry::FixInput, Some(false)),
+        (ErrorType::Authentication, "authentication", 401, Retry::Reauthenticate, Some(false)),
+        (ErrorType::Authorization, "authorization", 403, Retry::No, Some(false)),
+        (ErrorType::NotFound, "not_found", 404, Retry::No, Some(false)),
+        (ErrorType::Conflict, "conflict", 409, Retry::CheckState, None),
+        (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, Some(true)),
+        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::CheckFlag, Some(false)),
+        (ErrorType::Internal, "internal", 500, Retry::WithBackoff, Some(true)),
+        (ErrorType::Unavailable, "unavailable", 503, Retry::WithBackoff, Some(true)),
     ] {
         let error = ToolFailure::from(ErrorReport::custom("OWN_CODE", error_type, "m"));
         let envelope = fail(error);
@@ -425,10 +331,7 @@ fn error_type_categories() {
         assert_eq!(retry.is_worthwhile(), worthwhile);
         assert_eq!(error_type.as_str(), name);
         assert!(ErrorType::ALL.contains(&error_type));
-        assert_eq!(
-            serde_json::from_value::<ErrorType>(json!(name)).unwrap(),
-            error_type
-        );
+        assert_eq!(serde_json::from_value::<ErrorType>(json!(name)).unwrap(), error_type);
     }
     assert_eq!(ErrorType::ALL.len(), 9);
 }
@@ -509,20 +412,14 @@ fn edge_cases() {
 
     let missing = failure(&fail(ToolFailure::not_found("Spec", "x")));
     assert_eq!(missing["error"], "Spec not found: x");
-    assert_eq!(
-        missing["data"]["details"],
-        json!({"resource_type": "spec", "resource_id": "x"})
-    );
+    assert_eq!(missing["data"]["details"], json!({"resource_type": "spec", "resource_id": "x"}));
 
     let blocked = wire(work());
     assert_eq!(blocked["success"], true);
     assert_eq!(blocked["data"], json!({"state": "blocked"}));
     assert_eq!(blocked["meta"]["warnings"], json!(["waiting"]));
 
-    assert_eq!(
-        wire(several())["data"],
-        json!({"spec": {"id": "s"}, "tasks": [1]})
-    );
+    assert_eq!(wire(several())["data"], json!({"spec": {"id": "s"}, "tasks": [1]}));
 }
 
 /// A client reads what a tool writes, and tolerates what the contract does not ask for.
@@ -532,19 +429,8 @@ fn metadata_is_read_back() {
         reply
             .request_id("req_1")
             .warning_detail(Warning::custom("OWN", Severity::Info, "m").context("k", 1))
-            .pagination(
-                Pagination::next("c")
-                    .total_count(2)
-                    .page_size(1)
-                    .field("sort", "id"),
-            )
-            .rate_limit(
-                RateLimit::new()
-                    .limit(1)
-                    .remaining(0)
-                    .reset_at("t")
-                    .retry_after(2),
-            )
+            .pagination(Pagination::next("c").total_count(2).page_size(1).field("sort", "id"))
+            .rate_limit(RateLimit::new().limit(1).remaining(0).reset_at("t").retry_after(2))
             .telemetry(Telemetry::new().duration_ms(3).field("cache_hit", false))
             .fidelity(ContentFidelity::ReferenceOnly)
             .dropped(["d"])
@@ -554,29 +440,18 @@ fn metadata_is_read_back() {
     let read: Meta = serde_json::from_value(written).unwrap();
     assert_eq!(read.request_id.as_deref(), Some("req_1"));
     assert_eq!(read.warnings, ["m"]);
-    assert_eq!(
-        read.warning_details[0].code,
-        Some(WarningCode::Custom("OWN".to_owned()))
-    );
+    assert_eq!(read.warning_details[0].code, Some(WarningCode::Custom("OWN".to_owned())));
     assert_eq!(read.warning_details[0].context["k"], 1);
     let pagination = read.pagination.as_ref().unwrap();
     assert_eq!(pagination.cursor.as_deref(), Some("c"));
     assert_eq!(
-        (
-            pagination.has_more,
-            pagination.total_count,
-            pagination.page_size
-        ),
+        (pagination.has_more, pagination.total_count, pagination.page_size),
         (true, Some(2), Some(1))
     );
     assert_eq!(pagination.further()["sort"], "id");
     let rate_limit = read.rate_limit.as_ref().unwrap();
     assert_eq!(
-        (
-            rate_limit.limit,
-            rate_limit.remaining,
-            rate_limit.retry_after
-        ),
+        (rate_limit.limit, rate_limit.remaining, rate_limit.retry_after),
         (Some(1), Some(0), Some(2))
     );
     let telemetry = read.telemetry.as_ref().unwrap();

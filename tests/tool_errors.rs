@@ -21,11 +21,7 @@ fn fail<E: ToolError>(error: E) -> Result<(), E> {
 /// The whole failure but what every failure of the error has.
 fn parts(error: impl ToolError) -> (Value, Value, Value) {
     let wire = failure(&fail(error));
-    (
-        wire["error"].clone(),
-        wire["data"].clone(),
-        wire["meta"].clone(),
-    )
+    (wire["error"].clone(), wire["data"].clone(), wire["meta"].clone())
 }
 
 #[derive(Debug, thiserror::Error, ToolError)]
@@ -44,10 +40,7 @@ enum SpecError {
     },
 
     #[error("Rate limit exceeded: {limit} requests per minute")]
-    #[tool_error(
-        code = "RATE_LIMIT_EXCEEDED",
-        remediation = "Wait {wait} seconds before retrying"
-    )]
+    #[tool_error(code = "RATE_LIMIT_EXCEEDED", remediation = "Wait {wait} seconds before retrying")]
     Throttled {
         limit: u32,
         #[tool_error(data = "retry_after_seconds")]
@@ -83,9 +76,7 @@ enum SpecError {
 
 #[test]
 fn messages_and_codes() {
-    let (error, data, meta) = parts(SpecError::NotFound {
-        spec_id: "auth".to_owned(),
-    });
+    let (error, data, meta) = parts(SpecError::NotFound { spec_id: "auth".to_owned() });
     assert_eq!(error, "Spec 'auth' not found");
     assert_eq!(
         data,
@@ -99,30 +90,17 @@ fn messages_and_codes() {
 
     let (error, data, _) = parts(SpecError::Stale);
     assert_eq!(error, "the embedding index is stale");
-    assert_eq!(
-        data,
-        json!({"error_code": "INDEX_STALE", "error_type": "conflict"})
-    );
+    assert_eq!(data, json!({"error_code": "INDEX_STALE", "error_type": "conflict"}));
 }
 
 #[test]
 fn marked_fields() {
-    let (_, data, _) = parts(SpecError::Invalid {
-        field: "spec_id",
-        problem: "is empty".to_owned(),
-    });
+    let (_, data, _) =
+        parts(SpecError::Invalid { field: "spec_id", problem: "is empty".to_owned() });
     assert_eq!(data["remediation"], "Provide a valid spec_id");
-    assert_eq!(
-        data["details"],
-        json!({"field": "spec_id", "constraint": "is empty"})
-    );
+    assert_eq!(data["details"], json!({"field": "spec_id", "constraint": "is empty"}));
 
-    let throttled = |state| SpecError::Throttled {
-        limit: 100,
-        wait: 45,
-        state,
-        duration_ms: 7,
-    };
+    let throttled = |state| SpecError::Throttled { limit: 100, wait: 45, state, duration_ms: 7 };
     let (_, data, meta) = parts(throttled(Some(RateLimit::new().limit(100).remaining(0))));
     assert_eq!(data["remediation"], "Wait 45 seconds before retrying");
     assert_eq!(data["retry_after_seconds"], 45);
@@ -140,26 +118,17 @@ fn marked_fields() {
     assert_eq!(meta.get("rate_limit"), None);
 
     let source = io::Error::other("EACCES: /srv/secret");
-    let (error, data, _) = parts(SpecError::Unreadable {
-        path: "specs/a.json".into(),
-        line: None,
-        source,
-    });
+    let (error, data, _) =
+        parts(SpecError::Unreadable { path: "specs/a.json".into(), line: None, source });
     assert_eq!(error, "cannot read specs/a.json");
-    assert_eq!(
-        data["details"],
-        json!({"path": "specs/a.json", "line": null})
-    );
+    assert_eq!(data["details"], json!({"path": "specs/a.json", "line": null}));
 }
 
 #[test]
 fn transparent_errors_bring_everything_but_a_remediation() {
     let (error, data, _) = parts(SpecError::from(io::Error::from(io::ErrorKind::NotFound)));
     assert_eq!(error, "The file or resource was not found");
-    assert_eq!(
-        data,
-        json!({"error_code": "NOT_FOUND", "error_type": "not_found"})
-    );
+    assert_eq!(data, json!({"error_code": "NOT_FOUND", "error_type": "not_found"}));
 
     let broken = serde_json::from_str::<Value>("{").unwrap_err();
     let (_, data, _) = parts(SpecError::from(broken));
@@ -179,15 +148,9 @@ fn unmarked_fields_stay_inside() {
         owner: &'static str,
     }
 
-    let envelope = fail(Taken {
-        token: "hunter2",
-        owner: "ann",
-    });
+    let envelope = fail(Taken { token: "hunter2", owner: "ann" });
     assert!(!envelope.as_str().contains("hunter2"));
-    assert_eq!(
-        failure(&envelope)["data"]["details"],
-        json!({"owner": "ann"})
-    );
+    assert_eq!(failure(&envelope)["data"]["details"], json!({"owner": "ann"}));
 }
 
 #[test]
@@ -205,13 +168,7 @@ fn interpolation() {
             code = "CONFLICT",
             message = "{r#type}{type:#x} {value:08.3} {value:.digits$} {value:width$.1} {text:$>6} {value:+e}"
         )]
-        Named {
-            r#type: u8,
-            value: f64,
-            digits: usize,
-            width: usize,
-            text: &'static str,
-        },
+        Named { r#type: u8, value: f64, digits: usize, width: usize, text: &'static str },
 
         #[tool_error(code = "CONFLICT", message = "{0:1$} {0:01$}")]
         Width(u8, usize),
@@ -220,13 +177,7 @@ fn interpolation() {
     let (error, data, _) = parts(Interpolated::Tuple("ab", Some(1)));
     assert_eq!(error, "ab and Some(1),   ab|ab  | ab |**ab");
     assert_eq!(data["remediation"], "{ab}");
-    let named = Interpolated::Named {
-        r#type: 10,
-        value: 2.5,
-        digits: 2,
-        width: 6,
-        text: "é",
-    };
+    let named = Interpolated::Named { r#type: 10, value: 2.5, digits: 2, width: 6, text: "é" };
     assert_eq!(parts(named).0, "100xa 0002.500 2.50    2.5 $$$$$é +2.5e0");
     assert_eq!(parts(Interpolated::Width(7, 3)).0, "  7 007");
 }
@@ -280,10 +231,7 @@ fn generics() {
     }
 
     type Concrete<'a> = Generic<'a, &'a str, io::Error, 2>;
-    let (error, data, _) = parts(Concrete::Bad {
-        value: &"x",
-        list: [1, 2],
-    });
+    let (error, data, _) = parts(Concrete::Bad { value: &"x", list: [1, 2] });
     assert_eq!(error, "bad \"x\"");
     assert_eq!(data["remediation"], "Send \"x\" of [1, 2]");
     assert_eq!(data["details"], json!({"value": "x"}));
@@ -329,10 +277,7 @@ fn marked_values_of_any_kind() {
     }
 
     let envelope = fail(Any {
-        inner: Inner {
-            list: vec![Some(0.1), None],
-            big: u128::MAX,
-        },
+        inner: Inner { list: vec![Some(0.1), None], big: u128::MAX },
         unit: (),
         r#type: '"',
         value: json!({"a": {}}),
@@ -349,31 +294,18 @@ fn trait_objects_and_pointers() {
     let boxed: Box<dyn ToolError> = Box::new(io::Error::from(io::ErrorKind::TimedOut));
     assert_eq!(fail(boxed).error_code(), Some("UNAVAILABLE"));
     assert_eq!(fail(&SpecError::Stale).error_code(), Some("INDEX_STALE"));
-    assert_eq!(
-        fail(std::sync::Arc::new(SpecError::Stale)).error_code(),
-        Some("INDEX_STALE")
-    );
-    assert_eq!(
-        fail(std::rc::Rc::new(SpecError::Stale)).error_code(),
-        Some("INDEX_STALE")
-    );
+    assert_eq!(fail(std::sync::Arc::new(SpecError::Stale)).error_code(), Some("INDEX_STALE"));
+    assert_eq!(fail(std::rc::Rc::new(SpecError::Stale)).error_code(), Some("INDEX_STALE"));
 }
 
 #[test]
 fn reports_by_hand() {
     let report = ErrorReport::new(ErrorCode::InternalError, "secret").with_cause("deeper");
     assert_eq!(report.message(), "An internal error occurred");
-    assert_eq!(
-        report.hidden().map(|hidden| hidden.to_string()),
-        Some("secret: deeper".to_owned())
-    );
+    assert_eq!(report.hidden().map(|hidden| hidden.to_string()), Some("secret: deeper".to_owned()));
     assert_eq!(report.clone().expose().message(), "secret");
     assert_eq!(
-        report
-            .clone()
-            .expose()
-            .hidden()
-            .map(|hidden| hidden.to_string()),
+        report.clone().expose().hidden().map(|hidden| hidden.to_string()),
         Some("deeper".to_owned())
     );
     assert!(!format!("{report:?}").contains("secret"));
@@ -397,22 +329,14 @@ fn reports_by_hand() {
         ("é", "_"),
         ("", "UNKNOWN"),
     ] {
-        assert_eq!(
-            ErrorReport::custom(given, ErrorType::Conflict, "m").code(),
-            code
-        );
+        assert_eq!(ErrorReport::custom(given, ErrorType::Conflict, "m").code(), code);
     }
 }
 
 #[test]
 fn ready_made_failures() {
     for (error, code, error_type, message) in [
-        (
-            ToolFailure::validation("bad"),
-            "VALIDATION_ERROR",
-            ErrorType::Validation,
-            "bad",
-        ),
+        (ToolFailure::validation("bad"), "VALIDATION_ERROR", ErrorType::Validation, "bad"),
         (
             ToolFailure::invalid_format("day", "an ISO 8601 date"),
             "INVALID_FORMAT",
@@ -425,30 +349,10 @@ fn ready_made_failures() {
             ErrorType::Validation,
             "Validation failed: id is required",
         ),
-        (
-            ToolFailure::unauthorized("who?"),
-            "UNAUTHORIZED",
-            ErrorType::Authentication,
-            "who?",
-        ),
-        (
-            ToolFailure::forbidden("no"),
-            "FORBIDDEN",
-            ErrorType::Authorization,
-            "no",
-        ),
-        (
-            ToolFailure::not_found("Spec", 7),
-            "NOT_FOUND",
-            ErrorType::NotFound,
-            "Spec not found: 7",
-        ),
-        (
-            ToolFailure::conflict("busy"),
-            "CONFLICT",
-            ErrorType::Conflict,
-            "busy",
-        ),
+        (ToolFailure::unauthorized("who?"), "UNAUTHORIZED", ErrorType::Authentication, "who?"),
+        (ToolFailure::forbidden("no"), "FORBIDDEN", ErrorType::Authorization, "no"),
+        (ToolFailure::not_found("Spec", 7), "NOT_FOUND", ErrorType::NotFound, "Spec not found: 7"),
+        (ToolFailure::conflict("busy"), "CONFLICT", ErrorType::Conflict, "busy"),
         (
             ToolFailure::duplicate("Spec", 7),
             "DUPLICATE_ENTRY",
@@ -473,12 +377,7 @@ fn ready_made_failures() {
             ErrorType::Internal,
             "An internal error occurred",
         ),
-        (
-            ToolFailure::unavailable("down"),
-            "UNAVAILABLE",
-            ErrorType::Unavailable,
-            "down",
-        ),
+        (ToolFailure::unavailable("down"), "UNAVAILABLE", ErrorType::Unavailable, "down"),
     ] {
         assert_eq!(error.to_string(), message);
         assert_eq!(error.error_type(), error_type);
@@ -507,10 +406,7 @@ fn io_errors_by_kind() {
 
     for (kinds, code) in [
         (&[Kind::NotFound][..], "NOT_FOUND"),
-        (
-            &[Kind::PermissionDenied, Kind::ReadOnlyFilesystem],
-            "FORBIDDEN",
-        ),
+        (&[Kind::PermissionDenied, Kind::ReadOnlyFilesystem], "FORBIDDEN"),
         (&[Kind::AlreadyExists], "DUPLICATE_ENTRY"),
         (
             &[
@@ -522,12 +418,7 @@ fn io_errors_by_kind() {
             "CONFLICT",
         ),
         (
-            &[
-                Kind::InvalidInput,
-                Kind::InvalidFilename,
-                Kind::NotADirectory,
-                Kind::IsADirectory,
-            ],
+            &[Kind::InvalidInput, Kind::InvalidFilename, Kind::NotADirectory, Kind::IsADirectory],
             "VALIDATION_ERROR",
         ),
         (&[Kind::InvalidData, Kind::UnexpectedEof], "INVALID_FORMAT"),
@@ -547,15 +438,7 @@ fn io_errors_by_kind() {
             ],
             "UNAVAILABLE",
         ),
-        (
-            &[
-                Kind::Other,
-                Kind::OutOfMemory,
-                Kind::StorageFull,
-                Kind::Unsupported,
-            ],
-            "INTERNAL_ERROR",
-        ),
+        (&[Kind::Other, Kind::OutOfMemory, Kind::StorageFull, Kind::Unsupported], "INTERNAL_ERROR"),
     ] {
         for kind in kinds {
             let envelope = fail(io::Error::new(*kind, "/srv/secret"));
@@ -576,10 +459,7 @@ fn json_errors() {
         let error = serde_json::from_str::<u8>(text).unwrap_err();
         let (line, column) = (error.line(), error.column());
         let (message, data, _) = parts(error);
-        assert_eq!(
-            message,
-            format!("The JSON {problem} at line {line}, column {column}")
-        );
+        assert_eq!(message, format!("The JSON {problem} at line {line}, column {column}"));
         assert_eq!(
             data,
             json!({
@@ -609,9 +489,7 @@ fn json_errors() {
 #[test]
 fn parse_and_unicode_errors() {
     fn invalid_format<T, E: ToolError + Display>(result: Result<T, E>) {
-        let Err(error) = result else {
-            panic!("it parses")
-        };
+        let Err(error) = result else { panic!("it parses") };
         let message = error.to_string();
         let envelope = fail(error);
         assert_eq!(envelope.error_code(), Some("INVALID_FORMAT"));

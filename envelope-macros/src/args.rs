@@ -12,10 +12,7 @@ pub(crate) fn ends(input: ParseStream<'_>) -> bool {
 /// `= value`
 pub(crate) fn value<T: Parse>(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<T> {
     if !input.peek(Token![=]) {
-        return Err(Error::new(
-            name.span(),
-            format!("`{name}` takes a value: `{example}`"),
-        ));
+        return Err(Error::new(name.span(), format!("`{name}` takes a value: `{example}`")));
     }
     input.parse::<Token![=]>()?;
     if ends(input) {
@@ -26,10 +23,7 @@ pub(crate) fn value<T: Parse>(name: &Ident, example: &str, input: ParseStream<'_
     }
     let fork = input.fork();
     input.parse().map_err(|_| {
-        Error::new(
-            fork.span(),
-            format!("this is not a value of `{name}`: `{example}`"),
-        )
+        Error::new(fork.span(), format!("this is not a value of `{name}`: `{example}`"))
     })
 }
 

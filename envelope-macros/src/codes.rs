@@ -30,12 +30,7 @@ const fn code(
     meaning: &'static str,
     remediation: &'static str,
 ) -> Code {
-    Code {
-        name,
-        error_type,
-        meaning,
-        remediation,
-    }
+    Code { name, error_type, meaning, remediation }
 }
 
 #[rustfmt::skip]
@@ -68,10 +63,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Code> {
 
 /// The variant of the runtime's `ErrorType` for a category.
 pub(crate) fn error_type_variant(error_type: &str) -> Option<&'static str> {
-    ERROR_TYPES
-        .iter()
-        .find(|(name, _)| *name == error_type)
-        .map(|(_, variant)| *variant)
+    ERROR_TYPES.iter().find(|(name, _)| *name == error_type).map(|(_, variant)| *variant)
 }
 
 impl Code {
@@ -92,15 +84,10 @@ pub(crate) fn expand() -> TokenStream {
     let ident = |name: &str| Ident::new(name, Span::call_site());
     let variants: Vec<_> = CODES.iter().map(|code| ident(&code.variant())).collect();
     let names = CODES.iter().map(|code| code.name);
-    let error_types = CODES
-        .iter()
-        .filter_map(|code| error_type_variant(code.error_type))
-        .map(ident);
+    let error_types =
+        CODES.iter().filter_map(|code| error_type_variant(code.error_type)).map(ident);
     let docs = CODES.iter().map(|code| {
-        format!(
-            "`{}`, of the category `{}`: {}.",
-            code.name, code.error_type, code.meaning
-        )
+        format!("`{}`, of the category `{}`: {}.", code.name, code.error_type, code.meaning)
     });
     let rows = CODES.iter().map(|code| {
         format!(

@@ -27,14 +27,8 @@ pub(crate) const DIALECTS: &[Dialect] = &[Dialect {
     id: "response-v2",
     path: &["response_v2", "ResponseV2"],
     settings: &[
-        Setting {
-            name: "request_id",
-            form: Form::Value,
-        },
-        Setting {
-            name: "telemetry",
-            form: Form::Flag,
-        },
+        Setting { name: "request_id", form: Form::Value },
+        Setting { name: "telemetry", form: Form::Flag },
     ],
 }];
 

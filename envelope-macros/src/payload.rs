@@ -35,10 +35,7 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
 /// `#[payload(crate = path)]`
 fn runtime(attributes: &[Attribute], errors: &mut Errors) -> TokenStream {
     let mut runtime = quote!(::envelope_runtime);
-    for attribute in attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("payload"))
-    {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("payload")) {
         let parsed = attribute.parse_nested_meta(|meta| {
             if !meta.path.is_ident("crate") {
                 return Err(meta.error("`payload` takes only `crate = path`"));
@@ -62,9 +59,7 @@ fn bounds(
     }
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.extend(
-        required
-            .iter()
-            .map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #runtime::Payload) }),
+        required.iter().map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #runtime::Payload) }),
     );
     Some(clause)
 }
@@ -76,10 +71,7 @@ fn required_payloads(item: &DeriveInput, errors: &mut Errors) -> Vec<Type> {
         return errors.take(into.parse()).into_iter().collect();
     }
     let refuse = |span: Span, what: &str| {
-        Error::new(
-            span,
-            format!("`data` must be a JSON object, and {what}; {INSTEAD}"),
-        )
+        Error::new(span, format!("`data` must be a JSON object, and {what}; {INSTEAD}"))
     };
     match &item.data {
         Data::Struct(data) => match &data.fields {
@@ -87,10 +79,7 @@ fn required_payloads(item: &DeriveInput, errors: &mut Errors) -> Vec<Type> {
             Fields::Named(_) => Vec::new(),
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => whole(&data.fields),
             Fields::Unnamed(_) => {
-                errors.push(refuse(
-                    item.ident.span(),
-                    "a tuple struct serializes to an array",
-                ));
+                errors.push(refuse(item.ident.span(), "a tuple struct serializes to an array"));
                 Vec::new()
             }
             Fields::Unit => {
@@ -165,10 +154,7 @@ fn whole(fields: &Fields) -> Vec<Type> {
 
 /// The attributes of serde that decide the shape. Serde itself reports what is wrong with them.
 #[derive(Default)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is an attribute that is there or not"
-)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an attribute that is there or not")]
 struct Serde {
     transparent: bool,
     into: Option<LitStr>,
@@ -182,21 +168,14 @@ struct Serde {
 impl Serde {
     fn parse(attributes: &[Attribute]) -> Self {
         let mut serde = Self::default();
-        for attribute in attributes
-            .iter()
-            .filter(|attribute| attribute.path().is_ident("serde"))
-        {
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
             let _ = attribute.parse_nested_meta(|meta| serde.argument(&meta));
         }
         serde
     }
 
     fn argument(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
-        let name = meta
-            .path
-            .get_ident()
-            .map(ToString::to_string)
-            .unwrap_or_default();
+        let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
         match name.as_str() {
             "transparent" => self.transparent = true,
             "into" => self.into = Some(meta.value()?.parse()?),

@@ -48,10 +48,8 @@ fn distance(from: &str, to: &str) -> usize {
         let mut left = read + 1;
         let mut diagonal = read;
         for (cell, other) in row.iter_mut().skip(1).zip(to.chars()) {
-            let above = std::mem::replace(
-                cell,
-                (diagonal + usize::from(letter != other)).min(left + 1),
-            );
+            let above =
+                std::mem::replace(cell, (diagonal + usize::from(letter != other)).min(left + 1));
             *cell = (*cell).min(above + 1);
             left = *cell;
             diagonal = above;

@@ -68,11 +68,7 @@ impl Tool {
     /// A tool with the name of its function.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            success_size: SizeHint::new(),
-            failure_size: SizeHint::new(),
-        }
+        Self { name, success_size: SizeHint::new(), failure_size: SizeHint::new() }
     }
 
     /// The name of its function.
@@ -99,19 +95,17 @@ impl SizeHint {
         Self(AtomicUsize::new(Self::INITIAL))
     }
 
+    #[inline]
     pub(crate) fn capacity(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 
     /// Follows a longer answer at once, and shorter ones slowly.
+    #[inline]
     pub(crate) fn record(&self, len: usize) {
         let hint = self.capacity();
         let wanted = (len + Self::SLACK).min(Self::BOUND);
-        let next = if wanted > hint {
-            wanted
-        } else {
-            hint - (hint - wanted) / 8
-        };
+        let next = if wanted > hint { wanted } else { hint - (hint - wanted) / 8 };
         if next != hint {
             self.0.store(next, Ordering::Relaxed);
         }
@@ -192,10 +186,7 @@ pub trait Outcome {
     type Error;
 
     /// The outcome as a `Result`.
-    #[allow(
-        clippy::missing_errors_doc,
-        reason = "an error is what the tool's body gave"
-    )]
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the tool's body gave")]
     fn into_result(self) -> Result<Self::Data, Self::Error>;
 }
 
@@ -228,10 +219,7 @@ pub fn run<R>(body: impl FnOnce() -> R) -> R {
 ///
 /// The arguments carry the spans of the user's types, since the compiler blames the argument whose bound fails.
 #[inline]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "the compiler blames an argument best by value"
-)]
+#[allow(clippy::needless_pass_by_value, reason = "the compiler blames an argument best by value")]
 pub fn finish<P, C, E, R, T, O>(place: P, call: &mut C, _error: Of<E>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E>,
@@ -295,15 +283,9 @@ where
         report.name_request(request_id);
     }
     integration::log_hidden::<D>(call, &report);
-    let status = Status::Failure {
-        error_type: report.error_type(),
-        error_code: report.owned_code(),
-    };
-    O::from_answer(Answer::new(
-        D::failure(call, &report),
-        status,
-        &call.tool().failure_size,
-    ))
+    let status =
+        Status::Failure { error_type: report.error_type(), error_code: report.owned_code() };
+    O::from_answer(Answer::new(D::failure(call, &report), status, &call.tool().failure_size))
 }
 
 /// An error of the crate's own: its cause is for the log only.
@@ -321,10 +303,7 @@ struct Panic(String);
 
 impl Panic {
     fn new(payload: Box<dyn Any + Send>) -> Self {
-        let message = match (
-            payload.downcast_ref::<&str>(),
-            payload.downcast_ref::<String>(),
-        ) {
+        let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
             (Some(message), _) => (*message).to_owned(),
             (_, Some(message)) => message.clone(),
             (None, None) => "a panic without a message".to_owned(),
@@ -365,20 +344,15 @@ pub async fn catch_made<F: Future>(future: Caught<F>) -> Caught<F::Output> {
 
 async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
     let mut future = pin!(future);
-    poll_fn(
-        |context| match Panic::catch(|| future.as_mut().poll(context)) {
-            Ok(poll) => poll.map(Ok),
-            Err(panic) => Poll::Ready(Err(panic)),
-        },
-    )
+    poll_fn(|context| match Panic::catch(|| future.as_mut().poll(context)) {
+        Ok(poll) => poll.map(Ok),
+        Err(panic) => Poll::Ready(Err(panic)),
+    })
     .await
 }
 
 /// [`finish`] under `catch_panic`: data, errors and dialects can panic as well.
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "the compiler blames an argument best by value"
-)]
+#[allow(clippy::needless_pass_by_value, reason = "the compiler blames an argument best by value")]
 pub fn finish_caught<P, C, E, R, T, O>(
     place: P,
     call: &mut C,

@@ -159,11 +159,7 @@ pub struct Answer<'a, W> {
 
 impl<'a, W: Serialize> Answer<'a, W> {
     pub(crate) fn new(wire: W, status: Status, size_hint: &'a SizeHint) -> Self {
-        Self {
-            wire,
-            status,
-            size_hint,
-        }
+        Self { wire, status, size_hint }
     }
 
     /// How the call ended.
@@ -253,10 +249,7 @@ impl Output for Envelope {
     type Error = serde_json::Error;
 
     fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
-        Ok(Self {
-            json: answer.to_json()?,
-            status: answer.status,
-        })
+        Ok(Self { json: answer.to_json()?, status: answer.status })
     }
 
     fn last_resort() -> Self {

@@ -3,6 +3,7 @@
 //! `serde_json::to_string` starts small and grows; `to_writer` gives bytes that are to be checked for UTF-8 again. A
 //! formatter that holds the string does neither, and needs no `unsafe`: `serde_json` hands it every piece as `&str`.
 
+use std::cell::Cell;
 use std::io;
 
 use serde::Serialize;
@@ -10,38 +11,57 @@ use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 /// Serializes compactly into a string that starts with `capacity` bytes.
 pub(crate) fn to_string<T: Serialize>(value: &T, capacity: usize) -> serde_json::Result<String> {
-    let mut text = String::with_capacity(capacity);
-    let mut serializer =
-        serde_json::Serializer::with_formatter(io::sink(), StringFormatter(&mut text));
-    value.serialize(&mut serializer)?;
-    Ok(text)
+    let written = Cell::default();
+    let formatter = StringFormatter { text: String::with_capacity(capacity), written: &written };
+    value.serialize(&mut serde_json::Serializer::with_formatter(io::sink(), formatter))?;
+    Ok(written.take())
 }
 
-/// Writes to the string that it holds, and leaves the serializer's writer alone.
-struct StringFormatter<'a>(&'a mut String);
+/// Writes to a string of its own, and leaves the serializer's writer alone.
+struct StringFormatter<'a> {
+    text: String,
+    /// Where the text goes when the serializer, which keeps its formatter to itself, is dropped.
+    written: &'a Cell<String>,
+}
+
+impl Drop for StringFormatter<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.written.set(std::mem::take(&mut self.text));
+    }
+}
 
 impl StringFormatter<'_> {
+    #[inline(always)]
     #[allow(
-        clippy::unnecessary_wraps,
-        reason = "every method of a formatter returns a `Result`"
+        clippy::inline_always,
+        reason = "most pieces are a constant letter: then it is one store"
     )]
+    #[allow(clippy::unnecessary_wraps, reason = "every method of a formatter returns a `Result`")]
     fn push(&mut self, text: &str) -> io::Result<()> {
-        self.0.push_str(text);
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+/// Takes numbers and escapes, which `serde_json` writes as bytes: a few, and all of them ASCII.
+struct AsciiWriter<'a>(&'a mut String);
+
+impl io::Write for AsciiWriter<'_> {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.push_str(str::from_utf8(bytes).map_err(io::Error::other)?);
         Ok(())
     }
 
-    /// Appends what `serde_json`'s own formatter makes of a number: at most 40 bytes of ASCII.
-    #[allow(clippy::mut_mut, reason = "a slice that is written to moves its start")]
-    fn push_number(
-        &mut self,
-        write: impl FnOnce(&mut CompactFormatter, &mut &mut [u8]) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let mut buffer = [0; 48];
-        let mut rest = buffer.as_mut_slice();
-        write(&mut CompactFormatter, &mut rest)?;
-        let unused = rest.len();
-        let digits = buffer.get(..buffer.len() - unused).unwrap_or_default();
-        self.push(str::from_utf8(digits).map_err(io::Error::other)?)
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -49,7 +69,7 @@ macro_rules! numbers {
     ($($method:ident: $number:ty,)*) => {$(
         #[inline]
         fn $method<W: ?Sized + io::Write>(&mut self, _: &mut W, value: $number) -> io::Result<()> {
-            self.push_number(|formatter, rest| formatter.$method(rest, value))
+            CompactFormatter.$method(&mut AsciiWriter(&mut self.text), value)
         }
     )*};
 }
@@ -106,7 +126,7 @@ impl Formatter for StringFormatter<'_> {
 
     #[inline]
     fn write_bool<W: ?Sized + io::Write>(&mut self, _: &mut W, value: bool) -> io::Result<()> {
-        self.push(if value { "true" } else { "false" })
+        if value { self.push("true") } else { self.push("false") }
     }
 
     #[inline]
@@ -115,7 +135,7 @@ impl Formatter for StringFormatter<'_> {
         _: &mut W,
         first: bool,
     ) -> io::Result<()> {
-        self.push(if first { "" } else { "," })
+        if first { Ok(()) } else { self.push(",") }
     }
 
     #[inline]
@@ -124,7 +144,7 @@ impl Formatter for StringFormatter<'_> {
         _: &mut W,
         first: bool,
     ) -> io::Result<()> {
-        self.push(if first { "" } else { "," })
+        if first { Ok(()) } else { self.push(",") }
     }
 
     fn write_char_escape<W: ?Sized + io::Write>(
@@ -132,8 +152,7 @@ impl Formatter for StringFormatter<'_> {
         _: &mut W,
         escape: CharEscape,
     ) -> io::Result<()> {
-        // The longest escape is six bytes: `\u001f`.
-        self.push_number(|formatter, rest| formatter.write_char_escape(rest, escape))
+        CompactFormatter.write_char_escape(&mut AsciiWriter(&mut self.text), escape)
     }
 }
 
@@ -156,15 +175,7 @@ mod tests {
         same(&"plain, \"quoted\", \\, /, \u{0}\u{1f}\u{7f}\n\r\t\u{8}\u{c}, naïve, 日本, 🦀");
         same(&(i8::MIN, i16::MIN, i32::MIN, i64::MIN, i128::MIN));
         same(&(u8::MAX, u16::MAX, u32::MAX, u64::MAX, u128::MAX));
-        same(&(
-            f32::MIN,
-            f32::MIN_POSITIVE,
-            0.1f32,
-            f64::MAX,
-            f64::MIN_POSITIVE,
-            -0.0,
-            1e300,
-        ));
+        same(&(f32::MIN, f32::MIN_POSITIVE, 0.1f32, f64::MAX, f64::MIN_POSITIVE, -0.0, 1e300));
         same(&(f64::NAN, f64::INFINITY, f32::NEG_INFINITY));
         same(&BTreeMap::from([(1u8, "x"), (2, "y")]));
         same(&BTreeMap::from([(true, 'x')]));

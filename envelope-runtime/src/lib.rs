@@ -25,7 +25,7 @@ pub use error::{
     ErrorCode, ErrorPath, ErrorReport, ErrorType, Fields, Retry, ToolError, ToolFailure,
 };
 pub use payload::Payload;
-pub use rate_limit::RateLimit;
+pub use rate_limit::{ErrorRateLimit, RateLimit};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
 

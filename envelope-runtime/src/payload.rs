@@ -122,10 +122,7 @@ impl<T: Nest<N> + Serialize, const N: usize> Serialize for Nested<'_, T, N> {
 )]
 pub trait Nest<const N: usize> {
     /// Serializes an object of the keys and the values.
-    #[allow(
-        clippy::missing_errors_doc,
-        reason = "an error is what the serializer gives"
-    )]
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the serializer gives")]
     fn nest<S: Serializer>(
         &self,
         keys: [&'static str; N],
@@ -274,8 +271,7 @@ impl<S: Serializer> Serializer for ObjectSerializer<S> {
         variant: &'static str,
         value: &T,
     ) -> Result<S::Ok, S::Error> {
-        self.0
-            .serialize_newtype_variant(name, index, variant, value)
+        self.0.serialize_newtype_variant(name, index, variant, value)
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {

@@ -1,5 +1,7 @@
 //! The state of a rate limit, in successes and in failures.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -78,3 +80,38 @@ impl RateLimit {
         &self.further
     }
 }
+
+/// What an error may mark as the state of a rate limit: a [`RateLimit`], a pointer to one, or an `Option` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the state of a rate limit",
+    label = "not a `RateLimit`",
+    note = "mark an `envelope_runtime::RateLimit`, a pointer to one, or an `Option` of either"
+)]
+pub trait ErrorRateLimit {
+    /// The state, if there is one.
+    fn rate_limit(&self) -> Option<&RateLimit>;
+}
+
+impl ErrorRateLimit for RateLimit {
+    fn rate_limit(&self) -> Option<&RateLimit> {
+        Some(self)
+    }
+}
+
+impl<T: ErrorRateLimit> ErrorRateLimit for Option<T> {
+    fn rate_limit(&self) -> Option<&RateLimit> {
+        self.as_ref()?.rate_limit()
+    }
+}
+
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: ErrorRateLimit + ?Sized> ErrorRateLimit for $pointer {
+            fn rate_limit(&self) -> Option<&RateLimit> {
+                (**self).rate_limit()
+            }
+        }
+    )*};
+}
+
+pointers!(&T, Box<T>, Arc<T>);

@@ -44,12 +44,10 @@ impl RequestId {
     }
 
     /// The id of the scope that this runs in.
+    #[inline]
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT
-            .try_with(|current| current.borrow().clone())
-            .ok()
-            .flatten()
+        CURRENT.try_with(|current| current.borrow().clone()).ok().flatten()
     }
 
     /// The text of the id, as it was given.
@@ -102,10 +100,7 @@ struct Scope {
 
 impl Scope {
     fn enter(id: RequestId) -> Self {
-        let previous = CURRENT
-            .try_with(|current| current.replace(Some(id)))
-            .ok()
-            .flatten();
+        let previous = CURRENT.try_with(|current| current.replace(Some(id))).ok().flatten();
         Self { previous }
     }
 }

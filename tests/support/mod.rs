@@ -17,11 +17,7 @@ pub fn failure(envelope: &Envelope) -> Value {
     assert_eq!(wire["data"]["error_code"].as_str(), envelope.error_code());
     let error_type = envelope.error_type().map(|error_type| error_type.as_str());
     assert_eq!(wire["data"]["error_type"].as_str(), error_type);
-    assert!(
-        wire["error"]
-            .as_str()
-            .is_some_and(|message| !message.is_empty())
-    );
+    assert!(wire["error"].as_str().is_some_and(|message| !message.is_empty()));
     assert_eq!(wire["meta"]["version"], "response-v2");
     wire
 }

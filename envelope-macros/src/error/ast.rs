@@ -62,11 +62,7 @@ impl<'a> Input<'a> {
                 Vec::new()
             }
         };
-        Self {
-            item,
-            runtime,
-            variants,
-        }
+        Self { item, runtime, variants }
     }
 }
 
@@ -96,14 +92,7 @@ impl<'a> Variant<'a> {
             errors.take(Template::parse(text, &fields))
         };
         let (message, remediation) = (template(&attrs.message), template(&attrs.remediation));
-        Self {
-            ident,
-            is_struct,
-            attrs,
-            message,
-            remediation,
-            fields,
-        }
+        Self { ident, is_struct, attrs, message, remediation, fields }
     }
 }
 

@@ -8,14 +8,8 @@ use syn::{Attribute, Error, LitStr, Meta, Path, Result, Token};
 use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed};
 
-const VARIANT: [&str; 6] = [
-    "code",
-    "error_type",
-    "remediation",
-    "message",
-    "transparent",
-    "expose",
-];
+const VARIANT: [&str; 6] =
+    ["code", "error_type", "remediation", "message", "transparent", "expose"];
 const FIELD: [&str; 6] = ["detail", "data", "path", "rate_limit", "telemetry", "meta"];
 
 /// What is said of a variant, or of a struct.
@@ -70,40 +64,25 @@ impl VariantAttrs {
                 .any(|attribute| attribute.path().is_ident("error")),
             ..Self::default()
         };
-        each_argument(attributes, errors, |name, input| {
-            match name.to_string().as_str() {
-                "code" => set(
-                    &mut attrs.code,
-                    name,
-                    text(name, "code = \"SPEC_NOT_FOUND\"", input)?,
-                ),
-                "error_type" => set(
-                    &mut attrs.error_type,
-                    name,
-                    text(name, "error_type = \"not_found\"", input)?,
-                ),
-                "remediation" => set(
-                    &mut attrs.remediation,
-                    name,
-                    text(name, "remediation = \"Provide a valid {field}\"", input)?,
-                ),
-                "message" => set(
-                    &mut attrs.message,
-                    name,
-                    text(name, "message = \"…\"", input)?,
-                ),
-                "transparent" => {
-                    flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
-                }
-                "expose" => {
-                    flag(name, input).and_then(|()| set(&mut attrs.expose, name, name.span()))
-                }
-                "crate" if is_struct => input
-                    .parse::<Token![=]>()
-                    .and_then(|_| input.parse::<Path>())
-                    .map(drop),
-                _ => Err(unknown(name, "variant", &VARIANT, "field", &FIELD)),
+        each_argument(attributes, errors, |name, input| match name.to_string().as_str() {
+            "code" => set(&mut attrs.code, name, text(name, "code = \"SPEC_NOT_FOUND\"", input)?),
+            "error_type" => {
+                set(&mut attrs.error_type, name, text(name, "error_type = \"not_found\"", input)?)
             }
+            "remediation" => set(
+                &mut attrs.remediation,
+                name,
+                text(name, "remediation = \"Provide a valid {field}\"", input)?,
+            ),
+            "message" => set(&mut attrs.message, name, text(name, "message = \"…\"", input)?),
+            "transparent" => {
+                flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
+            }
+            "expose" => flag(name, input).and_then(|()| set(&mut attrs.expose, name, name.span())),
+            "crate" if is_struct => {
+                input.parse::<Token![=]>().and_then(|_| input.parse::<Path>()).map(drop)
+            }
+            _ => Err(unknown(name, "variant", &VARIANT, "field", &FIELD)),
         });
         attrs
     }
@@ -117,19 +96,15 @@ pub(super) fn container_attrs(
 ) -> Option<Path> {
     let mut runtime = None;
     let mut ignored = Errors::default();
-    each_argument(
-        attributes,
-        if is_enum { errors } else { &mut ignored },
-        |name, input| {
-            if name == "crate" {
-                input.parse::<Token![=]>()?;
-                return set(&mut runtime, name, input.parse()?);
-            }
-            let message =
-                format!("`{name}` belongs on a variant; on the enum stands only `crate = path`");
-            Err(Error::new(name.span(), message))
-        },
-    );
+    each_argument(attributes, if is_enum { errors } else { &mut ignored }, |name, input| {
+        if name == "crate" {
+            input.parse::<Token![=]>()?;
+            return set(&mut runtime, name, input.parse()?);
+        }
+        let message =
+            format!("`{name}` belongs on a variant; on the enum stands only `crate = path`");
+        Err(Error::new(name.span(), message))
+    });
     runtime
 }
 
@@ -169,11 +144,7 @@ pub(super) fn field_marks(
 }
 
 fn unnamed(slot: Slot, name: &Ident) -> FieldMark {
-    FieldMark {
-        slot,
-        key: slot.attribute().to_owned(),
-        span: name.span(),
-    }
+    FieldMark { slot, key: slot.attribute().to_owned(), span: name.span() }
 }
 
 /// Whether `thiserror` takes the field as the error's source.
@@ -192,10 +163,7 @@ fn each_argument(
     errors: &mut Errors,
     mut argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
 ) {
-    for attribute in attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("tool_error"))
-    {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("tool_error")) {
         let Meta::List(list) = &attribute.meta else {
             let message =
                 "`#[tool_error]` takes arguments: `#[tool_error(code = \"SPEC_NOT_FOUND\")]`";
@@ -241,10 +209,7 @@ fn flag(name: &Ident, input: ParseStream<'_>) -> Result<()> {
     if crate::args::ends(input) {
         return Ok(());
     }
-    Err(Error::new(
-        name.span(),
-        format!("`{name}` takes no value; write it alone"),
-    ))
+    Err(Error::new(name.span(), format!("`{name}` takes no value; write it alone")))
 }
 
 fn unknown(
@@ -256,10 +221,7 @@ fn unknown(
 ) -> Error {
     let text = name.to_string();
     let message = if others.contains(&text.as_str()) {
-        format!(
-            "`{text}` belongs on a {there}; a {here} takes {}",
-            listed(known.iter().copied())
-        )
+        format!("`{text}` belongs on a {there}; a {here} takes {}", listed(known.iter().copied()))
     } else {
         let known = did_you_mean(&text, known.iter().copied());
         format!("`{text}` is not an argument of a {here}; {known}")

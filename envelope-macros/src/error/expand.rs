@@ -64,18 +64,13 @@ fn uses_display(input: &Input<'_>) -> bool {
 
 /// One variant, as the report that it gives.
 fn arm(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
-    let used = variant
-        .fields
-        .iter()
-        .enumerate()
-        .filter(|(index, field)| is_used(variant, *index, field));
+    let used =
+        variant.fields.iter().enumerate().filter(|(index, field)| is_used(variant, *index, field));
     let bindings = used.map(|(_, field)| {
         let (member, binding) = (&field.member, field.binding());
         quote!(#member: #binding,)
     });
-    let ident = (!variant.is_struct)
-        .then_some(variant.ident)
-        .map(|ident| quote!(::#ident));
+    let ident = (!variant.is_struct).then_some(variant.ident).map(|ident| quote!(::#ident));
     let report = report(variant, runtime);
     quote!(Self #ident { #(#bindings)* .. } => #report,)
 }
@@ -120,11 +115,7 @@ fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
 /// A report with a code and a message.
 fn coded(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
     let attrs = &variant.attrs;
-    let code = attrs
-        .code
-        .as_ref()
-        .map(syn::LitStr::value)
-        .unwrap_or_default();
+    let code = attrs.code.as_ref().map(syn::LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(ToTokens::to_token_stream);
     let message = message.unwrap_or_else(|| quote!(display));
     let report = match (codes::find(&code), &attrs.error_type) {
@@ -133,10 +124,7 @@ fn coded(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
             quote!(#runtime::ErrorReport::new(#runtime::ErrorCode::#standard, #message))
         }
         (None, error_type) => {
-            let error_type = error_type
-                .as_ref()
-                .map(syn::LitStr::value)
-                .unwrap_or_default();
+            let error_type = error_type.as_ref().map(syn::LitStr::value).unwrap_or_default();
             let error_type = codes::error_type_variant(&error_type).unwrap_or("Internal");
             let error_type = Ident::new(error_type, Span::call_site());
             quote!(#runtime::ErrorReport::custom(#code, #runtime::ErrorType::#error_type, #message))
@@ -178,9 +166,7 @@ fn bounds(
     }
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     if uses_display(input) {
-        clause
-            .predicates
-            .push(parse_quote!(Self: ::std::fmt::Display));
+        clause.predicates.push(parse_quote!(Self: ::std::fmt::Display));
     }
     for variant in &input.variants {
         for (index, field) in variant.fields.iter().enumerate() {
@@ -203,37 +189,28 @@ fn required_traits(
     runtime: &TokenStream,
 ) -> Vec<TokenStream> {
     let templates = variant.message.iter().chain(&variant.remediation);
-    let formats = templates
-        .flat_map(|template| &template.arguments)
-        .filter_map(|argument| {
-            let format = argument.format.filter(|_| argument.field == index)?;
-            let format = Ident::new(format, Span::call_site());
-            Some(quote!(::std::fmt::#format))
-        });
+    let formats = templates.flat_map(|template| &template.arguments).filter_map(|argument| {
+        let format = argument.format.filter(|_| argument.field == index)?;
+        let format = Ident::new(format, Span::call_site());
+        Some(quote!(::std::fmt::#format))
+    });
     let marks = field.marks.iter().filter_map(|mark| match mark.slot {
         Slot::Path => Some(quote!(#runtime::ErrorPath)),
-        Slot::RateLimit => None,
+        Slot::RateLimit => Some(quote!(#runtime::ErrorRateLimit)),
         _ => Some(quote!(#runtime::Serialize)),
     });
-    let transparent = variant
-        .attrs
-        .transparent
-        .map(|_| quote!(#runtime::ToolError));
+    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::ToolError));
     let source = field.is_source.then(|| quote!(::std::fmt::Display));
-    formats
-        .chain(marks)
-        .chain(transparent)
-        .chain(source)
-        .collect()
+    formats.chain(marks).chain(transparent).chain(source).collect()
 }
 
 /// Whether a type names one of the type parameters.
 fn is_generic(ty: &Type, generics: &syn::Generics) -> bool {
     fn names(tokens: TokenStream, generics: &syn::Generics) -> bool {
         tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(ident) => generics
-                .type_params()
-                .any(|parameter| parameter.ident == ident),
+            proc_macro2::TokenTree::Ident(ident) => {
+                generics.type_params().any(|parameter| parameter.ident == ident)
+            }
             proc_macro2::TokenTree::Group(group) => names(group.stream(), generics),
             _ => false,
         })

@@ -26,17 +26,10 @@ pub(super) struct Argument {
 
 impl Template {
     pub(super) fn parse(text: &LitStr, fields: &[Field<'_>]) -> Result<Self> {
-        let mut parser = Parser {
-            literal: text,
-            fields,
-            output: String::new(),
-            arguments: Vec::new(),
-        };
+        let mut parser =
+            Parser { literal: text, fields, output: String::new(), arguments: Vec::new() };
         parser.text(&text.value())?;
-        Ok(Self {
-            text: LitStr::new(&parser.output, text.span()),
-            arguments: parser.arguments,
-        })
+        Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
     }
 }
 
@@ -101,10 +94,8 @@ impl Parser<'_> {
             );
         }
         // The fill can be any character, even one that means something later.
-        let fill = spec
-            .chars()
-            .next()
-            .filter(|fill| spec[fill.len_utf8()..].starts_with(['<', '^', '>']));
+        let fill =
+            spec.chars().next().filter(|fill| spec[fill.len_utf8()..].starts_with(['<', '^', '>']));
         let mut rest = spec;
         if let Some(fill) = fill {
             self.output.push(fill);
@@ -145,11 +136,7 @@ impl Parser<'_> {
             }));
         };
         let binding = field.binding();
-        self.arguments.push(Argument {
-            field: index,
-            binding,
-            format,
-        });
+        self.arguments.push(Argument { field: index, binding, format });
         Ok(self.arguments.len() - 1)
     }
 

@@ -59,10 +59,7 @@ fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
             variant.ident,
             variant.fields.len()
         );
-        errors.push(Error::new(
-            attrs.transparent.unwrap_or_else(|| variant.ident.span()),
-            message,
-        ));
+        errors.push(Error::new(attrs.transparent.unwrap_or_else(|| variant.ident.span()), message));
     }
 }
 
@@ -73,10 +70,8 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
         let known = codes::error_type_variant(&value).is_some();
         if !known {
             let names = || ERROR_TYPES.iter().map(|(name, _)| *name);
-            let message = format!(
-                "there is no error_type `{value}`; {}",
-                did_you_mean(&value, names())
-            );
+            let message =
+                format!("there is no error_type `{value}`; {}", did_you_mean(&value, names()));
             errors.push(Error::new(error_type.span(), message));
         }
         known
@@ -91,10 +86,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
     };
     let name = code.value();
     if name != screaming(&name) {
-        let message = format!(
-            "an error code is in SCREAMING_SNAKE_CASE: `{}`",
-            screaming(&name)
-        );
+        let message = format!("an error code is in SCREAMING_SNAKE_CASE: `{}`", screaming(&name));
         errors.push(Error::new(code.span(), message));
         return;
     }
@@ -121,11 +113,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
 }
 
 fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
-    let marks: Vec<_> = variant
-        .fields
-        .iter()
-        .flat_map(|field| &field.marks)
-        .collect();
+    let marks: Vec<_> = variant.fields.iter().flat_map(|field| &field.marks).collect();
     for (index, mark) in marks.iter().enumerate() {
         let key = mark.key.as_str();
         let reserved: &[&str] = match mark.slot {
@@ -142,11 +130,7 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
         }
         // The path stands among the details.
         let place = |slot| {
-            if slot == Slot::Path {
-                Slot::Detail
-            } else {
-                slot
-            }
+            if slot == Slot::Path { Slot::Detail } else { slot }
         };
         let twice = marks
             .iter()

@@ -148,12 +148,8 @@ fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
         expr = *group.expr;
     }
     match expr {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(id), ..
-        }) => {
-            let known = dialects::DIALECTS
-                .iter()
-                .find(|dialect| dialect.id == id.value());
+        Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => {
+            let known = dialects::DIALECTS.iter().find(|dialect| dialect.id == id.value());
             known.map(DialectName::Known).ok_or_else(|| {
                 let message = format!(
                     "there is no dialect `{}`; {}",
@@ -179,10 +175,7 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
             .parse()
             .map_err(|error| Error::new(error.span(), format!("a key is a string: {EXAMPLE}")))?;
         if key.value().is_empty() {
-            return Err(Error::new(
-                key.span(),
-                format!("the key is empty; name it: {EXAMPLE}"),
-            ));
+            return Err(Error::new(key.span(), format!("the key is empty; name it: {EXAMPLE}")));
         }
         Ok(key)
     };
@@ -205,15 +198,9 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
         ));
     }
     for (index, key) in keys.iter().enumerate() {
-        if keys
-            .iter()
-            .take(index)
-            .any(|earlier| earlier.value() == key.value())
-        {
-            let message = format!(
-                "the key `{}` is given twice; each value needs its own",
-                key.value()
-            );
+        if keys.iter().take(index).any(|earlier| earlier.value() == key.value()) {
+            let message =
+                format!("the key `{}` is given twice; each value needs its own", key.value());
             return Err(Error::new(key.span(), message));
         }
     }

@@ -41,25 +41,17 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
         Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
         Shape::Async => (typed_block(&outcome, body), quote!(loop {})),
         Shape::Future => (quote!(move || #body), quote!(async { loop {} })),
-        Shape::BoxedFuture => (
-            quote!(move || -> #returned #body),
-            quote!(::std::boxed::Box::pin(async { loop {} })),
-        ),
+        Shape::BoxedFuture => {
+            (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
+        }
     };
     item(args, function, &quote!({ let _ = #body; #answer }))
 }
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
-    let Function {
-        attributes,
-        visibility,
-        ..
-    } = function;
+    let Function { attributes, visibility, .. } = function;
     let runtime = args.runtime();
-    let output = args
-        .returns
-        .clone()
-        .unwrap_or_else(|| parse_quote!(#runtime::Envelope));
+    let output = args.returns.clone().unwrap_or_else(|| parse_quote!(#runtime::Envelope));
     let mut signature = function.returning(output);
     signature.constness = None;
     signature.abi = None;
@@ -101,10 +93,7 @@ impl<'a> Expansion<'a> {
         let dialect = match &args.dialect {
             Some(DialectName::Path(path)) => quote!(#path),
             Some(DialectName::Known(dialect)) => {
-                let segments = dialect
-                    .path
-                    .iter()
-                    .map(|name| Ident::new(name, Span::call_site()));
+                let segments = dialect.path.iter().map(|name| Ident::new(name, Span::call_site()));
                 quote!(#runtime #(::#segments)*)
             }
             None => TokenStream::new(),
@@ -122,9 +111,7 @@ impl<'a> Expansion<'a> {
     }
 
     fn value(&self, body: &Group) -> TokenStream {
-        let Self {
-            runtime, outcome, ..
-        } = self;
+        let Self { runtime, outcome, .. } = self;
         let call = self.call();
         let run = self.entry("run", "run_caught");
         let returned = Function::inferred(&self.function.outcome);
@@ -137,9 +124,7 @@ impl<'a> Expansion<'a> {
     }
 
     fn asynchronous(&self, body: &Group) -> TokenStream {
-        let Self {
-            runtime, outcome, ..
-        } = self;
+        let Self { runtime, outcome, .. } = self;
         let call = self.call();
         let mut block = typed_block(&Function::inferred(&self.function.outcome), body);
         if self.args.catch_panic {
@@ -155,13 +140,7 @@ impl<'a> Expansion<'a> {
 
     /// The future that the function returns. The body runs at once, as it did before: what it makes is awaited later.
     fn future(&self, body: &Group) -> TokenStream {
-        let Self {
-            runtime,
-            outcome,
-            future,
-            function,
-            ..
-        } = self;
+        let Self { runtime, outcome, future, function, .. } = self;
         let run = self.entry("run", "run_caught");
         let returned = (function.shape == Shape::BoxedFuture).then(|| {
             let returned = Function::inferred(&function.returned);
@@ -186,22 +165,13 @@ impl<'a> Expansion<'a> {
 
     /// The call with its settings, evaluated before the body in the function's own scope.
     fn call(&self) -> TokenStream {
-        let Self {
-            runtime,
-            dialect,
-            call,
-            ..
-        } = self;
+        let Self { runtime, dialect, call, .. } = self;
         let name = self.function.signature.ident.unraw().to_string();
-        let settings = self
-            .args
-            .settings
-            .iter()
-            .map(|Setting { name, value }| match value {
-                SettingValue::Flag => quote!(.#name()),
-                SettingValue::Expr(expr) => quote!(.#name(#expr)),
-                SettingValue::Format(_) => TokenStream::new(),
-            });
+        let settings = self.args.settings.iter().map(|Setting { name, value }| match value {
+            SettingValue::Flag => quote!(.#name()),
+            SettingValue::Expr(expr) => quote!(.#name(#expr)),
+            SettingValue::Format(_) => TokenStream::new(),
+        });
         quote! {
             let mut #call = <#dialect as #runtime::Dialect>::call({
                 static TOOL: #runtime::call::Tool = #runtime::call::Tool::new(#name);
@@ -214,23 +184,14 @@ impl<'a> Expansion<'a> {
     /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
     /// the compiler blames the argument whose bound fails.
     fn answer(&self) -> TokenStream {
-        let Self {
-            runtime,
-            dialect,
-            call,
-            outcome,
-            ..
-        } = self;
+        let Self { runtime, dialect, call, outcome, .. } = self;
         let settings =
-            self.args
-                .settings
-                .iter()
-                .filter_map(|Setting { name, value }| match value {
-                    SettingValue::Format(format) => Some(quote! {
-                        let mut #call = #call.#name(&#outcome, |data| ::std::format!(#format));
-                    }),
-                    _ => None,
-                });
+            self.args.settings.iter().filter_map(|Setting { name, value }| match value {
+                SettingValue::Format(format) => Some(quote! {
+                    let mut #call = #call.#name(&#outcome, |data| ::std::format!(#format));
+                }),
+                _ => None,
+            });
         let keys = &self.args.keys;
         let (data, error) = self.function.data_and_error();
         let place = if keys.is_empty() {
@@ -250,10 +211,7 @@ impl<'a> Expansion<'a> {
 
     /// The function of the runtime that does it, or the one that catches panics as well.
     fn entry(&self, plain: &str, caught: &str) -> Ident {
-        Ident::new(
-            if self.args.catch_panic { caught } else { plain },
-            Span::call_site(),
-        )
+        Ident::new(if self.args.catch_panic { caught } else { plain }, Span::call_site())
     }
 }
 
@@ -276,11 +234,7 @@ fn over(ty: &Type, tokens: TokenStream) -> TokenStream {
 /// The token at another place, resolved where it was.
 fn located(mut token: TokenTree, span: Span) -> TokenTree {
     if let TokenTree::Group(group) = &token {
-        let stream = group
-            .stream()
-            .into_iter()
-            .map(|token| located(token, span))
-            .collect();
+        let stream = group.stream().into_iter().map(|token| located(token, span)).collect();
         token = Group::new(group.delimiter(), stream).into();
     }
     token.set_span(token.span().located_at(span));

@@ -60,15 +60,7 @@ impl Parse for Function {
             _ if signature.asyncness.is_some() => (Shape::Async, returned.clone()),
             _ => (Shape::Value, returned.clone()),
         };
-        Ok(Self {
-            attributes,
-            visibility,
-            signature,
-            shape,
-            outcome,
-            returned,
-            body,
-        })
+        Ok(Self { attributes, visibility, signature, shape, outcome, returned, body })
     }
 }
 
@@ -147,10 +139,8 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
     let Type::Path(path) = ty else {
         return Vec::new();
     };
-    let Some(PathSegment {
-        ident,
-        arguments: PathArguments::AngleBracketed(arguments),
-    }) = path.path.segments.last()
+    let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) =
+        path.path.segments.last()
     else {
         return Vec::new();
     };
@@ -158,11 +148,7 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     });
-    if ident.to_string().ends_with("Result") {
-        types.collect()
-    } else {
-        Vec::new()
-    }
+    if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
 }
 
 /// Whether this is a future, and what it gives.
@@ -188,11 +174,7 @@ fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
 /// `Box<dyn Future<Output = …>>`, as it stands in a `Pin`.
 fn boxed_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
     let Type::Path(path) = ty else { return None };
-    let segment = path
-        .path
-        .segments
-        .last_mut()
-        .filter(|segment| segment.ident == "Box")?;
+    let segment = path.path.segments.last_mut().filter(|segment| segment.ident == "Box")?;
     match last_type_argument(segment)? {
         Type::TraitObject(future) => Some((Shape::BoxedFuture, output_of(&mut future.bounds)?)),
         _ => None,
@@ -214,31 +196,23 @@ fn output_of(
     bounds: &mut syn::punctuated::Punctuated<TypeParamBound, Token![+]>,
 ) -> Option<&mut Type> {
     let future = bounds.iter_mut().find_map(|bound| match bound {
-        TypeParamBound::Trait(bound) => bound
-            .path
-            .segments
-            .last_mut()
-            .filter(|segment| segment.ident == "Future"),
+        TypeParamBound::Trait(bound) => {
+            bound.path.segments.last_mut().filter(|segment| segment.ident == "Future")
+        }
         _ => None,
     })?;
     let PathArguments::AngleBracketed(arguments) = &mut future.arguments else {
         return None;
     };
-    arguments
-        .args
-        .iter_mut()
-        .find_map(|argument| match argument {
-            GenericArgument::AssocType(output) if output.ident == "Output" => Some(&mut output.ty),
-            _ => None,
-        })
+    arguments.args.iter_mut().find_map(|argument| match argument {
+        GenericArgument::AssocType(output) if output.ident == "Output" => Some(&mut output.ty),
+        _ => None,
+    })
 }
 
 fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
     let fork = input.fork();
-    let keyword = fork
-        .call(Ident::parse_any)
-        .map(|word| word.to_string())
-        .unwrap_or_default();
+    let keyword = fork.call(Ident::parse_any).map(|word| word.to_string()).unwrap_or_default();
     let item = match keyword.as_str() {
         "struct" | "enum" | "union" => "a type",
         "impl" => "an `impl`",
@@ -265,10 +239,7 @@ fn parse_body(input: ParseStream<'_>) -> Result<Group> {
             _ => break,
         }
     }
-    Err(Error::new(
-        token.span(),
-        "the body of a tool stands in braces",
-    ))
+    Err(Error::new(token.span(), "the body of a tool stands in braces"))
 }
 
 /// `#![…]` at the start of a body belongs to the function, which gets another body.

@@ -12,10 +12,7 @@ use self::function::Function;
 use crate::errors::Errors;
 
 /// The rewritten function. After an error, something that still type-checks, so that no other error follows.
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "the compiler hands tokens over"
-)]
+#[allow(clippy::needless_pass_by_value, reason = "the compiler hands tokens over")]
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let args = Args::parse(args, &mut errors);

@@ -71,12 +71,12 @@ pub type Reply<T> = crate::Reply<T, ResponseV2>;
 impl<T> Reply<T> {
     /// Data without metadata.
     pub fn new(data: T) -> Self {
-        Self::from_parts(data, Meta::default())
+        Self::from_parts(data, None)
     }
 
     fn with(self, change: impl FnOnce(&mut Meta)) -> Self {
         let (data, mut meta) = self.into_parts();
-        change(&mut meta);
+        change(meta.get_or_insert_default());
         Self::from_parts(data, meta)
     }
 
@@ -130,8 +130,7 @@ impl<T> Reply<T> {
     /// Ids of content that was left out for its size: more entries of `dropped_content_ids`.
     pub fn dropped<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
         self.with(|meta| {
-            meta.dropped_content_ids
-                .extend(ids.into_iter().map(Into::into));
+            meta.dropped_content_ids.extend(ids.into_iter().map(Into::into));
         })
     }
 
@@ -241,10 +240,7 @@ impl<'de> Deserialize<'de> for Version {
         if version == ResponseV2::ID {
             Ok(Self)
         } else {
-            Err(de::Error::invalid_value(
-                Unexpected::Str(&version),
-                &"`response-v2`",
-            ))
+            Err(de::Error::invalid_value(Unexpected::Str(&version), &"`response-v2`"))
         }
     }
 }
@@ -287,11 +283,7 @@ impl Pagination {
 
     /// There is a next page, to be had with this cursor.
     pub fn next(cursor: impl Into<String>) -> Self {
-        Self {
-            cursor: Some(cursor.into()),
-            has_more: true,
-            ..Self::default()
-        }
+        Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
     }
 
     /// This is the last page.
@@ -493,22 +485,14 @@ impl Warning {
     /// A warning with a code, and the severity of that code.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
         let severity = code.severity();
-        Self {
-            code: Some(code),
-            severity,
-            ..Self::uncoded(message)
-        }
+        Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
 
     /// A warning with a code of one's own, in `SCREAMING_SNAKE_CASE`. The name of a standard code is that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = Value::String(code.into());
         let code = WarningCode::deserialize(&code).ok();
-        Self {
-            code,
-            severity: Some(severity),
-            ..Self::uncoded(message)
-        }
+        Self { code, severity: Some(severity), ..Self::uncoded(message) }
     }
 
     /// A warning that is only a message, to which severity and context can be added.
@@ -566,9 +550,9 @@ impl Call {
         self
     }
 
+    #[inline]
     fn measured_ms(&self) -> Option<Number> {
-        self.measured
-            .map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).into())
+        self.measured.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).into())
     }
 }
 
@@ -583,13 +567,12 @@ impl CallOf for Call {
         self.tool
     }
 
+    #[inline]
     fn settle(&mut self) {
         self.measured = self.started.map(|started| started.elapsed());
-        let id = self.request_id.take().or_else(RequestId::current);
-        self.request_id = id.map(|id| match safe_id(id.as_str()) {
-            Cow::Borrowed(_) => id,
-            Cow::Owned(safe) => RequestId::new(safe),
-        });
+        if let Some(id) = self.request_id.take().or_else(RequestId::current) {
+            self.request_id = Some(safe(id));
+        }
     }
 
     fn request_id(&self) -> Option<&str> {
@@ -604,17 +587,20 @@ impl<T> Lift<T> for Call {
     }
 }
 
+fn safe(id: RequestId) -> RequestId {
+    match safe_id(id.as_str()) {
+        Cow::Borrowed(_) => id,
+        Cow::Owned(safe) => RequestId::new(safe),
+    }
+}
+
 /// The id in the contract's letters.
 fn safe_id(id: &str) -> Cow<'_, str> {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
     if id.chars().all(fits) {
         return Cow::Borrowed(id);
     }
-    Cow::Owned(
-        id.chars()
-            .map(|letter| if fits(letter) { letter } else { '_' })
-            .collect(),
-    )
+    Cow::Owned(id.chars().map(|letter| if fits(letter) { letter } else { '_' }).collect())
 }
 
 impl Dialect for ResponseV2 {
@@ -623,28 +609,23 @@ impl Dialect for ResponseV2 {
     type Root = Object;
     const ROOT: Object = Object;
     type Call = Call;
-    type Meta = Meta;
+    /// Plain data has none, and pays for none.
+    type Meta = Option<Box<Meta>>;
 
     fn call(tool: &'static Tool) -> Call {
-        Call {
-            tool,
-            request_id: None,
-            started: None,
-            measured: None,
-        }
+        Call { tool, request_id: None, started: None, measured: None }
     }
 
     fn success<'a, T: Serialize>(
         call: &'a Call,
         data: &'a T,
-        meta: &'a Meta,
+        meta: &'a Option<Box<Meta>>,
     ) -> impl Serialize + use<'a, T> {
-        Success {
-            success: true,
-            data,
-            error: (),
-            meta: SuccessMeta::new(call, meta),
-        }
+        let meta = match meta {
+            None => SuccessMeta::Bare(BareMeta::new(call)),
+            Some(meta) => SuccessMeta::Full(FullMeta::new(call, meta)),
+        };
+        Success { success: true, data, error: (), meta }
     }
 
     fn failure<'a>(call: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> {
@@ -655,10 +636,7 @@ impl Dialect for ResponseV2 {
                 error_type: report.error_type(),
                 remediation: report.remediation(),
                 details: Details::new(report),
-                further: FailureFields {
-                    report,
-                    of: Further::Data,
-                },
+                further: FailureFields { report, of: Further::Data },
             },
             error: report.message(),
             meta: FailureMeta {
@@ -666,10 +644,7 @@ impl Dialect for ResponseV2 {
                 request_id: call.request_id(),
                 rate_limit: report.rate_limit(),
                 telemetry: FailureTelemetry::new(call, report),
-                further: FailureFields {
-                    report,
-                    of: Further::Meta,
-                },
+                further: FailureFields { report, of: Further::Meta },
             },
         }
     }
@@ -685,7 +660,35 @@ struct Success<'a, T> {
 }
 
 #[derive(Serialize)]
-struct SuccessMeta<'a> {
+#[serde(untagged)]
+enum SuccessMeta<'a> {
+    Bare(BareMeta<'a>),
+    Full(FullMeta<'a>),
+}
+
+/// What there is to say of plain data.
+#[derive(Serialize)]
+struct BareMeta<'a> {
+    version: Version,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    telemetry: Option<SuccessTelemetry<'a>>,
+}
+
+impl<'a> BareMeta<'a> {
+    #[inline]
+    fn new(call: &'a Call) -> Self {
+        Self {
+            version: Version,
+            request_id: call.request_id(),
+            telemetry: SuccessTelemetry::new(call, None),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct FullMeta<'a> {
     version: Version,
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<Cow<'a, str>>,
@@ -711,7 +714,7 @@ struct SuccessMeta<'a> {
     further: &'a Map<String, Value>,
 }
 
-impl<'a> SuccessMeta<'a> {
+impl<'a> FullMeta<'a> {
     fn new(call: &'a Call, meta: &'a Meta) -> Self {
         let any_fidelity = meta.content_fidelity.is_some()
             || !meta.dropped_content_ids.is_empty()
@@ -726,10 +729,7 @@ impl<'a> SuccessMeta<'a> {
             warnings: &meta.warnings,
             warning_details: &meta.warning_details,
             pagination: meta.pagination.as_ref(),
-            rate_limit: meta
-                .rate_limit
-                .as_ref()
-                .filter(|state| **state != RateLimit::default()),
+            rate_limit: meta.rate_limit.as_ref().filter(|state| **state != RateLimit::default()),
             telemetry: SuccessTelemetry::new(call, meta.telemetry.as_ref()),
             content_fidelity: meta.content_fidelity,
             content_fidelity_schema_version: schema_version.or(any_fidelity.then_some("1.0")),
@@ -750,16 +750,12 @@ struct SuccessTelemetry<'a> {
 }
 
 impl<'a> SuccessTelemetry<'a> {
+    #[inline]
     fn new(call: &Call, telemetry: Option<&'a Telemetry>) -> Option<Self> {
         let given = telemetry.and_then(|telemetry| telemetry.duration_ms.clone());
         let duration_ms = given.or_else(|| call.measured_ms());
-        let further = telemetry
-            .map(Telemetry::further)
-            .filter(|further| !further.is_empty());
-        (duration_ms.is_some() || further.is_some()).then_some(Self {
-            duration_ms,
-            further,
-        })
+        let further = telemetry.map(Telemetry::further).filter(|further| !further.is_empty());
+        (duration_ms.is_some() || further.is_some()).then_some(Self { duration_ms, further })
     }
 }
 
@@ -837,19 +833,11 @@ struct FailureTelemetry<'a> {
 
 impl<'a> FailureTelemetry<'a> {
     fn new(call: &Call, report: &'a ErrorReport) -> Option<Self> {
-        let given = report
-            .telemetry()
-            .iter()
-            .any(|(key, _)| key == "duration_ms");
+        let given = report.telemetry().iter().any(|(key, _)| key == "duration_ms");
         let duration_ms = call.measured_ms().filter(|_| !given);
-        let further = FailureFields {
-            report,
-            of: Further::Telemetry,
-        };
-        (duration_ms.is_some() || !report.telemetry().is_empty()).then_some(Self {
-            duration_ms,
-            further,
-        })
+        let further = FailureFields { report, of: Further::Telemetry };
+        (duration_ms.is_some() || !report.telemetry().is_empty())
+            .then_some(Self { duration_ms, further })
     }
 }
 

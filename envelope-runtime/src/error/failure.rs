@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{ErrorCode, ErrorPath, ErrorReport, ErrorType, ToolError};
 use crate::RateLimit;
+use crate::rate_limit::ErrorRateLimit;
 
 /// An error with everything that the contracts let an error carry.
 ///
@@ -81,13 +82,10 @@ impl ToolFailure {
 
     /// `NOT_FOUND`: there is no such resource. `resource` is its kind, such as `Spec`.
     pub fn not_found(resource: &str, id: impl Display) -> Self {
-        ErrorReport::new(
-            ErrorCode::NotFound,
-            format_args!("{resource} not found: {id}"),
-        )
-        .with_detail("resource_type", &resource.to_lowercase())
-        .with_detail("resource_id", &format_args!("{id}"))
-        .into()
+        ErrorReport::new(ErrorCode::NotFound, format_args!("{resource} not found: {id}"))
+            .with_detail("resource_type", &resource.to_lowercase())
+            .with_detail("resource_id", &format_args!("{id}"))
+            .into()
     }
 
     /// `CONFLICT`: the state forbids it.
@@ -98,13 +96,10 @@ impl ToolFailure {
     /// `DUPLICATE_ENTRY`, of the category `conflict`: the resource is already there. `resource` is its kind, such as
     /// `Spec`.
     pub fn duplicate(resource: &str, id: impl Display) -> Self {
-        ErrorReport::new(
-            ErrorCode::DuplicateEntry,
-            format_args!("{resource} already exists: {id}"),
-        )
-        .with_detail("resource_type", &resource.to_lowercase())
-        .with_detail("resource_id", &format_args!("{id}"))
-        .into()
+        ErrorReport::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
+            .with_detail("resource_type", &resource.to_lowercase())
+            .with_detail("resource_id", &format_args!("{id}"))
+            .into()
     }
 
     /// `RATE_LIMIT_EXCEEDED`: the client made its `limit` of requests in this `period`, such as `minute`, and may go on
@@ -112,9 +107,7 @@ impl ToolFailure {
     pub fn rate_limited(limit: u64, period: impl Display, retry_after_seconds: u64) -> Self {
         let message = format_args!("Rate limit exceeded: {limit} requests per {period}");
         ErrorReport::new(ErrorCode::RateLimitExceeded, message)
-            .with_remediation(format_args!(
-                "Wait {retry_after_seconds} seconds before retrying"
-            ))
+            .with_remediation(format_args!("Wait {retry_after_seconds} seconds before retrying"))
             .with_data("retry_after_seconds", &retry_after_seconds)
             .with_rate_limit(&RateLimit::new().limit(limit).remaining(0))
             .into()
@@ -123,9 +116,7 @@ impl ToolFailure {
     /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client.
     pub fn feature_disabled(feature: &str) -> Self {
         let message = format_args!("Feature '{feature}' is not enabled");
-        ErrorReport::new(ErrorCode::FeatureDisabled, message)
-            .with_data("feature", feature)
-            .into()
+        ErrorReport::new(ErrorCode::FeatureDisabled, message).with_data("feature", feature).into()
     }
 
     /// `INTERNAL_ERROR`: the server failed. The caller is not told the cause; it goes to `tracing` (with the feature of
@@ -165,12 +156,8 @@ impl ToolFailure {
     }
 
     /// The state of the rate limit: `meta.rate_limit` in response-v2.
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "the state is made for this call"
-    )]
-    pub fn rate_limit(self, rate_limit: RateLimit) -> Self {
-        self.with(|report| report.with_rate_limit(&rate_limit))
+    pub fn rate_limit(self, state: impl ErrorRateLimit) -> Self {
+        self.with(|report| report.with_rate_limit(&state))
     }
 
     /// A measurement taken before the failure: `meta.telemetry` in response-v2.

@@ -24,32 +24,27 @@ impl ToolError for io::Error {
     fn report(&self) -> ErrorReport {
         let (code, message) = match self.kind() {
             ErrorKind::NotFound => (ErrorCode::NotFound, "The file or resource was not found"),
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
-                ErrorCode::Forbidden,
-                "Access to the file or resource is denied",
-            ),
-            ErrorKind::AlreadyExists => (
-                ErrorCode::DuplicateEntry,
-                "The file or resource already exists",
-            ),
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                (ErrorCode::Forbidden, "Access to the file or resource is denied")
+            }
+            ErrorKind::AlreadyExists => {
+                (ErrorCode::DuplicateEntry, "The file or resource already exists")
+            }
             ErrorKind::DirectoryNotEmpty
             | ErrorKind::ResourceBusy
             | ErrorKind::ExecutableFileBusy
-            | ErrorKind::StaleNetworkFileHandle => (
-                ErrorCode::Conflict,
-                "The state of the file or resource forbids this",
-            ),
+            | ErrorKind::StaleNetworkFileHandle => {
+                (ErrorCode::Conflict, "The state of the file or resource forbids this")
+            }
             ErrorKind::InvalidInput
             | ErrorKind::InvalidFilename
             | ErrorKind::NotADirectory
-            | ErrorKind::IsADirectory => (
-                ErrorCode::ValidationError,
-                "The input does not fit the file or resource",
-            ),
-            ErrorKind::InvalidData | ErrorKind::UnexpectedEof => (
-                ErrorCode::InvalidFormat,
-                "The content of the file or resource is malformed",
-            ),
+            | ErrorKind::IsADirectory => {
+                (ErrorCode::ValidationError, "The input does not fit the file or resource")
+            }
+            ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+                (ErrorCode::InvalidFormat, "The content of the file or resource is malformed")
+            }
             ErrorKind::TimedOut => (ErrorCode::Unavailable, "The operation timed out"),
             ErrorKind::WouldBlock
             | ErrorKind::Interrupted
@@ -60,10 +55,9 @@ impl ToolError for io::Error {
             | ErrorKind::BrokenPipe
             | ErrorKind::HostUnreachable
             | ErrorKind::NetworkUnreachable
-            | ErrorKind::NetworkDown => (
-                ErrorCode::Unavailable,
-                "The resource cannot be reached for now",
-            ),
+            | ErrorKind::NetworkDown => {
+                (ErrorCode::Unavailable, "The resource cannot be reached for now")
+            }
             _ => return ErrorReport::new(ErrorCode::InternalError, self),
         };
         ErrorReport::new(code, message).with_cause(self)

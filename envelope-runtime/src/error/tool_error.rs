@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::values::{Slot, Text, Values};
 use super::{ErrorCode, ErrorPath, ErrorType};
-use crate::RateLimit;
+use crate::rate_limit::ErrorRateLimit;
 
 /// An error that a tool can return: it has a code, a category and, at best, a remediation.
 ///
@@ -202,11 +202,10 @@ impl ErrorReport {
         self.with_field(Slot::Data, key, value)
     }
 
-    /// The state of the rate limit, if there is one: `meta.rate_limit` in response-v2. Takes a [`RateLimit`] or an
-    /// `Option` of one, by reference.
-    pub fn with_rate_limit<'a>(self, rate_limit: impl Into<Option<&'a RateLimit>>) -> Self {
-        match rate_limit.into() {
-            Some(rate_limit) => self.with_field(Slot::RateLimit, "rate_limit", rate_limit),
+    /// The state of the rate limit, if there is one: `meta.rate_limit` in response-v2.
+    pub fn with_rate_limit(self, state: &(impl ErrorRateLimit + ?Sized)) -> Self {
+        match state.rate_limit() {
+            Some(state) => self.with_field(Slot::RateLimit, "rate_limit", state),
             None => self,
         }
     }
@@ -268,9 +267,7 @@ impl ErrorReport {
     /// The file or resource that the error is about.
     #[must_use]
     pub fn path(&self) -> Option<&str> {
-        self.values
-            .fields(Slot::Path)
-            .find_map(|(_, path)| path.as_str())
+        self.values.fields(Slot::Path).find_map(|(_, path)| path.as_str())
     }
 
     /// The path as a field of its own: a marked `None` is a field as well, and null on the wire.
@@ -293,10 +290,7 @@ impl ErrorReport {
     /// The state of the rate limit.
     #[must_use]
     pub fn rate_limit(&self) -> Option<impl Serialize> {
-        self.values
-            .fields(Slot::RateLimit)
-            .map(|(_, rate_limit)| rate_limit)
-            .next()
+        self.values.fields(Slot::RateLimit).map(|(_, rate_limit)| rate_limit).next()
     }
 
     /// The measurements taken before the failure.
@@ -312,10 +306,7 @@ impl ErrorReport {
     }
 
     fn fields(&self, slot: Slot) -> Fields<'_> {
-        Fields {
-            values: &self.values,
-            slot,
-        }
+        Fields { values: &self.values, slot }
     }
 
     /// Names the request in the message that stands in for a hidden one.
@@ -406,9 +397,7 @@ impl Serialize for Fields<'_> {
 
 impl Debug for Fields<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set()
-            .entries(self.iter().map(|(key, _)| key))
-            .finish()
+        f.debug_set().entries(self.iter().map(|(key, _)| key)).finish()
     }
 }
 
@@ -423,9 +412,5 @@ fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str> {
         .map(|letter| letter.to_ascii_uppercase())
         .map(|letter| if fits(letter) { letter } else { '_' })
         .collect();
-    if screaming.is_empty() {
-        "UNKNOWN".into()
-    } else {
-        screaming.into()
-    }
+    if screaming.is_empty() { "UNKNOWN".into() } else { screaming.into() }
 }

@@ -98,9 +98,7 @@ impl Values {
         let mut at = 0;
         while at < self.nodes.len() {
             let after = self.after(at);
-            if let Some(Node::Field {
-                slot, key: text, ..
-            }) = self.nodes.get_mut(at)
+            if let Some(Node::Field { slot, key: text, .. }) = self.nodes.get_mut(at)
                 && *slot == replaced
                 && self.text.get(text.clone()) == Some(key)
             {
@@ -115,13 +113,9 @@ impl Values {
         let inside = |at: usize| (at < self.nodes.len()).then_some(at);
         std::iter::successors(inside(0), move |at| inside(self.after(*at))).filter_map(move |at| {
             match self.node(at) {
-                Node::Field { slot, key, .. } if *slot == wanted => Some((
-                    self.text(key),
-                    Value {
-                        values: self,
-                        at: at + 1,
-                    },
-                )),
+                Node::Field { slot, key, .. } if *slot == wanted => {
+                    Some((self.text(key), Value { values: self, at: at + 1 }))
+                }
                 _ => None,
             }
         })
@@ -149,11 +143,7 @@ impl Values {
 
     fn open(&mut self, node: Node) -> Compound<'_> {
         let start = self.push_node(node);
-        Compound {
-            values: self,
-            start,
-            outer: None,
-        }
+        Compound { values: self, start, outer: None }
     }
 
     /// `{"variant": …}`, which is how an enum's variant with content is written.
@@ -161,11 +151,7 @@ impl Values {
         let outer = self.push_node(Node::Map { end: 0 });
         self.push_str(variant);
         let start = self.push_node(node);
-        Compound {
-            values: self,
-            start,
-            outer: Some(outer),
-        }
+        Compound { values: self, start, outer: Some(outer) }
     }
 
     fn close(&mut self, start: usize) {
@@ -209,13 +195,8 @@ impl<'a> Value<'a> {
     /// The values from this index up to `end`.
     fn children(self, end: usize) -> impl Iterator<Item = Value<'a>> {
         let inside = move |at: usize| (at < end).then_some(at);
-        std::iter::successors(inside(self.at + 1), move |at| {
-            inside(self.values.after(*at))
-        })
-        .map(|at| Value {
-            values: self.values,
-            at,
-        })
+        std::iter::successors(inside(self.at + 1), move |at| inside(self.values.after(*at)))
+            .map(|at| Value { values: self.values, at })
     }
 
     /// The entries, if this is a map.
@@ -535,10 +516,7 @@ mod tests {
         values.push_field(Slot::Data, "after", "after").unwrap();
         let (key, taken) = values.fields(Slot::Details).next().unwrap();
         assert_eq!(key, "it");
-        assert_eq!(
-            serde_json::to_string(&taken).unwrap(),
-            serde_json::to_string(value).unwrap()
-        );
+        assert_eq!(serde_json::to_string(&taken).unwrap(), serde_json::to_string(value).unwrap());
         assert_eq!(values.fields(Slot::Data).count(), 2);
     }
 
@@ -559,30 +537,14 @@ mod tests {
     #[test]
     fn values_come_out_as_they_went_in() {
         same(&json!({"a": [1, -2, 0.5, null, true, [], {}, [[]]], "b": {"c": {"d": "e"}}}));
-        same(&(
-            i128::MIN,
-            u128::MAX,
-            i64::MIN,
-            u64::MAX,
-            0.1f32,
-            0.1f64,
-            f64::NAN,
-        ));
+        same(&(i128::MIN, u128::MAX, i64::MIN, u64::MAX, 0.1f32, 0.1f64, f64::NAN));
         same(&[
             Shape::Unit,
             Shape::Newtype(1),
             Shape::Tuple(2, None),
-            Shape::Struct {
-                a: vec![1, 2],
-                b: (),
-            },
+            Shape::Struct { a: vec![1, 2], b: () },
         ]);
-        same(&(
-            Pair(1, 'x'),
-            Nothing,
-            format_args!("{}", "collected"),
-            Some(Some(3)),
-        ));
+        same(&(Pair(1, 'x'), Nothing, format_args!("{}", "collected"), Some(Some(3))));
         same(&BTreeMap::from([(1, "a"), (-2, "b")]));
         same(&BTreeMap::from([(true, BTreeMap::from([('c', [0u8])]))]));
     }
@@ -612,17 +574,8 @@ mod tests {
     #[test]
     fn usual_values_fit_into_one_buffer_of_nodes_and_one_of_text() {
         let mut values = Values::default();
-        for key in [
-            "field",
-            "constraint",
-            "pattern",
-            "received",
-            "resource_type",
-            "resource_id",
-        ] {
-            values
-                .push_field(Slot::Details, key, "0123456789abcdefghijklmno")
-                .unwrap();
+        for key in ["field", "constraint", "pattern", "received", "resource_type", "resource_id"] {
+            values.push_field(Slot::Details, key, "0123456789abcdefghijklmno").unwrap();
         }
         assert_eq!(values.nodes.capacity(), USUAL_NODES);
         assert_eq!(values.text.capacity(), USUAL_TEXT);

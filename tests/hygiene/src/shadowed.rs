@@ -1,10 +1,6 @@
 //! Items that are called what the macros' output would call theirs.
 
-#![allow(
-    clippy::pedantic,
-    clippy::nursery,
-    reason = "the names are odd on purpose"
-)]
+#![allow(clippy::pedantic, clippy::nursery, reason = "the names are odd on purpose")]
 
 /// A module, not the crate.
 pub mod std {}
@@ -93,11 +89,7 @@ impl ::serde::Serialize for Spec {
 #[derive(Debug, ::envelope_runtime::ToolError)]
 pub enum SpecError<T: ::std::fmt::Debug> {
     /// A variant.
-    #[tool_error(
-        code = "NOT_FOUND",
-        message = "no {id}, {self_:?}",
-        remediation = "find {id}"
-    )]
+    #[tool_error(code = "NOT_FOUND", message = "no {id}, {self_:?}", remediation = "find {id}")]
     NotFound {
         /// A field.
         #[tool_error(detail, path)]
@@ -153,11 +145,7 @@ pub fn boxed(
 
 #[test]
 fn they_answer() {
-    assert!(
-        sync("a", "b", 1)
-            .as_str()
-            .contains(r#""data":{"id":"ab10"}"#)
-    );
+    assert!(sync("a", "b", 1).as_str().contains(r#""data":{"id":"ab10"}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""request_id":"b""#));
     let failure = pollster::block_on(asynchronous("a", "b", "c"));
     assert!(failure.as_str().contains("no abc, 1"));

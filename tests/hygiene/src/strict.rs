@@ -27,10 +27,7 @@ pub struct Page<T> {
 pub enum SpecError {
     /// A variant.
     #[error("no {type} in {0}", path)]
-    #[tool_error(
-        code = "NOT_FOUND",
-        remediation = "Look for {type} in {path:?}, {wait:>width$}"
-    )]
+    #[tool_error(code = "NOT_FOUND", remediation = "Look for {type} in {path:?}, {wait:>width$}")]
     NotFound {
         /// A field.
         #[tool_error(detail)]
@@ -56,11 +53,7 @@ pub enum SpecError {
 
     /// A variant.
     #[error("stale {0}")]
-    #[tool_error(
-        code = "INDEX_STALE",
-        error_type = "conflict",
-        remediation = "Wait for {0}"
-    )]
+    #[tool_error(code = "INDEX_STALE", error_type = "conflict", remediation = "Wait for {0}")]
     Stale(#[tool_error(detail = "index")] u8, bool),
 
     /// A variant.
@@ -91,29 +84,19 @@ pub fn r#fn(r#type: &str) -> Result<&str, ToolFailure> {
 #[envelope_tool(dialect = "response-v2", request_id = id, telemetry)]
 pub async fn wait(id: &str) -> Result<Reply<Spec>, SpecError> {
     std::future::ready(()).await;
-    Ok(Reply::new(Spec {
-        r#type: id.to_owned(),
-    }))
+    Ok(Reply::new(Spec { r#type: id.to_owned() }))
 }
 
 /// A tool.
 #[envelope_tool(dialect = "response-v2", data = "spec")]
 pub fn boxed(id: &str) -> Pin<Box<dyn Future<Output = Result<Spec, SpecError>> + Send + '_>> {
-    Box::pin(async move {
-        Ok(Spec {
-            r#type: id.to_owned(),
-        })
-    })
+    Box::pin(async move { Ok(Spec { r#type: id.to_owned() }) })
 }
 
 /// A tool.
 #[envelope_tool(dialect = "response-v2", catch_panic)]
 pub fn future(id: &str) -> impl Future<Output = Result<Spec, SpecError>> + Send {
-    async move {
-        Ok(Spec {
-            r#type: id.to_owned(),
-        })
-    }
+    async move { Ok(Spec { r#type: id.to_owned() }) }
 }
 
 /// Something with methods.
@@ -127,9 +110,7 @@ impl<T: Clone + Serialize + Payload + Sync> Store<T> {
     /// A tool.
     #[envelope_tool(dialect = "response-v2")]
     pub fn generic(&self) -> Result<Page<T>, SpecError> {
-        Ok(Page {
-            inner: self.inner.clone(),
-        })
+        Ok(Page { inner: self.inner.clone() })
     }
 
     /// A tool.
@@ -156,10 +137,7 @@ fn they_answer() {
     assert!(block_on(wait("a")).is_success());
     assert!(block_on(boxed("a")).is_success());
     assert!(block_on(future("a")).is_success());
-    let mut store = Store {
-        inner: Spec::default(),
-        ..Store::default()
-    };
+    let mut store = Store { inner: Spec::default(), ..Store::default() };
     assert!(store.generic().is_success());
     assert!(block_on(store.method("a".to_owned())).is_success());
 }

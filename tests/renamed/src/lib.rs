@@ -46,11 +46,7 @@ pub fn read(id: &str) -> Result<Spec, SpecError> {
 /// A tool.
 #[envelope_tool(crate = ::contract, dialect = "response-v2", data = "id", returns = String)]
 pub async fn take(id: &str) -> Result<&str, Taken<&str>> {
-    if id.is_empty() {
-        Err(Taken { by: id })
-    } else {
-        Ok(id)
-    }
+    if id.is_empty() { Err(Taken { by: id }) } else { Ok(id) }
 }
 
 #[test]
