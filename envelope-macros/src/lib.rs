@@ -9,6 +9,7 @@ mod dialects;
 mod error;
 mod errors;
 mod payload;
+mod spans;
 mod suggest;
 mod tool;
 

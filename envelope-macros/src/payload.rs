@@ -3,9 +3,10 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::meta::ParseNestedMeta;
+use syn::spanned::Spanned;
 use syn::{
     Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Path, Token, Type, Variant,
-    WhereClause, parenthesized, parse_quote, token,
+    WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
 };
 
 use crate::errors::Errors;
@@ -58,9 +59,15 @@ fn bounds(
         return where_clause.cloned();
     }
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
-    clause.predicates.extend(
-        required.iter().map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #runtime::Payload) }),
-    );
+    for ty in required {
+        // A span partly in the user's code and partly in ours would be shown as the whole derive.
+        let bound = quote!(#runtime::Payload).into_iter().map(|mut token| {
+            token.set_span(ty.span());
+            token
+        });
+        let bound: TokenStream = bound.collect();
+        clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
+    }
     Some(clause)
 }
 

@@ -22,7 +22,8 @@ pub mod payload;
 pub use dialect::{Dialect, response_v2};
 pub use envelope::{Answer, Envelope, Output, Status};
 pub use error::{
-    ErrorCode, ErrorPath, ErrorReport, ErrorType, Fields, Retry, ToolError, ToolFailure,
+    ErrorCode, ErrorMessage, ErrorPath, ErrorReport, ErrorType, Fields, Retry, ToolError,
+    ToolFailure,
 };
 pub use payload::Payload;
 pub use rate_limit::{ErrorRateLimit, RateLimit};

@@ -15,7 +15,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     // One coercion, so that a missing `Display` is one error, on the type.
     let display = uses_display(input).then(|| {
         let this = Ident::new("self", input.item.ident.span());
-        quote!(let display: &dyn ::std::fmt::Display = #this;)
+        quote!(let display: &dyn #runtime::ErrorMessage = #this;)
     });
     let arms = input.variants.iter().map(|variant| arm(variant, &runtime));
     implement(

@@ -101,9 +101,13 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
         }
         (None, None) => {
             let near = nearest(&name, codes::CODES.iter().map(|code| code.name));
-            let near = near.map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+            let own = "a code of your own needs its category";
+            let hint = near.map_or_else(
+                || own.to_owned(),
+                |near| format!("did you mean `{near}`? If not: {own}"),
+            );
             let message = format!(
-                "`{name}` is not a standard code; {near}a code of your own needs its category, `error_type = \"…\"`: one of {}",
+                "`{name}` is not a standard code; {hint}, `error_type = \"…\"`: one of {}",
                 listed(ERROR_TYPES.iter().map(|(name, _)| *name))
             );
             errors.push(Error::new(code.span(), message));

@@ -1,12 +1,14 @@
 //! What a tool expands to: its signature, its settings, its body in a closure or an `async` block, and one call.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
+use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use super::args::{Args, DialectName, Setting, SettingValue};
 use super::function::{Function, Shape};
+use crate::spans::located;
 
 /// The rewritten function.
 pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
@@ -197,16 +199,21 @@ impl<'a> Expansion<'a> {
         let place = if keys.is_empty() {
             over(data, quote!(<#dialect as #runtime::Dialect>::ROOT))
         } else {
-            quote!(#runtime::payload::Keys([#(#keys),*]))
+            over(quote!(#(#keys)*), quote!(#runtime::payload::Keys([#(#keys),*])))
         };
         let call = over(data, quote!(&mut #call));
         let error = over(error, quote!(#runtime::call::error()));
         let outcome = over(&self.function.outcome, quote!(#outcome));
         let finish = self.entry("finish", "finish_caught");
-        quote! {
-            #(#settings)*
-            #runtime::call::#finish(#place, #call, #error, #outcome)
+        let arguments = quote!(#place, #call, #error, #outcome);
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        let mut finish = quote!(#runtime::call::#finish);
+        // Where the user says what the tool returns, that is to blame if it cannot be returned.
+        if let Some(returns) = &self.args.returns {
+            finish = over(returns, finish);
+            arguments.set_span(arguments.span().located_at(returns.span()));
         }
+        quote!(#(#settings)* #finish #arguments)
     }
 
     /// The function of the runtime that does it, or the one that catches panics as well.
@@ -216,27 +223,11 @@ impl<'a> Expansion<'a> {
 }
 
 /// Puts tokens where a type stands: the first on its first token, the others on its last.
-fn over(ty: &Type, tokens: TokenStream) -> TokenStream {
-    let mut spans = ty.to_token_stream().into_iter().map(|token| token.span());
+fn over(place: impl ToTokens, tokens: TokenStream) -> TokenStream {
+    let mut spans = place.to_token_stream().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     let last = spans.last().unwrap_or(first);
-    let mut span = first;
-    tokens
-        .into_iter()
-        .map(|token| {
-            let token = located(token, span);
-            span = last;
-            token
-        })
-        .collect()
-}
-
-/// The token at another place, resolved where it was.
-fn located(mut token: TokenTree, span: Span) -> TokenTree {
-    if let TokenTree::Group(group) = &token {
-        let stream = group.stream().into_iter().map(|token| located(token, span)).collect();
-        token = Group::new(group.delimiter(), stream).into();
-    }
-    token.set_span(token.span().located_at(span));
-    token
+    let mut tokens = tokens.into_iter();
+    let start = tokens.next().into_iter().collect();
+    [located(start, first), located(tokens.collect(), last)].into_iter().collect()
 }

@@ -12,4 +12,4 @@ pub use category::{ErrorType, Retry};
 pub use code::ErrorCode;
 pub use failure::ToolFailure;
 pub use path::ErrorPath;
-pub use tool_error::{ErrorReport, Fields, ToolError};
+pub use tool_error::{ErrorMessage, ErrorReport, Fields, ToolError};

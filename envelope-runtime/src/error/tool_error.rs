@@ -43,6 +43,17 @@ pub trait ToolError {
     fn report(&self) -> ErrorReport;
 }
 
+/// The words of an error, for a variant that is given no `message`: its `Display`, as with thiserror.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no message",
+    label = "no `Display`",
+    note = "give each variant one, `#[tool_error(message = \"…\")]`, or implement `Display`, as with thiserror"
+)]
+pub trait ErrorMessage: Display {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Display> ErrorMessage for T {}
+
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
         impl<E: ToolError + ?Sized> ToolError for $pointer {

@@ -1,0 +1,11 @@
+// The author derives `Payload` for what serializes to an array.
+// errors: 1
+
+use envelope_runtime::Payload;
+
+#[derive(serde::Serialize, Payload)]
+struct Pair(u8, u8);
+
+fn main() {
+    let _ = Pair(1, 2);
+}

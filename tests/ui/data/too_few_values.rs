@@ -1,0 +1,13 @@
+// The author names two keys for data that is no tuple.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", data("tasks", "total"))]
+fn list() -> Result<Vec<String>, ToolFailure> {
+    Ok(vec![])
+}
+
+fn main() {
+    println!("{}", list());
+}

@@ -1,0 +1,17 @@
+// The author gives neither a message nor a `Display`.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+enum SpecError {
+    #[tool_error(code = "NOT_FOUND")]
+    NotFound,
+
+    #[tool_error(code = "CONFLICT")]
+    Busy,
+}
+
+fn main() {
+    let _ = (SpecError::NotFound, SpecError::Busy);
+}

@@ -1,0 +1,15 @@
+// The author wants to send a remediation from a field.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "not found")]
+struct NotFound {
+    #[tool_error(data)]
+    remediation: String,
+}
+
+fn main() {
+    let _ = NotFound { remediation: String::new() };
+}

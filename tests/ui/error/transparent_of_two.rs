@@ -1,0 +1,12 @@
+// The author passes an error on, with a field beside it.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(transparent)]
+struct Store(std::io::Error, String);
+
+fn main() {
+    let _ = Store(std::io::ErrorKind::Other.into(), String::new());
+}

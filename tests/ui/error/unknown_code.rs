@@ -1,0 +1,12 @@
+// The author misspelt a standard code.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "SPEC_NOTFOUND", message = "not found")]
+struct NotFound;
+
+fn main() {
+    let _ = NotFound;
+}

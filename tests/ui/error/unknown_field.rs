@@ -1,0 +1,14 @@
+// The author interpolates a field that is not there.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "{spec} not found")]
+struct NotFound {
+    spec_id: String,
+}
+
+fn main() {
+    let _ = NotFound { spec_id: String::new() }.spec_id;
+}

@@ -1,0 +1,18 @@
+// The author forgot to derive `ToolError`.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[derive(Debug)]
+enum SpecError {
+    NotFound,
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn read() -> Result<(), SpecError> {
+    Err(SpecError::NotFound)
+}
+
+fn main() {
+    println!("{}", read());
+}

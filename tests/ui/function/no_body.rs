@@ -1,0 +1,21 @@
+// The author meant every implementation of the trait to be a tool.
+// errors: 1
+
+use envelope_runtime::{Envelope, envelope_tool};
+
+trait Tools {
+    #[envelope_tool(dialect = "response-v2")]
+    fn ping(&self) -> Result<(), std::fmt::Error>;
+}
+
+struct Server;
+
+impl Tools for Server {
+    fn ping(&self) -> Envelope {
+        unreachable!()
+    }
+}
+
+fn main() {
+    println!("{}", Server.ping());
+}

@@ -1,0 +1,11 @@
+// The author meant a tool that has nothing to say.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() {}
+
+fn main() {
+    println!("{}", ping());
+}

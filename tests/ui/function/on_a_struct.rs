@@ -1,0 +1,11 @@
+// The author meant the methods of the struct.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+struct Server;
+
+fn main() {
+    let _ = Server;
+}

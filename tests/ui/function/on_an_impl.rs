@@ -1,0 +1,17 @@
+// The author meant each method of the block.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+struct Server;
+
+#[envelope_tool(dialect = "response-v2")]
+impl Server {
+    fn ping(&self) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+}
+
+fn main() {
+    let _ = Server.ping();
+}

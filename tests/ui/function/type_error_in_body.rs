@@ -1,0 +1,21 @@
+// The author returns a number where the data is a spec: the error is in the body, once.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+
+#[derive(serde::Serialize, Payload)]
+struct Spec {
+    id: String,
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn read(id: &str) -> Result<Spec, ToolFailure> {
+    if id.is_empty() {
+        return Ok(5);
+    }
+    Ok(Spec { id: id.to_owned() })
+}
+
+fn main() {
+    println!("{}", read("auth"));
+}
