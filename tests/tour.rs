@@ -1,0 +1,134 @@
+//! The tools of the tour, over a workspace made for the purpose.
+
+#[path = "../examples/tour/tools.rs"]
+mod tools;
+#[path = "../examples/tour/workspace.rs"]
+mod workspace;
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use support::{failure, wire};
+use tools::Inspector;
+
+/// A workspace of three packages, in a folder of the test's own.
+fn workspace(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let write = |path: &str, text: &str| {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write(
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"apple\", \"banana\", \"cherry\"]\nresolver = \"3\"\n",
+    );
+    for package in ["apple", "banana", "cherry"] {
+        let manifest = format!(
+            "[package]\nname = \"{package}\"\nversion = \"1.2.3\"\nedition = \"2024\"\n\n[dependencies]\n"
+        );
+        let dependency = if package == "apple" { "" } else { "apple = { path = \"../apple\" }\n" };
+        write(&format!("{package}/Cargo.toml"), &format!("{manifest}{dependency}"));
+        write(&format!("{package}/src/lib.rs"), "fn safe() {}\n");
+    }
+    write(
+        "cherry/src/lib.rs",
+        "fn two() {\n    unsafe { outer(); unsafe { inner() } }\n}\n// unsafe { in_a_comment() }\n",
+    );
+    root
+}
+
+fn names(page: &Value) -> Vec<&str> {
+    let packages = page["data"]["packages"].as_array().unwrap();
+    packages.iter().map(|package| package["name"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn packages_come_in_pages() {
+    let inspector = Inspector::new(&workspace("pages"));
+    let first = wire(inspector.list_packages(None, 2));
+    assert_eq!(names(&first), ["apple", "banana"]);
+    let pagination = &first["meta"]["pagination"];
+    assert_eq!(
+        *pagination,
+        json!({"cursor": "cherry", "has_more": true, "total_count": 3, "page_size": 2})
+    );
+    let second = wire(inspector.list_packages(pagination["cursor"].as_str(), 2));
+    assert_eq!(names(&second), ["cherry"]);
+    assert_eq!(
+        second["meta"]["pagination"],
+        json!({"has_more": false, "total_count": 3, "page_size": 2})
+    );
+    assert_eq!(second["data"]["packages"][0]["version"], "1.2.3");
+}
+
+#[test]
+fn bad_pages_are_refused() {
+    let inspector = Inspector::new(&workspace("bad_pages"));
+    let bad_cursor = failure(&inspector.list_packages(Some("date"), 2));
+    assert_eq!(bad_cursor["data"]["error_code"], "INVALID_FORMAT");
+    assert_eq!(bad_cursor["data"]["details"], json!({"received": "date"}));
+    for page_size in [0, 51] {
+        let bad_size = failure(&inspector.list_packages(None, page_size));
+        assert_eq!(bad_size["data"]["error_code"], "VALIDATION_ERROR");
+        assert_eq!(bad_size["data"]["details"], json!({"max": 50, "received": page_size}));
+    }
+}
+
+#[test]
+fn a_package_is_shown_or_the_near_misses_are() {
+    let inspector = Inspector::new(&workspace("show"));
+    let shown = wire(inspector.show_package("banana"));
+    assert_eq!(shown["data"]["package"]["dependencies"], json!(["apple"]));
+    let missed = failure(&inspector.show_package("bananas"));
+    assert_eq!(missed["data"]["error_code"], "NOT_FOUND");
+    assert_eq!(missed["data"]["details"], json!({"name": "bananas", "near_misses": ["banana"]}));
+    let far = failure(&inspector.show_package("xyz"));
+    assert_eq!(far["data"]["details"]["near_misses"], json!([]));
+}
+
+#[test]
+fn dependents_are_found() {
+    let inspector = Inspector::new(&workspace("dependents"));
+    let found = wire(inspector.dependents("apple"));
+    let packages = found["data"]["dependents"].as_array().unwrap();
+    let mut packages: Vec<_> = packages.iter().map(|dependent| &dependent["package"]).collect();
+    packages.sort_by_key(|package| package.as_str());
+    assert_eq!(packages, ["banana", "cherry"]);
+    let none = wire(inspector.dependents("cherry"));
+    assert_eq!(none["success"], true);
+    assert_eq!(none["data"], json!({"crate": "cherry", "dependents": []}));
+}
+
+#[test]
+fn source_is_counted_and_what_is_no_rust_is_named() {
+    let root = workspace("source");
+    let inspector = Inspector::new(&root);
+    let counted = wire(inspector.count_source("cherry"));
+    assert_eq!(
+        counted["data"],
+        json!({"package": "cherry", "source": {"files": 1, "lines": 4, "unsafe_blocks": 2}})
+    );
+    assert_eq!(counted["meta"].get("warnings"), None);
+    assert!(counted["meta"]["telemetry"]["duration_ms"].is_u64());
+
+    fs::write(root.join("cherry/src/broken.rs"), "fn (\n").unwrap();
+    let partial = wire(inspector.count_source("cherry"));
+    fs::remove_file(root.join("cherry/src/broken.rs")).unwrap();
+    assert_eq!(partial["data"]["source"]["files"], 2);
+    let warning = &partial["meta"]["warning_details"][0];
+    assert_eq!(warning["code"], "PARTIAL_FAILURE");
+    assert_eq!(warning["context"]["files"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn without_a_manifest_cargo_says_why() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-folder");
+    let unreadable = failure(&Inspector::new(&folder).show_package("apple"));
+    assert_eq!(unreadable["data"]["error_code"], "MANIFEST_UNREADABLE");
+    assert_eq!(unreadable["data"]["error_type"], "validation");
+    assert_eq!(unreadable["data"]["details"]["path"], folder.to_str().unwrap());
+}
