@@ -1,4 +1,82 @@
 //! Write a plain function; it answers with the response envelope of a published contract.
+//!
+//! Tools for AI agents answer in JSON, and an agent acts on what that JSON says: whether the call succeeded, what kind of
+//! error it was, whether to try again. Written by hand, such envelopes are subtly wrong sooner or later. Here the function
+//! stays plain, and the compiler refuses what would break the contract.
+//!
+//! ```
+//! use envelope_runtime::{Envelope, Payload, ToolError, envelope_tool};
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize, Payload)]
+//! struct Spec {
+//!     id: String,
+//!     title: String,
+//! }
+//!
+//! #[derive(Debug, thiserror::Error, ToolError)]
+//! enum SpecError {
+//!     #[error("Spec '{id}' not found")]
+//!     #[tool_error(code = "SPEC_NOT_FOUND", remediation = "List the specs, then retry with one of their ids")]
+//!     NotFound { id: String },
+//! }
+//!
+//! #[envelope_tool(dialect = "response-v2")]
+//! fn read_spec(id: &str) -> Result<Spec, SpecError> {
+//!     match id {
+//!         "auth" => Ok(Spec { id: id.to_owned(), title: "Sign in".to_owned() }),
+//!         _ => Err(SpecError::NotFound { id: id.to_owned() }),
+//!     }
+//! }
+//!
+//! let envelope: Envelope = read_spec("auth");
+//! assert_eq!(
+//!     envelope.as_str(),
+//!     concat!(
+//!         r#"{"success":true,"data":{"id":"auth","title":"Sign in"},"#,
+//!         r#""error":null,"meta":{"version":"response-v2"}}"#,
+//!     )
+//! );
+//!
+//! assert_eq!(
+//!     read_spec("pay").as_str(),
+//!     concat!(
+//!         r#"{"success":false,"data":{"error_code":"SPEC_NOT_FOUND","error_type":"not_found","#,
+//!         r#""remediation":"List the specs, then retry with one of their ids"},"#,
+//!         r#""error":"Spec 'pay' not found","meta":{"version":"response-v2"}}"#,
+//!     )
+//! );
+//! ```
+//!
+//! # Where to look
+//!
+//! | for | look at |
+//! |---|---|
+//! | the attribute and its arguments | [`envelope_tool`] |
+//! | data | [`Payload`](trait@Payload), and [`response_v2::Reply`] for metadata |
+//! | errors | [`derive(ToolError)`](derive@ToolError), [`ToolFailure`] for a tool that wants no enum, [`ErrorCode`], [`ErrorType`] |
+//! | request ids | [`RequestId`] |
+//! | what comes out | [`Envelope`], [`Output`] |
+//! | the contract on the wire | [`response_v2`] |
+//! | a contract of one's own | [`Dialect`], [`call`] |
+//!
+//! # What is promised
+//!
+//! - There is always an envelope. Data that fails to serialize, data that turns out to be no object, and, under
+//!   `catch_panic`, a panic: each gives an `INTERNAL_ERROR` envelope.
+//! - Nothing internal leaks. Of an error, only the message, the remediation and the marked fields go out; the message of an
+//!   `internal` error does not.
+//! - Nothing is lost. What a contract cannot carry does not compile, but for the keys that it reserves: there, its own
+//!   meaning wins.
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `anyhow` | `anyhow::Error` as the error of a tool |
+//! | `tracing` | what is hidden from the caller, as an event at error level; causes behind other errors, at debug level |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
