@@ -1,4 +1,4 @@
-//! The macros of [`envelope-runtime`](https://docs.rs/envelope-runtime), which re-exports them: depend on that crate.
+//! The macros of `envelope-runtime`, which re-exports them: depend on that crate.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

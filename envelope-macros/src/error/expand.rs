@@ -194,10 +194,10 @@ fn required_traits(
         let format = Ident::new(format, Span::call_site());
         Some(quote!(::std::fmt::#format))
     });
-    let marks = field.marks.iter().filter_map(|mark| match mark.slot {
-        Slot::Path => Some(quote!(#runtime::ErrorPath)),
-        Slot::RateLimit => Some(quote!(#runtime::ErrorRateLimit)),
-        _ => Some(quote!(#runtime::Serialize)),
+    let marks = field.marks.iter().map(|mark| match mark.slot {
+        Slot::Path => quote!(#runtime::ErrorPath),
+        Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
+        _ => quote!(#runtime::Serialize),
     });
     let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::ToolError));
     let source = field.is_source.then(|| quote!(::std::fmt::Display));
