@@ -54,6 +54,31 @@ pub(crate) const CODES: &[Code] = &[
     code("ALREADY_EXISTS", "conflict", "the resource already exists", "use another id"),
     code("INVALID_STATE", "conflict", "the operation is not allowed in the current state", "check the lifecycle state"),
     code("DEPENDENCY_ERROR", "conflict", "something that this depends on is not done", "complete the dependencies first"),
+    // dotbot
+    code("DOTBOT_NOT_FOUND", "not_found", "this is not in a dotbot solution: there is no `.bot` folder", "change to a dotbot solution"),
+    code("STATE_FILE_INVALID", "validation", "`.bot/.dotbot-state.json` is missing or is not valid JSON", "restore the state file"),
+    code("PROJECT_NOT_FOUND", "not_found", "no project has this name or alias", "verify the name or alias"),
+    code("ALIAS_CONFLICT", "conflict", "two projects have the same alias", "use another alias"),
+    code("REGISTRY_PARSE_ERROR", "validation", "`.bot/solution/projects.json` cannot be parsed", "correct the registry"),
+    code("TECH_STACK_MISSING", "not_found", "`.bot/product/tech-stack.md` does not exist", "write the file"),
+    code("STANDARDS_NOT_FOUND", "not_found", "the standards directory is empty or does not exist", "add standards"),
+    code("BROKEN_FILE_REFERENCE", "not_found", "a referenced file does not exist", "correct the reference"),
+    code("FRONTMATTER_MISSING", "validation", "a file has no YAML frontmatter", "add the frontmatter"),
+    code("FRONTMATTER_INVALID", "validation", "YAML frontmatter is malformed or violates its schema", "correct the frontmatter"),
+    code("CIRCULAR_DEPENDENCY", "validation", "files refer to each other in a circle", "break the circle"),
+    code("INVALID_PARAMETER", "validation", "a required parameter is missing or of the wrong type", "correct the parameter"),
+    code("IO_ERROR", "internal", "a file system operation failed", "retry, then report it"),
+    code("UNAUTHORIZED_OPERATION", "authorization", "the operation is not permitted", "ask for the permission"),
+    // code-scalpel-v1
+    code("INVALID_ARGUMENT", "validation", "an argument is invalid", "correct the argument"),
+    code("INVALID_PATH", "validation", "a path is invalid", "correct the path"),
+    code("TOO_LARGE", "validation", "the input is too large", "send less"),
+    code("CORRECTION_NEEDED", "validation", "the input needs a correction before this can go on", "make the correction"),
+    code("TIMEOUT", "unavailable", "the operation took too long", "retry later, or ask for less"),
+    code("DEPENDENCY_UNAVAILABLE", "unavailable", "something that this depends on is down for now", "retry later"),
+    code("RESOURCE_EXHAUSTED", "rate_limit", "a quota is used up", "wait, then retry"),
+    code("UPGRADE_REQUIRED", "feature_flag", "the feature needs a higher tier", "upgrade to the tier that is named"),
+    code("NOT_IMPLEMENTED", "feature_flag", "the feature is not there yet", "do without it"),
 ];
 
 /// The standard code with this name.

@@ -7,11 +7,23 @@ pub(crate) enum Form {
     Flag,
     /// `request_id = expr`
     Value,
+    /// `version = "1.0.0"`: a literal is a semantic version.
+    Version,
+    /// `tier = "pro"`: a literal is one of the tiers, and an expression gives one.
+    Tier,
+    /// `summary("{} found", data.len())`
+    Format,
 }
 
 pub(crate) struct Setting {
     pub(crate) name: &'static str,
     pub(crate) form: Form,
+    /// Whether the dialect cannot do without it.
+    pub(crate) required: bool,
+}
+
+const fn setting(name: &'static str, form: Form) -> Setting {
+    Setting { name, form, required: false }
 }
 
 pub(crate) struct Dialect {
@@ -22,16 +34,98 @@ pub(crate) struct Dialect {
     pub(crate) settings: &'static [Setting],
 }
 
+const MCP: &[Setting] = &[
+    setting("request_id", Form::Value),
+    setting("text", Form::Format),
+    setting("pretty", Form::Flag),
+    setting("structured_errors", Form::Flag),
+];
+
 /// One row for each dialect of the runtime.
-pub(crate) const DIALECTS: &[Dialect] = &[Dialect {
-    id: "response-v2",
-    path: &["response_v2", "ResponseV2"],
-    settings: &[
-        Setting { name: "request_id", form: Form::Value },
-        Setting { name: "telemetry", form: Form::Flag },
-    ],
-}];
+pub(crate) const DIALECTS: &[Dialect] = &[
+    Dialect {
+        id: "response-v2",
+        path: &["response_v2", "ResponseV2"],
+        settings: &[setting("request_id", Form::Value), setting("telemetry", Form::Flag)],
+    },
+    Dialect {
+        id: "dotbot-mcp-response@1",
+        path: &["dotbot", "Dotbot"],
+        settings: &[
+            setting("tool", Form::Value),
+            setting("version", Form::Version),
+            setting("summary", Form::Format),
+            setting("source", Form::Value),
+            setting("host", Form::Value),
+            setting("correlation_id", Form::Value),
+            setting("write_to", Form::Value),
+        ],
+    },
+    Dialect { id: "mcp-2025-11-25", path: &["mcp_2025_11_25", "Mcp"], settings: MCP },
+    Dialect { id: "mcp-2026-07-28", path: &["mcp_2026_07_28", "Mcp"], settings: MCP },
+    Dialect {
+        id: "code-scalpel-v1",
+        path: &["code_scalpel", "CodeScalpel"],
+        settings: &[
+            Setting { name: "tier", form: Form::Tier, required: true },
+            setting("tool", Form::Value),
+            setting("version", Form::Version),
+            setting("request_id", Form::Value),
+            setting("capabilities", Form::Value),
+            setting("mirror_failure", Form::Flag),
+        ],
+    },
+];
+
+/// The tiers of code-scalpel-v1, and the variants of the runtime's `Tier`.
+pub(crate) const TIERS: [(&str, &str); 3] =
+    [("community", "Community"), ("pro", "Pro"), ("enterprise", "Enterprise")];
 
 pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     DIALECTS.iter().map(|dialect| dialect.id)
+}
+
+/// The dialects that have a setting of this name.
+pub(crate) fn with_setting(name: &str) -> impl Iterator<Item = &'static str> {
+    let has = move |dialect: &&Dialect| dialect.settings.iter().any(|setting| setting.name == name);
+    DIALECTS.iter().filter(has).map(|dialect| dialect.id)
+}
+
+/// Whether this is `major.minor.patch`, with a prerelease and a build part or without.
+pub(crate) fn is_semantic_version(version: &str) -> bool {
+    let (version, build) = version.split_once('+').map_or((version, None), |(v, b)| (v, Some(b)));
+    let (core, prerelease) = version.split_once('-').map_or((version, None), |(c, p)| (c, Some(p)));
+    let number = |text: &str| {
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_digit())
+            && (text == "0" || !text.starts_with('0'))
+    };
+    let identifier = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let numeric = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    core.split('.').count() == 3
+        && core.split('.').all(number)
+        && build.is_none_or(|build| build.split('.').all(identifier))
+        && prerelease.is_none_or(|prerelease| {
+            prerelease.split('.').all(|part| identifier(part) && (!numeric(part) || number(part)))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_semantic_version;
+
+    #[test]
+    fn semantic_versions() {
+        for version in ["0.0.0", "1.20.300", "1.0.0-alpha.1", "1.0.0-x-y.0a+build.007", "1.0.0+a"] {
+            assert!(is_semantic_version(version), "{version}");
+        }
+        for version in [
+            "", "1", "1.0", "1.0.0.0", "01.0.0", "v1.0.0", "1.0.x", "1.0.0-", "1.0.0-01", "1.0.0+",
+            "1.0.0 ",
+        ] {
+            assert!(!is_semantic_version(version), "{version}");
+        }
+    }
 }

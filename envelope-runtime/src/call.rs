@@ -23,7 +23,11 @@
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = <::envelope_runtime::response_v2::ResponseV2 as ::envelope_runtime::Dialect>::call({
 //!         static TOOL: ::envelope_runtime::call::Tool =
-//!             ::envelope_runtime::call::Tool::new("read_spec");
+//!             ::envelope_runtime::call::Tool::new(
+//!                 "read_spec",
+//!                 ::std::file!(),
+//!                 ::std::option_env!("CARGO_PKG_VERSION"),
+//!             );
 //!         &TOOL
 //!     })
 //!     .telemetry();
@@ -41,6 +45,7 @@
 //! ```
 
 use std::any::Any;
+use std::cell::OnceCell;
 use std::fmt::Display;
 use std::future::{Future, poll_fn};
 use std::marker::PhantomData;
@@ -60,21 +65,45 @@ use crate::{
 #[derive(Debug)]
 pub struct Tool {
     name: &'static str,
+    file: &'static str,
+    package_version: Option<&'static str>,
     success_size: SizeHint,
     failure_size: SizeHint,
 }
 
 impl Tool {
-    /// A tool with the name of its function.
+    /// A tool with the name of its function, the file that it stands in, and the version of its package.
     #[must_use]
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, success_size: SizeHint::new(), failure_size: SizeHint::new() }
+    pub const fn new(
+        name: &'static str,
+        file: &'static str,
+        package_version: Option<&'static str>,
+    ) -> Self {
+        Self {
+            name,
+            file,
+            package_version,
+            success_size: SizeHint::new(),
+            failure_size: SizeHint::new(),
+        }
     }
 
     /// The name of its function.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The file that it stands in, as the compiler names it.
+    #[must_use]
+    pub const fn file(&self) -> &'static str {
+        self.file
+    }
+
+    /// The version of its package, which is not known where something else than Cargo builds it.
+    #[must_use]
+    pub const fn package_version(&self) -> Option<&'static str> {
+        self.package_version
     }
 }
 
@@ -155,6 +184,9 @@ pub trait Take<T>: CallOf {
 
     /// The reply.
     fn take(&self, data: T) -> Reply<Self::Data, Self::Dialect>;
+
+    /// The data inside, for a setting that reads it.
+    fn data(data: &T) -> &Self::Data;
 }
 
 impl<T: Serialize, C: Lift<T>> Take<T> for C {
@@ -163,6 +195,10 @@ impl<T: Serialize, C: Lift<T>> Take<T> for C {
     fn take(&self, data: T) -> Reply<T, Self::Dialect> {
         self.lift(data)
     }
+
+    fn data(data: &T) -> &T {
+        data
+    }
 }
 
 impl<T: Serialize, D: Dialect, C: CallOf<Dialect = D>> Take<Reply<T, D>> for C {
@@ -170,6 +206,10 @@ impl<T: Serialize, D: Dialect, C: CallOf<Dialect = D>> Take<Reply<T, D>> for C {
 
     fn take(&self, reply: Reply<T, D>) -> Reply<T, D> {
         reply
+    }
+
+    fn data(reply: &Reply<T, D>) -> &T {
+        reply.data()
     }
 }
 
@@ -196,6 +236,23 @@ impl<T, E> Outcome for Result<T, E> {
 
     fn into_result(self) -> Self {
         self
+    }
+}
+
+/// An outcome that a setting can look into before the call ends, such as `summary("{} found", data.len())`.
+pub trait Peek {
+    /// What the body gave for a success.
+    type Data;
+
+    /// What `look` makes of it, if it is a success.
+    fn peek<O>(&self, look: impl FnOnce(&Self::Data) -> O) -> Option<O>;
+}
+
+impl<T, E> Peek for Result<T, E> {
+    type Data = T;
+
+    fn peek<O>(&self, look: impl FnOnce(&T) -> O) -> Option<O> {
+        self.as_ref().ok().map(look)
     }
 }
 
@@ -256,7 +313,7 @@ where
     O: Output,
 {
     let wire = D::success(call, data, meta);
-    let answer = Answer::new(wire, Status::Success, &call.tool().success_size);
+    let answer = Answer::new(wire, D::status(meta), &call.tool().success_size);
     O::from_answer(answer).unwrap_or_else(|cause| fail(call, internal(cause)))
 }
 
@@ -283,8 +340,10 @@ where
         report.name_request(request_id);
     }
     integration::log_hidden::<D>(call, &report);
-    let status =
-        Status::Failure { error_type: report.error_type(), error_code: report.owned_code() };
+    let status = Status::Failure {
+        error_type: report.error_type(),
+        error_code: report.owned_code_for(D::ID),
+    };
     O::from_answer(Answer::new(D::failure(call, &report), status, &call.tool().failure_size))
 }
 
@@ -295,7 +354,36 @@ fn internal(cause: impl Display) -> ErrorReport {
 
 /// The outcome of a body that was run under `catch_panic`.
 #[derive(Debug)]
-pub struct Caught<R>(Result<R, Panic>);
+pub struct Caught<R> {
+    outcome: Result<R, Panic>,
+    /// The panic of a setting that looked into the outcome.
+    later: OnceCell<Panic>,
+}
+
+impl<R> Caught<R> {
+    fn new(outcome: Result<R, Panic>) -> Self {
+        Self { outcome, later: OnceCell::new() }
+    }
+
+    fn into_inner(self) -> Result<R, Panic> {
+        self.later.into_inner().map_or(self.outcome, Err)
+    }
+}
+
+impl<R: Peek> Peek for Caught<R> {
+    type Data = R::Data;
+
+    fn peek<O>(&self, look: impl FnOnce(&R::Data) -> O) -> Option<O> {
+        let outcome = self.outcome.as_ref().ok()?;
+        match Panic::catch(|| outcome.peek(look)) {
+            Ok(seen) => seen,
+            Err(panic) => {
+                let _ = self.later.set(panic);
+                None
+            }
+        }
+    }
+}
 
 /// The message of a panic.
 #[derive(Debug)]
@@ -326,17 +414,17 @@ impl Panic {
 
 /// Runs the body of a tool under `catch_panic`.
 pub fn run_caught<R>(body: impl FnOnce() -> R) -> Caught<R> {
-    Caught(Panic::catch(body))
+    Caught::new(Panic::catch(body))
 }
 
 /// Runs the body of an `async` tool under `catch_panic`.
 pub async fn catch<R>(body: impl Future<Output = R>) -> Caught<R> {
-    Caught(catch_polls(body).await)
+    Caught::new(catch_polls(body).await)
 }
 
 /// Awaits the outcome of a tool that returns a future of it, under `catch_panic`.
 pub async fn catch_made<F: Future>(future: Caught<F>) -> Caught<F::Output> {
-    Caught(match future.0 {
+    Caught::new(match future.into_inner() {
         Ok(future) => catch_polls(future).await,
         Err(panic) => Err(panic),
     })
@@ -366,7 +454,7 @@ where
     P: Place<C::Data>,
     O: Output,
 {
-    let answered = match outcome.0 {
+    let answered = match outcome.into_inner() {
         Ok(outcome) => Panic::catch(|| answer(&place, call, outcome.into_result())),
         Err(panic) => {
             call.settle();

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::call::SizeHint;
-use crate::{ErrorType, json};
+use crate::{ErrorCode, ErrorType, json};
 
 /// A serialized response envelope: the JSON, and what it says of success and failure.
 ///
@@ -128,6 +128,20 @@ pub enum Status {
 }
 
 impl Status {
+    /// A failure with a standard code, or with one of one's own and its category.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, Status};
+    ///
+    /// assert_eq!(Status::failure("NOT_FOUND", ErrorType::Internal).error_type(), Some(ErrorType::NotFound));
+    /// assert_eq!(Status::failure("INDEX_STALE", ErrorType::Conflict).error_type(), Some(ErrorType::Conflict));
+    /// ```
+    pub fn failure(error_code: impl Into<Cow<'static, str>>, error_type: ErrorType) -> Self {
+        let error_code = error_code.into();
+        let standard = ErrorCode::from_name(&error_code);
+        Self::Failure { error_type: standard.map_or(error_type, ErrorCode::error_type), error_code }
+    }
+
     /// The category of the failure, if it is one.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {

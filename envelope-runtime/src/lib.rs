@@ -85,6 +85,7 @@
 extern crate self as envelope_runtime;
 
 mod dialect;
+mod encoding;
 mod envelope;
 mod error;
 mod further;
@@ -97,7 +98,9 @@ mod request_id;
 pub mod call;
 pub mod payload;
 
-pub use dialect::{Dialect, response_v2};
+pub use dialect::{
+    Dialect, code_scalpel, dotbot, mcp, mcp_2025_11_25, mcp_2026_07_28, response_v2,
+};
 pub use envelope::{Answer, Envelope, Output, Status};
 pub use error::{
     ErrorCode, ErrorMessage, ErrorPath, ErrorReport, ErrorType, Fields, Retry, ToolError,

@@ -23,6 +23,8 @@ pub(super) struct Variant<'a> {
     pub(super) attrs: VariantAttrs,
     pub(super) message: Option<Template>,
     pub(super) remediation: Option<Template>,
+    pub(super) summary: Option<Template>,
+    pub(super) upgrade: Option<[Template; 3]>,
     pub(super) fields: Vec<Field<'a>>,
 }
 
@@ -66,6 +68,14 @@ impl<'a> Input<'a> {
     }
 }
 
+impl Variant<'_> {
+    /// Every text that interpolates fields.
+    pub(super) fn templates(&self) -> impl Iterator<Item = &Template> {
+        let upgrade = self.upgrade.iter().flatten();
+        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrade)
+    }
+}
+
 impl<'a> Variant<'a> {
     fn new(
         ident: &'a Ident,
@@ -87,12 +97,16 @@ impl<'a> Variant<'a> {
                 is_source: is_thiserror_source(field, attrs.has_error_attribute),
             })
             .collect();
-        let mut template = |text: &Option<syn::LitStr>| {
-            let text = text.as_ref()?;
-            errors.take(Template::parse(text, &fields))
-        };
-        let (message, remediation) = (template(&attrs.message), template(&attrs.remediation));
-        Self { ident, is_struct, attrs, message, remediation, fields }
+        let mut template =
+            |text: Option<&syn::LitStr>| errors.take(Template::parse(text?, &fields));
+        let message = template(attrs.message.as_ref());
+        let remediation = template(attrs.remediation.as_ref());
+        let summary = template(attrs.summary.as_ref());
+        let upgrade = attrs.upgrade.as_ref().and_then(|upgrade| {
+            let mut part = |part| template(Some(part));
+            Some([part(&upgrade.feature)?, part(&upgrade.tier)?, part(&upgrade.reason)?])
+        });
+        Self { ident, is_struct, attrs, message, remediation, summary, upgrade, fields }
     }
 }
 

@@ -3,13 +3,22 @@
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, LitStr, Meta, Path, Result, Token};
+use syn::{Attribute, Error, LitStr, Meta, Path, Result, Token, parenthesized, token};
 
 use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed};
 
-const VARIANT: [&str; 6] =
-    ["code", "error_type", "remediation", "message", "transparent", "expose"];
+const VARIANT: [&str; 9] = [
+    "code",
+    "error_type",
+    "remediation",
+    "message",
+    "summary",
+    "upgrade",
+    "codes",
+    "transparent",
+    "expose",
+];
 const FIELD: [&str; 6] = ["detail", "data", "path", "rate_limit", "telemetry", "meta"];
 
 /// What is said of a variant, or of a struct.
@@ -19,10 +28,22 @@ pub(super) struct VariantAttrs {
     pub(super) error_type: Option<LitStr>,
     pub(super) remediation: Option<LitStr>,
     pub(super) message: Option<LitStr>,
+    /// The failure in one sentence, for dotbot.
+    pub(super) summary: Option<LitStr>,
+    pub(super) upgrade: Option<Upgrade>,
+    /// The codes that single dialects have: `codes("code-scalpel-v1" = "invalid_path")`.
+    pub(super) codes: Vec<(LitStr, LitStr)>,
     pub(super) transparent: Option<Span>,
     pub(super) expose: Option<Span>,
     /// Whether `thiserror` makes its `Display`.
     pub(super) has_error_attribute: bool,
+}
+
+/// `upgrade(feature = "…", tier = "…", reason = "…")`
+pub(super) struct Upgrade {
+    pub(super) feature: LitStr,
+    pub(super) tier: LitStr,
+    pub(super) reason: LitStr,
 }
 
 /// Where a marked field goes.
@@ -75,6 +96,9 @@ impl VariantAttrs {
                 text(name, "remediation = \"Provide a valid {field}\"", input)?,
             ),
             "message" => set(&mut attrs.message, name, text(name, "message = \"…\"", input)?),
+            "summary" => set(&mut attrs.summary, name, text(name, "summary = \"…\"", input)?),
+            "upgrade" => set(&mut attrs.upgrade, name, upgrade(name, input)?),
+            "codes" => codes(name, input).map(|codes| attrs.codes.extend(codes)),
             "transparent" => {
                 flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
             }
@@ -141,6 +165,62 @@ pub(super) fn field_marks(
         Ok(())
     });
     marks
+}
+
+fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<Upgrade> {
+    const EXAMPLE: &str = "upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")";
+    let incomplete = || {
+        Error::new(
+            name.span(),
+            format!("an upgrade has a feature, a tier and a reason: `{EXAMPLE}`"),
+        )
+    };
+    if !input.peek(token::Paren) {
+        return Err(incomplete());
+    }
+    let content;
+    parenthesized!(content in input);
+    let (mut feature, mut tier, mut reason) = (None, None, None);
+    while !content.is_empty() {
+        let part = content.call(Ident::parse_any)?;
+        let place = match part.to_string().as_str() {
+            "feature" => &mut feature,
+            "tier" => &mut tier,
+            "reason" => &mut reason,
+            _ => {
+                return Err(Error::new(
+                    part.span(),
+                    format!("`{part}` is not a part of an upgrade: `{EXAMPLE}`"),
+                ));
+            }
+        };
+        set(place, &part, text(&part, EXAMPLE, &content)?)?;
+        crate::args::skip_to_comma(&content)?;
+    }
+    match (feature, tier, reason) {
+        (Some(feature), Some(tier), Some(reason)) => Ok(Upgrade { feature, tier, reason }),
+        _ => Err(incomplete()),
+    }
+}
+
+fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> {
+    const EXAMPLE: &str = "codes(\"code-scalpel-v1\" = \"invalid_path\")";
+    let malformed =
+        |span| Error::new(span, format!("`codes` gives a dialect its own code: `{EXAMPLE}`"));
+    if !input.peek(token::Paren) {
+        return Err(malformed(name.span()));
+    }
+    let content;
+    parenthesized!(content in input);
+    let mut codes = Vec::new();
+    while !content.is_empty() {
+        let dialect: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
+        content.parse::<Token![=]>().map_err(|error| malformed(error.span()))?;
+        let code: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
+        codes.push((dialect, code));
+        crate::args::skip_to_comma(&content)?;
+    }
+    Ok(codes)
 }
 
 fn unnamed(slot: Slot, name: &Ident) -> FieldMark {

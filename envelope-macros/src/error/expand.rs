@@ -7,7 +7,6 @@ use syn::{Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
-use super::template::Template;
 use crate::codes;
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
@@ -76,17 +75,11 @@ fn arm(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
 }
 
 fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
-    let interpolated = |template: &Option<Template>| {
-        template
-            .iter()
-            .flat_map(|template| &template.arguments)
-            .any(|argument| argument.field == index)
-    };
+    let mut arguments = variant.templates().flat_map(|template| &template.arguments);
     variant.attrs.transparent.is_some()
         || field.is_source
         || !field.marks.is_empty()
-        || interpolated(&variant.message)
-        || interpolated(&variant.remediation)
+        || arguments.any(|argument| argument.field == index)
 }
 
 fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
@@ -99,6 +92,15 @@ fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
     };
     if let Some(remediation) = &variant.remediation {
         report.extend(quote!(.with_remediation(#remediation)));
+    }
+    if let Some(summary) = &variant.summary {
+        report.extend(quote!(.with_summary(#summary)));
+    }
+    if let Some([feature, tier, reason]) = &variant.upgrade {
+        report.extend(quote!(.with_upgrade(#feature, #tier, #reason)));
+    }
+    for (dialect, code) in &variant.attrs.codes {
+        report.extend(quote!(.with_code_for(#dialect, #code)));
     }
     for field in &variant.fields {
         if field.is_source && variant.attrs.transparent.is_none() {
@@ -188,8 +190,8 @@ fn required_traits(
     field: &Field<'_>,
     runtime: &TokenStream,
 ) -> Vec<TokenStream> {
-    let templates = variant.message.iter().chain(&variant.remediation);
-    let formats = templates.flat_map(|template| &template.arguments).filter_map(|argument| {
+    let arguments = variant.templates().flat_map(|template| &template.arguments);
+    let formats = arguments.filter_map(|argument| {
         let format = argument.format.filter(|_| argument.field == index)?;
         let format = Ident::new(format, Span::call_site());
         Some(quote!(::std::fmt::#format))

@@ -5,6 +5,7 @@ use syn::{Error, LitStr};
 use super::ast::{Input, Variant};
 use super::attr::Slot;
 use crate::codes::{self, ERROR_TYPES};
+use crate::dialects::{self, TIERS};
 use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed, nearest};
 
@@ -33,7 +34,68 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
         } else {
             check_code(variant, errors);
         }
+        check_upgrade_and_codes(variant, errors);
         check_marks(variant, errors);
+    }
+}
+
+/// The vocabulary of code-scalpel-v1.
+const SCALPEL_CODES: [&str; 12] = [
+    "invalid_argument",
+    "invalid_path",
+    "forbidden",
+    "not_found",
+    "timeout",
+    "too_large",
+    "resource_exhausted",
+    "not_implemented",
+    "upgrade_required",
+    "dependency_unavailable",
+    "correction_needed",
+    "internal_error",
+];
+
+/// `UPGRADE_REQUIRED` says to what, and a code for one dialect is one that the dialect has.
+fn check_upgrade_and_codes(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    let code = attrs.code.as_ref().filter(|code| code.value() == "UPGRADE_REQUIRED");
+    if let (Some(code), None) = (code, &attrs.upgrade) {
+        let message = "`UPGRADE_REQUIRED` says what is to be upgraded to: add `upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")`";
+        errors.push(Error::new(code.span(), message));
+    }
+    if let Some(tier) = attrs.upgrade.as_ref().map(|upgrade| &upgrade.tier) {
+        let tiers = TIERS.iter().map(|(tier, _)| *tier);
+        if !tier.value().contains('{') && !tiers.clone().any(|known| known == tier.value()) {
+            let message = format!(
+                "there is no tier `{}`; {}",
+                tier.value(),
+                did_you_mean(&tier.value(), tiers)
+            );
+            errors.push(Error::new(tier.span(), message));
+        }
+    }
+    for (dialect, code) in &attrs.codes {
+        let id = dialect.value();
+        let known = dialects::ids().any(|known| known == id);
+        // A dialect of the user's own has an id that is not known here, but not one that is nearly known.
+        if !known && nearest(&id, dialects::ids()).is_some() {
+            let message =
+                format!("there is no dialect `{id}`; {}", did_you_mean(&id, dialects::ids()));
+            errors.push(Error::new(dialect.span(), message));
+        }
+        let value = code.value();
+        if id == "code-scalpel-v1" && !SCALPEL_CODES.contains(&value.as_str()) {
+            let message = format!(
+                "code-scalpel-v1 has no code `{value}`; {}",
+                did_you_mean(&value, SCALPEL_CODES)
+            );
+            errors.push(Error::new(code.span(), message));
+        }
+        if id != "code-scalpel-v1" && value != screaming(&value) {
+            let message =
+                format!("an error code is in SCREAMING_SNAKE_CASE: `{}`", screaming(&value));
+            errors.push(Error::new(code.span(), message));
+        }
     }
 }
 

@@ -109,12 +109,24 @@ impl Args {
     /// The settings of a known dialect are known, too. Those of a user's own are that dialect's methods, and the compiler
     /// checks them.
     fn check_settings(&self, errors: &mut Errors) {
-        let Some(DialectName::Known(dialect)) = self.dialect else {
-            return;
-        };
-        for Setting { name, value } in &self.settings {
-            if let Some(message) = setting_error(dialect, &name.to_string(), value) {
-                errors.push(Error::new(name.span(), message));
+        let Some(DialectName::Known(dialect)) = self.dialect else { return };
+        for setting in &self.settings {
+            errors.take(setting.check(dialect));
+        }
+        for required in dialect.settings.iter().filter(|setting| setting.required) {
+            if !self.settings.iter().any(|setting| setting.name == required.name) {
+                let name = required.name;
+                let message = match required.form {
+                    Form::Tier => {
+                        let tiers = listed(dialects::TIERS.iter().map(|(tier, _)| *tier));
+                        format!(
+                            "{} needs a `{name}`: {tiers}, as in `{name} = \"pro\"`, or an expression that gives one",
+                            dialect.id
+                        )
+                    }
+                    _ => format!("{} needs a `{name}`: `{name} = …`", dialect.id),
+                };
+                errors.push(Error::new(Span::call_site(), message));
             }
         }
     }
@@ -126,18 +138,72 @@ impl Args {
     }
 }
 
-fn setting_error(dialect: &Dialect, name: &str, value: &SettingValue) -> Option<String> {
+impl Setting {
+    fn check(&self, dialect: &Dialect) -> Result<()> {
+        let name = self.name.to_string();
+        let wrong = |message: String| Err(Error::new(self.name.span(), message));
+        let Some(setting) = dialect.settings.iter().find(|setting| setting.name == name) else {
+            return wrong(unknown_setting(dialect, &name));
+        };
+        match (setting.form, &self.value) {
+            (Form::Flag, SettingValue::Flag)
+            | (Form::Value, SettingValue::Expr(_))
+            | (Form::Format, SettingValue::Format(_)) => Ok(()),
+            (Form::Version, SettingValue::Expr(value)) => check_version(value),
+            (Form::Tier, SettingValue::Expr(value)) => check_tier(value),
+            (Form::Flag, _) => wrong(format!("`{name}` takes no value; write it alone")),
+            (Form::Format, _) => wrong(format!(
+                "`{name}` takes a format string over `data`: `{name}(\"{{}} found\", data.len())`"
+            )),
+            (_, _) => wrong(format!("`{name}` takes a value: `{name} = …`")),
+        }
+    }
+}
+
+fn unknown_setting(dialect: &Dialect, name: &str) -> String {
     let id = dialect.id;
-    let known = || dialect.settings.iter().map(|setting| setting.name);
-    let Some(setting) = dialect.settings.iter().find(|setting| setting.name == name) else {
-        let names: Vec<_> = COMMON.into_iter().chain(known()).collect();
-        let near = did_you_mean(name, names.iter().copied());
-        return Some(format!("`{name}` is not a setting of {id}; {near}"));
-    };
-    match (setting.form, value) {
-        (Form::Flag, SettingValue::Flag) | (Form::Value, SettingValue::Expr(_)) => None,
-        (Form::Flag, _) => Some(format!("`{name}` takes no value; write it alone")),
-        (Form::Value, _) => Some(format!("`{name}` takes a value: `{name} = …`")),
+    let others = dialects::with_setting(name).map(|other| format!("`{other}`"));
+    let others: Vec<_> = others.collect();
+    if !others.is_empty() {
+        return format!(
+            "`{name}` is a setting of {}, and {id} has no place for it; remove it",
+            others.join(" and ")
+        );
+    }
+    let known = dialect.settings.iter().map(|setting| setting.name);
+    let known: Vec<_> = COMMON.into_iter().chain(known).collect();
+    format!("`{name}` is not a setting of {id}; {}", did_you_mean(name, known.iter().copied()))
+}
+
+/// A version that is written out is a semantic one. Of an expression nothing is known yet.
+fn check_version(value: &Expr) -> Result<()> {
+    match literal(value) {
+        Some(version) if !dialects::is_semantic_version(&version.value()) => Err(Error::new(
+            version.span(),
+            "a version is semantic, `major.minor.patch`, as in `version = \"1.0.0\"`",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A tier that is written out is one of the contract's. An expression is typed.
+fn check_tier(value: &Expr) -> Result<()> {
+    let Some(tier) = literal(value) else { return Ok(()) };
+    let tiers = dialects::TIERS.iter().map(|(tier, _)| *tier);
+    if tiers.clone().any(|known| known == tier.value()) {
+        return Ok(());
+    }
+    let message =
+        format!("there is no tier `{}`; {}", tier.value(), did_you_mean(&tier.value(), tiers));
+    Err(Error::new(tier.span(), message))
+}
+
+/// The text of a string literal.
+pub(super) fn literal(value: &Expr) -> Option<&LitStr> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),
+        Expr::Group(group) => literal(&group.expr),
+        _ => None,
     }
 }
 

@@ -4,10 +4,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Type, parse_quote};
+use syn::{Expr, Type, parse_quote};
 
-use super::args::{Args, DialectName, Setting, SettingValue};
+use super::args::{self, Args, DialectName, SettingValue, literal};
 use super::function::{Function, Shape};
+use crate::dialects::{self, Form, Setting};
 use crate::spans::located;
 
 /// The rewritten function.
@@ -169,18 +170,37 @@ impl<'a> Expansion<'a> {
     fn call(&self) -> TokenStream {
         let Self { runtime, dialect, call, .. } = self;
         let name = self.function.signature.ident.unraw().to_string();
-        let settings = self.args.settings.iter().map(|Setting { name, value }| match value {
+        let settings = self.args.settings.iter().map(|args::Setting { name, value }| match value {
             SettingValue::Flag => quote!(.#name()),
-            SettingValue::Expr(expr) => quote!(.#name(#expr)),
+            SettingValue::Expr(expr) => {
+                let value = self.tier(name, expr).unwrap_or_else(|| expr.to_token_stream());
+                quote!(.#name(#value))
+            }
             SettingValue::Format(_) => TokenStream::new(),
         });
         quote! {
             let mut #call = <#dialect as #runtime::Dialect>::call({
-                static TOOL: #runtime::call::Tool = #runtime::call::Tool::new(#name);
+                static TOOL: #runtime::call::Tool = #runtime::call::Tool::new(
+                    #name,
+                    ::std::file!(),
+                    ::std::option_env!("CARGO_PKG_VERSION"),
+                );
                 &TOOL
             })
             #(#settings)*;
         }
+    }
+
+    /// The typed tier for one that is written out.
+    fn tier(&self, name: &Ident, value: &Expr) -> Option<TokenStream> {
+        let Some(DialectName::Known(dialect)) = self.args.dialect else { return None };
+        let is_tier = |setting: &&Setting| setting.form == Form::Tier && name == setting.name;
+        dialect.settings.iter().find(is_tier)?;
+        let tier = literal(value)?;
+        let (_, variant) = dialects::TIERS.iter().find(|(name, _)| *name == tier.value())?;
+        let variant = Ident::new(variant, tier.span());
+        let runtime = &self.runtime;
+        Some(quote!(#runtime::code_scalpel::Tier::#variant))
     }
 
     /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
@@ -188,7 +208,7 @@ impl<'a> Expansion<'a> {
     fn answer(&self) -> TokenStream {
         let Self { runtime, dialect, call, outcome, .. } = self;
         let settings =
-            self.args.settings.iter().filter_map(|Setting { name, value }| match value {
+            self.args.settings.iter().filter_map(|args::Setting { name, value }| match value {
                 SettingValue::Format(format) => Some(quote! {
                     let mut #call = #call.#name(&#outcome, |data| ::std::format!(#format));
                 }),

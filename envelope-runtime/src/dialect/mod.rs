@@ -2,10 +2,37 @@
 
 use serde::Serialize;
 
-use crate::ErrorReport;
 use crate::call::{CallOf, Tool};
+use crate::{ErrorReport, Status};
 
+mod merged;
+
+pub mod code_scalpel;
+pub mod dotbot;
+pub mod mcp;
 pub mod response_v2;
+
+use merged::Merged;
+
+/// `mcp-2025-11-25`: the names of [`mcp`] for this version.
+pub mod mcp_2025_11_25 {
+    pub use super::mcp::{Annotations, Content, Resource, ResourceLink, Role};
+
+    /// The dialect `mcp-2025-11-25`.
+    pub type Mcp = super::mcp::Mcp<super::mcp::V20251125>;
+    /// Data with what a result can carry beside it.
+    pub type Reply<T> = crate::Reply<T, Mcp>;
+}
+
+/// `mcp-2026-07-28`: the names of [`mcp`] for this version.
+pub mod mcp_2026_07_28 {
+    pub use super::mcp::{Annotations, Content, Resource, ResourceLink, Role};
+
+    /// The dialect `mcp-2026-07-28`.
+    pub type Mcp = super::mcp::Mcp<super::mcp::V20260728>;
+    /// Data with what a result can carry beside it.
+    pub type Reply<T> = crate::Reply<T, Mcp>;
+}
 
 /// A response contract: how data, metadata and errors stand on the wire.
 ///
@@ -37,6 +64,11 @@ pub trait Dialect: Sized + 'static {
         data: &'a T,
         meta: &'a Self::Meta,
     ) -> impl Serialize + use<'a, Self, T>;
+
+    /// How a call ended that gave data. A contract that lets a reply carry errors beside its data says so here.
+    fn status(_meta: &Self::Meta) -> Status {
+        Status::Success
+    }
 
     /// The envelope of a failure.
     fn failure<'a>(call: &'a Self::Call, report: &'a ErrorReport)

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde::de::{self, Deserializer, Unexpected};
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
@@ -36,7 +36,7 @@ use crate::call::{CallOf, Lift, Tool};
 use crate::further;
 use crate::payload::Object;
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::{Dialect, ErrorReport, ErrorType};
+use crate::{Dialect, ErrorReport, ErrorType, Fields};
 
 pub use crate::rate_limit::RateLimit;
 
@@ -632,10 +632,10 @@ impl Dialect for ResponseV2 {
         Failure {
             success: false,
             data: FailureData {
-                error_code: report.code(),
+                error_code: report.code_for(Self::ID).unwrap_or(report.code()),
                 error_type: report.error_type(),
                 remediation: report.remediation(),
-                details: Details::new(report),
+                details: Some(report.details_with_path()).filter(|details| !details.is_empty()),
                 further: FailureFields { report, of: Further::Data },
             },
             error: report.message(),
@@ -774,39 +774,13 @@ struct FailureData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     remediation: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    details: Option<Details<'a>>,
+    details: Option<Fields<'a>>,
     #[serde(flatten)]
     further: FailureFields<'a>,
 }
 
 impl FailureData<'_> {
     const RESERVED: [&'static str; 4] = ["error_code", "error_type", "remediation", "details"];
-}
-
-/// The details of an error, its path among them.
-struct Details<'a>(&'a ErrorReport);
-
-impl<'a> Details<'a> {
-    fn new(report: &'a ErrorReport) -> Option<Self> {
-        let empty = report.details().is_empty() && report.path_field().is_empty();
-        (!empty).then_some(Self(report))
-    }
-}
-
-impl Serialize for Details<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report) = self;
-        let mut map = serializer.serialize_map(None)?;
-        for (key, value) in report.details().iter() {
-            if key != "path" || report.path_field().is_empty() {
-                map.serialize_entry(key, &value)?;
-            }
-        }
-        for (key, path) in report.path_field().iter() {
-            map.serialize_entry(key, &path)?;
-        }
-        map.end()
-    }
 }
 
 #[derive(Serialize)]

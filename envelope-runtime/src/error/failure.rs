@@ -170,6 +170,21 @@ impl ToolFailure {
         self.with(|report| report.with_meta(key, &value))
     }
 
+    /// The failure in one sentence, for a dialect that has a place for it beside the message, as dotbot has.
+    pub fn summary(self, summary: impl Display) -> Self {
+        self.with(|report| report.with_summary(summary))
+    }
+
+    /// The code that one dialect has for this error: see [`ErrorReport::with_code_for`].
+    pub fn code_for(self, dialect: &str, code: &str) -> Self {
+        self.with(|report| report.with_code_for(dialect, code))
+    }
+
+    /// A feature that a higher tier has: `upgrade_hints` in code-scalpel-v1.
+    pub fn upgrade(self, feature: impl Display, tier: impl Display, reason: impl Display) -> Self {
+        self.with(|report| report.with_upgrade(feature, tier, reason))
+    }
+
     /// What is behind the error: for the log only.
     pub fn cause(self, cause: impl Display) -> Self {
         self.with(|report| report.with_cause(cause))

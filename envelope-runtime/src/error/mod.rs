@@ -12,4 +12,6 @@ pub use category::{ErrorType, Retry};
 pub use code::ErrorCode;
 pub use failure::ToolFailure;
 pub use path::ErrorPath;
+pub(crate) use tool_error::screaming_snake_case;
 pub use tool_error::{ErrorMessage, ErrorReport, Fields, ToolError};
+pub(crate) use values::cut;

@@ -5,7 +5,8 @@ use std::fmt::{self, Debug, Display};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 
 use super::values::{Slot, Text, Values};
 use super::{ErrorCode, ErrorPath, ErrorType};
@@ -113,6 +114,7 @@ pub struct ErrorReport {
     substitute: Option<Text>,
     cause: Option<Text>,
     remediation: Option<Text>,
+    summary: Option<Text>,
     /// Why a value could not be taken in.
     defect: Option<String>,
 }
@@ -165,6 +167,7 @@ impl ErrorReport {
             substitute: None,
             cause: None,
             remediation: None,
+            summary: None,
             defect: None,
         }
     }
@@ -194,6 +197,41 @@ impl ErrorReport {
     pub fn with_remediation(mut self, remediation: impl Display) -> Self {
         self.remediation = Some(self.values.push_text(remediation));
         self
+    }
+
+    /// The failure in one sentence, for a dialect that has a place for it beside the message, as dotbot has.
+    pub fn with_summary(mut self, summary: impl Display) -> Self {
+        self.summary = Some(self.values.push_text(summary));
+        self
+    }
+
+    /// The code that one dialect has for this error, in place of [`code`](Self::code): `code-scalpel-v1`, for one, has a
+    /// vocabulary of its own.
+    pub fn with_code_for(self, dialect: &str, code: &str) -> Self {
+        self.with_field(Slot::Codes, dialect, code)
+    }
+
+    /// A feature that a higher tier has: `upgrade_hints` in code-scalpel-v1. Other dialects put it among the details.
+    pub fn with_upgrade(
+        self,
+        feature: impl Display,
+        tier: impl Display,
+        reason: impl Display,
+    ) -> Self {
+        #[derive(Serialize)]
+        struct Hint<'a> {
+            feature: fmt::Arguments<'a>,
+            tier: fmt::Arguments<'a>,
+            reason: fmt::Arguments<'a>,
+        }
+
+        let key = format_args!("{feature}").to_string();
+        let hint = Hint {
+            feature: format_args!("{feature}"),
+            tier: format_args!("{tier}"),
+            reason: format_args!("{reason}"),
+        };
+        self.with_field(Slot::Upgrades, &key, &hint)
     }
 
     /// The file or resource that the error is about: `data.details.path` in response-v2, and null there for a `None`.
@@ -245,10 +283,29 @@ impl ErrorReport {
         &self.code
     }
 
+    /// The code that a dialect has for this error, if it is another one.
+    #[must_use]
+    pub fn code_for(&self, dialect: &str) -> Option<&str> {
+        let mut codes = self.values.fields(Slot::Codes);
+        codes.find(|(id, _)| *id == dialect).and_then(|(_, code)| code.as_str())
+    }
+
     /// The category.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.error_type
+    }
+
+    /// The failure in one sentence: what was given for it, or else the message.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        self.summary.as_ref().map_or_else(|| self.message(), |text| self.values.text(text))
+    }
+
+    /// The features that a higher tier has: to each name an object of `feature`, `tier` and `reason`.
+    #[must_use]
+    pub fn upgrades(&self) -> Fields<'_> {
+        self.fields(Slot::Upgrades)
     }
 
     /// The message that the caller reads. Nothing of a hidden one is in it.
@@ -281,9 +338,11 @@ impl ErrorReport {
         self.values.fields(Slot::Path).find_map(|(_, path)| path.as_str())
     }
 
-    /// The path as a field of its own: a marked `None` is a field as well, and null on the wire.
-    pub(crate) fn path_field(&self) -> Fields<'_> {
-        self.fields(Slot::Path)
+    /// The facts about the error, and after them the path, as `path`: null where it is marked and is `None`. A fact of that
+    /// name gives way to it.
+    #[must_use]
+    pub fn details_with_path(&self) -> Fields<'_> {
+        Fields { and_path: true, ..self.fields(Slot::Details) }
     }
 
     /// The facts about the error. The [`path`](Self::path) is not among them.
@@ -317,7 +376,7 @@ impl ErrorReport {
     }
 
     fn fields(&self, slot: Slot) -> Fields<'_> {
-        Fields { values: &self.values, slot }
+        Fields { values: &self.values, slot, and_path: false, limit: None }
     }
 
     /// Names the request in the message that stands in for a hidden one.
@@ -336,8 +395,12 @@ impl ErrorReport {
         }
     }
 
-    pub(crate) fn owned_code(&self) -> Cow<'static, str> {
-        self.code.clone()
+    /// The code in a dialect, for what outlives the report.
+    pub(crate) fn owned_code_for(&self, dialect: &str) -> Cow<'static, str> {
+        match self.code_for(dialect) {
+            Some(code) => Cow::Owned(code.to_owned()),
+            None => self.code.clone(),
+        }
     }
 }
 
@@ -381,12 +444,24 @@ impl Display for Hidden<'_> {
 pub struct Fields<'a> {
     values: &'a Values,
     slot: Slot,
+    and_path: bool,
+    limit: Option<usize>,
 }
 
 impl<'a> Fields<'a> {
     /// The names and values, in the order in which they were given.
     pub fn iter(self) -> impl Iterator<Item = (&'a str, impl Serialize + use<'a>)> {
-        self.values.fields(self.slot)
+        let has_path = self.and_path && self.values.fields(Slot::Path).next().is_some();
+        let shadowed = move |key: &str| has_path && key == "path";
+        let path = self.values.fields(Slot::Path).filter(move |_| has_path);
+        let fields = self.values.fields(self.slot).filter(move |(key, _)| !shadowed(key));
+        fields.chain(path).map(move |(key, value)| (key, value.cut(self.limit)))
+    }
+
+    /// The same with every string cut after so many letters, at whatever depth it stands.
+    #[must_use]
+    pub fn cut(self, letters: usize) -> Self {
+        Self { limit: Some(letters), ..self }
     }
 
     /// Whether there are none.
@@ -412,7 +487,8 @@ impl Debug for Fields<'_> {
     }
 }
 
-fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str> {
+/// A code in the case of codes.
+pub(crate) fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str> {
     let fits =
         |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_';
     if !code.is_empty() && code.chars().all(fits) {

@@ -4,6 +4,7 @@
 //! that nothing of the error is needed afterwards and nothing can fail or panic when the envelope is written. A tree of
 //! `serde_json::Value` would cost an allocation for each key and string; this costs two in all.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 use std::ops::Range;
 
@@ -53,6 +54,9 @@ pub(super) enum Slot {
     RateLimit,
     Telemetry,
     Meta,
+    /// The codes that single dialects have for the error.
+    Codes,
+    Upgrades,
     /// A later field took its place.
     Replaced,
 }
@@ -114,7 +118,7 @@ impl Values {
         std::iter::successors(inside(0), move |at| inside(self.after(*at))).filter_map(move |at| {
             match self.node(at) {
                 Node::Field { slot, key, .. } if *slot == wanted => {
-                    Some((self.text(key), Value { values: self, at: at + 1 }))
+                    Some((self.text(key), Value { values: self, at: at + 1, limit: None }))
                 }
                 _ => None,
             }
@@ -189,6 +193,8 @@ impl Values {
 pub(super) struct Value<'a> {
     values: &'a Values,
     at: usize,
+    /// How many letters of a string are written.
+    limit: Option<usize>,
 }
 
 impl<'a> Value<'a> {
@@ -196,7 +202,12 @@ impl<'a> Value<'a> {
     fn children(self, end: usize) -> impl Iterator<Item = Value<'a>> {
         let inside = move |at: usize| (at < end).then_some(at);
         std::iter::successors(inside(self.at + 1), move |at| inside(self.values.after(*at)))
-            .map(|at| Value { values: self.values, at })
+            .map(move |at| Value { at, ..self })
+    }
+
+    /// The value with its strings cut.
+    pub(super) fn cut(self, limit: Option<usize>) -> Self {
+        Self { limit, ..self }
     }
 
     /// The entries, if this is a map.
@@ -233,7 +244,13 @@ impl Serialize for Value<'_> {
             },
             Node::Single(value) => serializer.serialize_f32(value),
             Node::Double(value) => serializer.serialize_f64(value),
-            Node::Text(ref text) => serializer.serialize_str(self.values.text(text)),
+            Node::Text(ref text) => {
+                let text = self.values.text(text);
+                match self.limit {
+                    None => serializer.serialize_str(text),
+                    Some(limit) => serializer.serialize_str(&cut(text, limit)),
+                }
+            }
             Node::Seq { end } => {
                 let mut seq = serializer.serialize_seq(None)?;
                 for value in self.children(end) {
@@ -248,6 +265,17 @@ impl Serialize for Value<'_> {
                 }
                 map.end()
             }
+        }
+    }
+}
+
+/// At most so many letters of a text, the last of them an ellipsis where something is left out.
+pub(crate) fn cut(text: &str, letters: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(letters) {
+        None => Cow::Borrowed(text),
+        Some(_) => {
+            let kept = text.chars().take(letters.saturating_sub(1));
+            Cow::Owned(kept.chain(['…']).collect())
         }
     }
 }

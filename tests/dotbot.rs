@@ -1,0 +1,592 @@
+//! `dotbot-mcp-response@1`: every example, required field, enum value and catalogue row of its document.
+//!
+//! Timestamps and durations are checked for shape and then taken out; `[...]` and `{...}` in an example are filled in.
+
+mod support;
+
+use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorReport, ErrorType, Payload, RequestId, ToolError, ToolFailure,
+    envelope_tool,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+use support::wire;
+
+/// The envelope without what differs from run to run, after a look at its shape.
+#[track_caller]
+fn timeless(envelope: &Envelope) -> Value {
+    let mut wire = wire(envelope);
+    let audit = wire["audit"].as_object_mut().expect("an audit");
+    let timestamp = audit.remove("timestamp").expect("a timestamp");
+    let shape: String = timestamp
+        .as_str()
+        .expect("text")
+        .chars()
+        .map(|letter| if letter.is_ascii_digit() { '0' } else { letter })
+        .collect();
+    assert_eq!(shape, "0000-00-00T00:00:00Z");
+    assert!(audit.remove("duration_ms").expect("a duration").is_u64());
+    wire
+}
+
+#[derive(Serialize, Payload)]
+struct Structure {
+    solution_root: &'static str,
+    projects: Vec<Project>,
+}
+
+#[derive(Serialize)]
+struct Project {
+    alias: &'static str,
+    name: &'static str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+/// Example 1: a success.
+#[test]
+fn successful_operation() {
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.structure",
+        version = "1.0.0",
+        source = ".bot/mcp/tools/solution-structure/script.ps1",
+        host = Some(Host::Warp),
+        summary("Found {} projects in {} solution.", data.projects.len() * 12, "Axiome")
+    )]
+    fn structure() -> Result<Structure, ToolFailure> {
+        Ok(Structure {
+            solution_root: "C:\\repos\\Axiome",
+            projects: vec![Project { alias: "be", name: "Axiome.Bot", kind: "dotnet-web" }],
+        })
+    }
+
+    let envelope = structure();
+    assert!(envelope.is_success());
+    assert_eq!(
+        timeless(&envelope),
+        json!({
+            "schema_id": "dotbot-mcp-response@1",
+            "tool": "solution.structure",
+            "version": "1.0.0",
+            "status": "ok",
+            "summary": "Found 12 projects in Axiome solution.",
+            "data": {
+                "solution_root": "C:\\repos\\Axiome",
+                "projects": [{"alias": "be", "name": "Axiome.Bot", "type": "dotnet-web"}]
+            },
+            "warnings": [],
+            "errors": [],
+            "audit": {"source": ".bot/mcp/tools/solution-structure/script.ps1", "host": "warp"}
+        })
+    );
+}
+
+/// Example 2: with warnings; `standards` is filled in.
+#[test]
+fn operation_with_warnings() {
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.standards.list",
+        version = "1.0.0",
+        data = "standards",
+        source = ".bot/mcp/tools/solution-standards-list/script.ps1",
+        host = None
+    )]
+    fn list() -> Result<Reply<Vec<u8>>, ToolFailure> {
+        Ok(Reply::new("Found 10 standards, but some files missing frontmatter.", vec![1]).warning(
+            Issue::new("FRONTMATTER_MISSING", "Standard file missing YAML frontmatter")
+                .path(".bot/standards/global/naming-conventions.md"),
+        ))
+    }
+
+    let envelope = list();
+    assert!(envelope.is_success());
+    assert_eq!(
+        timeless(&envelope),
+        json!({
+            "schema_id": "dotbot-mcp-response@1",
+            "tool": "solution.standards.list",
+            "version": "1.0.0",
+            "status": "warning",
+            "summary": "Found 10 standards, but some files missing frontmatter.",
+            "data": {"standards": [1]},
+            "warnings": [{
+                "code": "FRONTMATTER_MISSING",
+                "message": "Standard file missing YAML frontmatter",
+                "path": ".bot/standards/global/naming-conventions.md"
+            }],
+            "errors": [],
+            "audit": {"source": ".bot/mcp/tools/solution-standards-list/script.ps1"}
+        })
+    );
+}
+
+/// Example 3: with errors.
+#[test]
+fn operation_with_errors() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum RegisterError {
+        #[error("Project '{searched_name}' not found in solution")]
+        #[tool_error(
+            code = "PROJECT_NOT_FOUND",
+            summary = "Failed to register project: project not found."
+        )]
+        NotFound {
+            #[tool_error(detail)]
+            searched_name: String,
+            #[tool_error(detail)]
+            available_projects: Vec<&'static str>,
+        },
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.project.register",
+        version = "1.0.0",
+        source = ".bot/mcp/tools/solution-project-register/script.ps1",
+        host = None,
+        summary("Registered.")
+    )]
+    fn register(name: &str) -> Result<(), RegisterError> {
+        Err(RegisterError::NotFound {
+            searched_name: name.to_owned(),
+            available_projects: vec!["Axiome.Bot", "axiome-frontend"],
+        })
+    }
+
+    let envelope = register("NonExistentProject");
+    assert!(!envelope.is_success());
+    assert_eq!(envelope.error_code(), Some("PROJECT_NOT_FOUND"));
+    assert_eq!(envelope.error_type(), Some(ErrorType::NotFound));
+    assert_eq!(
+        timeless(&envelope),
+        json!({
+            "schema_id": "dotbot-mcp-response@1",
+            "tool": "solution.project.register",
+            "version": "1.0.0",
+            "status": "error",
+            "summary": "Failed to register project: project not found.",
+            "data": {},
+            "warnings": [],
+            "errors": [{
+                "code": "PROJECT_NOT_FOUND",
+                "message": "Project 'NonExistentProject' not found in solution",
+                "details": {
+                    "searched_name": "NonExistentProject",
+                    "available_projects": ["Axiome.Bot", "axiome-frontend"]
+                }
+            }],
+            "audit": {"source": ".bot/mcp/tools/solution-project-register/script.ps1"}
+        })
+    );
+}
+
+/// Example 4: with an intent; `solution` and `roadmap` are filled in.
+#[test]
+fn with_intent() {
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.info",
+        version = "1.0.0",
+        data("solution", "roadmap"),
+        source = ".bot/mcp/tools/solution-info/script.ps1",
+        host = None
+    )]
+    fn info() -> Result<Reply<(Value, Value)>, ToolFailure> {
+        Ok(Reply::new("Axiome solution with roadmap defined.", (json!({}), json!({}))).intent(
+            Intent::new(
+                "solution.structure",
+                "Roadmap loaded. View solution structure to see projects aligned with roadmap phases.",
+            ),
+        ))
+    }
+
+    assert_eq!(
+        timeless(&info()),
+        json!({
+            "schema_id": "dotbot-mcp-response@1",
+            "tool": "solution.info",
+            "version": "1.0.0",
+            "status": "ok",
+            "summary": "Axiome solution with roadmap defined.",
+            "data": {"solution": {}, "roadmap": {}},
+            "warnings": [],
+            "errors": [],
+            "audit": {"source": ".bot/mcp/tools/solution-info/script.ps1"},
+            "intent": {
+                "recommended_next": "solution.structure",
+                "reason": "Roadmap loaded. View solution structure to see projects aligned with roadmap phases.",
+                "parameters": {}
+            }
+        })
+    );
+}
+
+/// Example 5: with actions and a file that was written; `registered_metadata` is filled in.
+#[test]
+fn with_actions() {
+    #[derive(Serialize, Payload)]
+    struct Registered {
+        success: bool,
+        project_name: &'static str,
+        registered_metadata: Value,
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.project.register",
+        version = "1.0.0",
+        source = ".bot/mcp/tools/solution-project-register/script.ps1",
+        host = None,
+        write_to = ".bot/solution/projects.json"
+    )]
+    fn register() -> Result<Reply<Registered>, ToolFailure> {
+        let registered = Registered {
+            success: true,
+            project_name: "Axiome.Bot",
+            registered_metadata: json!({}),
+        };
+        Ok(Reply::new("Registered 'Axiome.Bot' with alias 'be' and 3 tags.", registered).action(
+            Action::suggestion(
+                "view-structure",
+                "View solution structure",
+                "See updated project metadata in context",
+                "solution.structure",
+            ),
+        ))
+    }
+
+    assert_eq!(
+        timeless(&register()),
+        json!({
+            "schema_id": "dotbot-mcp-response@1",
+            "tool": "solution.project.register",
+            "version": "1.0.0",
+            "status": "ok",
+            "summary": "Registered 'Axiome.Bot' with alias 'be' and 3 tags.",
+            "data": {
+                "success": true,
+                "project_name": "Axiome.Bot",
+                "registered_metadata": {}
+            },
+            "warnings": [],
+            "errors": [],
+            "audit": {
+                "source": ".bot/mcp/tools/solution-project-register/script.ps1",
+                "write_to": ".bot/solution/projects.json"
+            },
+            "actions": [{
+                "id": "view-structure",
+                "type": "suggestion",
+                "label": "View solution structure",
+                "reason": "See updated project metadata in context",
+                "tool": "solution.structure",
+                "parameters": {}
+            }]
+        })
+    );
+}
+
+/// The migration example, whose old format is the data alone.
+#[test]
+fn after_the_migration() {
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.info",
+        version = "1.0.0",
+        data = "solution",
+        source = ".bot/mcp/tools/solution-info/script.ps1",
+        host = None,
+        summary("{} solution info retrieved.", data["name"].as_str().unwrap_or("?"))
+    )]
+    fn info() -> Result<Value, ToolFailure> {
+        Ok(json!({"name": "Axiome"}))
+    }
+
+    assert_eq!(
+        timeless(&info()),
+        json!({
+            "schema_id": "dotbot-mcp-response@1",
+            "tool": "solution.info",
+            "version": "1.0.0",
+            "status": "ok",
+            "summary": "Axiome solution info retrieved.",
+            "data": {"solution": {"name": "Axiome"}},
+            "warnings": [],
+            "errors": [],
+            "audit": {"source": ".bot/mcp/tools/solution-info/script.ps1"}
+        })
+    );
+}
+
+/// The complete structure is a template: every key, in the order of the document.
+#[test]
+fn complete_structure() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", correlation_id = "optional-request-id")]
+    fn everything() -> Result<Reply<()>, ToolFailure> {
+        let issue =
+            |code| Issue::new(code, "described").path("a/b.md").detail("key", "Additional context");
+        Ok(Reply::new("One sentence.", ())
+            .warning(issue("WARNING_CODE"))
+            .error(issue("ERROR_CODE"))
+            .write_to("a/written.json")
+            .intent(Intent::new("solution.structure", "why").parameter("depth", 2))
+            .action(Action::suggestion("id", "label", "why", "tool.name").parameter("all", true)))
+    }
+
+    let envelope = everything();
+    let text = envelope.as_str();
+    let keys = [
+        "schema_id",
+        "tool",
+        "version",
+        "status",
+        "summary",
+        "data",
+        "warnings",
+        "errors",
+        "audit",
+        "intent",
+        "actions",
+    ];
+    let places: Vec<_> =
+        keys.iter().map(|key| text.find(&format!("\"{key}\":")).expect(key)).collect();
+    assert!(places.is_sorted(), "{text}");
+    let wire = timeless(&envelope);
+    assert_eq!(wire.as_object().map(serde_json::Map::len), Some(keys.len()));
+    let issue = |code: &str| {
+        json!({
+            "code": code,
+            "message": "described",
+            "path": "a/b.md",
+            "details": {"key": "Additional context"}
+        })
+    };
+    assert_eq!(wire["warnings"], json!([issue("WARNING_CODE")]));
+    assert_eq!(wire["errors"], json!([issue("ERROR_CODE")]));
+    assert_eq!(wire["audit"]["correlation_id"], "optional-request-id");
+    assert_eq!(wire["audit"]["write_to"], "a/written.json");
+    assert_eq!(wire["intent"]["parameters"], json!({"depth": 2}));
+    assert_eq!(wire["actions"][0]["parameters"], json!({"all": true}));
+}
+
+/// What a tool need not say: its name, its version, its source.
+#[test]
+fn defaults() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Pong."))]
+    fn ping() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let wire = timeless(&ping());
+    assert_eq!(wire["tool"], "ping");
+    assert_eq!(wire["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(wire["audit"]["source"], "tests/dotbot.rs");
+    assert_eq!(wire["summary"], "Pong.");
+    let host = Host::detect().map(|host| json!(host));
+    assert_eq!(wire["audit"].get("host").cloned(), host);
+}
+
+#[test]
+fn hosts() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Pong."), host = host)]
+    fn ping(host: Option<Host>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let host = |host| timeless(&ping(host))["audit"].get("host").cloned();
+    assert_eq!(host(Some(Host::Warp)), Some(json!("warp")));
+    assert_eq!(host(Some(Host::ClaudeDesktop)), Some(json!("claude-desktop")));
+    assert_eq!(host(Some(Host::Ci)), Some(json!("ci")));
+    assert_eq!(host(None), None);
+}
+
+#[test]
+fn status_is_computed() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn work(warnings: usize, errors: usize) -> Result<Reply<()>, ToolFailure> {
+        let mut reply = Reply::new("Done.", ());
+        for _ in 0..warnings {
+            reply = reply.warning(Issue::new("W", "w"));
+        }
+        for _ in 0..errors {
+            reply = reply.error(Issue::new("IO_ERROR", "e"));
+        }
+        Ok(reply)
+    }
+
+    for (warnings, errors, status) in
+        [(0, 0, "ok"), (1, 0, "warning"), (0, 1, "error"), (2, 3, "error")]
+    {
+        let envelope = work(warnings, errors);
+        assert_eq!(wire(&envelope)["status"], status);
+        assert_eq!(envelope.is_success(), errors == 0);
+        assert_eq!(envelope.error_code(), (errors > 0).then_some("IO_ERROR"));
+    }
+    for (health, name) in
+        [(Health::Ok, "ok"), (Health::Warning, "warning"), (Health::Error, "error")]
+    {
+        assert_eq!(json!(health), name);
+    }
+}
+
+/// A partial failure keeps its data.
+#[test]
+fn partial_failure() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", data = "done")]
+    fn work() -> Result<Reply<u8>, ToolFailure> {
+        Ok(Reply::new("Did 8 of 10.", 8).error(Issue::new("own-code", "2 failed")))
+    }
+
+    let envelope = work();
+    assert!(!envelope.is_success());
+    assert_eq!(envelope.error_code(), Some("OWN_CODE"));
+    let wire = wire(envelope);
+    assert_eq!((&wire["status"], &wire["data"]), (&json!("error"), &json!({"done": 8})));
+}
+
+/// Each place that a summary can come from.
+#[test]
+fn summaries() {
+    #[derive(Serialize, Payload)]
+    struct Named {
+        name: &'static str,
+    }
+
+    impl Summary for Named {
+        fn summary(&self) -> String {
+            format!("Named {}.", self.name)
+        }
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    async fn of_data() -> Result<Named, ToolFailure> {
+        Ok(Named { name: "x" })
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        summary("Set for {name}: {}", data.name, name = name),
+        catch_panic
+    )]
+    fn of_setting(name: &str) -> Result<Named, ToolFailure> {
+        Ok(Named { name: "x" })
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Set for {}", data.name))]
+    fn of_reply() -> Result<Reply<Named>, ToolFailure> {
+        Ok(Reply::new("The reply's.", Named { name: "x" }))
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        summary("{}", if data.is_empty() { panic!("of a summary") } else { "full" }),
+        data = "names",
+        catch_panic
+    )]
+    fn panicking() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![])
+    }
+
+    let summary = |envelope: Envelope| wire(envelope)["summary"].clone();
+    assert_eq!(summary(pollster::block_on(of_data())), "Named x.");
+    assert_eq!(summary(of_setting("y")), "Set for y: x");
+    assert_eq!(summary(of_reply()), "The reply's.");
+    let panicked = panicking();
+    assert_eq!(panicked.error_code(), Some("INTERNAL_ERROR"));
+    assert_eq!(summary(panicked), "An internal error occurred");
+}
+
+/// A failure with everything that an error can carry.
+#[test]
+fn failures() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
+        Err(error)
+    }
+
+    let bare = timeless(&fail(ToolFailure::conflict("Taken")));
+    assert_eq!(bare["errors"], json!([{"code": "CONFLICT", "message": "Taken"}]));
+    assert_eq!(bare["summary"], "Taken");
+    assert_eq!(bare["data"], json!({}));
+
+    let full = ToolFailure::rate_limited(9, "hour", 60)
+        .detail("client", "ann")
+        .path("a.json")
+        .telemetry("rows", 3)
+        .meta("tenant", "acme")
+        .summary("Slow down.");
+    let full = timeless(&fail(full));
+    assert_eq!(full["summary"], "Slow down.");
+    assert_eq!(
+        full["errors"],
+        json!([{
+            "code": "RATE_LIMIT_EXCEEDED",
+            "message": "Rate limit exceeded: 9 requests per hour",
+            "path": "a.json",
+            "details": {
+                "remediation": "Wait 60 seconds before retrying",
+                "client": "ann",
+                "retry_after_seconds": 60,
+                "rate_limit": {"limit": 9, "remaining": 0},
+                "telemetry": {"rows": 3},
+                "tenant": "acme"
+            }
+        }])
+    );
+
+    let hidden = RequestId::new("req 1").scope(|| timeless(&fail(ToolFailure::internal("secret"))));
+    assert_eq!(hidden["summary"], "An internal error occurred (request req 1)");
+    assert_eq!(hidden["audit"]["correlation_id"], "req 1");
+}
+
+/// Each row of the catalogue, with the category of its code.
+#[test]
+fn catalogue() {
+    for (code, error_type) in [
+        (ErrorCode::DotbotNotFound, "not_found"),
+        (ErrorCode::StateFileInvalid, "validation"),
+        (ErrorCode::ProjectNotFound, "not_found"),
+        (ErrorCode::AliasConflict, "conflict"),
+        (ErrorCode::RegistryParseError, "validation"),
+        (ErrorCode::TechStackMissing, "not_found"),
+        (ErrorCode::StandardsNotFound, "not_found"),
+        (ErrorCode::BrokenFileReference, "not_found"),
+        (ErrorCode::FrontmatterMissing, "validation"),
+        (ErrorCode::FrontmatterInvalid, "validation"),
+        (ErrorCode::CircularDependency, "validation"),
+        (ErrorCode::InvalidParameter, "validation"),
+        (ErrorCode::IoError, "internal"),
+        (ErrorCode::UnauthorizedOperation, "authorization"),
+    ] {
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+        fn fail(code: ErrorCode) -> Result<(), ToolFailure> {
+            Err(ErrorReport::new(code, "m").expose().into())
+        }
+
+        let envelope = fail(code);
+        assert_eq!(code.error_type().as_str(), error_type);
+        assert_eq!(envelope.error_type(), Some(code.error_type()));
+        let name = code.as_str();
+        assert_eq!(wire(envelope)["errors"], json!([{"code": name, "message": "m"}]));
+    }
+    let names = [
+        "DOTBOT_NOT_FOUND",
+        "STATE_FILE_INVALID",
+        "PROJECT_NOT_FOUND",
+        "ALIAS_CONFLICT",
+        "REGISTRY_PARSE_ERROR",
+        "TECH_STACK_MISSING",
+        "STANDARDS_NOT_FOUND",
+        "BROKEN_FILE_REFERENCE",
+        "FRONTMATTER_MISSING",
+        "FRONTMATTER_INVALID",
+        "CIRCULAR_DEPENDENCY",
+        "INVALID_PARAMETER",
+        "IO_ERROR",
+        "UNAUTHORIZED_OPERATION",
+    ];
+    assert!(names.iter().all(|name| ErrorCode::from_name(name).is_some()));
+}
