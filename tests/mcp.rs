@@ -1,0 +1,297 @@
+//! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the workshop's decision record, and what the specification asks.
+
+mod support;
+
+use envelope_runtime::mcp_2025_11_25::{Annotations, Content, Reply, Resource, ResourceLink, Role};
+use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28};
+use serde::Serialize;
+use serde_json::{Value, json};
+use support::wire;
+
+#[derive(Serialize, Payload, Clone)]
+struct Weather {
+    temperature: i32,
+    conditions: &'static str,
+    humidity: u32,
+    wind_speed: u32,
+}
+
+const OSLO: Weather =
+    Weather { temperature: 5, conditions: "Cloudy", humidity: 78, wind_speed: 12 };
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum WeatherError {
+    #[error("Location not found")]
+    #[tool_error(code = "NOT_FOUND")]
+    NoSuchLocation,
+
+    #[error("Invalid API key")]
+    #[tool_error(code = "UNAUTHORIZED", remediation = "Set WEATHER_API_KEY")]
+    BadKey,
+}
+
+#[envelope_tool(
+    dialect = "mcp-2025-11-25",
+    text("Temperature in {city}: {}°C, {}", data.temperature, data.conditions, city = city)
+)]
+async fn weather(city: &str) -> Result<Weather, WeatherError> {
+    match city {
+        "Oslo" => Ok(OSLO),
+        "" => Err(WeatherError::BadKey),
+        _ => Err(WeatherError::NoSuchLocation),
+    }
+}
+
+/// The three required fields, the text of `content` and the object of `structuredContent`.
+#[test]
+fn success() {
+    assert_eq!(
+        wire(pollster::block_on(weather("Oslo"))),
+        json!({
+            "content": [{"type": "text", "text": "Temperature in Oslo: 5°C, Cloudy"}],
+            "structuredContent": {
+                "temperature": 5,
+                "conditions": "Cloudy",
+                "humidity": 78,
+                "wind_speed": 12
+            },
+            "isError": false
+        })
+    );
+}
+
+#[test]
+fn failure() {
+    let envelope = pollster::block_on(weather("NonexistentCity12345"));
+    assert_eq!(envelope.error_code(), Some("NOT_FOUND"));
+    assert_eq!(
+        wire(envelope),
+        json!({
+            "content": [{"type": "text", "text": "Error: Location not found"}],
+            "isError": true
+        })
+    );
+    assert_eq!(
+        wire(pollster::block_on(weather("")))["content"][0]["text"],
+        "Error: Invalid API key\nSet WEATHER_API_KEY"
+    );
+}
+
+/// The text is the serialized data, so that text and structure cannot disagree; what is not ASCII stays readable.
+#[test]
+fn the_text_is_the_data() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "sted")]
+    fn compact() -> Result<&'static str, ToolFailure> {
+        Ok("Tromsø")
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "sted", pretty)]
+    fn indented() -> Result<&'static str, ToolFailure> {
+        Ok("Tromsø")
+    }
+
+    assert_eq!(
+        compact().as_str(),
+        r#"{"content":[{"type":"text","text":"{\"sted\":\"Tromsø\"}"}],"structuredContent":{"sted":"Tromsø"},"isError":false}"#
+    );
+    let indented = wire(indented());
+    assert_eq!(indented["content"][0]["text"], "{\n  \"sted\": \"Tromsø\"\n}");
+    let text = indented["content"][0]["text"].as_str().unwrap();
+    assert_eq!(wire(text), indented["structuredContent"]);
+}
+
+/// Every kind of content block of the specification.
+#[test]
+fn content_blocks() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn all() -> Result<Reply<()>, ToolFailure> {
+        let annotations = Annotations::new()
+            .audience([Role::User, Role::Assistant])
+            .priority(2.0)
+            .last_modified("2025-01-12T15:00:58Z");
+        let link = ResourceLink::new("file:///a.md", "a.md")
+            .title("A")
+            .description("The first")
+            .mime_type("text/markdown")
+            .size(7);
+        Ok(Reply::new(())
+            .text("given")
+            .content(Content::text("more").meta("k", 1))
+            .content(Content::image(b"foob", "image/png").annotations(annotations))
+            .content(Content::audio(b"foo", "audio/wav"))
+            .content(Content::resource_link(link))
+            .content(Content::resource(Resource::text("file:///a.md", "# A")))
+            .content(Content::resource(Resource::blob("file:///a", b"f").mime_type("image/gif")))
+            .meta_field("tenant", "acme"))
+    }
+
+    assert_eq!(
+        wire(all()),
+        json!({
+            "content": [
+                {"type": "text", "text": "given"},
+                {"type": "text", "text": "more", "_meta": {"k": 1}},
+                {
+                    "type": "image",
+                    "data": "Zm9vYg==",
+                    "mimeType": "image/png",
+                    "annotations": {
+                        "audience": ["user", "assistant"],
+                        "priority": 1.0,
+                        "lastModified": "2025-01-12T15:00:58Z"
+                    }
+                },
+                {"type": "audio", "data": "Zm9v", "mimeType": "audio/wav"},
+                {
+                    "type": "resource_link",
+                    "uri": "file:///a.md",
+                    "name": "a.md",
+                    "title": "A",
+                    "description": "The first",
+                    "mimeType": "text/markdown",
+                    "size": 7
+                },
+                {"type": "resource", "resource": {"uri": "file:///a.md", "text": "# A"}},
+                {
+                    "type": "resource",
+                    "resource": {"uri": "file:///a", "mimeType": "image/gif", "blob": "Zg=="}
+                }
+            ],
+            "structuredContent": {},
+            "isError": false,
+            "_meta": {"tenant": "acme"}
+        })
+    );
+}
+
+#[test]
+fn content_blocks_are_read_back() {
+    for block in [
+        Content::text("t"),
+        Content::image(b"i", "image/png").annotations(Annotations::new().priority(0.5)),
+        Content::resource_link(ResourceLink::new("u", "n")),
+        Content::resource(Resource::blob("u", b"b")),
+        Content::resource(Resource::text("u", "t").mime_type("m")).meta("k", "v"),
+    ] {
+        let text = serde_json::to_string(&block).unwrap();
+        assert_eq!(serde_json::from_str::<Content>(&text).unwrap(), block, "{text}");
+    }
+}
+
+#[test]
+fn structured_errors() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
+        Err(error)
+    }
+
+    let error = ToolFailure::rate_limited(9, "hour", 60)
+        .detail("client", "ann")
+        .path("a.json")
+        .telemetry("rows", 3)
+        .meta("tenant", "acme");
+    assert_eq!(
+        wire(RequestId::new("req_1").scope(|| fail(error))),
+        json!({
+            "content": [{
+                "type": "text",
+                "text": "Error: Rate limit exceeded: 9 requests per hour\nWait 60 seconds before retrying"
+            }],
+            "structuredContent": {
+                "error_code": "RATE_LIMIT_EXCEEDED",
+                "error_type": "rate_limit",
+                "message": "Rate limit exceeded: 9 requests per hour",
+                "remediation": "Wait 60 seconds before retrying",
+                "retry": {"worthwhile": true, "advice": "yes, after the delay"},
+                "details": {"client": "ann", "path": "a.json"},
+                "retry_after_seconds": 60
+            },
+            "isError": true,
+            "_meta": {
+                "request_id": "req_1",
+                "rate_limit": {"limit": 9, "remaining": 0},
+                "telemetry": {"rows": 3},
+                "tenant": "acme"
+            }
+        })
+    );
+}
+
+#[test]
+fn internal_messages_are_hidden() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::internal("postgres://admin:hunter2@db"))
+    }
+
+    let envelope = fail();
+    assert!(!envelope.as_str().contains("hunter2"));
+    assert_eq!(wire(envelope)["content"][0]["text"], "Error: An internal error occurred");
+}
+
+#[test]
+fn request_ids() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", request_id = id)]
+    fn ping(id: Option<&str>) -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new(()).meta_field("request_id", "shadow"))
+    }
+
+    assert_eq!(wire(ping(None)).get("_meta"), None);
+    assert_eq!(wire(ping(Some("req 1")))["_meta"], json!({"request_id": "req 1"}));
+    let ambient = RequestId::new("req_2").scope(|| wire(ping(None)));
+    assert_eq!(ambient["_meta"], json!({"request_id": "req_2"}));
+}
+
+/// The later version: `resultType` is there, and any value is data.
+#[test]
+fn version_of_2026() {
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn numbers(fails: bool) -> Result<Vec<u8>, ToolFailure> {
+        if fails { Err(ToolFailure::conflict("Taken")) } else { Ok(vec![1, 2]) }
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", text("{} of them", data.len()))]
+    fn reply() -> Result<mcp_2026_07_28::Reply<Vec<u8>>, ToolFailure> {
+        Ok(mcp_2026_07_28::Reply::new(vec![]))
+    }
+
+    assert_eq!(
+        wire(numbers(false)),
+        json!({
+            "resultType": "complete",
+            "content": [{"type": "text", "text": "[1,2]"}],
+            "structuredContent": [1, 2],
+            "isError": false
+        })
+    );
+    assert_eq!(
+        wire(numbers(true)),
+        json!({
+            "resultType": "complete",
+            "content": [{"type": "text", "text": "Error: Taken"}],
+            "isError": true
+        })
+    );
+    assert_eq!(wire(reply())["content"][0]["text"], "0 of them");
+}
+
+/// Data that fails to serialize is a failure, wherever it stands.
+#[test]
+fn always_a_result() {
+    struct Failing;
+
+    impl Serialize for Failing {
+        fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(serde::ser::Error::custom("hunter2"))
+        }
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn fail() -> Result<Failing, ToolFailure> {
+        Ok(Failing)
+    }
+
+    let result: Value = wire(fail());
+    assert_eq!(result["isError"], true);
+    assert!(!result.to_string().contains("hunter2"));
+}
