@@ -636,6 +636,7 @@ impl Dialect for ResponseV2 {
                 error_type: report.error_type(),
                 remediation: report.remediation(),
                 details: Some(report.details_with_path()).filter(|details| !details.is_empty()),
+                upgrades: Some(report.upgrades()).filter(|upgrades| !upgrades.is_empty()),
                 further: FailureFields { report, of: Further::Data },
             },
             error: report.message(),
@@ -775,12 +776,15 @@ struct FailureData<'a> {
     remediation: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Fields<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upgrades: Option<Fields<'a>>,
     #[serde(flatten)]
     further: FailureFields<'a>,
 }
 
 impl FailureData<'_> {
-    const RESERVED: [&'static str; 4] = ["error_code", "error_type", "remediation", "details"];
+    const RESERVED: [&'static str; 5] =
+        ["error_code", "error_type", "remediation", "details", "upgrades"];
 }
 
 #[derive(Serialize)]

@@ -211,7 +211,8 @@ impl ErrorReport {
         self.with_field(Slot::Codes, dialect, code)
     }
 
-    /// A feature that a higher tier has: `upgrade_hints` in code-scalpel-v1. Other dialects put it among the details.
+    /// A feature that a higher tier has: `upgrade_hints` in code-scalpel-v1. In the other
+    /// dialects it stands among the error's values, as `upgrades`.
     pub fn with_upgrade(
         self,
         feature: impl Display,

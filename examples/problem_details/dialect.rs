@@ -1,0 +1,207 @@
+//! A dialect of one's own: problem details for HTTP APIs, RFC 9457. It is made of the public API alone.
+//!
+//! A success is the data as it is. A failure is a problem:
+//!
+//! ```json
+//! {
+//!   "type": "https://example.com/problems/not-found",
+//!   "title": "Not Found",
+//!   "status": 404,
+//!   "detail": "There is no order 7",
+//!   "instance": "/orders/7",
+//!   "code": "NOT_FOUND",
+//!   "order_id": 7
+//! }
+//! ```
+
+use std::borrow::Cow;
+use std::fmt;
+
+use envelope_runtime::call::{CallOf, Lift, Tool};
+use envelope_runtime::payload::Json;
+use envelope_runtime::{Dialect, ErrorReport, ErrorType, Reply, RequestId};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// The dialect. A tool names it by its path: `dialect = crate::ProblemDetails`.
+#[derive(Debug)]
+pub struct ProblemDetails;
+
+/// The settings of a tool, each a method, and what is known of one call.
+#[derive(Debug)]
+pub struct Call {
+    tool: &'static Tool,
+    types: Cow<'static, str>,
+    instance: Option<String>,
+    untitled: bool,
+    request_id: Option<RequestId>,
+}
+
+impl Call {
+    /// `types = "https://example.com/problems/"`: what the `type` of a problem starts with. Without it, a problem is
+    /// `about:blank`, and its title is that of its HTTP status.
+    pub fn types(mut self, base: impl Into<Cow<'static, str>>) -> Self {
+        self.types = base.into();
+        self
+    }
+
+    /// `instance = expr`: the URI of this occurrence of the problem.
+    pub fn instance(mut self, uri: impl fmt::Display) -> Self {
+        self.instance = Some(uri.to_string());
+        self
+    }
+
+    /// `untitled`: leaves the title out, for clients that have their own.
+    pub fn untitled(mut self) -> Self {
+        self.untitled = true;
+        self
+    }
+}
+
+impl CallOf for Call {
+    type Dialect = ProblemDetails;
+
+    fn call(&self) -> &Call {
+        self
+    }
+
+    fn tool(&self) -> &'static Tool {
+        self.tool
+    }
+
+    fn settle(&mut self) {
+        self.request_id = RequestId::current();
+    }
+
+    fn request_id(&self) -> Option<&str> {
+        self.request_id.as_ref().map(RequestId::as_str)
+    }
+}
+
+/// What a reply carries beside its data: links to related resources.
+#[derive(Debug, Default)]
+pub struct Links(Vec<(String, String)>);
+
+/// The methods of a reply. A dialect outside of the crate brings them as a trait.
+pub trait Linked<T> {
+    /// One more link.
+    fn link(self, relation: &str, uri: impl fmt::Display) -> Reply<T, ProblemDetails>;
+}
+
+impl<T> Linked<T> for T {
+    fn link(self, relation: &str, uri: impl fmt::Display) -> Reply<T, ProblemDetails> {
+        Reply::from_parts(self, Links(vec![(relation.to_owned(), uri.to_string())]))
+    }
+}
+
+/// Plain data is all that a success needs.
+impl<T> Lift<T> for Call {
+    fn lift(&self, data: T) -> Reply<T, ProblemDetails> {
+        Reply::from_parts(data, Links::default())
+    }
+}
+
+impl Dialect for ProblemDetails {
+    const ID: &'static str = "rfc-9457";
+
+    type Root = Json;
+    const ROOT: Json = Json;
+    type Call = Call;
+    type Meta = Links;
+
+    fn call(tool: &'static Tool) -> Call {
+        Call { tool, types: "".into(), instance: None, untitled: false, request_id: None }
+    }
+
+    fn success<'a, T: Serialize>(
+        _call: &'a Call,
+        data: &'a T,
+        Links(links): &'a Links,
+    ) -> impl Serialize + use<'a, T> {
+        Success { data, links }
+    }
+
+    fn failure<'a>(call: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> {
+        Problem { call, report }
+    }
+}
+
+/// The data, and the links around it if there are any.
+struct Success<'a, T> {
+    data: &'a T,
+    links: &'a [(String, String)],
+}
+
+impl<T: Serialize> Serialize for Success<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.links.is_empty() {
+            return self.data.serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("data", self.data)?;
+        let links: std::collections::BTreeMap<_, _> = self.links.iter().cloned().collect();
+        map.serialize_entry("links", &links)?;
+        map.end()
+    }
+}
+
+/// The members of a problem, and then its extensions.
+struct Problem<'a> {
+    call: &'a Call,
+    report: &'a ErrorReport,
+}
+
+impl Problem<'_> {
+    const MEMBERS: [&'static str; 7] =
+        ["type", "title", "status", "detail", "instance", "code", "request_id"];
+
+    fn type_uri(&self) -> Cow<'_, str> {
+        if self.call.types.is_empty() {
+            return "about:blank".into();
+        }
+        let name = self.report.code().to_lowercase().replace('_', "-");
+        format!("{}{name}", self.call.types).into()
+    }
+}
+
+impl Serialize for Problem<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { call, report } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", &self.type_uri())?;
+        if !call.untitled {
+            map.serialize_entry("title", title(report.error_type()))?;
+        }
+        map.serialize_entry("status", &report.error_type().http_status())?;
+        map.serialize_entry("detail", report.message())?;
+        if let Some(instance) = call.instance.as_deref().or(report.path()) {
+            map.serialize_entry("instance", instance)?;
+        }
+        map.serialize_entry("code", report.code())?;
+        if let Some(request_id) = call.request_id() {
+            map.serialize_entry("request_id", request_id)?;
+        }
+        if let Some(remediation) = report.remediation() {
+            map.serialize_entry("remediation", remediation)?;
+        }
+        for (key, value) in report.details().iter().chain(report.data().iter()) {
+            if !Self::MEMBERS.contains(&key) && key != "remediation" {
+                map.serialize_entry(key, &value)?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// The reason phrase of the category's HTTP status.
+fn title(error_type: ErrorType) -> &'static str {
+    match error_type.http_status() {
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "Not Found",
+        409 => "Conflict",
+        429 => "Too Many Requests",
+        503 => "Service Unavailable",
+        _ => "Internal Server Error",
+    }
+}

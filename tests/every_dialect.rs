@@ -1,0 +1,295 @@
+//! One error enum, one variant for each category, in every dialect: by hand-written expectation.
+
+mod support;
+
+use envelope_runtime::{Envelope, ToolError, envelope_tool};
+use serde_json::{Value, json};
+use support::wire;
+
+#[derive(Debug, Clone, Copy, thiserror::Error, ToolError)]
+enum AnyError {
+    #[error("The name is empty")]
+    #[tool_error(code = "VALIDATION_ERROR", remediation = "Give a name")]
+    Validation,
+
+    #[error("The token has expired")]
+    #[tool_error(code = "UNAUTHORIZED", remediation = "Sign in again")]
+    Authentication,
+
+    #[error("Only the owner may do this")]
+    #[tool_error(code = "FORBIDDEN")]
+    Authorization,
+
+    #[error("There is no spec 'x'")]
+    #[tool_error(code = "SPEC_NOT_FOUND", remediation = "List the specs")]
+    NotFound {
+        #[tool_error(detail)]
+        spec_id: &'static str,
+    },
+
+    #[error("The spec is locked")]
+    #[tool_error(code = "SPEC_LOCKED", error_type = "conflict")]
+    Conflict {
+        #[tool_error(path)]
+        path: &'static str,
+    },
+
+    #[error("Too many requests")]
+    #[tool_error(code = "RATE_LIMIT_EXCEEDED", remediation = "Wait {wait} seconds")]
+    RateLimit {
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
+    },
+
+    #[error("Search is not enabled")]
+    #[tool_error(code = "FEATURE_DISABLED")]
+    FeatureFlag,
+
+    #[error("the pool is poisoned")]
+    #[tool_error(code = "INTERNAL_ERROR")]
+    Internal,
+
+    #[error("The index is being rebuilt")]
+    #[tool_error(code = "UNAVAILABLE")]
+    Unavailable,
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn response_v2(error: AnyError) -> Result<(), AnyError> {
+    Err(error)
+}
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+fn dotbot(error: AnyError) -> Result<(), AnyError> {
+    Err(error)
+}
+
+#[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+fn mcp_2025(error: AnyError) -> Result<(), AnyError> {
+    Err(error)
+}
+
+#[envelope_tool(dialect = "mcp-2026-07-28")]
+fn mcp_2026(error: AnyError) -> Result<(), AnyError> {
+    Err(error)
+}
+
+#[envelope_tool(dialect = "code-scalpel-v1", tier = "community", request_id = "req_1")]
+fn code_scalpel(error: AnyError) -> Result<(), AnyError> {
+    Err(error)
+}
+
+/// What is to be on the wire of each dialect.
+struct Expected {
+    error: AnyError,
+    error_type: &'static str,
+    message: &'static str,
+    /// `data` of response-v2.
+    response_v2: Value,
+    /// The error of dotbot.
+    dotbot: Value,
+    /// `structuredContent` of MCP.
+    mcp: Value,
+    /// The text of MCP.
+    text: &'static str,
+    /// `error_code` and `error_details` of Code Scalpel, and its `data`.
+    code_scalpel: (&'static str, Value, Value),
+}
+
+fn expectations() -> Vec<Expected> {
+    vec![
+        Expected {
+            error: AnyError::Validation,
+            error_type: "validation",
+            message: "The name is empty",
+            response_v2: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "remediation": "Give a name"}),
+            dotbot: json!({"code": "VALIDATION_ERROR", "message": "The name is empty", "details": {"remediation": "Give a name"}}),
+            mcp: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "message": "The name is empty", "remediation": "Give a name", "retry": {"worthwhile": false, "advice": "no, fix the input"}}),
+            text: "Error: The name is empty\nGive a name",
+            code_scalpel: ("invalid_argument", json!({"remediation": "Give a name"}), Value::Null),
+        },
+        Expected {
+            error: AnyError::Authentication,
+            error_type: "authentication",
+            message: "The token has expired",
+            response_v2: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "remediation": "Sign in again"}),
+            dotbot: json!({"code": "UNAUTHORIZED", "message": "The token has expired", "details": {"remediation": "Sign in again"}}),
+            mcp: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "message": "The token has expired", "remediation": "Sign in again", "retry": {"worthwhile": false, "advice": "no, re-authenticate"}}),
+            text: "Error: The token has expired\nSign in again",
+            code_scalpel: ("forbidden", json!({"remediation": "Sign in again"}), Value::Null),
+        },
+        Expected {
+            error: AnyError::Authorization,
+            error_type: "authorization",
+            message: "Only the owner may do this",
+            response_v2: json!({"error_code": "FORBIDDEN", "error_type": "authorization"}),
+            dotbot: json!({"code": "FORBIDDEN", "message": "Only the owner may do this"}),
+            mcp: json!({"error_code": "FORBIDDEN", "error_type": "authorization", "message": "Only the owner may do this", "retry": {"worthwhile": false, "advice": "no"}}),
+            text: "Error: Only the owner may do this",
+            code_scalpel: ("forbidden", Value::Null, Value::Null),
+        },
+        Expected {
+            error: AnyError::NotFound { spec_id: "x" },
+            error_type: "not_found",
+            message: "There is no spec 'x'",
+            response_v2: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "remediation": "List the specs", "details": {"spec_id": "x"}}),
+            dotbot: json!({"code": "SPEC_NOT_FOUND", "message": "There is no spec 'x'", "details": {"remediation": "List the specs", "spec_id": "x"}}),
+            mcp: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "message": "There is no spec 'x'", "remediation": "List the specs", "retry": {"worthwhile": false, "advice": "no"}, "details": {"spec_id": "x"}}),
+            text: "Error: There is no spec 'x'\nList the specs",
+            code_scalpel: (
+                "not_found",
+                json!({"remediation": "List the specs", "spec_id": "x"}),
+                Value::Null,
+            ),
+        },
+        Expected {
+            error: AnyError::Conflict { path: "specs/x.json" },
+            error_type: "conflict",
+            message: "The spec is locked",
+            response_v2: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "details": {"path": "specs/x.json"}}),
+            dotbot: json!({"code": "SPEC_LOCKED", "message": "The spec is locked", "path": "specs/x.json"}),
+            mcp: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "message": "The spec is locked", "retry": {"worthwhile": null, "advice": "maybe, check the state"}, "details": {"path": "specs/x.json"}}),
+            text: "Error: The spec is locked",
+            code_scalpel: ("correction_needed", json!({"path": "specs/x.json"}), Value::Null),
+        },
+        Expected {
+            error: AnyError::RateLimit { wait: 45 },
+            error_type: "rate_limit",
+            message: "Too many requests",
+            response_v2: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "remediation": "Wait 45 seconds", "retry_after_seconds": 45}),
+            dotbot: json!({"code": "RATE_LIMIT_EXCEEDED", "message": "Too many requests", "details": {"remediation": "Wait 45 seconds", "retry_after_seconds": 45}}),
+            mcp: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "message": "Too many requests", "remediation": "Wait 45 seconds", "retry": {"worthwhile": true, "advice": "yes, after the delay"}, "retry_after_seconds": 45}),
+            text: "Error: Too many requests\nWait 45 seconds",
+            code_scalpel: (
+                "resource_exhausted",
+                json!({"remediation": "Wait 45 seconds"}),
+                json!({"retry_after_seconds": 45}),
+            ),
+        },
+        Expected {
+            error: AnyError::FeatureFlag,
+            error_type: "feature_flag",
+            message: "Search is not enabled",
+            response_v2: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag"}),
+            dotbot: json!({"code": "FEATURE_DISABLED", "message": "Search is not enabled"}),
+            mcp: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag", "message": "Search is not enabled", "retry": {"worthwhile": false, "advice": "no, check the flag"}}),
+            text: "Error: Search is not enabled",
+            code_scalpel: ("upgrade_required", Value::Null, Value::Null),
+        },
+        Expected {
+            error: AnyError::Internal,
+            error_type: "internal",
+            message: "An internal error occurred",
+            response_v2: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal"}),
+            dotbot: json!({"code": "INTERNAL_ERROR", "message": "An internal error occurred"}),
+            mcp: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal", "message": "An internal error occurred", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
+            text: "Error: An internal error occurred",
+            code_scalpel: ("internal_error", Value::Null, Value::Null),
+        },
+        Expected {
+            error: AnyError::Unavailable,
+            error_type: "unavailable",
+            message: "The index is being rebuilt",
+            response_v2: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable"}),
+            dotbot: json!({"code": "UNAVAILABLE", "message": "The index is being rebuilt"}),
+            mcp: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable", "message": "The index is being rebuilt", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
+            text: "Error: The index is being rebuilt",
+            code_scalpel: ("dependency_unavailable", Value::Null, Value::Null),
+        },
+    ]
+}
+
+#[track_caller]
+fn failed(envelope: Envelope, error_type: &str) -> Value {
+    assert!(!envelope.is_success());
+    assert_eq!(envelope.error_type().map(|error_type| error_type.as_str()), Some(error_type));
+    wire(envelope)
+}
+
+#[test]
+fn one_error_enum_serves_every_dialect() {
+    for expected in expectations() {
+        let Expected { error, error_type, message, .. } = expected;
+
+        let response = failed(response_v2(error), error_type);
+        assert_eq!(response["data"], expected.response_v2);
+        assert_eq!(response["error"], message);
+
+        let dotbot = failed(dotbot(error), error_type);
+        assert_eq!(dotbot["errors"], json!([expected.dotbot]));
+        assert_eq!((&dotbot["status"], &dotbot["data"]), (&json!("error"), &json!({})));
+        assert_eq!(dotbot["summary"], message);
+
+        let content = json!([{"type": "text", "text": expected.text}]);
+        assert_eq!(
+            failed(mcp_2025(error), error_type),
+            json!({"content": content, "structuredContent": expected.mcp, "isError": true})
+        );
+        assert_eq!(
+            failed(mcp_2026(error), error_type),
+            json!({"resultType": "complete", "content": content, "isError": true})
+        );
+
+        let mut scalpel = failed(code_scalpel(error), error_type);
+        let (code, details, data) = expected.code_scalpel;
+        // A hidden message names the request, which has an id here.
+        let message = match error {
+            AnyError::Internal => "An internal error occurred (request req_1)",
+            _ => message,
+        };
+        assert!(scalpel["duration_ms"].is_u64());
+        scalpel["duration_ms"].take();
+        assert_eq!(
+            scalpel,
+            json!({
+                "tier": "community",
+                "tool_version": env!("CARGO_PKG_VERSION"),
+                "tool_id": "code_scalpel",
+                "request_id": "req_1",
+                "capabilities": ["envelope-v1"],
+                "duration_ms": null,
+                "error": {"error": message, "error_code": code, "error_details": details},
+                "upgrade_hints": [],
+                "data": data
+            })
+        );
+    }
+}
+
+/// Every standard code is of one of the three catalogues, and of no other.
+#[test]
+fn the_table_has_no_other_codes() {
+    assert_eq!(envelope_runtime::ErrorCode::ALL.len(), 17 + 14 + 9);
+}
+
+/// A feature of a higher tier is told in every dialect.
+#[test]
+fn upgrades_are_nowhere_lost() {
+    #[derive(Debug, ToolError)]
+    #[tool_error(
+        code = "UPGRADE_REQUIRED",
+        message = "Not in this tier",
+        upgrade(feature = "taint", tier = "pro", reason = "why")
+    )]
+    struct Upgrade;
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn response() -> Result<(), Upgrade> {
+        Err(Upgrade)
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn dotbot() -> Result<(), Upgrade> {
+        Err(Upgrade)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn mcp() -> Result<(), Upgrade> {
+        Err(Upgrade)
+    }
+
+    let upgrades = json!({"taint": {"feature": "taint", "tier": "pro", "reason": "why"}});
+    assert_eq!(wire(response())["data"]["upgrades"], upgrades);
+    assert_eq!(wire(dotbot())["errors"][0]["details"]["upgrades"], upgrades);
+    assert_eq!(wire(mcp())["structuredContent"]["upgrades"], upgrades);
+}

@@ -1,0 +1,108 @@
+//! A dialect of one's own works as the crate's do: its settings, its replies, its failures.
+
+#[path = "../examples/problem_details/dialect.rs"]
+mod dialect;
+mod support;
+
+use dialect::{Linked, ProblemDetails};
+use envelope_runtime::{Envelope, ErrorType, Reply, RequestId, ToolFailure, envelope_tool};
+use serde_json::{Value, json};
+use support::wire;
+
+#[envelope_tool(
+    dialect = ProblemDetails,
+    types = "https://example.com/problems/",
+    instance = format_args!("/orders/{id}")
+)]
+fn read(id: u64) -> Result<u64, ToolFailure> {
+    match id {
+        1 => Ok(4_200),
+        _ => Err(ToolFailure::not_found("Order", id)
+            .remediation("List the orders")
+            .detail("order_id", id)
+            .data("status", "shadow")),
+    }
+}
+
+#[test]
+fn success_is_the_data() {
+    assert_eq!(wire(read(1)), json!(4_200));
+}
+
+#[test]
+fn failure_is_a_problem() {
+    let envelope = read(7);
+    assert_eq!(envelope.error_type(), Some(ErrorType::NotFound));
+    assert_eq!(
+        wire(envelope),
+        json!({
+            "type": "https://example.com/problems/not-found",
+            "title": "Not Found",
+            "status": 404,
+            "detail": "Order not found: 7",
+            "instance": "/orders/7",
+            "code": "NOT_FOUND",
+            "remediation": "List the orders",
+            "resource_type": "order",
+            "resource_id": "7",
+            "order_id": 7
+        })
+    );
+}
+
+#[test]
+fn a_reply_has_the_dialects_own_metadata() {
+    #[envelope_tool(dialect = crate::dialect::ProblemDetails, data = "total")]
+    async fn linked() -> Result<Reply<u64, ProblemDetails>, ToolFailure> {
+        Ok(4_200.link("customer", "/customers/9"))
+    }
+
+    assert_eq!(
+        wire(pollster::block_on(linked())),
+        json!({"data": {"total": 4_200}, "links": {"customer": "/customers/9"}})
+    );
+}
+
+#[test]
+fn settings_are_methods() {
+    #[envelope_tool(dialect = ProblemDetails, untitled, catch_panic)]
+    fn fail() -> Result<(), ToolFailure> {
+        std::panic::resume_unwind(Box::new("secret"))
+    }
+
+    let envelope: Envelope = RequestId::new("req_1").scope(fail);
+    assert_eq!(
+        wire(envelope),
+        json!({
+            "type": "about:blank",
+            "status": 500,
+            "detail": "An internal error occurred (request req_1)",
+            "code": "INTERNAL_ERROR",
+            "request_id": "req_1"
+        })
+    );
+}
+
+/// Every category has the title of its status.
+#[test]
+fn titles() {
+    #[envelope_tool(dialect = ProblemDetails)]
+    fn fail(error: ToolFailure) -> Result<Value, ToolFailure> {
+        Err(error)
+    }
+
+    for (error, status, title) in [
+        (ToolFailure::validation("m"), 400, "Bad Request"),
+        (ToolFailure::unauthorized("m"), 401, "Unauthorized"),
+        (ToolFailure::forbidden("m"), 403, "Forbidden"),
+        (ToolFailure::not_found("m", 1), 404, "Not Found"),
+        (ToolFailure::conflict("m"), 409, "Conflict"),
+        (ToolFailure::rate_limited(1, "m", 1), 429, "Too Many Requests"),
+        (ToolFailure::feature_disabled("m"), 403, "Forbidden"),
+        (ToolFailure::internal("m"), 500, "Internal Server Error"),
+        (ToolFailure::unavailable("m"), 503, "Service Unavailable"),
+    ] {
+        let problem = wire(fail(error));
+        assert_eq!((&problem["status"], &problem["title"]), (&json!(status), &json!(title)));
+    }
+}
