@@ -1,0 +1,134 @@
+//! What an MCP tool returns is a `CallToolResult` of the official Rust SDK, and survives the round trip unchanged.
+
+use envelope_runtime::mcp_2025_11_25::{Annotations, Content, Reply, Resource, ResourceLink, Role};
+use envelope_runtime::{Envelope, Payload, RequestId, ToolFailure, envelope_tool, mcp_2026_07_28};
+use rmcp::model::{CallToolResult, ContentBlock, ResultType};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+#[derive(Serialize, Payload)]
+struct Weather {
+    city: &'static str,
+    celsius: i32,
+}
+
+const OSLO: Weather = Weather { city: "Tromsø", celsius: 5 };
+
+/// Reads the result, writes it again, and finds nothing changed.
+#[track_caller]
+fn round_trip(envelope: &Envelope) -> CallToolResult {
+    let wire: Value = serde_json::from_str(envelope.as_str()).expect("JSON");
+    let result: CallToolResult = serde_json::from_value(wire.clone()).expect("a result");
+    assert_eq!(serde_json::to_value(&result).expect("a result serializes"), wire);
+    result
+}
+
+#[test]
+fn successes() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", text("{}°C in {}", data.celsius, data.city))]
+    fn earlier() -> Result<Weather, ToolFailure> {
+        Ok(OSLO)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", pretty)]
+    fn later() -> Result<Weather, ToolFailure> {
+        Ok(OSLO)
+    }
+
+    let result = round_trip(&earlier());
+    assert_eq!(result.is_error, Some(false));
+    assert_eq!(result.result_type, None);
+    assert_eq!(result.structured_content, Some(json!({"city": "Tromsø", "celsius": 5})));
+    let [ContentBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
+    assert_eq!(text.text, "5°C in Tromsø");
+
+    let result = round_trip(&later());
+    assert_eq!(result.result_type, Some(ResultType::COMPLETE));
+    assert_eq!(result.is_error, Some(false));
+}
+
+#[test]
+fn failures() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn earlier() -> Result<(), ToolFailure> {
+        Err(ToolFailure::not_found("City", "x").remediation("Name another"))
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn later() -> Result<(), ToolFailure> {
+        Err(ToolFailure::rate_limited(9, "hour", 60))
+    }
+
+    let result = round_trip(&RequestId::new("req_1").scope(earlier));
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.structured_content, None);
+    assert_eq!(serde_json::to_value(&result.meta).unwrap(), json!({"request_id": "req_1"}));
+    let [ContentBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
+    assert_eq!(text.text, "Error: City not found: x\nName another");
+
+    let result = round_trip(&later());
+    assert_eq!(result.result_type, Some(ResultType::COMPLETE));
+    assert_eq!(result.structured_content.unwrap()["error_code"], "RATE_LIMIT_EXCEEDED");
+}
+
+/// In the later version, any value is structured content, null among them.
+#[test]
+fn any_value() {
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn any(value: Value) -> Result<Value, ToolFailure> {
+        Ok(value)
+    }
+
+    for value in [json!(null), json!([1, "two"]), json!("text"), json!(4.5), json!({})] {
+        assert_eq!(round_trip(&any(value.clone())).structured_content, Some(value));
+    }
+}
+
+/// Every kind of content block, as the SDK names it.
+#[test]
+fn content_blocks() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn all() -> Result<Reply<()>, ToolFailure> {
+        let annotations = Annotations::new()
+            .audience([Role::User])
+            .priority(0.5)
+            .last_modified("2025-01-12T15:00:58Z");
+        let link = ResourceLink::new("file:///a.md", "a.md")
+            .title("A")
+            .description("The first")
+            .mime_type("text/markdown")
+            .size(7);
+        let text = Resource::text("file:///a.md", "# A").mime_type("text/markdown");
+        Ok(Reply::new(())
+            .content(Content::image(b"\x89PNG", "image/png").annotations(annotations))
+            .content(Content::audio(b"RIFF", "audio/wav").meta("k", "v"))
+            .content(Content::resource_link(link))
+            .content(Content::resource(text))
+            .content(Content::resource(Resource::blob("file:///a", b"\0\xff"))))
+    }
+
+    let result = round_trip(&all());
+    assert!(matches!(
+        &result.content[..],
+        [
+            ContentBlock::Text(_),
+            ContentBlock::Image(_),
+            ContentBlock::Audio(_),
+            ContentBlock::ResourceLink(_),
+            ContentBlock::Resource(_),
+            ContentBlock::Resource(_),
+        ]
+    ));
+}
+
+/// The replies of one version are not those of the other.
+#[test]
+fn replies_of_the_later_version() {
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn numbers() -> Result<mcp_2026_07_28::Reply<Vec<u8>>, ToolFailure> {
+        Ok(mcp_2026_07_28::Reply::new(vec![1]).text("one").meta_field("tenant", "acme"))
+    }
+
+    let result = round_trip(&numbers());
+    assert_eq!(result.structured_content, Some(json!([1])));
+}
