@@ -21,7 +21,7 @@
 //! # use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
-//!     let mut call = <::envelope_runtime::response_v2::ResponseV2 as ::envelope_runtime::Dialect>::call({
+//!     let mut call = ::envelope_runtime::call::begin::<::envelope_runtime::response_v2::ResponseV2>({
 //!         static TOOL: ::envelope_runtime::call::Tool =
 //!             ::envelope_runtime::call::Tool::new(
 //!                 "read_spec",
@@ -35,7 +35,7 @@
 //!         Ok(Spec { id: id.to_owned() })
 //!     });
 //!     ::envelope_runtime::call::finish(
-//!         <::envelope_runtime::response_v2::ResponseV2 as ::envelope_runtime::Dialect>::ROOT,
+//!         ::envelope_runtime::call::root(&call),
 //!         &mut call,
 //!         ::envelope_runtime::call::error(),
 //!         outcome,
@@ -254,6 +254,16 @@ impl<T, E> Peek for Result<T, E> {
     fn peek<O>(&self, look: impl FnOnce(&T) -> O) -> Option<O> {
         self.as_ref().ok().map(look)
     }
+}
+
+/// A call of a tool, without settings yet.
+pub fn begin<D: Dialect>(tool: &'static Tool) -> D::Call {
+    D::call(tool)
+}
+
+/// Where data stands for which the tool names no key: as it is, if it is what the dialect allows.
+pub fn root<C: CallOf>(_call: &C) -> <C::Dialect as Dialect>::Root {
+    <C::Dialect as Dialect>::ROOT
 }
 
 /// Stands for the error type of a tool, so that the compiler can point at it.

@@ -1,6 +1,6 @@
 //! What a tool expands to: its signature, its settings, its body in a closure or an `async` block, and one call.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -178,17 +178,25 @@ impl<'a> Expansion<'a> {
             }
             SettingValue::Format(_) => TokenStream::new(),
         });
-        quote! {
-            let mut #call = <#dialect as #runtime::Dialect>::call({
-                static TOOL: #runtime::call::Tool = #runtime::call::Tool::new(
-                    #name,
-                    ::std::file!(),
-                    ::std::option_env!("CARGO_PKG_VERSION"),
-                );
-                &TOOL
-            })
-            #(#settings)*;
+        let facts = quote!({
+            static TOOL: #runtime::call::Tool = #runtime::call::Tool::new(
+                #name,
+                ::std::file!(),
+                ::std::option_env!("CARGO_PKG_VERSION"),
+            );
+            &TOOL
+        });
+        let mut begin = quote!(#runtime::call::begin);
+        let (mut open, mut close) = (quote!(::<), quote!(>));
+        let mut facts = Group::new(Delimiter::Parenthesis, facts);
+        // A type that is no dialect is one error, on the user's path, if all that mentions it stands there.
+        if let Some(DialectName::Path(path)) = &self.args.dialect {
+            let (first, last) = ends(path);
+            begin = placed(begin, first, last);
+            (open, close) = (placed(open, last, last), placed(close, last, last));
+            facts.set_span(last);
         }
+        quote!(let mut #call = #begin #open #dialect #close #facts #(#settings)*;)
     }
 
     /// The typed tier for one that is written out.
@@ -206,7 +214,7 @@ impl<'a> Expansion<'a> {
     /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
     /// the compiler blames the argument whose bound fails.
     fn answer(&self) -> TokenStream {
-        let Self { runtime, dialect, call, outcome, .. } = self;
+        let Self { runtime, call, outcome, .. } = self;
         let settings =
             self.args.settings.iter().filter_map(|args::Setting { name, value }| match value {
                 SettingValue::Format(format) => Some(quote! {
@@ -217,7 +225,7 @@ impl<'a> Expansion<'a> {
         let keys = &self.args.keys;
         let (data, error) = self.function.data_and_error();
         let place = if keys.is_empty() {
-            over(data, quote!(<#dialect as #runtime::Dialect>::ROOT))
+            over(data, quote!(#runtime::call::root(&#call)))
         } else {
             over(quote!(#(#keys)*), quote!(#runtime::payload::Keys([#(#keys),*])))
         };
@@ -244,10 +252,26 @@ impl<'a> Expansion<'a> {
 
 /// Puts tokens where a type stands: the first on its first token, the others on its last.
 fn over(place: impl ToTokens, tokens: TokenStream) -> TokenStream {
-    let mut spans = place.to_token_stream().into_iter().map(|token| token.span());
-    let first = spans.next().unwrap_or_else(Span::call_site);
-    let last = spans.last().unwrap_or(first);
+    let (first, last) = ends(place);
     let mut tokens = tokens.into_iter();
     let start = tokens.next().into_iter().collect();
     [located(start, first), located(tokens.collect(), last)].into_iter().collect()
+}
+
+/// The same for tokens that need no name of ours: they are taken for the user's own.
+fn placed(tokens: TokenStream, first: Span, last: Span) -> TokenStream {
+    let mut span = first;
+    let place = |mut token: TokenTree| {
+        token.set_span(span);
+        span = last;
+        token
+    };
+    tokens.into_iter().map(place).collect()
+}
+
+/// Where the first and the last token stand.
+fn ends(place: impl ToTokens) -> (Span, Span) {
+    let mut spans = place.to_token_stream().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    (first, spans.last().unwrap_or(first))
 }

@@ -38,6 +38,11 @@ pub mod mcp_2026_07_28 {
 ///
 /// A dialect is two functions, one for each outcome. Both give a value that serializes, so that a dialect works with
 /// every [`Output`](crate::Output). Everything else about a call has happened before they are asked.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a dialect",
+    label = "not a `Dialect`",
+    note = "implement `envelope_runtime::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
+)]
 pub trait Dialect: Sized + 'static {
     /// The id of the contract, such as `response-v2`.
     const ID: &'static str;

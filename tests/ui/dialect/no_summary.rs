@@ -1,0 +1,18 @@
+// The author returns plain data, of which nobody says what happened.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+
+#[derive(serde::Serialize, Payload)]
+struct Projects {
+    count: u32,
+}
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1")]
+fn list() -> Result<Projects, ToolFailure> {
+    Ok(Projects { count: 1 })
+}
+
+fn main() {
+    println!("{}", list());
+}

@@ -1,0 +1,13 @@
+// The author gives the summary like any other setting.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary = "Pong.")]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

@@ -1,0 +1,18 @@
+// The author sums up a field that the data does not have.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+
+#[derive(serde::Serialize, Payload)]
+struct Projects {
+    count: u32,
+}
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Found {}.", data.number))]
+fn list() -> Result<Projects, ToolFailure> {
+    Ok(Projects { count: 1 })
+}
+
+fn main() {
+    println!("{}", list());
+}

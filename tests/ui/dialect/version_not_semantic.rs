@@ -1,0 +1,13 @@
+// The author writes versions as two numbers.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", version = "1.0", summary("Pong."))]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

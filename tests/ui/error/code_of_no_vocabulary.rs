@@ -1,0 +1,16 @@
+// The author gives code-scalpel-v1 a code that it does not have, and misspells a dialect.
+// errors: 2
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(
+    code = "VALIDATION_ERROR",
+    message = "no such path",
+    codes("code-scalpel-v1" = "invalid_paths", "response-v3" = "BAD_PATH")
+)]
+struct BadPath;
+
+fn main() {
+    let _ = BadPath;
+}

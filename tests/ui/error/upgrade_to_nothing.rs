@@ -1,0 +1,12 @@
+// The author asks for an upgrade, and does not say to what.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "UPGRADE_REQUIRED", message = "not in this tier")]
+struct Upgrade;
+
+fn main() {
+    let _ = Upgrade;
+}
