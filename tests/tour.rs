@@ -1,5 +1,7 @@
 //! The tools of the tour, over a workspace made for the purpose.
 
+#[path = "../examples/tour/inspector.rs"]
+mod inspector;
 #[path = "../examples/tour/tools.rs"]
 mod tools;
 #[path = "../examples/tour/workspace.rs"]
@@ -10,9 +12,10 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use inspector::Inspector;
 use serde_json::{Value, json};
 use support::{failure, wire};
-use tools::Inspector;
+use tools::{ResponseV2, Tools};
 
 /// A workspace of three packages, in a folder of the test's own.
 fn workspace(name: &str) -> PathBuf {
@@ -49,6 +52,7 @@ fn names(page: &Value) -> Vec<&str> {
 #[test]
 fn packages_come_in_pages() {
     let inspector = Inspector::new(&workspace("pages"));
+    let inspector = ResponseV2(&inspector);
     let first = wire(inspector.list_packages(None, 2));
     assert_eq!(names(&first), ["apple", "banana"]);
     let pagination = &first["meta"]["pagination"];
@@ -68,6 +72,7 @@ fn packages_come_in_pages() {
 #[test]
 fn bad_pages_are_refused() {
     let inspector = Inspector::new(&workspace("bad_pages"));
+    let inspector = ResponseV2(&inspector);
     let bad_cursor = failure(&inspector.list_packages(Some("date"), 2));
     assert_eq!(bad_cursor["data"]["error_code"], "INVALID_FORMAT");
     assert_eq!(bad_cursor["data"]["details"], json!({"received": "date"}));
@@ -81,6 +86,7 @@ fn bad_pages_are_refused() {
 #[test]
 fn a_package_is_shown_or_the_near_misses_are() {
     let inspector = Inspector::new(&workspace("show"));
+    let inspector = ResponseV2(&inspector);
     let shown = wire(inspector.show_package("banana"));
     assert_eq!(shown["data"]["package"]["dependencies"], json!(["apple"]));
     let missed = failure(&inspector.show_package("bananas"));
@@ -93,6 +99,7 @@ fn a_package_is_shown_or_the_near_misses_are() {
 #[test]
 fn dependents_are_found() {
     let inspector = Inspector::new(&workspace("dependents"));
+    let inspector = ResponseV2(&inspector);
     let found = wire(inspector.dependents("apple"));
     let packages = found["data"]["dependents"].as_array().unwrap();
     let mut packages: Vec<_> = packages.iter().map(|dependent| &dependent["package"]).collect();
@@ -107,6 +114,7 @@ fn dependents_are_found() {
 fn source_is_counted_and_what_is_no_rust_is_named() {
     let root = workspace("source");
     let inspector = Inspector::new(&root);
+    let inspector = ResponseV2(&inspector);
     let counted = wire(inspector.count_source("cherry"));
     assert_eq!(
         counted["data"],
@@ -127,8 +135,40 @@ fn source_is_counted_and_what_is_no_rust_is_named() {
 #[test]
 fn without_a_manifest_cargo_says_why() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-folder");
-    let unreadable = failure(&Inspector::new(&folder).show_package("apple"));
+    let unreadable = failure(&ResponseV2(&Inspector::new(&folder)).show_package("apple"));
     assert_eq!(unreadable["data"]["error_code"], "MANIFEST_UNREADABLE");
     assert_eq!(unreadable["data"]["error_type"], "validation");
     assert_eq!(unreadable["data"]["details"]["path"], folder.to_str().unwrap());
+}
+
+/// Under each contract the same operations find the same things, and the same things go wrong.
+#[test]
+fn every_contract_has_the_same_tools() {
+    let root = workspace("contracts");
+    let inspector = Inspector::new(&root);
+    let dialects = tools::dialects(&inspector);
+    assert_eq!(
+        dialects.each_ref().map(|(id, _)| *id),
+        [
+            "response-v2",
+            "dotbot-mcp-response@1",
+            "mcp-2025-11-25",
+            "mcp-2026-07-28",
+            "code-scalpel-v1"
+        ]
+    );
+    for (id, tools) in dialects {
+        let page = tools.list_packages(None, 2);
+        assert!(page.is_success(), "{id}");
+        let page = wire(page);
+        assert_eq!(tools.data(&page)["packages"].as_array().map(Vec::len), Some(2), "{id}");
+        assert_eq!(tools.next_cursor(&page).as_deref(), Some("cherry"), "{id}");
+        let last = wire(tools.list_packages(Some("cherry"), 2));
+        assert_eq!(tools.next_cursor(&last), None, "{id}");
+        assert!(tools.dependents("apple").is_success(), "{id}");
+        assert!(tools.count_source("cherry").is_success(), "{id}");
+        let missed = tools.show_package("bananas");
+        assert_eq!(missed.error_type().map(|error_type| error_type.as_str()), Some("not_found"));
+        assert!(missed.as_str().contains("There is no package 'bananas'"), "{id}");
+    }
 }

@@ -1,14 +1,16 @@
-//! A tour: the tools of an inspector for Cargo workspaces, called one after the other.
+//! A tour: an inspector for Cargo workspaces, whose tools answer under each contract.
 //!
 //! ```console
-//! $ cargo run --example tour                      # this workspace
-//! $ cargo run --example tour -- path/to/another   # another one
-//! $ cargo run --example tour -- --json            # one envelope a line, for other programs
+//! $ cargo run --example tour                             # this workspace, every contract
+//! $ cargo run --example tour -- path/to/another          # another workspace
+//! $ cargo run --example tour -- --dialect response-v2    # one contract
+//! $ cargo run --example tour -- --json                   # one envelope a line, for other programs
 //! ```
 //!
-//! `tools.rs` is what a tool author writes, `workspace.rs` is what the tools read, and this file is the agent that calls
-//! them.
+//! `inspector.rs` has the plain functions and the errors, `tools.rs` makes tools of them, and this file is the agent that
+//! calls the tools.
 
+mod inspector;
 mod tools;
 mod workspace;
 
@@ -17,50 +19,36 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use colored_json::{ColoredFormatter, PrettyFormatter};
-use envelope_runtime::response_v2::Meta;
 use envelope_runtime::{Envelope, RequestId};
-use serde::Deserialize;
+use inspector::Inspector;
 use serde_json::Value;
-use tools::Inspector;
+use tools::Tools;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::read()?;
     let inspector = Inspector::new(&arguments.path);
-    let mut tour = Tour { json: arguments.json, calls: 0 };
-
-    tour.note("The packages, two at a time")?;
-    let page = tour.call("list_packages(2)", || inspector.list_packages(None, 2))?;
-    if let Some(cursor) = next_cursor(&page)? {
-        tour.note("The next page, with the cursor that the first one gave")?;
-        let call = format!("list_packages(2, {cursor:?})");
-        tour.call(&call, || inspector.list_packages(Some(&cursor), 2))?;
-    }
-    let name = last_package(&page);
-
-    tour.note("One of them")?;
-    tour.call(&format!("show_package({name:?})"), || inspector.show_package(&name))?;
-
-    tour.note("Who depends on serde, and on what nobody depends on")?;
-    tour.call("dependents(\"serde\")", || inspector.dependents("serde"))?;
-    tour.call("dependents(\"left-pad\")", || inspector.dependents("left-pad"))?;
-
-    tour.note("How large it is, and how much of it is unsafe")?;
-    tour.call(&format!("count_source({name:?})"), || inspector.count_source(&name))?;
-
-    tour.note("What an agent gets wrong, it can put right")?;
-    let misspelt = format!("{name}s");
-    tour.call(&format!("show_package({misspelt:?})"), || inspector.show_package(&misspelt))?;
-    tour.call("list_packages(2, \"page-two\")", || inspector.list_packages(Some("page-two"), 2))?;
-    tour.call("list_packages(0)", || inspector.list_packages(None, 0))?;
-
-    tour.note("A folder without a manifest")?;
     let nowhere = Inspector::new(&arguments.path.join("no-such-folder"));
-    tour.call("list_packages(2)", || nowhere.list_packages(None, 2))?;
+    let mut agent = Agent { json: arguments.json, calls: 0 };
+    let mut toured = Vec::new();
+    for ((id, tools), (_, lost)) in
+        tools::dialects(&inspector).into_iter().zip(tools::dialects(&nowhere))
+    {
+        if arguments.dialect.as_deref().is_none_or(|wanted| wanted == id) {
+            agent.note(&format!("# {id}"))?;
+            agent.tour(&*tools, &*lost)?;
+            toured.push(id);
+        }
+    }
+    if toured.is_empty() {
+        let known = tools::dialects(&inspector).map(|(id, _)| id).join(", ");
+        return Err(format!("there is no such dialect; known are {known}").into());
+    }
     Ok(())
 }
 
 struct Arguments {
     path: PathBuf,
+    dialect: Option<String>,
     json: bool,
 }
 
@@ -68,11 +56,12 @@ impl Arguments {
     fn read() -> Result<Self, lexopt::Error> {
         use lexopt::prelude::*;
 
-        let mut arguments = Self { path: PathBuf::from("."), json: false };
+        let mut arguments = Self { path: PathBuf::from("."), dialect: None, json: false };
         let mut parser = lexopt::Parser::from_env();
         while let Some(argument) = parser.next()? {
             match argument {
                 Long("json") => arguments.json = true,
+                Long("dialect") => arguments.dialect = Some(parser.value()?.string()?),
                 Value(path) => arguments.path = path.into(),
                 _ => return Err(argument.unexpected()),
             }
@@ -82,14 +71,47 @@ impl Arguments {
 }
 
 /// Calls the tools, and shows what they answer.
-struct Tour {
+struct Agent {
     json: bool,
     calls: u32,
 }
 
-impl Tour {
+impl Agent {
+    fn tour(&mut self, tools: &dyn Tools, lost: &dyn Tools) -> Result<(), Box<dyn Error>> {
+        self.note("## The packages, two at a time")?;
+        let page = self.call("list_packages(2)", || tools.list_packages(None, 2))?;
+        if let Some(cursor) = tools.next_cursor(&page) {
+            self.note("## The next page, with the cursor that the first one gave")?;
+            let call = format!("list_packages(2, {cursor:?})");
+            self.call(&call, || tools.list_packages(Some(&cursor), 2))?;
+        }
+        let packages = tools.data(&page)["packages"].as_array();
+        let name = packages.and_then(|packages| packages.last()?["name"].as_str());
+        let name = name.unwrap_or_default();
+
+        self.note("## One of them")?;
+        self.call(&format!("show_package({name:?})"), || tools.show_package(name))?;
+
+        self.note("## Who depends on serde, and on what nobody depends on")?;
+        self.call("dependents(\"serde\")", || tools.dependents("serde"))?;
+        self.call("dependents(\"left-pad\")", || tools.dependents("left-pad"))?;
+
+        self.note("## How large it is, and how much of it is unsafe")?;
+        self.call(&format!("count_source({name:?})"), || tools.count_source(name))?;
+
+        self.note("## What an agent gets wrong, it can put right")?;
+        let misspelt = format!("{name}s");
+        self.call(&format!("show_package({misspelt:?})"), || tools.show_package(&misspelt))?;
+        self.call("list_packages(2, \"page-two\")", || tools.list_packages(Some("page-two"), 2))?;
+        self.call("list_packages(0)", || tools.list_packages(None, 0))?;
+
+        self.note("## A folder without a manifest")?;
+        self.call("list_packages(2)", || lost.list_packages(None, 2))?;
+        Ok(())
+    }
+
     fn note(&self, text: &str) -> io::Result<()> {
-        if self.json { Ok(()) } else { writeln!(io::stdout(), "# {text}\n") }
+        if self.json { Ok(()) } else { writeln!(io::stdout(), "{text}\n") }
     }
 
     /// Calls a tool as a server does: with a request id around the call, which the tool need not know of. Gives what the
@@ -116,17 +138,4 @@ fn pretty(envelope: &Envelope) -> serde_json::Result<String> {
     let mut json = serde_json::Deserializer::from_str(envelope.as_str());
     ColoredFormatter::new(PrettyFormatter::new())
         .to_colored_json_auto(&serde_transcode::Transcoder::new(&mut json))
-}
-
-/// The cursor of the next page, if there is one.
-fn next_cursor(answer: &Value) -> serde_json::Result<Option<String>> {
-    let meta = Meta::deserialize(&answer["meta"])?;
-    Ok(meta.pagination.filter(|page| page.has_more).and_then(|page| page.cursor))
-}
-
-/// The last package of a page.
-fn last_package(answer: &Value) -> String {
-    let packages = answer["data"]["packages"].as_array();
-    let name = packages.and_then(|packages| packages.last()?["name"].as_str());
-    name.unwrap_or_default().to_owned()
 }

@@ -1,160 +1,281 @@
-//! The tools, as their author writes them: plain functions over a workspace, and one enum for what can go wrong.
+//! The same four tools under each contract: what a tool author writes.
 
-use std::path::{Path, PathBuf};
+use envelope_runtime::code_scalpel::Tier;
+use envelope_runtime::dotbot::{Intent, Issue};
+use envelope_runtime::response_v2::{Meta, Pagination, Warning, WarningCode};
+use envelope_runtime::{
+    Envelope, Payload, code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
+    response_v2,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use envelope_runtime::response_v2::{Pagination, Reply, Warning, WarningCode};
-use envelope_runtime::{Payload, ToolError, envelope_tool};
-use serde::Serialize;
+use crate::inspector::{Counted, Dependents, Inspector, InspectorError, Packages, Page};
+use crate::workspace::Package;
 
-use crate::workspace::{Dependent, Package, Source, Workspace};
-
-/// How many packages a page may have.
-const MAX_PAGE_SIZE: usize = 50;
-
-/// What can go wrong in a tool. Each variant says what happened and what the agent can do about it.
-#[derive(Debug, thiserror::Error, ToolError)]
-pub enum InspectorError {
-    #[error("There is no package '{name}' in this workspace")]
-    #[tool_error(
-        code = "NOT_FOUND",
-        remediation = "Retry with one of the near misses, or list the packages with list_packages"
-    )]
-    NoSuchPackage {
-        #[tool_error(detail)]
-        name: String,
-        #[tool_error(detail)]
-        near_misses: Vec<String>,
-    },
-
-    #[error("The cursor '{cursor}' does not come from list_packages")]
-    #[tool_error(
-        code = "INVALID_FORMAT",
-        remediation = "Pass meta.pagination.cursor of the page before, or none for the first page"
-    )]
-    BadCursor {
-        #[tool_error(detail = "received")]
-        cursor: String,
-    },
-
-    #[error("page_size must be between 1 and {max}")]
-    #[tool_error(code = "VALIDATION_ERROR", remediation = "Pass a page_size between 1 and {max}")]
-    BadPageSize {
-        #[tool_error(detail)]
-        max: usize,
-        #[tool_error(detail)]
-        received: usize,
-    },
-
-    #[error("Cargo cannot read a manifest here: {reason}")]
-    #[tool_error(
-        code = "MANIFEST_UNREADABLE",
-        error_type = "validation",
-        remediation = "Pass the folder of a Cargo package or workspace"
-    )]
-    Manifest {
-        #[tool_error(path)]
-        folder: PathBuf,
-        reason: String,
-    },
-
-    #[error(transparent)]
-    #[tool_error(transparent)]
-    Io(#[from] std::io::Error),
-}
-
-/// A part of the packages.
-#[derive(Serialize, Payload)]
-pub struct Page {
-    packages: Vec<Summary>,
-}
-
-#[derive(Serialize)]
-pub struct Summary {
-    name: String,
-    version: String,
-    description: Option<String>,
-}
-
-/// The packages that depend on a crate.
-#[derive(Serialize, Payload)]
-pub struct Dependents {
-    #[serde(rename = "crate")]
-    krate: String,
-    dependents: Vec<Dependent>,
-}
-
-/// Reads the Cargo workspace in a folder.
-pub struct Inspector {
-    folder: PathBuf,
-}
-
-impl Inspector {
-    pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned() }
-    }
-
-    fn workspace(&self) -> Result<Workspace, InspectorError> {
-        Workspace::read(&self.folder)
-            .map_err(|reason| InspectorError::Manifest { folder: self.folder.clone(), reason })
-    }
-
+/// The tools, as an agent sees them whatever the contract.
+pub trait Tools {
     /// Lists the packages of the workspace by name, a page at a time.
+    fn list_packages(&self, cursor: Option<&str>, page_size: usize) -> Envelope;
+
+    /// Shows one package of the workspace.
+    fn show_package(&self, name: &str) -> Envelope;
+
+    /// Finds the packages of the workspace that depend on a crate.
+    fn dependents(&self, krate: &str) -> Envelope;
+
+    /// Counts the source lines and the `unsafe` blocks of a package.
+    fn count_source(&self, name: &str) -> Envelope;
+
+    /// Where an agent finds the data in an answer.
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value;
+
+    /// Where an agent finds the cursor of the next page.
+    fn next_cursor(&self, answer: &Value) -> Option<String> {
+        self.data(answer)["next_cursor"].as_str().map(str::to_owned)
+    }
+}
+
+/// The id of each contract, and the tools that follow it.
+pub fn dialects(inspector: &Inspector) -> [(&'static str, Box<dyn Tools + '_>); 5] {
+    [
+        ("response-v2", Box::new(ResponseV2(inspector))),
+        ("dotbot-mcp-response@1", Box::new(Dotbot(inspector))),
+        ("mcp-2025-11-25", Box::new(Mcp2025(inspector))),
+        ("mcp-2026-07-28", Box::new(Mcp2026(inspector))),
+        ("code-scalpel-v1", Box::new(CodeScalpel(inspector, Tier::Community))),
+    ]
+}
+
+/// response-v2 has metadata for pages, warnings and measurements.
+pub struct ResponseV2<'a>(pub &'a Inspector);
+
+impl Tools for ResponseV2<'_> {
     #[envelope_tool(dialect = "response-v2")]
-    pub fn list_packages(
+    fn list_packages(
         &self,
         cursor: Option<&str>,
         page_size: usize,
-    ) -> Result<Reply<Page>, InspectorError> {
-        if !(1..=MAX_PAGE_SIZE).contains(&page_size) {
-            return Err(InspectorError::BadPageSize { max: MAX_PAGE_SIZE, received: page_size });
-        }
-        let workspace = self.workspace()?;
-        let all = workspace.packages();
-        // A cursor is the name of the first package of its page: new packages do not shift what follows.
-        let start = match cursor {
-            None => 0,
-            Some(cursor) => all
-                .iter()
-                .position(|package| package.name == cursor)
-                .ok_or_else(|| InspectorError::BadCursor { cursor: cursor.to_owned() })?,
-        };
-        let page = all.iter().skip(start).take(page_size).map(|package| Summary {
-            name: package.name.clone(),
-            version: package.version.clone(),
-            description: package.description.clone(),
-        });
-        let pagination = match all.get(start + page_size) {
-            Some(next) => Pagination::next(&next.name),
-            None => Pagination::end(),
-        };
-        Ok(Reply::new(Page { packages: page.collect() })
-            .pagination(pagination.total_count(all.len() as u64).page_size(page_size as u64)))
+    ) -> Result<response_v2::Reply<Packages>, InspectorError> {
+        let page = self.0.packages(cursor, page_size)?;
+        let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
+        Ok(response_v2::Reply::new(page.packages).pagination(
+            pagination.total_count(page.total_count as u64).page_size(page_size as u64),
+        ))
     }
 
-    /// Shows one package of the workspace.
     #[envelope_tool(dialect = "response-v2", data = "package")]
-    pub fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
-        self.workspace()?.package(name)
+    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+        self.0.package(name)
     }
 
-    /// Finds the packages of the workspace that depend on a crate. None is an answer, too.
     #[envelope_tool(dialect = "response-v2")]
-    pub fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
-        let dependents = self.workspace()?.dependents(krate);
-        Ok(Dependents { krate: krate.to_owned(), dependents })
+    fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
+        self.0.dependents(krate)
     }
 
-    /// Counts the source lines and the `unsafe` blocks of a package.
-    #[envelope_tool(dialect = "response-v2", data("package", "source"), telemetry)]
-    pub fn count_source(&self, name: &str) -> Result<Reply<(String, Source)>, InspectorError> {
-        let package = self.workspace()?.package(name)?;
-        let (source, unparsed) = Source::count(&package.folder)?;
-        let mut reply = Reply::new((package.name, source));
-        if !unparsed.is_empty() {
-            let message = format!("{} files are no valid Rust and were left out", unparsed.len());
-            let warning = Warning::new(WarningCode::PartialFailure, message);
-            reply = reply.warning_detail(warning.context("files", unparsed));
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, InspectorError> {
+        let mut counted = self.0.count(name)?;
+        let unparsed = std::mem::take(&mut counted.unparsed);
+        let reply = response_v2::Reply::new(counted);
+        if unparsed.is_empty() {
+            return Ok(reply);
         }
-        Ok(reply)
+        let message = format!("{} files are no valid Rust", unparsed.len());
+        let warning = Warning::new(WarningCode::PartialFailure, message);
+        Ok(reply.warning_detail(warning.context("files", unparsed)))
+    }
+
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value {
+        &answer["data"]
+    }
+
+    fn next_cursor(&self, answer: &Value) -> Option<String> {
+        Meta::deserialize(&answer["meta"]).ok()?.pagination?.cursor
+    }
+}
+
+/// dotbot has a summary for people, and says which tool to call next.
+struct Dotbot<'a>(&'a Inspector);
+
+impl Tools for Dotbot<'_> {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "packages.list")]
+    fn list_packages(
+        &self,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<dotbot::Reply<Packages>, InspectorError> {
+        let Page { packages, next_cursor, total_count } = self.0.packages(cursor, page_size)?;
+        let summary = format!("Listed {} of {total_count} packages.", packages.packages.len());
+        let reply = dotbot::Reply::new(summary, packages);
+        Ok(match next_cursor {
+            None => reply,
+            Some(cursor) => reply.intent(
+                Intent::new("packages.list", "There is another page.").parameter("cursor", cursor),
+            ),
+        })
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "packages.show",
+        data = "package",
+        summary("Found {} {}.", data.name, data.version)
+    )]
+    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+        self.0.package(name)
+    }
+
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "packages.dependents",
+        summary("{} packages depend on {}.", data.dependents.len(), data.krate)
+    )]
+    fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
+        self.0.dependents(krate)
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "source.count")]
+    fn count_source(&self, name: &str) -> Result<dotbot::Reply<Counted>, InspectorError> {
+        let mut counted = self.0.count(name)?;
+        let unparsed = std::mem::take(&mut counted.unparsed);
+        let summary = format!("{name} has {} lines.", counted.source.lines);
+        let invalid = |file: String| Issue::new("INVALID_SOURCE", "No valid Rust").path(file);
+        let reply = dotbot::Reply::new(summary, counted);
+        Ok(unparsed.into_iter().map(invalid).fold(reply, dotbot::Reply::warning))
+    }
+
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value {
+        &answer["data"]
+    }
+
+    fn next_cursor(&self, answer: &Value) -> Option<String> {
+        let intent = dotbot::Intent::deserialize(&answer["intent"]).ok()?;
+        intent.parameters.get("cursor")?.as_str().map(str::to_owned)
+    }
+}
+
+/// A page whose cursor is data, for a contract that has no other place for it.
+#[derive(Serialize, Payload)]
+struct PageData {
+    #[serde(flatten)]
+    packages: Packages,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+    total_count: usize,
+}
+
+impl From<Page> for PageData {
+    fn from(page: Page) -> Self {
+        let Page { packages, next_cursor, total_count } = page;
+        Self { packages, next_cursor, total_count }
+    }
+}
+
+/// The earlier MCP has a text beside the data, which is an object.
+struct Mcp2025<'a>(&'a Inspector);
+
+impl Tools for Mcp2025<'_> {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn list_packages(
+        &self,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<PageData, InspectorError> {
+        self.0.packages(cursor, page_size).map(PageData::from)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", text("{} {}", data.name, data.version))]
+    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+        self.0.package(name)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
+        self.0.dependents(krate)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn count_source(&self, name: &str) -> Result<mcp_2025_11_25::Reply<Counted>, InspectorError> {
+        let counted = self.0.count(name)?;
+        let text = format!("{} lines, {} left out", counted.source.lines, counted.unparsed.len());
+        Ok(mcp_2025_11_25::Reply::new(counted).text(text))
+    }
+
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value {
+        &answer["structuredContent"]
+    }
+}
+
+/// The later MCP takes any data, and its failures can be read by a program.
+struct Mcp2026<'a>(&'a Inspector);
+
+impl Tools for Mcp2026<'_> {
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn list_packages(
+        &self,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<PageData, InspectorError> {
+        self.0.packages(cursor, page_size).map(PageData::from)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+        self.0.package(name)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn dependents(&self, krate: &str) -> Result<Vec<String>, InspectorError> {
+        let found = self.0.dependents(krate)?;
+        Ok(found.dependents.into_iter().map(|dependent| dependent.package).collect())
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, InspectorError> {
+        let counted = self.0.count(name)?;
+        let unparsed = counted.unparsed.clone();
+        Ok(mcp_2026_07_28::Reply::new(counted).meta_field("unparsed", unparsed))
+    }
+
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value {
+        &answer["structuredContent"]
+    }
+}
+
+/// Code Scalpel has tiers: the lines of a package are for everyone, its `unsafe` blocks are not.
+struct CodeScalpel<'a>(&'a Inspector, Tier);
+
+impl Tools for CodeScalpel<'_> {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+    fn list_packages(
+        &self,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<PageData, InspectorError> {
+        self.0.packages(cursor, page_size).map(PageData::from)
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+        self.0.package(name)
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1, tool = "find_dependents")]
+    fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
+        self.0.dependents(krate)
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+    fn count_source(&self, name: &str) -> Result<code_scalpel::Reply<usize>, InspectorError> {
+        let counted = self.0.count(name)?;
+        Ok(code_scalpel::Reply::new(counted.source.lines).upgrade_hint(
+            code_scalpel::UpgradeHint::new("unsafe_blocks", Tier::Pro, "They are counted in Pro"),
+        ))
+    }
+
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value {
+        &answer["data"]
     }
 }

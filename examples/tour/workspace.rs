@@ -5,11 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use cargo_metadata::MetadataCommand;
+use envelope_runtime::Payload;
 use serde::Serialize;
 use syn::visit::{self, Visit};
 use walkdir::WalkDir;
 
-use crate::tools::InspectorError;
+use crate::inspector::InspectorError;
 
 /// The packages that are members of a workspace.
 pub struct Workspace {
@@ -17,7 +18,7 @@ pub struct Workspace {
     dependencies: Vec<(String, Dependent)>,
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, Payload)]
 pub struct Package {
     pub name: String,
     pub version: String,
@@ -34,7 +35,7 @@ pub struct Package {
 /// A package that depends on the crate in question.
 #[derive(Clone, Serialize)]
 pub struct Dependent {
-    package: String,
+    pub package: String,
     requirement: String,
     kind: String,
 }
@@ -118,7 +119,7 @@ impl From<cargo_metadata::Package> for Package {
 #[derive(Default, Serialize)]
 pub struct Source {
     files: u32,
-    lines: usize,
+    pub lines: usize,
     unsafe_blocks: u32,
 }
 
