@@ -171,8 +171,26 @@ fn marked_values_that_fail_to_serialize() {
         Err(ToolFailure::conflict("c").data("map", BTreeMap::from([((1, 2), SECRET)])))
     }
 
+    /// The field after the one that fails is taken in, too.
+    #[derive(ToolError)]
+    #[tool_error(code = "NOT_FOUND", message = "no such thing")]
+    struct First {
+        #[tool_error(detail)]
+        failing: Failing,
+        #[tool_error(detail, data)]
+        after: u8,
+        #[tool_error(path)]
+        path: &'static str,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn followed() -> Result<(), First> {
+        Err(First { failing: Failing, after: 1, path: "a" })
+    }
+
     assert_internal(&derived());
     assert_internal(&ready_made());
+    assert_internal(&followed());
 }
 
 #[test]

@@ -238,6 +238,12 @@ fn request_ids() {
 
     assert_eq!(wire(ping(None)).get("_meta"), None);
     assert_eq!(wire(ping(Some("req 1")))["_meta"], json!({"request_id": "req 1"}));
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c").meta("request_id", "shadow").meta("tenant", "acme"))
+    }
+
+    assert_eq!(wire(fail())["_meta"], json!({"tenant": "acme"}));
     let ambient = RequestId::new("req_2").scope(|| wire(ping(None)));
     assert_eq!(ambient["_meta"], json!({"request_id": "req_2"}));
 }

@@ -88,6 +88,17 @@ fn structs() {
         }
     }
 
+    #[derive(Serialize, Payload)]
+    #[serde(transparent)]
+    struct Phantom<T> {
+        _of: std::marker::PhantomData<T>,
+        inner: Named,
+    }
+
+    assert_eq!(
+        data(Phantom::<Vec<u8>> { _of: std::marker::PhantomData, inner: Named { a: 1 } }),
+        json!({"a": 1})
+    );
     assert_eq!(data(Empty {}), json!({}));
     let rest = Named { a: 2 };
     assert_eq!(
@@ -147,6 +158,15 @@ fn enums() {
         Other(BTreeMap<String, u8>),
     }
 
+    #[derive(Serialize, Payload)]
+    #[serde(untagged)]
+    enum Recursive {
+        Leaf { v: u8 },
+        Not(Box<Recursive>),
+    }
+
+    let recursive = Recursive::Not(Box::new(Recursive::Not(Box::new(Recursive::Leaf { v: 1 }))));
+    assert_eq!(data(recursive), json!({"v": 1}));
     assert_eq!(data(External::Newtype(1)), json!({"Newtype": 1}));
     assert_eq!(data(External::Tuple(1, 2)), json!({"Tuple": [1, 2]}));
     assert_eq!(data(External::Struct { a: 1 }), json!({"Struct": {"a": 1}}));

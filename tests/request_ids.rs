@@ -72,12 +72,15 @@ fn the_setting_takes_text_ids_and_options() {
         given(Arc::<str>::from("req_1")),
         given(RequestId::new("req_1")),
         given(&of_type),
+        given(&Arc::<str>::from("req_1")),
         given(Some("req_1")),
         given(Some(Some("req_1".to_owned()))),
         given(&option),
     ] {
         assert_eq!(id(envelope), "req_1");
     }
+    assert_eq!(id(given(7_u64)), "7");
+    assert_eq!(id(given(Some(-7))), "-7");
     for envelope in [given(""), given(None::<&str>), given(Some("")), given(&None::<String>)] {
         assert_eq!(wire(envelope)["meta"], json!({"version": "response-v2"}));
     }
@@ -91,6 +94,12 @@ fn a_scope_is_ambient_and_nests() {
         assert_eq!(id(ambient()), "outer");
     });
     assert_eq!(RequestId::current(), None);
+}
+
+#[test]
+fn an_empty_ambient_id_is_none() {
+    assert_eq!(wire(scoped("", ambient))["meta"], json!({"version": "response-v2"}));
+    assert_eq!(scoped("outer", || scoped("", RequestId::current)), None);
 }
 
 #[test]

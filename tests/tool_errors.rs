@@ -239,6 +239,39 @@ fn generics() {
     assert_eq!(parts(inner).1["error_code"], "DUPLICATE_ENTRY");
 }
 
+/// An error that contains itself, and a source that is not always there.
+#[test]
+fn recursive_errors_and_optional_sources() {
+    #[derive(Debug, ToolError)]
+    enum Recursive<T: Debug> {
+        #[tool_error(code = "NOT_FOUND", message = "no {0:?}")]
+        Leaf(T),
+        #[tool_error(transparent)]
+        Inner(Box<Recursive<T>>),
+    }
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("down")]
+    #[tool_error(code = "UNAVAILABLE")]
+    struct Down {
+        source: Option<io::Error>,
+    }
+
+    let inner = Recursive::Inner(Box::new(Recursive::Leaf(7)));
+    assert_eq!(parts(inner).0, "no 7");
+    let cause = Down { source: Some(io::Error::other("cable")) }.report();
+    assert_eq!(cause.hidden().map(|hidden| hidden.to_string()).as_deref(), Some("cable"));
+    assert!(Down { source: None }.report().hidden().is_none());
+}
+
+/// JSON text in an error is JSON on the wire, not a string.
+#[test]
+fn an_envelope_in_an_error() {
+    let inner = fail(SpecError::Stale);
+    let outer = ToolFailure::conflict("c").detail("inner", &inner);
+    assert_eq!(parts(outer).1["details"]["inner"]["data"]["error_code"], "INDEX_STALE");
+}
+
 /// A hand-written `Display` is as good as thiserror's.
 #[test]
 fn hand_written_display() {
@@ -326,6 +359,7 @@ fn reports_by_hand() {
         ("INDEX_STALE_2", "INDEX_STALE_2"),
         ("index stale", "INDEX_STALE"),
         ("index-stale", "INDEX_STALE"),
+        ("indexStale", "INDEX_STALE"),
         ("é", "_"),
         ("", "UNKNOWN"),
     ] {
@@ -395,6 +429,12 @@ fn a_failure_can_take_another_code() {
         (own.error_code(), own.error_type()),
         (Some("INDEX_STALE"), Some(ErrorType::Conflict))
     );
+    // What becomes internal is hidden, and what was hidden stays so.
+    let internal = fail(ToolFailure::validation("password=hunter2").code("INTERNAL_ERROR"));
+    assert_eq!(failure(&internal)["error"], "An internal error occurred");
+    let hidden = fail(ToolFailure::internal("password=hunter2").code("NOT_FOUND"));
+    assert_eq!(failure(&hidden)["error"], "An internal error occurred");
+    assert_eq!(hidden.error_code(), Some("NOT_FOUND"));
     // A standard code and its category stay together.
     let standard = fail(ToolFailure::conflict("gone").code("NOT_FOUND"));
     assert_eq!(standard.error_type(), Some(ErrorType::NotFound));

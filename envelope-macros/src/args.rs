@@ -23,12 +23,16 @@ pub(crate) fn value<T: Parse>(name: &Ident, example: &str, input: ParseStream<'_
     }
     let fork = input.fork();
     input.parse().map_err(|_| {
-        Error::new(fork.span(), format!("this is not a value of `{name}`: `{example}`"))
+        Error::new(fork.span(), format!("this is no value for `{name}`; write it like `{example}`"))
     })
 }
 
-/// Goes past what a wrong argument has left, so that the next one is read as well.
-pub(crate) fn skip_to_comma(input: ParseStream<'_>) -> Result<()> {
+/// Goes on to the next argument. What an argument that was read leaves behind is a mistake of its own; what a wrong one
+/// leaves is passed over, so that the next one is read as well.
+pub(crate) fn next(input: ParseStream<'_>, read: bool) -> Result<()> {
+    if read && !ends(input) {
+        return Err(input.error("a comma is missing before this"));
+    }
     while !ends(input) {
         input.parse::<TokenTree>()?;
     }

@@ -1,15 +1,16 @@
 //! `#[derive(Payload)]`: serde's attributes say what a type serializes to, and the derive refuses what is no object.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Path, Token, Type, Variant,
-    WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Path, Token, Type, WhereClause,
+    parenthesized, parse_quote, parse_quote_spanned, token,
 };
 
 use crate::errors::Errors;
+use crate::spans::mentions;
 
 const INSTEAD: &str =
     "nest it under a key, with `data = \"…\"` in the tool's attribute, in place of the derive";
@@ -25,10 +26,11 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let errors = errors.into_compile_errors();
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
-    let where_clause = bounds(where_clause, &required, &runtime);
+    let where_clause = bounds(ident, where_clause, &required, &runtime);
     quote! {
         #errors
         #[automatically_derived]
+        #[allow(deprecated)]
         impl #impl_generics #runtime::Payload for #ident #type_generics #where_clause {}
     }
 }
@@ -51,6 +53,7 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> TokenStream {
 }
 
 fn bounds(
+    item: &Ident,
     where_clause: Option<&WhereClause>,
     required: &[Type],
     runtime: &TokenStream,
@@ -59,7 +62,8 @@ fn bounds(
         return where_clause.cloned();
     }
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
-    for ty in required {
+    // A type that contains itself is what is being proved: asking for it again would never end.
+    for ty in required.iter().filter(|ty| !mentions(ty.to_token_stream(), item)) {
         // A span partly in the user's code and partly in ours would be shown as the whole derive.
         let bound = quote!(#runtime::Payload).into_iter().map(|mut token| {
             token.set_span(ty.span());
@@ -84,7 +88,7 @@ fn required_payloads(item: &DeriveInput, errors: &mut Errors) -> Vec<Type> {
         Data::Struct(data) => match &data.fields {
             fields if serde.transparent => whole(fields),
             Fields::Named(_) => Vec::new(),
-            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => whole(&data.fields),
+            Fields::Unnamed(_) if is_newtype(&data.fields) => whole(&data.fields),
             Fields::Unnamed(_) => {
                 errors.push(refuse(item.ident.span(), "a tuple struct serializes to an array"));
                 Vec::new()
@@ -114,8 +118,8 @@ fn enum_payloads(
     errors: &mut Errors,
 ) -> Vec<Type> {
     let tagged = "write them as objects with `#[serde(tag = \"…\")]`, or nest the enum under a key with `data = \"…\"` in the tool's attribute";
-    let is_unit = |variant: &Variant| matches!(variant.fields, Fields::Unit);
-    if !serde.tag && !data.variants.is_empty() && data.variants.iter().all(is_unit) {
+    let all_units = data.variants.iter().all(|variant| is_unit(&variant.fields));
+    if !serde.tag && !data.variants.is_empty() && all_units {
         let becomes = if serde.untagged { "null" } else { "a string" };
         let message = format!(
             "`data` must be a JSON object, and the variants of this enum serialize to {becomes}; {tagged}"
@@ -131,9 +135,9 @@ fn enum_payloads(
         }
         let untagged = serde.untagged || own.untagged;
         let becomes = match &variant.fields {
-            Fields::Unit if untagged => "null",
-            Fields::Unit if !serde.tag => "a string",
-            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+            fields if is_unit(fields) && untagged => "null",
+            fields if is_unit(fields) && !serde.tag => "a string",
+            fields @ Fields::Unnamed(_) if is_newtype(fields) => {
                 if untagged || (serde.tag && !serde.content) {
                     required.extend(whole(&variant.fields));
                 }
@@ -150,13 +154,39 @@ fn enum_payloads(
     required
 }
 
+/// Whether serde writes the field alone, in place of the whole.
+fn is_newtype(fields: &Fields) -> bool {
+    let skipped = |field: &syn::Field| Serde::parse(&field.attrs).skipped;
+    fields.len() == 1 && !fields.iter().any(skipped)
+}
+
+/// Whether a variant has nothing but its name: no field, or the only one is skipped.
+fn is_unit(fields: &Fields) -> bool {
+    match fields {
+        Fields::Unit => true,
+        Fields::Unnamed(unnamed) => unnamed.unnamed.len() == 1 && !is_newtype(fields),
+        Fields::Named(_) => false,
+    }
+}
+
 /// The type of the only field that is written. One that is written by a function of the user's is taken on trust.
 fn whole(fields: &Fields) -> Vec<Type> {
     let written = fields.iter().filter_map(|field| {
         let serde = Serde::parse(&field.attrs);
-        (!serde.skipped && !serde.with).then(|| field.ty.clone())
+        let written = !serde.skipped && !serde.with && !is_phantom(&field.ty);
+        written.then(|| field.ty.clone())
     });
     written.take(1).collect()
+}
+
+/// Serde passes over a `PhantomData`.
+fn is_phantom(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => {
+            path.path.segments.last().is_some_and(|segment| segment.ident == "PhantomData")
+        }
+        _ => false,
+    }
 }
 
 /// The attributes of serde that decide the shape. Serde itself reports what is wrong with them.

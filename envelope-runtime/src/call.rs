@@ -217,7 +217,8 @@ impl<T: Serialize, D: Dialect, C: CallOf<Dialect = D>> Take<Reply<T, D>> for C {
 #[diagnostic::on_unimplemented(
     message = "a tool returns `Result<data, error>`, not `{Self}`",
     label = "not a `Result`",
-    note = "a tool that cannot fail returns `Result<data, std::convert::Infallible>`"
+    note = "a tool that cannot fail returns `Result<data, std::convert::Infallible>`",
+    note = "a tool that returns a future writes it out: `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
 )]
 pub trait Outcome {
     /// The data of a success.

@@ -43,11 +43,12 @@ impl RequestId {
         Self(id.into())
     }
 
-    /// The id of the scope that this runs in.
+    /// The id of the scope that this runs in. An empty one is none.
     #[inline]
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT.try_with(|current| current.borrow().clone()).ok().flatten()
+        let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
+        current.filter(|id| !id.0.is_empty())
     }
 
     /// The text of the id, as it was given.
@@ -57,6 +58,8 @@ impl RequestId {
     }
 
     /// Runs `call` with this id as the current one, on this thread. Scopes nest.
+    ///
+    /// A future that `call` makes runs later, outside of the scope: use [`scope_async`](Self::scope_async) for it.
     pub fn scope<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(self);
         call()
@@ -111,11 +114,11 @@ impl Drop for Scope {
     }
 }
 
-/// What a tool may give as its request id: text, a [`RequestId`], or an `Option` of either.
+/// What a tool may give as its request id: text, a number, a [`RequestId`], or an `Option` of one of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a request id",
     label = "not a request id",
-    note = "give a `&str`, a `String`, a `RequestId`, or an `Option` of one of them"
+    note = "give a `&str`, a `String`, an integer, a `RequestId`, or an `Option` of one of them"
 )]
 pub trait IntoRequestId {
     /// The id, if there is one. Empty text is none.
@@ -133,6 +136,24 @@ macro_rules! text {
 }
 
 text!(&str, String, Box<str>, Arc<str>);
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl IntoRequestId for $number {
+            fn into_request_id(self) -> Option<RequestId> {
+                self.to_string().into_request_id()
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+
+impl IntoRequestId for &Arc<str> {
+    fn into_request_id(self) -> Option<RequestId> {
+        self.clone().into_request_id()
+    }
+}
 
 impl IntoRequestId for &String {
     fn into_request_id(self) -> Option<RequestId> {

@@ -37,6 +37,8 @@ pub(super) struct VariantAttrs {
     pub(super) expose: Option<Span>,
     /// Whether `thiserror` makes its `Display`.
     pub(super) has_error_attribute: bool,
+    /// Whether something could not be read, which may be what is missing.
+    pub(super) broken: bool,
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
@@ -85,29 +87,37 @@ impl VariantAttrs {
                 .any(|attribute| attribute.path().is_ident("error")),
             ..Self::default()
         };
-        each_argument(attributes, errors, |name, input| match name.to_string().as_str() {
-            "code" => set(&mut attrs.code, name, text(name, "code = \"SPEC_NOT_FOUND\"", input)?),
-            "error_type" => {
-                set(&mut attrs.error_type, name, text(name, "error_type = \"not_found\"", input)?)
-            }
-            "remediation" => set(
-                &mut attrs.remediation,
-                name,
-                text(name, "remediation = \"Provide a valid {field}\"", input)?,
-            ),
-            "message" => set(&mut attrs.message, name, text(name, "message = \"…\"", input)?),
-            "summary" => set(&mut attrs.summary, name, text(name, "summary = \"…\"", input)?),
-            "upgrade" => set(&mut attrs.upgrade, name, upgrade(name, input)?),
-            "codes" => codes(name, input).map(|codes| attrs.codes.extend(codes)),
-            "transparent" => {
-                flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
-            }
-            "expose" => flag(name, input).and_then(|()| set(&mut attrs.expose, name, name.span())),
-            "crate" if is_struct => {
-                input.parse::<Token![=]>().and_then(|_| input.parse::<Path>()).map(drop)
-            }
-            _ => Err(unknown(name, "variant", &VARIANT, "field", &FIELD)),
-        });
+        let all_read =
+            each_argument(attributes, errors, |name, input| match name.to_string().as_str() {
+                "code" => {
+                    set(&mut attrs.code, name, text(name, "code = \"SPEC_NOT_FOUND\"", input)?)
+                }
+                "error_type" => set(
+                    &mut attrs.error_type,
+                    name,
+                    text(name, "error_type = \"not_found\"", input)?,
+                ),
+                "remediation" => set(
+                    &mut attrs.remediation,
+                    name,
+                    text(name, "remediation = \"Provide a valid {field}\"", input)?,
+                ),
+                "message" => set(&mut attrs.message, name, text(name, "message = \"…\"", input)?),
+                "summary" => set(&mut attrs.summary, name, text(name, "summary = \"…\"", input)?),
+                "upgrade" => set(&mut attrs.upgrade, name, upgrade(name, input)?),
+                "codes" => codes(name, input).map(|codes| attrs.codes.extend(codes)),
+                "transparent" => {
+                    flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
+                }
+                "expose" => {
+                    flag(name, input).and_then(|()| set(&mut attrs.expose, name, name.span()))
+                }
+                "crate" if is_struct => {
+                    input.parse::<Token![=]>().and_then(|_| input.parse::<Path>()).map(drop)
+                }
+                _ => Err(unknown(name, "variant", &VARIANT, "field", &FIELD)),
+            });
+        attrs.broken = !all_read;
         attrs
     }
 }
@@ -195,7 +205,7 @@ fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<Upgrade> {
             }
         };
         set(place, &part, text(&part, EXAMPLE, &content)?)?;
-        crate::args::skip_to_comma(&content)?;
+        crate::args::next(&content, true)?;
     }
     match (feature, tier, reason) {
         (Some(feature), Some(tier), Some(reason)) => Ok(Upgrade { feature, tier, reason }),
@@ -218,7 +228,7 @@ fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> 
         content.parse::<Token![=]>().map_err(|error| malformed(error.span()))?;
         let code: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
         codes.push((dialect, code));
-        crate::args::skip_to_comma(&content)?;
+        crate::args::next(&content, true)?;
     }
     Ok(codes)
 }
@@ -237,12 +247,13 @@ pub(super) fn is_thiserror_source(field: &syn::Field, has_error_attribute: bool)
     marked || (named && has_error_attribute)
 }
 
-/// Reads each argument of each `#[tool_error(…)]`.
+/// Reads each argument of each `#[tool_error(…)]`. Whether all of them could be read.
 fn each_argument(
     attributes: &[Attribute],
     errors: &mut Errors,
     mut argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
-) {
+) -> bool {
+    let mut all_read = true;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("tool_error")) {
         let Meta::List(list) = &attribute.meta else {
             let message =
@@ -253,15 +264,18 @@ fn each_argument(
         let read = |input: ParseStream<'_>| {
             while !input.is_empty() {
                 let name = input.call(Ident::parse_any)?;
-                errors.take(argument(&name, input));
-                crate::args::skip_to_comma(input)?;
+                let read = errors.take(argument(&name, input)).is_some();
+                all_read &= read;
+                crate::args::next(input, read)?;
             }
             Ok(())
         };
         if let Err(error) = read.parse2(list.tokens.clone()) {
             errors.push(error);
+            all_read = false;
         }
     }
+    all_read
 }
 
 fn set<T>(place: &mut Option<T>, name: &Ident, value: T) -> Result<()> {

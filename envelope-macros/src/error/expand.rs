@@ -8,6 +8,7 @@ use syn::{Type, WhereClause, parse_quote};
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::codes;
+use crate::spans::mentions;
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = runtime(input);
@@ -45,6 +46,7 @@ fn implement(input: &Input<'_>, runtime: &TokenStream, body: &TokenStream) -> To
     let where_clause = bounds(input, runtime, where_clause);
     quote! {
         #[automatically_derived]
+        #[allow(deprecated)]
         impl #impl_generics #runtime::ToolError for #ident #type_generics #where_clause {
             fn report(&self) -> #runtime::ErrorReport {
                 #body
@@ -105,7 +107,11 @@ fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
     for field in &variant.fields {
         if field.is_source && variant.attrs.transparent.is_none() {
             let binding = field.binding();
-            report.extend(quote!(.with_cause(#binding)));
+            report.extend(if is_option(field.ty) {
+                quote!(.with_optional_cause(#binding.as_ref()))
+            } else {
+                quote!(.with_cause(#binding))
+            });
         }
         for mark in &field.marks {
             report.extend(marked(field, mark));
@@ -172,10 +178,11 @@ fn bounds(
     }
     for variant in &input.variants {
         for (index, field) in variant.fields.iter().enumerate() {
-            if !is_generic(field.ty, generics) {
+            let ty = field.ty;
+            // A type that contains itself is what is being proved: asking for it again would never end.
+            if !is_generic(ty, generics) || mentions(ty.to_token_stream(), &input.item.ident) {
                 continue;
             }
-            let ty = field.ty;
             for required in required_traits(variant, index, field, runtime) {
                 clause.predicates.push(parse_quote!(#ty: #required));
             }
@@ -202,20 +209,22 @@ fn required_traits(
         _ => quote!(#runtime::Serialize),
     });
     let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::ToolError));
-    let source = field.is_source.then(|| quote!(::std::fmt::Display));
+    let has_display = field.is_source && !is_option(field.ty);
+    let source = has_display.then(|| quote!(::std::fmt::Display));
     formats.chain(marks).chain(transparent).chain(source).collect()
 }
 
 /// Whether a type names one of the type parameters.
 fn is_generic(ty: &Type, generics: &syn::Generics) -> bool {
-    fn names(tokens: TokenStream, generics: &syn::Generics) -> bool {
-        tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(ident) => {
-                generics.type_params().any(|parameter| parameter.ident == ident)
-            }
-            proc_macro2::TokenTree::Group(group) => names(group.stream(), generics),
-            _ => false,
-        })
+    generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))
+}
+
+/// Whether thiserror takes a source of this type for one that is not always there.
+fn is_option(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => {
+            path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
+        }
+        _ => false,
     }
-    names(ty.to_token_stream(), generics)
 }

@@ -139,6 +139,9 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
         known
     });
     let Some(code) = &variant.attrs.code else {
+        if variant.attrs.broken {
+            return;
+        }
         let message = format!(
             "`{}` has no error code; name a standard one, `#[tool_error(code = \"NOT_FOUND\")]`, or one of your own with its `error_type`, or pass on the inner error with `#[tool_error(transparent)]`",
             variant.ident
@@ -161,7 +164,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
             );
             errors.push(Error::new(given.span(), message));
         }
-        (None, None) => {
+        (None, None) if !variant.attrs.broken => {
             let near = nearest(&name, codes::CODES.iter().map(|code| code.name));
             let own = "a code of your own needs its category";
             let hint = near.map_or_else(

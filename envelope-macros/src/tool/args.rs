@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized, token};
 
-use crate::args::{ends, skip_to_comma, value};
+use crate::args::{ends, value};
 use crate::dialects::{self, Dialect, Form};
 use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed};
@@ -60,14 +60,19 @@ impl Args {
         let mut seen = Vec::new();
         let parse = |input: ParseStream<'_>| {
             while !input.is_empty() {
+                if let Ok(id) = input.fork().parse::<LitStr>() {
+                    seen.push("dialect".to_owned());
+                    let message = format!("write `dialect = {}`", id.token());
+                    return Err(Error::new(id.span(), message));
+                }
                 let name = input.call(Ident::parse_any)?;
                 if seen.contains(&name.to_string()) {
                     let message = format!("`{name}` is given twice; remove one of them");
                     errors.push(Error::new(name.span(), message));
                 }
                 seen.push(name.to_string());
-                errors.take(args.argument(name, input));
-                skip_to_comma(input)?;
+                let read = errors.take(args.argument(name, input)).is_some();
+                crate::args::next(input, read)?;
             }
             Ok(())
         };

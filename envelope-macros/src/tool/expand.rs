@@ -43,7 +43,10 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     let (body, answer) = match function.shape {
         Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
         Shape::Async => (typed_block(&outcome, body), quote!(loop {})),
-        Shape::Future => (quote!(move || #body), quote!(async { loop {} })),
+        Shape::Future => {
+            let typed = quote!(async move { let _: #outcome = (move || #body)().await; });
+            (typed, quote!(async { loop {} }))
+        }
         Shape::BoxedFuture => {
             (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
         }
@@ -64,18 +67,14 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
 
 /// An `async` block that gives the outcome. Nothing but a `return` tells the compiler the type of such a block.
 fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
-    let statements = body.stream();
-    let mut block = Group::new(
-        body.delimiter(),
-        quote! {
+    quote! {
+        async move {
             if let ::std::option::Option::Some(outcome) = ::std::option::Option::None::<#outcome> {
                 return outcome;
             }
-            #statements
-        },
-    );
-    block.set_span(body.span());
-    quote!(async move #block)
+            #body
+        }
+    }
 }
 
 /// The parts of a tool's body, under names that the user's code cannot see.

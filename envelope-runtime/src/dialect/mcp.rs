@@ -588,7 +588,10 @@ impl FailureMeta<'_> {
 impl Serialize for FailureMeta<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = Merged::new(serializer.serialize_map(None)?);
-        map.entry_if("request_id", self.request_id)?;
+        match self.request_id {
+            Some(request_id) => map.entry("request_id", &request_id)?,
+            None => map.reserve("request_id"),
+        }
         map.entry_if("rate_limit", self.report.rate_limit())?;
         if !self.report.telemetry().is_empty() {
             map.entry("telemetry", &self.report.telemetry())?;

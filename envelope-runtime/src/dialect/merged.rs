@@ -16,6 +16,11 @@ impl<'a, M: SerializeMap> Merged<'a, M> {
         Self { map, written: Vec::new() }
     }
 
+    /// Keeps a key for the contract, whether it is written or not.
+    pub(super) fn reserve(&mut self, key: &'a str) {
+        self.written.push(key);
+    }
+
     pub(super) fn entry(&mut self, key: &'a str, value: &impl Serialize) -> Result<(), M::Error> {
         if self.written.contains(&key) {
             return Ok(());

@@ -10,6 +10,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use super::values::{Slot, Text, Values};
 use super::{ErrorCode, ErrorPath, ErrorType};
+use crate::RateLimit;
 use crate::rate_limit::ErrorRateLimit;
 
 /// An error that a tool can return: it has a code, a category and, at best, a remediation.
@@ -178,6 +179,8 @@ impl ErrorReport {
         if let Some(standard) = ErrorCode::from_name(&self.code) {
             self.error_type = standard.error_type();
         }
+        // What becomes internal is hidden, and what was hidden as internal stays so.
+        self.exposed &= self.error_type != ErrorType::Internal;
         self
     }
 
@@ -191,6 +194,14 @@ impl ErrorReport {
     pub fn with_cause(mut self, cause: impl Display) -> Self {
         self.cause = Some(self.values.push_text(cause));
         self
+    }
+
+    /// The same for a cause that is not always there.
+    pub fn with_optional_cause(self, cause: Option<impl Display>) -> Self {
+        match cause {
+            Some(cause) => self.with_cause(cause),
+            None => self,
+        }
     }
 
     /// What the caller can do about it: `data.remediation` in response-v2.
@@ -255,8 +266,10 @@ impl ErrorReport {
     /// The state of the rate limit, if there is one: `meta.rate_limit` in response-v2.
     pub fn with_rate_limit(self, state: &(impl ErrorRateLimit + ?Sized)) -> Self {
         match state.rate_limit() {
-            Some(state) => self.with_field(Slot::RateLimit, "rate_limit", state),
-            None => self,
+            Some(state) if *state != RateLimit::default() => {
+                self.with_field(Slot::RateLimit, "rate_limit", state)
+            }
+            _ => self,
         }
     }
 
@@ -495,10 +508,15 @@ pub(crate) fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str>
     if !code.is_empty() && code.chars().all(fits) {
         return code;
     }
-    let screaming: String = code
-        .chars()
-        .map(|letter| letter.to_ascii_uppercase())
-        .map(|letter| if fits(letter) { letter } else { '_' })
-        .collect();
+    let mut screaming = String::with_capacity(code.len());
+    let mut after_lower = false;
+    for letter in code.chars() {
+        if letter.is_ascii_uppercase() && after_lower {
+            screaming.push('_');
+        }
+        after_lower = letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        let upper = letter.to_ascii_uppercase();
+        screaming.push(if fits(upper) { upper } else { '_' });
+    }
     if screaming.is_empty() { "UNKNOWN".into() } else { screaming.into() }
 }

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 use serde::ser::{self, SerializeMap, SerializeSeq, Serializer};
+use serde_json::value::RawValue;
 
 /// Room for the marked fields of a usual error, so that its buffers do not grow.
 const USUAL_NODES: usize = 16;
@@ -29,6 +30,8 @@ enum Node {
     Single(f32),
     Double(f64),
     Text(Text),
+    /// JSON text as it is: what `serde_json` keeps of a `RawValue`, and of a number with arbitrary precision.
+    Raw(Text),
     /// The values that follow, up to the node at `end`.
     Seq {
         end: usize,
@@ -93,9 +96,13 @@ impl Values {
         self.replace(slot, key);
         let key = self.push_text(key);
         let start = self.push_node(Node::Field { slot, key, end: 0 });
-        value.serialize(&mut *self)?;
-        self.close(start);
-        Ok(())
+        let taken = value.serialize(&mut *self);
+        match taken {
+            Ok(()) => self.close(start),
+            // Half a value has no end.
+            Err(_) => self.nodes.truncate(start),
+        }
+        taken
     }
 
     fn replace(&mut self, replaced: Slot, key: &str) {
@@ -147,7 +154,7 @@ impl Values {
 
     fn open(&mut self, node: Node) -> Compound<'_> {
         let start = self.push_node(node);
-        Compound { values: self, start, outer: None }
+        Compound { values: self, start, outer: None, raw: false }
     }
 
     /// `{"variant": …}`, which is how an enum's variant with content is written.
@@ -155,7 +162,7 @@ impl Values {
         let outer = self.push_node(Node::Map { end: 0 });
         self.push_str(variant);
         let start = self.push_node(node);
-        Compound { values: self, start, outer: Some(outer) }
+        Compound { values: self, start, outer: Some(outer), raw: false }
     }
 
     fn close(&mut self, start: usize) {
@@ -179,6 +186,8 @@ impl Values {
             Node::Bool(value) => self.push_text(value),
             Node::Signed(value) => self.push_text(value),
             Node::Unsigned(value) => self.push_text(value),
+            Node::Single(value) if value.is_finite() => self.push_text(json_text(&value)),
+            Node::Double(value) if value.is_finite() => self.push_text(json_text(&value)),
             _ => return Err(ser::Error::custom("key must be a string")),
         };
         if let Some(node) = self.nodes.get_mut(at) {
@@ -186,6 +195,11 @@ impl Values {
         }
         Ok(())
     }
+}
+
+/// A number as JSON writes it.
+fn json_text(number: &impl Serialize) -> String {
+    serde_json::to_string(number).unwrap_or_default()
 }
 
 /// One value among [`Values`].
@@ -251,6 +265,9 @@ impl Serialize for Value<'_> {
                     Some(limit) => serializer.serialize_str(&cut(text, limit)),
                 }
             }
+            Node::Raw(ref text) => serde_json::from_str::<&RawValue>(self.values.text(text))
+                .map_err(ser::Error::custom)?
+                .serialize(serializer),
             Node::Seq { end } => {
                 let mut seq = serializer.serialize_seq(None)?;
                 for value in self.children(end) {
@@ -429,7 +446,12 @@ impl<'a> Serializer for &'a mut Values {
         Ok(self.open(Node::Map { end: 0 }))
     }
 
-    fn serialize_struct(self, _name: &'static str, _len: usize) -> Result<Compound<'a>, Defect> {
+    fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Compound<'a>, Defect> {
+        // `serde_json`'s own structs have one field, whose string is JSON text.
+        if name.starts_with("$serde_json::private::") {
+            let start = self.nodes.len();
+            return Ok(Compound { values: self, start, outer: None, raw: true });
+        }
         Ok(self.open(Node::Map { end: 0 }))
     }
 
@@ -450,6 +472,8 @@ pub(super) struct Compound<'a> {
     start: usize,
     /// The `{"variant": …}` around it.
     outer: Option<usize>,
+    /// Whether it is JSON text in disguise.
+    raw: bool,
 }
 
 impl Compound<'_> {
@@ -458,8 +482,17 @@ impl Compound<'_> {
         key: &'static str,
         value: &(impl Serialize + ?Sized),
     ) -> Result<(), Defect> {
-        self.values.push_str(key);
-        value.serialize(&mut *self.values)
+        if !self.raw {
+            self.values.push_str(key);
+            return value.serialize(&mut *self.values);
+        }
+        value.serialize(&mut *self.values)?;
+        if let Some(node) = self.values.nodes.get_mut(self.start)
+            && let Node::Text(text) = node
+        {
+            *node = Node::Raw(text.clone());
+        }
+        Ok(())
     }
 
     fn element(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), Defect> {
@@ -471,7 +504,9 @@ impl Compound<'_> {
         reason = "it ends every kind of compound, and those return a `Result`"
     )]
     fn close(self) -> Result<(), Defect> {
-        self.values.close(self.start);
+        if !self.raw {
+            self.values.close(self.start);
+        }
         if let Some(outer) = self.outer {
             self.values.close(outer);
         }
@@ -562,6 +597,14 @@ mod tests {
     #[derive(Serialize)]
     struct Nothing;
 
+    struct FloatKeys;
+
+    impl Serialize for FloatKeys {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([(1.5, 1), (1e300, 2)])
+        }
+    }
+
     #[test]
     fn values_come_out_as_they_went_in() {
         same(&json!({"a": [1, -2, 0.5, null, true, [], {}, [[]]], "b": {"c": {"d": "e"}}}));
@@ -574,6 +617,7 @@ mod tests {
         ]);
         same(&(Pair(1, 'x'), Nothing, format_args!("{}", "collected"), Some(Some(3))));
         same(&BTreeMap::from([(1, "a"), (-2, "b")]));
+        same(&FloatKeys);
         same(&BTreeMap::from([(true, BTreeMap::from([('c', [0u8])]))]));
     }
 
@@ -589,6 +633,24 @@ mod tests {
             .map(|(key, value)| (key, serde_json::to_value(value).unwrap()))
             .collect();
         assert_eq!(fields, [("a", json!(4)), ("a", json!(3))]);
+    }
+
+    #[test]
+    fn json_text_stays_json() {
+        let raw = RawValue::from_string("{\"a\": [1.50, 1e400]}".to_owned()).unwrap();
+        same(&[raw]);
+    }
+
+    #[test]
+    fn half_a_value_leaves_nothing_behind() {
+        let mut values = Values::default();
+        values.push_field(Slot::Details, "a", &1).unwrap();
+        values.push_field(Slot::Details, "b", &[BTreeMap::from([([1], 2)])]).unwrap_err();
+        values.push_field(Slot::Details, "c", &3).unwrap();
+        assert_eq!(
+            values.fields(Slot::Details).map(|(key, _)| key).collect::<Vec<_>>(),
+            ["a", "c"]
+        );
     }
 
     #[test]

@@ -14,6 +14,21 @@ pub struct Spec {
     pub r#type: String,
 }
 
+/// Data that is on its way out.
+#[deprecated = "to see that the derives do not warn"]
+#[derive(Debug, Serialize, Payload)]
+pub struct Old {
+    id: u8,
+}
+
+/// An error that is on its way out.
+#[deprecated = "to see that the derives do not warn"]
+#[derive(Debug, ToolError)]
+#[tool_error(code = "CONFLICT", message = "old {id}")]
+pub struct OldError {
+    id: u8,
+}
+
 /// Data of some type.
 #[derive(Debug, Clone, Serialize, Payload)]
 #[serde(transparent)]
@@ -83,6 +98,8 @@ pub fn r#fn(r#type: &str) -> Result<&str, ToolFailure> {
 /// A tool.
 #[envelope_tool(dialect = "response-v2", request_id = id, telemetry)]
 pub async fn wait(id: &str) -> Result<Reply<Spec>, SpecError> {
+    const NOTHING: () = ();
+    std::future::ready(NOTHING).await;
     std::future::ready(()).await;
     Ok(Reply::new(Spec { r#type: id.to_owned() }))
 }

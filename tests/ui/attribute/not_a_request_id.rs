@@ -1,13 +1,13 @@
-// The author has ids that are numbers.
+// The author takes a flag for an id.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 
 #[envelope_tool(dialect = "response-v2", request_id = id)]
-fn ping(id: u64) -> Result<(), ToolFailure> {
+fn ping(id: bool) -> Result<(), ToolFailure> {
     Ok(())
 }
 
 fn main() {
-    println!("{}", ping(7));
+    println!("{}", ping(true));
 }
