@@ -61,6 +61,7 @@ fn without_any_id_there_is_none() {
 #[test]
 fn the_setting_takes_text_ids_and_options() {
     let text = "req_1".to_owned();
+    let shared = Arc::<str>::from("req_1");
     let of_type = RequestId::new("req_1");
     let option = Some("req_1".to_owned());
     for envelope in [
@@ -72,7 +73,7 @@ fn the_setting_takes_text_ids_and_options() {
         given(Arc::<str>::from("req_1")),
         given(RequestId::new("req_1")),
         given(&of_type),
-        given(&Arc::<str>::from("req_1")),
+        given(&shared),
         given(Some("req_1")),
         given(Some(Some("req_1".to_owned()))),
         given(&option),

@@ -62,12 +62,16 @@ use proc_macro::TokenStream;
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key, two to eight of them |
 /// | `returns = String` | what the function returns in place of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
-/// | `catch_panic` | answers a panic with `INTERNAL_ERROR`, where panics unwind |
+/// | `catch_panic` | answers a panic of the body, the data or the error with `INTERNAL_ERROR`, where panics unwind. A setting's expression and the `Drop` of an argument are outside |
 /// | `crate = path` | where `envelope_runtime` is to be found, if the dependency is renamed or re-exported |
 ///
-/// Any other argument is a setting of the dialect: a method of its call. `name` calls it, and `name = expr` calls it with a
-/// value, which is evaluated before the body, in the function's own scope. The settings of response-v2 are
-/// [these](../envelope_runtime/response_v2/struct.Call.html):
+/// Any other argument is a setting of the dialect: a method of its call. `name` calls it; `name = expr` calls it with a value,
+/// which is evaluated before the body, in the function's own scope; and `name("format", …)` calls it with a text over `data`,
+/// which is made after the body. The settings are listed with each dialect:
+/// [`response-v2`](../envelope_runtime/response_v2/index.html),
+/// [`dotbot-mcp-response@1`](../envelope_runtime/dotbot/index.html),
+/// [`mcp-2025-11-25` and `mcp-2026-07-28`](../envelope_runtime/mcp/index.html),
+/// [`code-scalpel-v1`](../envelope_runtime/code_scalpel/index.html).
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -131,10 +135,13 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `error_type = "conflict"` | the [category](../envelope_runtime/enum.ErrorType.html) of a code of one's own |
 /// | `remediation = "Provide a valid {field}"` | what the caller can do about it |
 /// | `message = "{field} is required"` | the message, in place of the type's `Display` |
+/// | `summary = "Failed to read {path}."` | the failure in one sentence, for dotbot |
+/// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that a higher tier has; `UPGRADE_REQUIRED` needs it |
+/// | `codes("code-scalpel-v1" = "invalid_path")` | the code that one dialect has for it |
 /// | `expose` | sends the message of an `internal` error, which is hidden otherwise |
 /// | `transparent` | passes on the error in the only field, with its code and its message; a remediation may be added |
 ///
-/// `message` and `remediation` interpolate fields as `format!` does: `{field}`, `{0}`, and with a format spec, `{wait:>4}`.
+/// `message`, `remediation`, `summary` and the parts of an upgrade interpolate fields as `format!` does: `{field}`, `{0}`, and with a format spec, `{wait:>4}`.
 /// A message that is given goes to the caller even where the category is `internal`.
 ///
 /// # On a field

@@ -2,7 +2,6 @@
 //! runtime's dependencies stay what they are.
 
 use std::collections::hash_map::RandomState;
-use std::fmt::Write;
 use std::hash::{BuildHasher, Hasher};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -40,25 +39,15 @@ pub(crate) fn random_id() -> String {
 
 /// Base64 with the standard alphabet and padding.
 pub(crate) fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: [char; 64] = {
-        let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        let mut alphabet = ['A'; 64];
-        let mut index = 0;
-        while index < 64 {
-            alphabet[index] = letters[index] as char;
-            index += 1;
-        }
-        alphabet
-    };
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or_default());
         let group = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for position in 0..4 {
-            let index = (group >> (18 - 6 * position)) as usize & 63;
-            let letter = ALPHABET.get(index).copied().unwrap_or('A');
-            let _ = text.write_char(if position > chunk.len() as u32 { '=' } else { letter });
+        for (position, shift) in [18, 12, 6, 0].into_iter().enumerate() {
+            let letter = ALPHABET.get((group >> shift) as usize & 63).copied().unwrap_or(b'A');
+            text.push(if position > chunk.len() { '=' } else { char::from(letter) });
         }
     }
     text

@@ -57,7 +57,7 @@
 //! | errors | [`derive(ToolError)`](derive@ToolError), [`ToolFailure`] for a tool that wants no enum, [`ErrorCode`], [`ErrorType`] |
 //! | request ids | [`RequestId`] |
 //! | what comes out | [`Envelope`], [`Output`] |
-//! | the contract on the wire | [`response_v2`] |
+//! | the contracts on the wire | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | a contract of one's own | [`Dialect`], [`call`] |
 //!
 //! # What is promised
@@ -66,8 +66,8 @@
 //!   `catch_panic`, a panic: each gives an `INTERNAL_ERROR` envelope.
 //! - Nothing internal leaks. Of an error, only the message, the remediation and the marked fields go out; the message of an
 //!   `internal` error does not.
-//! - Nothing is lost. What a contract cannot carry does not compile, but for the keys that it reserves: there, its own
-//!   meaning wins.
+//! - Nothing is lost. Metadata that a contract cannot carry does not compile. An object that a contract fills from several
+//!   sources has each key once: there, the contract's own meaning wins, and then the details.
 //!
 //! # Features
 //!

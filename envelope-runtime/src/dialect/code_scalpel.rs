@@ -23,14 +23,14 @@
 //!
 //! | category | `error_code` |
 //! |---|---|
-//! | validation | `invalid_argument` |
-//! | authentication, authorization | `forbidden` |
-//! | not_found | `not_found` |
-//! | conflict | `correction_needed` |
-//! | rate_limit | `resource_exhausted` |
-//! | feature_flag | `upgrade_required` |
-//! | unavailable | `dependency_unavailable` |
-//! | internal | `internal_error` |
+//! | `validation` | `invalid_argument` |
+//! | `authentication`, `authorization` | `forbidden` |
+//! | `not_found` | `not_found` |
+//! | `conflict` | `correction_needed` |
+//! | `rate_limit` | `resource_exhausted` |
+//! | `feature_flag` | `upgrade_required` |
+//! | `unavailable` | `dependency_unavailable` |
+//! | `internal` | `internal_error` |
 //!
 //! The contract forbids the contents of code in an error. So nothing but what is marked goes out, and every string of an
 //! error is cut after [`MAX_ERROR_TEXT`] letters.

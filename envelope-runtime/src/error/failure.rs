@@ -38,7 +38,8 @@ use crate::rate_limit::ErrorRateLimit;
 /// assert_eq!(read_spec("auth").error_code(), Some("SPEC_NOT_FOUND"));
 /// ```
 ///
-/// The errors of the standard library and of `serde_json` that are [`ToolError`]s convert into it with `?`.
+/// The errors of the standard library and of `serde_json` that are [`ToolError`]s convert into it with `?`. Any other one does with
+/// `.map_err(|error| ToolFailure::from(error.report()))`.
 #[derive(Clone)]
 #[must_use]
 pub struct ToolFailure(Box<ErrorReport>);
@@ -130,7 +131,8 @@ impl ToolFailure {
         ErrorReport::new(ErrorCode::Unavailable, message).into()
     }
 
-    /// Another code. A standard one brings its category; one of your own keeps the category that the failure has.
+    /// Another code. A standard one brings its category; one of your own keeps the category that the failure has. A message that
+    /// becomes internal is hidden, and one that was hidden stays so.
     pub fn code(self, code: impl Into<Cow<'static, str>>) -> Self {
         self.with(|report| report.with_code(code.into()))
     }

@@ -288,13 +288,11 @@ impl Serialize for Value<'_> {
 
 /// At most so many letters of a text, the last of them an ellipsis where something is left out.
 pub(crate) fn cut(text: &str, letters: usize) -> Cow<'_, str> {
-    match text.char_indices().nth(letters) {
-        None => Cow::Borrowed(text),
-        Some(_) => {
-            let kept = text.chars().take(letters.saturating_sub(1));
-            Cow::Owned(kept.chain(['…']).collect())
-        }
+    if text.chars().nth(letters).is_none() {
+        return Cow::Borrowed(text);
     }
+    let kept = text.chars().take(letters.saturating_sub(1));
+    Cow::Owned(kept.chain(['…']).collect())
 }
 
 /// Why a value could not be serialized.
