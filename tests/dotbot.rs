@@ -590,3 +590,41 @@ fn catalogue() {
     ];
     assert!(names.iter().all(|name| ErrorCode::from_name(name).is_some()));
 }
+
+/// The fragments of the document: an intent, an action, and an entry of `errors` or `warnings`.
+#[test]
+fn fragments() {
+    let reason = "Roadmap loaded. View solution structure to see projects.";
+    assert_eq!(
+        json!(Intent::new("solution.structure", reason)),
+        json!({"recommended_next": "solution.structure", "reason": reason, "parameters": {}})
+    );
+    let action = Action::suggestion(
+        "view-structure",
+        "View solution structure",
+        "See updated project metadata",
+        "solution.structure",
+    );
+    assert_eq!(
+        json!([action]),
+        json!([{
+            "id": "view-structure",
+            "type": "suggestion",
+            "label": "View solution structure",
+            "reason": "See updated project metadata",
+            "tool": "solution.structure",
+            "parameters": {}
+        }])
+    );
+    let issue = Issue::new("ERROR_CODE", "Human-readable description")
+        .path("optional/file/path.md")
+        .detail("key", "Additional context");
+    let expected = json!({
+        "code": "ERROR_CODE",
+        "message": "Human-readable description",
+        "path": "optional/file/path.md",
+        "details": {"key": "Additional context"}
+    });
+    assert_eq!(json!(issue), expected);
+    assert_eq!(serde_json::from_value::<Issue>(expected).unwrap(), issue);
+}

@@ -60,6 +60,24 @@ fn success() {
     );
 }
 
+/// The first example of the record, which is a template: the three fields, and nothing else.
+#[test]
+fn three_fields() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "key", text("Human-readable result text"))]
+    fn tool() -> Result<&'static str, ToolFailure> {
+        Ok("programmatically parseable data")
+    }
+
+    assert_eq!(
+        wire(tool()),
+        json!({
+            "content": [{"type": "text", "text": "Human-readable result text"}],
+            "structuredContent": {"key": "programmatically parseable data"},
+            "isError": false
+        })
+    );
+}
+
 #[test]
 fn failure() {
     let envelope = pollster::block_on(weather("NonexistentCity12345"));

@@ -9,6 +9,8 @@ mod dialects;
 mod error;
 mod errors;
 mod payload;
+#[cfg(test)]
+mod robustness;
 mod spans;
 mod suggest;
 mod tool;

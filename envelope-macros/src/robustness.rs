@@ -1,0 +1,119 @@
+//! The macros never panic: whatever they are given, they give tokens.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use crate::{error, payload, tool};
+
+const ARGUMENTS: [&str; 6] = [
+    r#"dialect = "response-v2", data = "tasks", request_id = ctx.id(), telemetry, catch_panic"#,
+    r#"dialect = "dotbot-mcp-response@1", summary("{} of {}", data.len(), n), version = "1.0.0""#,
+    r#"dialect = "code-scalpel-v1", tier = "pro", capabilities = ["a", "b"], returns = Vec<u8>"#,
+    r#"dialect = crate::Acme<'static, 3>, data("a", "b"), crate = ::renamed::runtime, flag"#,
+    r#"dialect = "mcp-2025-11-25", text("{data:?}", data = x), pretty, structured_errors"#,
+    r#"dialect = 5, data("", ""), returns = , telemetry(, ), = "x", r#type = 'a'"#,
+];
+
+const FUNCTIONS: [&str; 8] = [
+    "pub async fn list(&mut self, #[a] mut x: Vec<u8>) -> Result<Reply<T>, E> { #![b] x.await? }",
+    "fn f<'a, const N: usize>(self: Arc<Self>) -> Pin<Box<dyn Future<Output = Result<(), E>> + 'a>> {}",
+    "unsafe extern \"C\" fn f(x: u8, ...) -> impl Future<Output = Result<impl Sized, E>> + Send;",
+    "const fn f((a, b): (u8, u8), S { c, .. }: S) -> io::Result<&mut [u8; 3]> where T: for<'a> X<'a> { }",
+    "fn f() { let half = ; if ( }",
+    "impl S { fn f() -> Result<(), E> {} }",
+    "default async unsafe fn r#fn() -> ! { loop {} }",
+    "",
+];
+
+const TYPES: [&str; 8] = [
+    r#"#[tool_error(crate = x)] enum E<'a, T: X = u8> { #[error("x")] #[tool_error(code = "NOT_FOUND", remediation = "{0:>1$.3} {{}} {1:?}")] A(#[tool_error(detail = "k", data)] T, u8), #[tool_error(transparent)] B(#[from] io::Error) }"#,
+    r#"#[tool_error(code = "UPGRADE_REQUIRED", message = "{r#type:#x}", upgrade(feature = "f", tier = "pro", reason = "{type}"), codes("code-scalpel-v1" = "x"))] struct S { #[tool_error(path, meta, rate_limit, telemetry = "t")] r#type: u8 }"#,
+    r#"#[tool_error(code = "a b", error_type = "nope", message = "{", summary = "}{x", expose = 1)] struct S(#[tool_error(detail)] u8);"#,
+    r#"#[serde(transparent, into = "Vec<", tag = "t", rename(serialize = "x"))] #[payload(crate = ::a::b)] struct P<T> { #[serde(skip)] a: PhantomData<T>, b: T }"#,
+    r#"#[serde(untagged)] enum P { A, B(Box<P>), C(u8, u8), D { x: u8 }, #[serde(skip_serializing, untagged)] E }"#,
+    r#"#[serde] #[tool_error] #[tool_error = "x"] union U { a: u8, b: () }"#,
+    r#"#[tool_error(message = "{é:€>5} {:?} {0$} {a:b$.c$} {x:.*} }} {{{a}}}")] struct T { é: u8, a: u8 }"#,
+    "enum Empty {} struct Two;",
+];
+
+/// A small generator, so that a failure can be run again.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap_or_default() % limit.max(1)
+    }
+
+    fn pick<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+        texts.get(self.below(texts.len())).copied().unwrap_or_default()
+    }
+}
+
+/// Leaves tokens out, doubles, swaps and truncates them, and puts some of another stream between them, at any depth.
+fn mutated(tokens: TokenStream, other: &[TokenTree], random: &mut Random) -> TokenStream {
+    let mut mutated: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        match random.below(24) {
+            0 => continue,
+            1 => mutated.push(token.clone()),
+            2 => mutated.extend(other.get(random.below(other.len())).cloned()),
+            3 if !mutated.is_empty() => {
+                let at = random.below(mutated.len());
+                mutated.insert(at, token);
+                continue;
+            }
+            4 if random.below(8) == 0 => break,
+            _ => {}
+        }
+        mutated.push(match token {
+            TokenTree::Group(group) => {
+                let delimiter = match random.below(40) {
+                    0 => Delimiter::None,
+                    1 => Delimiter::Bracket,
+                    _ => group.delimiter(),
+                };
+                Group::new(delimiter, self::mutated(group.stream(), other, random)).into()
+            }
+            token => token,
+        });
+    }
+    mutated.into_iter().collect()
+}
+
+fn tokens(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
+}
+
+#[test]
+fn any_input_gives_tokens() {
+    let all = ARGUMENTS.iter().chain(&FUNCTIONS).chain(&TYPES).copied().map(tokens);
+    let soup: Vec<TokenTree> = all.flatten().collect();
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..30_000 {
+        let arguments = mutated(tokens(random.pick(&ARGUMENTS)), &soup, &mut random);
+        let function = mutated(tokens(random.pick(&FUNCTIONS)), &soup, &mut random);
+        let item = mutated(tokens(random.pick(&TYPES)), &soup, &mut random);
+        assert!(!tool::expand(arguments.clone(), function).is_empty());
+        assert!(!tool::expand(arguments, item.clone()).is_empty());
+        assert!(!error::expand(item.clone()).is_empty());
+        assert!(!payload::expand(item).is_empty());
+    }
+}
+
+/// Strings inside of attributes are parsed, too.
+#[test]
+fn any_format_string_gives_tokens() {
+    const PIECES: [&str; 16] =
+        ["{", "}", "{{", "}}", "a", "0", ":", "$", ".", "*", "?", "é", "r#a", ">", " ", "{a:0$}"];
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for _ in 0..20_000 {
+        let text: String = (0..random.below(12)).map(|_| random.pick(&PIECES)).collect();
+        let item = quote::quote! {
+            #[tool_error(code = "CONFLICT", message = #text)]
+            struct E { a: u8 }
+        };
+        assert!(!error::expand(item).is_empty(), "{text}");
+    }
+}
