@@ -208,7 +208,8 @@ fn upgrade_hints() {
                 feature = "{feature}",
                 tier = "enterprise",
                 reason = "It follows {files} files"
-            )
+            ),
+            upgrade(feature = "{feature}", tier = "pro", reason = "It follows one file")
         )]
         Upgrade { feature: &'static str, files: u32 },
     }
@@ -227,7 +228,10 @@ fn upgrade_hints() {
     assert_eq!(failed["error"]["error_code"], "upgrade_required");
     assert_eq!(
         failed["upgrade_hints"],
-        json!([{"feature": "taint", "tier": "enterprise", "reason": "It follows 3 files"}])
+        json!([
+            {"feature": "taint", "tier": "enterprise", "reason": "It follows 3 files"},
+            {"feature": "taint", "tier": "pro", "reason": "It follows one file"}
+        ])
     );
     let partial = timeless(partial());
     assert_eq!(partial["error"], Value::Null);
@@ -298,7 +302,7 @@ fn a_code_of_its_own_for_one_dialect() {
     assert_eq!(wire(scalpel())["error"]["error_code"], "invalid_path");
     assert_eq!(wire(response())["data"]["error_code"], "BAD_PATH");
     assert_eq!(response().error_code(), Some("BAD_PATH"));
-    assert_eq!(scalpel().error_code(), Some("invalid_path"));
+    assert_eq!(scalpel().error_code(), Some("VALIDATION_ERROR"));
 }
 
 /// Source text in every place of an error that is not marked, and in none of the envelope.
@@ -369,10 +373,18 @@ fn strings_of_an_error_are_cut() {
             .remediation(text)
             .detail("deep", json!([{"deeper": text}]))
             .data("text", text)
+            .detail("raw", serde_json::value::to_raw_value(&[text]).unwrap())
+            .rate_limit(RateLimit::new().reset_at(text))
+            .code_for("code-scalpel-v1", text)
             .meta("meta", text)
             .telemetry("note", text)
             .path(text)
-            .upgrade(text, "pro", text))
+            .upgrade(text, Tier::Pro, text))
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn fail_with_keys(text: &str) -> Result<(), ToolFailure> {
+        Err(ToolFailure::validation("m").detail(text, json!({text: 1})).data(text, 2))
     }
 
     for (text, expected) in [(&long, &cut), (&fits, &fits)] {
@@ -383,6 +395,8 @@ fn strings_of_an_error_are_cut() {
             &details["remediation"],
             &details["deep"][0]["deeper"],
             &details["path"],
+            &details["raw"][0],
+            &details["rate_limit"]["reset_at"],
             &details["meta"],
             &details["telemetry"]["note"],
             &wire["data"]["text"],
@@ -392,5 +406,9 @@ fn strings_of_an_error_are_cut() {
         ] {
             assert_eq!(value.as_str(), Some(expected.as_str()));
         }
+        assert_eq!(wire["error"]["error_code"], "invalid_argument");
+        let keys = timeless(fail_with_keys(text));
+        assert_eq!(keys["error"]["error_details"], json!({expected: {expected: 1}}));
+        assert_eq!(keys["data"], json!({expected: 2}));
     }
 }

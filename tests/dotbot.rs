@@ -447,6 +447,48 @@ fn partial_failure() {
     assert_eq!((&wire["status"], &wire["data"]), (&json!("error"), &json!({"done": 8})));
 }
 
+/// A path that is written is relative, and one of a failure is not written.
+#[test]
+fn written_files() {
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        summary("Done."),
+        write_to = "/srv/of_setting.json"
+    )]
+    fn of_setting(fails: bool) -> Result<(), ToolFailure> {
+        if fails { Err(ToolFailure::conflict("c")) } else { Ok(()) }
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", write_to = "of_setting.json")]
+    fn of_reply() -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new("Done.", ()).write_to("C:\\srv\\of_reply.json"))
+    }
+
+    let written = |envelope: Envelope| wire(envelope)["audit"].get("write_to").cloned();
+    assert_eq!(written(of_setting(false)), Some(json!("srv/of_setting.json")));
+    assert_eq!(written(of_setting(true)), None);
+    assert_eq!(written(of_reply()), Some(json!("srv/of_reply.json")));
+}
+
+/// Each key stands once, and no value is lost.
+#[test]
+fn keys_that_are_taken() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c")
+            .remediation("r")
+            .detail("remediation", 1)
+            .detail("x", 2)
+            .data("x", 3)
+            .meta("x", 4))
+    }
+
+    assert_eq!(
+        wire(fail())["errors"][0]["details"],
+        json!({"remediation": "r", "detail_remediation": 1, "x": 2, "data_x": 3, "meta_x": 4})
+    );
+}
+
 /// Each place that a summary can come from.
 #[test]
 fn summaries() {

@@ -288,7 +288,7 @@ fn upgrades_are_nowhere_lost() {
         Err(Upgrade)
     }
 
-    let upgrades = json!({"taint": {"feature": "taint", "tier": "pro", "reason": "why"}});
+    let upgrades = json!([{"feature": "taint", "tier": "pro", "reason": "why"}]);
     assert_eq!(wire(response())["data"]["upgrades"], upgrades);
     assert_eq!(wire(dotbot())["errors"][0]["details"]["upgrades"], upgrades);
     assert_eq!(wire(mcp())["structuredContent"]["upgrades"], upgrades);

@@ -261,7 +261,7 @@ fn request_ids() {
         Err(ToolFailure::conflict("c").meta("request_id", "shadow").meta("tenant", "acme"))
     }
 
-    assert_eq!(wire(fail())["_meta"], json!({"tenant": "acme"}));
+    assert_eq!(wire(fail())["_meta"], json!({"meta_request_id": "shadow", "tenant": "acme"}));
     let ambient = RequestId::new("req_2").scope(|| wire(ping(None)));
     assert_eq!(ambient["_meta"], json!({"request_id": "req_2"}));
 }

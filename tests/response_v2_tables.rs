@@ -300,7 +300,7 @@ fn error_helper_parameters() {
 
 #[test]
 fn reserved_keys_of_failure_data_win() {
-    let error = ["error_code", "error_type", "remediation", "details"]
+    let error = ["error_code", "error_type", "remediation", "details", "upgrades"]
         .into_iter()
         .fold(ToolFailure::conflict("m").remediation("r"), |error, key| error.data(key, "shadow"));
     assert_eq!(

@@ -81,6 +81,11 @@ pub(crate) const DIALECTS: &[Dialect] = &[
 pub(crate) const TIERS: [(&str, &str); 3] =
     [("community", "Community"), ("pro", "Pro"), ("enterprise", "Enterprise")];
 
+/// The variant of the runtime's `Tier`.
+pub(crate) fn tier_variant(tier: &str) -> Option<&'static str> {
+    TIERS.iter().find(|(name, _)| *name == tier).map(|(_, variant)| *variant)
+}
+
 pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     DIALECTS.iter().map(|dialect| dialect.id)
 }

@@ -29,7 +29,7 @@ const TYPES: [&str; 8] = [
     r#"#[tool_error(code = "UPGRADE_REQUIRED", message = "{r#type:#x}", upgrade(feature = "f", tier = "pro", reason = "{type}"), codes("code-scalpel-v1" = "x"))] struct S { #[tool_error(path, meta, rate_limit, telemetry = "t")] r#type: u8 }"#,
     r#"#[tool_error(code = "a b", error_type = "nope", message = "{", summary = "}{x", expose = 1)] struct S(#[tool_error(detail)] u8);"#,
     r#"#[serde(transparent, into = "Vec<", tag = "t", rename(serialize = "x"))] #[payload(crate = ::a::b)] struct P<T> { #[serde(skip)] a: PhantomData<T>, b: T }"#,
-    r#"#[serde(untagged)] enum P { A, B(Box<P>), C(u8, u8), D { x: u8 }, #[serde(skip_serializing, untagged)] E }"#,
+    "#[serde(untagged)] enum P { A, B(Box<P>), C(u8, u8), D { x: u8 }, #[serde(skip_serializing, untagged)] E }",
     r#"#[serde] #[tool_error] #[tool_error = "x"] union U { a: u8, b: () }"#,
     r#"#[tool_error(message = "{é:€>5} {:?} {0$} {a:b$.c$} {x:.*} }} {{{a}}}")] struct T { é: u8, a: u8 }"#,
     "enum Empty {} struct Two;",

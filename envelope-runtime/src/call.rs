@@ -175,8 +175,8 @@ pub trait Lift<T>: CallOf {
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be the data of this tool",
     label = "neither serializable data nor a `Reply` of the tool's dialect",
-    note = "data must implement `serde::Serialize`: add `#[derive(serde::Serialize)]` to a type of your own",
-    note = "metadata goes into the `Reply` of the dialect that the attribute names"
+    note = "a `Reply` is that of the dialect which the attribute names: for `response-v2`, `envelope_runtime::response_v2::Reply`",
+    note = "plain data must implement `serde::Serialize`: add `#[derive(serde::Serialize)]` to a type of your own"
 )]
 pub trait Take<T>: CallOf {
     /// The data inside.
@@ -240,6 +240,11 @@ impl<T, E> Outcome for Result<T, E> {
     }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "a tool returns `Result<data, error>`, not `{Self}`",
+    label = "not a `Result`",
+    note = "a setting that reads `data` needs one, too"
+)]
 /// An outcome that a setting can look into before the call ends, such as `summary("{} found", data.len())`.
 pub trait Peek {
     /// What the body gave for a success.
@@ -442,12 +447,20 @@ pub async fn catch_made<F: Future>(future: Caught<F>) -> Caught<F::Output> {
 }
 
 async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
-    let mut future = pin!(future);
-    poll_fn(|context| match Panic::catch(|| future.as_mut().poll(context)) {
-        Ok(poll) => poll.map(Ok),
-        Err(panic) => Poll::Ready(Err(panic)),
+    let mut future = pin!(Some(future));
+    let outcome = poll_fn(|context| {
+        let poll = Panic::catch(|| match future.as_mut().as_pin_mut() {
+            Some(future) => future.poll(context),
+            None => Poll::Pending,
+        });
+        match poll {
+            Ok(poll) => poll.map(Ok),
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
     })
-    .await
+    .await;
+    // A future can panic when it is dropped, as well.
+    Panic::catch(|| future.set(None)).and(outcome)
 }
 
 /// [`finish`] under `catch_panic`: data, errors and dialects can panic as well.
@@ -465,7 +478,7 @@ where
     P: Place<C::Data>,
     O: Output,
 {
-    let answered = match outcome.into_inner() {
+    let answered = match Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome) {
         Ok(outcome) => Panic::catch(|| answer(&place, call, outcome.into_result())),
         Err(panic) => {
             call.settle();

@@ -122,7 +122,7 @@ pub enum Status {
     Failure {
         /// Its category.
         error_type: ErrorType,
-        /// Its code, in `SCREAMING_SNAKE_CASE`.
+        /// Its code, in `SCREAMING_SNAKE_CASE`, also where the dialect writes another word for it.
         error_code: Cow<'static, str>,
     },
 }
@@ -201,6 +201,8 @@ impl<W: Serialize> Serialize for Answer<'_, W> {
 }
 
 /// What a tool may return: [`Envelope`], `String`, `Vec<u8>`, `serde_json::Value`, or a type of one's own.
+///
+/// A `serde_json::Value` has no place for integers beyond 64 bits: an envelope with one becomes an `INTERNAL_ERROR`.
 ///
 /// A tool picks one with `returns = …`:
 ///

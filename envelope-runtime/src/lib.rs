@@ -104,7 +104,7 @@ pub use dialect::{
 pub use envelope::{Answer, Envelope, Output, Status};
 pub use error::{
     ErrorCode, ErrorMessage, ErrorPath, ErrorReport, ErrorType, Fields, Retry, ToolError,
-    ToolFailure,
+    ToolFailure, Upgrades,
 };
 pub use payload::Payload;
 pub use rate_limit::{ErrorRateLimit, RateLimit};

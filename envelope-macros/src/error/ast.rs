@@ -24,7 +24,8 @@ pub(super) struct Variant<'a> {
     pub(super) message: Option<Template>,
     pub(super) remediation: Option<Template>,
     pub(super) summary: Option<Template>,
-    pub(super) upgrade: Option<[Template; 3]>,
+    /// The feature, the tier and the reason of each upgrade.
+    pub(super) upgrades: Vec<(Template, String, Template)>,
     pub(super) fields: Vec<Field<'a>>,
 }
 
@@ -71,8 +72,8 @@ impl<'a> Input<'a> {
 impl Variant<'_> {
     /// Every text that interpolates fields.
     pub(super) fn templates(&self) -> impl Iterator<Item = &Template> {
-        let upgrade = self.upgrade.iter().flatten();
-        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrade)
+        let upgrades = self.upgrades.iter().flat_map(|(feature, _, reason)| [feature, reason]);
+        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
     }
 }
 
@@ -102,11 +103,12 @@ impl<'a> Variant<'a> {
         let message = template(attrs.message.as_ref());
         let remediation = template(attrs.remediation.as_ref());
         let summary = template(attrs.summary.as_ref());
-        let upgrade = attrs.upgrade.as_ref().and_then(|upgrade| {
-            let mut part = |part| template(Some(part));
-            Some([part(&upgrade.feature)?, part(&upgrade.tier)?, part(&upgrade.reason)?])
+        let upgrades = attrs.upgrades.iter().filter_map(|upgrade| {
+            let feature = template(Some(&upgrade.feature))?;
+            Some((feature, upgrade.tier.value(), template(Some(&upgrade.reason))?))
         });
-        Self { ident, is_struct, attrs, message, remediation, summary, upgrade, fields }
+        let upgrades = upgrades.collect();
+        Self { ident, is_struct, attrs, message, remediation, summary, upgrades, fields }
     }
 }
 

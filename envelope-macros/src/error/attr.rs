@@ -30,7 +30,7 @@ pub(super) struct VariantAttrs {
     pub(super) message: Option<LitStr>,
     /// The failure in one sentence, for dotbot.
     pub(super) summary: Option<LitStr>,
-    pub(super) upgrade: Option<Upgrade>,
+    pub(super) upgrades: Vec<Upgrade>,
     /// The codes that single dialects have: `codes("code-scalpel-v1" = "invalid_path")`.
     pub(super) codes: Vec<(LitStr, LitStr)>,
     pub(super) transparent: Option<Span>,
@@ -104,7 +104,7 @@ impl VariantAttrs {
                 ),
                 "message" => set(&mut attrs.message, name, text(name, "message = \"…\"", input)?),
                 "summary" => set(&mut attrs.summary, name, text(name, "summary = \"…\"", input)?),
-                "upgrade" => set(&mut attrs.upgrade, name, upgrade(name, input)?),
+                "upgrade" => upgrade(name, input).map(|upgrade| attrs.upgrades.push(upgrade)),
                 "codes" => codes(name, input).map(|codes| attrs.codes.extend(codes)),
                 "transparent" => {
                     flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))

@@ -8,6 +8,7 @@ use syn::{Type, WhereClause, parse_quote};
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::codes;
+use crate::dialects;
 use crate::spans::mentions;
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
@@ -98,8 +99,12 @@ fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
     if let Some(summary) = &variant.summary {
         report.extend(quote!(.with_summary(#summary)));
     }
-    if let Some([feature, tier, reason]) = &variant.upgrade {
-        report.extend(quote!(.with_upgrade(#feature, #tier, #reason)));
+    for (feature, tier, reason) in &variant.upgrades {
+        let variant = dialects::tier_variant(tier).unwrap_or("Community");
+        let tier = Ident::new(variant, Span::call_site());
+        report.extend(quote! {
+            .with_upgrade(#feature, #runtime::code_scalpel::Tier::#tier, #reason)
+        });
     }
     for (dialect, code) in &variant.attrs.codes {
         report.extend(quote!(.with_code_for(#dialect, #code)));

@@ -10,7 +10,7 @@ use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed, nearest};
 
 /// Keys that a failure's `data` has already.
-const RESERVED_DATA: [&str; 4] = ["error_code", "error_type", "remediation", "details"];
+const RESERVED_DATA: [&str; 5] = ["error_code", "error_type", "remediation", "details", "upgrades"];
 
 /// Keys that the contract gives a meaning in `meta`.
 const RESERVED_META: [&str; 11] = [
@@ -58,20 +58,33 @@ const SCALPEL_CODES: [&str; 12] = [
 /// `UPGRADE_REQUIRED` says to what, and a code for one dialect is one that the dialect has.
 fn check_upgrade_and_codes(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
-    let code = attrs.code.as_ref().filter(|code| code.value() == "UPGRADE_REQUIRED");
-    if let (Some(code), None) = (code, &attrs.upgrade) {
-        let message = "`UPGRADE_REQUIRED` says what is to be upgraded to: add `upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")`";
+    let own = attrs.code.as_ref().filter(|code| code.value() == "UPGRADE_REQUIRED");
+    let scalpel = attrs.codes.iter().map(|(_, code)| code);
+    let required = own.into_iter().chain(scalpel.filter(|code| code.value() == "upgrade_required"));
+    if let (Some(code), true) =
+        (required.clone().next(), attrs.upgrades.is_empty() && !attrs.broken)
+    {
+        let message = format!(
+            "`{}` says what is to be upgraded to: add `upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")`",
+            code.value()
+        );
         errors.push(Error::new(code.span(), message));
     }
-    if let Some(tier) = attrs.upgrade.as_ref().map(|upgrade| &upgrade.tier) {
+    for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
         let tiers = TIERS.iter().map(|(tier, _)| *tier);
-        if !tier.value().contains('{') && !tiers.clone().any(|known| known == tier.value()) {
+        if dialects::tier_variant(&tier.value()).is_none() {
             let message = format!(
                 "there is no tier `{}`; {}",
                 tier.value(),
                 did_you_mean(&tier.value(), tiers)
             );
             errors.push(Error::new(tier.span(), message));
+        }
+    }
+    for (index, (dialect, _)) in attrs.codes.iter().enumerate() {
+        if attrs.codes.iter().take(index).any(|(earlier, _)| earlier.value() == dialect.value()) {
+            let message = format!("`{}` has a code already; remove one of them", dialect.value());
+            errors.push(Error::new(dialect.span(), message));
         }
     }
     for (dialect, code) in &attrs.codes {

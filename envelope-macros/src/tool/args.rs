@@ -151,9 +151,8 @@ impl Setting {
             return wrong(unknown_setting(dialect, &name));
         };
         match (setting.form, &self.value) {
-            (Form::Flag, SettingValue::Flag)
-            | (Form::Value, SettingValue::Expr(_))
-            | (Form::Format, SettingValue::Format(_)) => Ok(()),
+            (Form::Value, SettingValue::Expr(value)) => check_text(&name, value),
+            (Form::Flag, SettingValue::Flag) | (Form::Format, SettingValue::Format(_)) => Ok(()),
             (Form::Version, SettingValue::Expr(value)) => check_version(value),
             (Form::Tier, SettingValue::Expr(value)) => check_tier(value),
             (Form::Flag, _) => wrong(format!("`{name}` takes no value; write it alone")),
@@ -169,6 +168,12 @@ fn unknown_setting(dialect: &Dialect, name: &str) -> String {
     let id = dialect.id;
     let others = dialects::with_setting(name).map(|other| format!("`{other}`"));
     let others: Vec<_> = others.collect();
+    // The same thing has another name in another contract.
+    for (one, other) in [("request_id", "correlation_id"), ("correlation_id", "request_id")] {
+        if name == one && dialect.settings.iter().any(|setting| setting.name == other) {
+            return format!("`{name}` is called `{other}` in {id}");
+        }
+    }
     if !others.is_empty() {
         return format!(
             "`{name}` is a setting of {}, and {id} has no place for it; remove it",
@@ -178,6 +183,17 @@ fn unknown_setting(dialect: &Dialect, name: &str) -> String {
     let known = dialect.settings.iter().map(|setting| setting.name);
     let known: Vec<_> = COMMON.into_iter().chain(known).collect();
     format!("`{name}` is not a setting of {id}; {}", did_you_mean(name, known.iter().copied()))
+}
+
+/// Text that is written out is not empty.
+fn check_text(name: &str, value: &Expr) -> Result<()> {
+    match literal(value) {
+        Some(text) if text.value().trim().is_empty() => Err(Error::new(
+            text.span(),
+            format!("`{name}` is empty; write it out, or leave it out"),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// A version that is written out is a semantic one. Of an expression nothing is known yet.

@@ -204,8 +204,7 @@ impl<'a> Expansion<'a> {
         let is_tier = |setting: &&Setting| setting.form == Form::Tier && name == setting.name;
         dialect.settings.iter().find(is_tier)?;
         let tier = literal(value)?;
-        let (_, variant) = dialects::TIERS.iter().find(|(name, _)| *name == tier.value())?;
-        let variant = Ident::new(variant, tier.span());
+        let variant = Ident::new(dialects::tier_variant(&tier.value())?, tier.span());
         let runtime = &self.runtime;
         Some(quote!(#runtime::code_scalpel::Tier::#variant))
     }

@@ -33,7 +33,8 @@
 //! | `internal` | `internal_error` |
 //!
 //! The contract forbids the contents of code in an error. So nothing but what is marked goes out, and every string of an
-//! error is cut after [`MAX_ERROR_TEXT`] letters.
+//! error, keys included, is cut after [`MAX_ERROR_TEXT`] letters. A key that is taken is written with its kind before it, as in
+//! `data_success`.
 //!
 //! The tool's settings are the methods of [`Call`]:
 //!
@@ -284,16 +285,33 @@ impl Dialect for CodeScalpel {
             error_code: error_code(report),
             error_details: ErrorDetails::new(report),
         };
-        call.head(error, UpgradeHints(report), FailureData { call, report })
+        let upgrade_hints = report.upgrades().cut(MAX_ERROR_TEXT);
+        call.head(error, upgrade_hints, FailureData { call, report })
     }
 }
 
+/// The words that an error code can be.
+const VOCABULARY: [&str; 12] = [
+    "invalid_argument",
+    "invalid_path",
+    "forbidden",
+    "not_found",
+    "timeout",
+    "too_large",
+    "resource_exhausted",
+    "not_implemented",
+    "upgrade_required",
+    "dependency_unavailable",
+    "correction_needed",
+    "internal_error",
+];
+
 /// The code in the contract's vocabulary.
-fn error_code(report: &ErrorReport) -> Cow<'_, str> {
-    if let Some(code) = report.code_for(CodeScalpel::ID) {
-        return code.into();
+fn error_code(report: &ErrorReport) -> &str {
+    if let Some(code) = report.code_for(CodeScalpel::ID).filter(|code| VOCABULARY.contains(code)) {
+        return code;
     }
-    let twin = match report.code() {
+    match report.code() {
         "INVALID_ARGUMENT" => "invalid_argument",
         "INVALID_PATH" => "invalid_path",
         "FORBIDDEN" => "forbidden",
@@ -315,8 +333,7 @@ fn error_code(report: &ErrorReport) -> Cow<'_, str> {
             ErrorType::Unavailable => "dependency_unavailable",
             ErrorType::Internal => "internal_error",
         },
-    };
-    twin.into()
+    }
 }
 
 #[derive(Serialize)]
@@ -336,7 +353,7 @@ struct Envelope<'a, T, E, H> {
 #[allow(clippy::struct_field_names, reason = "the names are the contract's")]
 struct Error<'a> {
     error: Cow<'a, str>,
-    error_code: Cow<'a, str>,
+    error_code: &'a str,
     error_details: Option<ErrorDetails<'a>>,
 }
 
@@ -356,23 +373,15 @@ impl<'a> ErrorDetails<'a> {
 impl Serialize for ErrorDetails<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(report) = self;
-        let mut map = Merged::new(serializer.serialize_map(None)?);
+        let mut map = Merged::new(serializer.serialize_map(None)?).cut(MAX_ERROR_TEXT);
         map.entry_if("remediation", report.remediation().map(|text| cut(text, MAX_ERROR_TEXT)))?;
-        map.fields(report.details_with_path().cut(MAX_ERROR_TEXT))?;
-        map.entry_if("rate_limit", report.rate_limit())?;
+        map.entry_if("rate_limit", report.rate_limit_cut(MAX_ERROR_TEXT))?;
         if !report.telemetry().is_empty() {
             map.entry("telemetry", &report.telemetry().cut(MAX_ERROR_TEXT))?;
         }
-        map.fields(report.meta().cut(MAX_ERROR_TEXT))?;
+        map.fields("detail", report.details_with_path().cut(MAX_ERROR_TEXT))?;
+        map.fields("meta", report.meta().cut(MAX_ERROR_TEXT))?;
         map.end()
-    }
-}
-
-struct UpgradeHints<'a>(&'a ErrorReport);
-
-impl Serialize for UpgradeHints<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.upgrades().cut(MAX_ERROR_TEXT).iter().map(|(_, hint)| hint))
     }
 }
 
@@ -388,12 +397,12 @@ impl Serialize for FailureData<'_> {
         if data.is_empty() && !self.call.mirror_failure {
             return serializer.serialize_none();
         }
-        let mut map = Merged::new(serializer.serialize_map(None)?);
+        let mut map = Merged::new(serializer.serialize_map(None)?).cut(MAX_ERROR_TEXT);
         if self.call.mirror_failure {
             map.entry("success", &false)?;
             map.entry("error", &cut(self.report.message(), MAX_ERROR_TEXT))?;
         }
-        map.fields(data)?;
+        map.fields("data", data)?;
         map.end()
     }
 }

@@ -17,7 +17,7 @@
 //! `status` is computed, never set: `error` if there are errors, else `warning` if there are warnings, else `ok`. A failure
 //! has its error in `errors`, and `{}` as data. Of the error, `details` holds the remediation, the details and the values
 //! marked as `data`; what other dialects put into metadata stands there too, as `rate_limit`, `telemetry`, `upgrades`, and
-//! by its own key.
+//! by its own key. A key that is taken is written with its kind before it, as in `data_remediation`.
 //!
 //! Every success has a summary of one sentence. Where it comes from:
 //!
@@ -114,7 +114,7 @@ impl<T> Reply<T> {
     /// The relative path of the file that the tool wrote, in place of the tool's setting.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(self, path: impl ErrorPath) -> Self {
-        self.with(|meta| meta.write_to = path.to_text().map(Cow::into_owned))
+        self.with(|meta| meta.write_to = path.to_text().map(|path| relative(&path)))
     }
 }
 
@@ -409,7 +409,7 @@ impl Call {
         self
     }
 
-    /// `write_to = expr`: the relative path of the file that the tool writes.
+    /// `write_to = expr`: the relative path of the file that the tool writes. A failure has not written it.
     pub fn write_to(mut self, path: impl ErrorPath) -> Self {
         self.write_to = path.to_text().map(|path| relative(&path));
         self
@@ -419,7 +419,10 @@ impl Call {
 /// A path with forward slashes, below the folder that it starts in.
 fn relative(path: &str) -> String {
     let path = path.replace('\\', "/");
-    let path = path.split_once(":/").map_or(path.as_str(), |(_drive, path)| path);
+    let path = match path.split_once(":/") {
+        Some((drive, path)) if drive.len() == 1 => path,
+        _ => path.as_str(),
+    };
     path.trim_start_matches('/').to_owned()
 }
 
@@ -524,7 +527,7 @@ impl Dialect for Dotbot {
             data,
             warnings: &meta.warnings,
             errors: &meta.errors,
-            audit: Audit::new(call, meta.write_to.as_deref()),
+            audit: Audit::new(call, meta.write_to.as_deref().or(call.write_to.as_deref())),
             intent: meta.intent.as_ref(),
             actions: &meta.actions,
         }
@@ -606,7 +609,7 @@ impl<'a> Audit<'a> {
             source,
             host: call.host,
             correlation_id: call.request_id(),
-            write_to: write_to.or(call.write_to.as_deref()),
+            write_to,
         }
     }
 }
@@ -658,16 +661,16 @@ impl Serialize for Details<'_> {
         let Self(report) = self;
         let mut map = Merged::new(serializer.serialize_map(None)?);
         map.entry_if("remediation", report.remediation())?;
-        map.fields(report.details())?;
-        map.fields(report.data())?;
         map.entry_if("rate_limit", report.rate_limit())?;
         if !report.telemetry().is_empty() {
             map.entry("telemetry", &report.telemetry())?;
         }
-        map.fields(report.meta())?;
         if !report.upgrades().is_empty() {
             map.entry("upgrades", &report.upgrades())?;
         }
+        map.fields("detail", report.details())?;
+        map.fields("data", report.data())?;
+        map.fields("meta", report.meta())?;
         map.end()
     }
 }

@@ -20,7 +20,7 @@
 //! are more than the workshop contract asks for, on purpose: the message of an internal error is hidden, and the setting
 //! `structured_errors` puts the error into `structuredContent`, as `error_code`, `error_type`, `message`, `remediation`,
 //! `details`, `retry`, and what the error marks as `data`. What it marks as `rate_limit`, `telemetry` and `meta` stands in
-//! `_meta`.
+//! `_meta`. A key that is taken is written with its kind before it, as in `data_message`.
 //!
 //! The tool's settings are the methods of [`Call`]:
 //!
@@ -596,7 +596,7 @@ impl Serialize for FailureMeta<'_> {
         if !self.report.telemetry().is_empty() {
             map.entry("telemetry", &self.report.telemetry())?;
         }
-        map.fields(self.report.meta())?;
+        map.fields("meta", self.report.meta())?;
         map.end()
     }
 }
@@ -623,7 +623,7 @@ impl Serialize for StructuredError<'_> {
         if !report.upgrades().is_empty() {
             map.entry("upgrades", &report.upgrades())?;
         }
-        map.fields(report.data())?;
+        map.fields("data", report.data())?;
         map.end()
     }
 }

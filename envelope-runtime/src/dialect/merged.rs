@@ -1,44 +1,67 @@
-//! An object that is filled from several sources, in which the first value of a key wins.
+//! An object that is filled from several sources, in which each key stands once and nothing is lost.
+
+use std::borrow::Cow;
 
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
 use crate::Fields;
+use crate::error::cut;
 
-/// Writes entries to a map, each key once.
+/// Writes entries to a map. The first value of a key has it.
 pub(super) struct Merged<'a, M> {
     map: M,
-    written: Vec<&'a str>,
+    written: Vec<Cow<'a, str>>,
+    limit: usize,
 }
 
 impl<'a, M: SerializeMap> Merged<'a, M> {
     pub(super) fn new(map: M) -> Self {
-        Self { map, written: Vec::new() }
+        Self { map, written: Vec::new(), limit: usize::MAX }
+    }
+
+    /// Cuts keys after so many letters.
+    pub(super) fn cut(self, letters: usize) -> Self {
+        Self { limit: letters, ..self }
     }
 
     /// Keeps a key for the contract, whether it is written or not.
-    pub(super) fn reserve(&mut self, key: &'a str) {
-        self.written.push(key);
+    pub(super) fn reserve(&mut self, key: &'static str) {
+        self.written.push(key.into());
     }
 
-    pub(super) fn entry(&mut self, key: &'a str, value: &impl Serialize) -> Result<(), M::Error> {
-        if self.written.contains(&key) {
-            return Ok(());
-        }
-        self.written.push(key);
+    /// Writes a key of the contract's.
+    pub(super) fn entry(
+        &mut self,
+        key: &'static str,
+        value: &impl Serialize,
+    ) -> Result<(), M::Error> {
+        self.reserve(key);
         self.map.serialize_entry(key, value)
     }
 
     pub(super) fn entry_if(
         &mut self,
-        key: &'a str,
+        key: &'static str,
         value: Option<impl Serialize>,
     ) -> Result<(), M::Error> {
-        value.map_or(Ok(()), |value| self.entry(key, &value))
+        match value {
+            Some(value) => self.entry(key, &value),
+            None => Ok(()),
+        }
     }
 
-    pub(super) fn fields(&mut self, fields: Fields<'a>) -> Result<(), M::Error> {
-        fields.iter().try_for_each(|(key, value)| self.entry(key, &value))
+    /// Writes an author's keys. One that is taken is written with its kind before it: `data_message`.
+    pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
+        for (key, value) in fields.iter() {
+            let mut key = cut(key, self.limit);
+            while self.written.contains(&key) {
+                key = format!("{kind}_{key}").into();
+            }
+            self.map.serialize_entry(&key, &value)?;
+            self.written.push(key);
+        }
+        Ok(())
     }
 
     pub(super) fn end(self) -> Result<M::Ok, M::Error> {

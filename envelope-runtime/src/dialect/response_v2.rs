@@ -36,7 +36,7 @@ use crate::call::{CallOf, Lift, Tool};
 use crate::further;
 use crate::payload::Object;
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::{Dialect, ErrorReport, ErrorType, Fields};
+use crate::{Dialect, ErrorReport, ErrorType, Fields, Upgrades};
 
 pub use crate::rate_limit::RateLimit;
 
@@ -777,7 +777,7 @@ struct FailureData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     details: Option<Fields<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    upgrades: Option<Fields<'a>>,
+    upgrades: Option<Upgrades<'a>>,
     #[serde(flatten)]
     further: FailureFields<'a>,
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{ErrorCode, ErrorPath, ErrorReport, ErrorType, ToolError};
 use crate::RateLimit;
+use crate::code_scalpel::Tier;
 use crate::rate_limit::ErrorRateLimit;
 
 /// An error with everything that the contracts let an error carry.
@@ -182,8 +183,8 @@ impl ToolFailure {
         self.with(|report| report.with_code_for(dialect, code))
     }
 
-    /// A feature that a higher tier has: `upgrade_hints` in code-scalpel-v1.
-    pub fn upgrade(self, feature: impl Display, tier: impl Display, reason: impl Display) -> Self {
+    /// A feature that a higher tier has: one more of `upgrade_hints` in code-scalpel-v1.
+    pub fn upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         self.with(|report| report.with_upgrade(feature, tier, reason))
     }
 

@@ -13,5 +13,5 @@ pub use code::ErrorCode;
 pub use failure::ToolFailure;
 pub use path::ErrorPath;
 pub(crate) use tool_error::screaming_snake_case;
-pub use tool_error::{ErrorMessage, ErrorReport, Fields, ToolError};
+pub use tool_error::{ErrorMessage, ErrorReport, Fields, ToolError, Upgrades};
 pub(crate) use values::cut;

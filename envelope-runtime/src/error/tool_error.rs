@@ -8,10 +8,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use super::values::{Slot, Text, Values};
+use super::values::{Slot, Text, Values, cut_to};
 use super::{ErrorCode, ErrorPath, ErrorType};
-use crate::RateLimit;
+use crate::code_scalpel::{CodeScalpel, Tier};
 use crate::rate_limit::ErrorRateLimit;
+use crate::{Dialect, RateLimit};
 
 /// An error that a tool can return: it has a code, a category and, at best, a remediation.
 ///
@@ -216,34 +217,31 @@ impl ErrorReport {
         self
     }
 
-    /// The code that one dialect has for this error, in place of [`code`](Self::code): `code-scalpel-v1`, for one, has a
-    /// vocabulary of its own.
+    /// The code that one dialect has for this error, in place of [`code`](Self::code).
+    ///
+    /// `code-scalpel-v1` has a vocabulary of its own, in lower case: a word that is not in it is passed over. The codes of other
+    /// dialects are brought into `SCREAMING_SNAKE_CASE`.
     pub fn with_code_for(self, dialect: &str, code: &str) -> Self {
-        self.with_field(Slot::Codes, dialect, code)
+        if dialect == CodeScalpel::ID {
+            return self.with_field(Slot::Codes, dialect, code);
+        }
+        let code = screaming_snake_case(Cow::Owned(code.to_owned()));
+        self.with_field(Slot::Codes, dialect, code.as_ref())
     }
 
-    /// A feature that a higher tier has: `upgrade_hints` in code-scalpel-v1. In the other
-    /// dialects it stands among the error's values, as `upgrades`.
-    pub fn with_upgrade(
-        self,
-        feature: impl Display,
-        tier: impl Display,
-        reason: impl Display,
-    ) -> Self {
+    /// A feature that a higher tier has: one more entry of `upgrade_hints` in code-scalpel-v1. In the other dialects it stands
+    /// among the error's values, in a list, as `upgrades`.
+    pub fn with_upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         #[derive(Serialize)]
         struct Hint<'a> {
             feature: fmt::Arguments<'a>,
-            tier: fmt::Arguments<'a>,
+            tier: Tier,
             reason: fmt::Arguments<'a>,
         }
 
-        let key = format_args!("{feature}").to_string();
-        let hint = Hint {
-            feature: format_args!("{feature}"),
-            tier: format_args!("{tier}"),
-            reason: format_args!("{reason}"),
-        };
-        self.with_field(Slot::Upgrades, &key, &hint)
+        let hint =
+            Hint { feature: format_args!("{feature}"), tier, reason: format_args!("{reason}") };
+        self.with_field(Slot::Upgrades, "upgrade", &hint)
     }
 
     /// The file or resource that the error is about: `data.details.path` in response-v2, and null there for a `None`.
@@ -257,7 +255,8 @@ impl ErrorReport {
     }
 
     /// A value beside the code, such as `retry_after_seconds`: `data` in response-v2. There, a key that the contract
-    /// reserves (`error_code`, `error_type`, `remediation`, `details`) keeps the contract's meaning, and the value given
+    /// reserves (`error_code`, `error_type`, `remediation`, `details`,
+    /// `upgrades`) keeps the contract's meaning, and the value given
     /// for it is left out.
     pub fn with_data(self, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
         self.with_field(Slot::Data, key, value)
@@ -316,10 +315,10 @@ impl ErrorReport {
         self.summary.as_ref().map_or_else(|| self.message(), |text| self.values.text(text))
     }
 
-    /// The features that a higher tier has: to each name an object of `feature`, `tier` and `reason`.
+    /// The features that a higher tier has.
     #[must_use]
-    pub fn upgrades(&self) -> Fields<'_> {
-        self.fields(Slot::Upgrades)
+    pub fn upgrades(&self) -> Upgrades<'_> {
+        Upgrades(self.fields(Slot::Upgrades))
     }
 
     /// The message that the caller reads. Nothing of a hidden one is in it.
@@ -374,7 +373,12 @@ impl ErrorReport {
     /// The state of the rate limit.
     #[must_use]
     pub fn rate_limit(&self) -> Option<impl Serialize> {
-        self.values.fields(Slot::RateLimit).map(|(_, rate_limit)| rate_limit).next()
+        self.fields(Slot::RateLimit).iter().map(|(_, state)| state).next()
+    }
+
+    /// The state of the rate limit with its strings cut: see [`Fields::cut`].
+    pub(crate) fn rate_limit_cut(&self, letters: usize) -> Option<impl Serialize> {
+        self.fields(Slot::RateLimit).cut(letters).iter().map(|(_, state)| state).next()
     }
 
     /// The measurements taken before the failure.
@@ -409,11 +413,11 @@ impl ErrorReport {
         }
     }
 
-    /// The code in a dialect, for what outlives the report.
+    /// The code in a dialect, for what outlives the report: in the case of codes, whatever the dialect writes.
     pub(crate) fn owned_code_for(&self, dialect: &str) -> Cow<'static, str> {
         match self.code_for(dialect) {
-            Some(code) => Cow::Owned(code.to_owned()),
-            None => self.code.clone(),
+            Some(code) if dialect != CodeScalpel::ID => Cow::Owned(code.to_owned()),
+            _ => self.code.clone(),
         }
     }
 }
@@ -489,9 +493,33 @@ impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (key, value) in self.iter() {
-            map.serialize_entry(key, &value)?;
+            map.serialize_entry(&cut_to(key, self.limit), &value)?;
         }
         map.end()
+    }
+}
+
+/// The features that a higher tier has. Serializes to a list of objects, each of `feature`, `tier` and `reason`.
+#[derive(Clone, Copy, Debug)]
+pub struct Upgrades<'a>(Fields<'a>);
+
+impl Upgrades<'_> {
+    /// The same with every string cut after so many letters.
+    #[must_use]
+    pub fn cut(self, letters: usize) -> Self {
+        Self(self.0.cut(letters))
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Upgrades<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|(_, hint)| hint))
     }
 }
 

@@ -93,7 +93,10 @@ impl Values {
         key: &str,
         value: &(impl Serialize + ?Sized),
     ) -> Result<(), Defect> {
-        self.replace(slot, key);
+        // An error can have several hints for one feature.
+        if slot != Slot::Upgrades {
+            self.replace(slot, key);
+        }
         let key = self.push_text(key);
         let start = self.push_node(Node::Field { slot, key, end: 0 });
         let taken = value.serialize(&mut *self);
@@ -260,14 +263,9 @@ impl Serialize for Value<'_> {
             Node::Double(value) => serializer.serialize_f64(value),
             Node::Text(ref text) => {
                 let text = self.values.text(text);
-                match self.limit {
-                    None => serializer.serialize_str(text),
-                    Some(limit) => serializer.serialize_str(&cut(text, limit)),
-                }
+                serializer.serialize_str(&cut_to(text, self.limit))
             }
-            Node::Raw(ref text) => serde_json::from_str::<&RawValue>(self.values.text(text))
-                .map_err(ser::Error::custom)?
-                .serialize(serializer),
+            Node::Raw(ref text) => raw(self.values.text(text), self.limit, serializer),
             Node::Seq { end } => {
                 let mut seq = serializer.serialize_seq(None)?;
                 for value in self.children(end) {
@@ -278,12 +276,30 @@ impl Serialize for Value<'_> {
             Node::Map { .. } => {
                 let mut map = serializer.serialize_map(None)?;
                 for (key, value) in self.entries() {
-                    map.serialize_entry(key, &value)?;
+                    map.serialize_entry(&cut_to(key, self.limit), &value)?;
                 }
                 map.end()
             }
         }
     }
+}
+
+/// JSON text as JSON, with its strings cut if there is a limit.
+fn raw<S: Serializer>(text: &str, limit: Option<usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    let has_strings = text.contains('"');
+    if limit.is_none() || !has_strings {
+        let raw: &RawValue = serde_json::from_str(text).map_err(ser::Error::custom)?;
+        return raw.serialize(serializer);
+    }
+    let value: serde_json::Value = serde_json::from_str(text).map_err(ser::Error::custom)?;
+    let mut values = Values::default();
+    value.serialize(&mut values).map_err(ser::Error::custom)?;
+    Value { values: &values, at: 0, limit }.serialize(serializer)
+}
+
+/// The text, cut if there is a limit.
+pub(super) fn cut_to(text: &str, limit: Option<usize>) -> Cow<'_, str> {
+    limit.map_or(Cow::Borrowed(text), |limit| cut(text, limit))
 }
 
 /// At most so many letters of a text, the last of them an ellipsis where something is left out.

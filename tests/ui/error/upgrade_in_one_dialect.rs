@@ -1,0 +1,16 @@
+// The author asks for an upgrade in one dialect, and does not say to what.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(
+    code = "FEATURE_DISABLED",
+    message = "not in this tier",
+    codes("code-scalpel-v1" = "upgrade_required")
+)]
+struct Disabled;
+
+fn main() {
+    let _ = Disabled;
+}
