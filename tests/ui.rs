@@ -3,6 +3,7 @@
 //! Every file in `tests/ui` is one mistake, or several that are to be reported at once. Its first line says what the author
 //! meant, its second how many errors there are to be.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,7 +38,7 @@ fn mistakes_do_not_compile() {
 #[test]
 fn every_mistake_is_one_error() {
     let cases = cases();
-    assert!(cases.len() >= 55, "{} cases", cases.len());
+    assert!(cases.len() >= 130, "{} cases", cases.len());
     for case in cases {
         let source = fs::read_to_string(&case).unwrap();
         let mut lines = source.lines();
@@ -52,4 +53,70 @@ fn every_mistake_is_one_error() {
         assert_eq!(errors, declared, "{}", case.display());
         assert!(!stderr.contains("warning:"), "{}", case.display());
     }
+}
+
+/// What the compiler says by itself, of code that has nothing to do with a contract.
+const COMPILERS_OWN: [&str; 8] = [
+    "mismatched types",
+    "no method named",
+    "no field",
+    "cannot find",
+    "the trait bound `",
+    "`Vec<u8>` doesn't implement",
+    "`Vec<String>` doesn't implement",
+    "`{integer}` is not an iterator",
+];
+
+/// The rules that the cases show, as a table for the docs: the message of each, and its mend.
+fn rules() -> String {
+    let mut table = String::new();
+    let mut folder = String::new();
+    for case in cases() {
+        let stderr = fs::read_to_string(case.with_extension("stderr")).unwrap();
+        let subject = case.parent().and_then(Path::file_name).unwrap().to_string_lossy();
+        if subject != folder {
+            folder = subject.into_owned();
+            let _ = write!(table, "\n# {folder}\n\n| the compiler says | the mend |\n|---|---|\n");
+        }
+        for error in stderr.split("\nerror").map(|error| error.trim_start_matches("error")) {
+            let (head, rest) = error.split_once('\n').unwrap_or((error, ""));
+            let message = head.split_once(": ").map_or(head, |(_code, message)| message);
+            if COMPILERS_OWN.iter().any(|own| message.starts_with(own)) {
+                continue;
+            }
+            let (rule, mend) = split_mend(message, rest);
+            assert!(!mend.is_empty(), "{} has no mend: {message}", case.display());
+            let row = format!("| {} | {} |\n", rule.replace('|', "\\|"), mend.replace('|', "\\|"));
+            if !table.contains(&row) {
+                table.push_str(&row);
+            }
+        }
+    }
+    table.trim_start().to_owned()
+}
+
+/// The mend stands at the end of a message, or in the notes below it.
+fn split_mend<'a>(message: &'a str, notes: &str) -> (&'a str, String) {
+    let ours: Vec<_> = notes
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("= note: "))
+        .filter(|note| !note.starts_with("this error originates") && !note.starts_with("required"))
+        .filter(|note| !note.starts_with("for types from other crates"))
+        .collect();
+    if !ours.is_empty() {
+        return (message, ours.join("; "));
+    }
+    let split = message.split_once("; ").or_else(|| message.split_once(": "));
+    split.map_or((message, message.to_owned()), |(rule, mend)| (rule, mend.to_owned()))
+}
+
+/// `RULES=overwrite cargo test --test ui` writes the table anew.
+#[test]
+fn the_table_of_rules_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/rules.md");
+    let rules = rules();
+    if std::env::var_os("RULES").is_some_and(|value| value == "overwrite") {
+        fs::write(&path, &rules).unwrap();
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), rules, "RULES=overwrite writes it anew");
 }

@@ -31,7 +31,7 @@ pub(crate) fn value<T: Parse>(name: &Ident, example: &str, input: ParseStream<'_
 /// leaves is passed over, so that the next one is read as well.
 pub(crate) fn next(input: ParseStream<'_>, read: bool) -> Result<()> {
     if read && !ends(input) {
-        return Err(input.error("a comma is missing before this"));
+        return Err(input.error("a comma is missing before this; add it"));
     }
     while !ends(input) {
         input.parse::<TokenTree>()?;

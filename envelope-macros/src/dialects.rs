@@ -32,7 +32,13 @@ pub(crate) struct Dialect {
     /// Where the type that implements `Dialect` stands in the runtime.
     pub(crate) path: &'static [&'static str],
     pub(crate) settings: &'static [Setting],
+    /// The keys that data cannot be nested under.
+    pub(crate) reserved_keys: &'static [&'static str],
 }
+
+/// The keys that a failure of response-v2 has in its `data`.
+pub(crate) const RESERVED_DATA: [&str; 5] =
+    ["error_code", "error_type", "remediation", "details", "upgrades"];
 
 const MCP: &[Setting] = &[
     setting("request_id", Form::Value),
@@ -47,6 +53,7 @@ pub(crate) const DIALECTS: &[Dialect] = &[
         id: "response-v2",
         path: &["response_v2", "ResponseV2"],
         settings: &[setting("request_id", Form::Value), setting("telemetry", Form::Flag)],
+        reserved_keys: &["error_code", "error_type"],
     },
     Dialect {
         id: "dotbot-mcp-response@1",
@@ -60,9 +67,20 @@ pub(crate) const DIALECTS: &[Dialect] = &[
             setting("correlation_id", Form::Value),
             setting("write_to", Form::Value),
         ],
+        reserved_keys: &[],
     },
-    Dialect { id: "mcp-2025-11-25", path: &["mcp_2025_11_25", "Mcp"], settings: MCP },
-    Dialect { id: "mcp-2026-07-28", path: &["mcp_2026_07_28", "Mcp"], settings: MCP },
+    Dialect {
+        id: "mcp-2025-11-25",
+        path: &["mcp_2025_11_25", "Mcp"],
+        settings: MCP,
+        reserved_keys: &[],
+    },
+    Dialect {
+        id: "mcp-2026-07-28",
+        path: &["mcp_2026_07_28", "Mcp"],
+        settings: MCP,
+        reserved_keys: &[],
+    },
     Dialect {
         id: "code-scalpel-v1",
         path: &["code_scalpel", "CodeScalpel"],
@@ -74,6 +92,7 @@ pub(crate) const DIALECTS: &[Dialect] = &[
             setting("capabilities", Form::Value),
             setting("mirror_failure", Form::Flag),
         ],
+        reserved_keys: &[],
     },
 ];
 

@@ -41,7 +41,7 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> TokenStream {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("payload")) {
         let parsed = attribute.parse_nested_meta(|meta| {
             if !meta.path.is_ident("crate") {
-                return Err(meta.error("`payload` takes only `crate = path`"));
+                return Err(meta.error("`payload` takes only `crate = path`; remove this"));
             }
             let path: Path = meta.value()?.parse()?;
             runtime = quote!(#path);

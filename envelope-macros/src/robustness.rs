@@ -117,3 +117,17 @@ fn any_format_string_gives_tokens() {
         assert!(!error::expand(item).is_empty(), "{text}");
     }
 }
+
+/// A body is passed on as it is: half-typed code keeps its function, and an editor goes on completing in it.
+#[test]
+fn a_half_typed_body_keeps_its_function() {
+    for body in
+        ["let x = ;", "self.", "if x {} else", "foo(1, )", "match x { A => }", "let y: Vec<"]
+    {
+        let function = format!("fn read(&self) -> Result<(), E> {{ {body} }}");
+        let expanded = tool::expand(tokens("dialect = \"response-v2\""), tokens(&function));
+        let expanded = expanded.to_string();
+        assert!(expanded.contains("fn read"), "{expanded}");
+        assert!(!expanded.contains("compile_error"), "{expanded}");
+    }
+}

@@ -59,6 +59,7 @@
 //! | what comes out | [`Envelope`], [`Output`] |
 //! | the contracts on the wire | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | a contract of one's own | [`Dialect`], [`call`] |
+//! | what does not compile, and the mend | [`rules`] |
 //!
 //! # What is promised
 //!
@@ -97,6 +98,14 @@ mod request_id;
 
 pub mod call;
 pub mod payload;
+
+/// What is enforced when compiling: each rule as the compiler says it, with its mend.
+///
+/// The table is made from the crate's compile-fail tests, of which each is one mistake.
+///
+#[doc = include_str!("rules.md")]
+#[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
+pub mod rules {}
 
 pub use dialect::{
     Dialect, code_scalpel, dotbot, mcp, mcp_2025_11_25, mcp_2026_07_28, response_v2,

@@ -225,7 +225,7 @@ fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> 
     let mut codes = Vec::new();
     while !content.is_empty() {
         let dialect: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
-        content.parse::<Token![=]>().map_err(|error| malformed(error.span()))?;
+        content.parse::<Token![=]>().map_err(|_| malformed(dialect.span()))?;
         let code: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
         codes.push((dialect, code));
         crate::args::next(&content, true)?;
@@ -259,6 +259,7 @@ fn each_argument(
             let message =
                 "`#[tool_error]` takes arguments: `#[tool_error(code = \"SPEC_NOT_FOUND\")]`";
             errors.push(Error::new_spanned(attribute, message));
+            all_read = false;
             continue;
         };
         let read = |input: ParseStream<'_>| {

@@ -36,7 +36,12 @@ impl Template {
 impl ToTokens for Template {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let text = &self.text;
-        let arguments = self.arguments.iter().map(|argument| &argument.binding);
+        // The compiler blames the argument that cannot be formatted: it stands in the text.
+        let arguments = self.arguments.iter().map(|argument| {
+            let mut binding = argument.binding.clone();
+            binding.set_span(binding.span().located_at(text.span()));
+            binding
+        });
         tokens.extend(quote!(::std::format_args!(#text #(, #arguments)*)));
     }
 }

@@ -5,12 +5,9 @@ use syn::{Error, LitStr};
 use super::ast::{Input, Variant};
 use super::attr::Slot;
 use crate::codes::{self, ERROR_TYPES};
-use crate::dialects::{self, TIERS};
+use crate::dialects::{self, RESERVED_DATA, TIERS};
 use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed, nearest};
-
-/// Keys that a failure's `data` has already.
-const RESERVED_DATA: [&str; 5] = ["error_code", "error_type", "remediation", "details", "upgrades"];
 
 /// Keys that the contract gives a meaning in `meta`.
 const RESERVED_META: [&str; 11] = [
@@ -130,7 +127,7 @@ fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
     }
     if variant.fields.len() != 1 {
         let message = format!(
-            "`transparent` passes on the error in the only field, and `{}` has {} fields",
+            "`transparent` passes on the error in the only field, and `{}` has {} fields; leave it that one, or give it a code of its own",
             variant.ident,
             variant.fields.len()
         );

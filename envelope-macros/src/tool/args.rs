@@ -66,11 +66,15 @@ impl Args {
                     return Err(Error::new(id.span(), message));
                 }
                 let name = input.call(Ident::parse_any)?;
-                if seen.contains(&name.to_string()) {
+                let twice = seen.contains(&name.to_string());
+                if twice {
                     let message = format!("`{name}` is given twice; remove one of them");
                     errors.push(Error::new(name.span(), message));
                 }
                 seen.push(name.to_string());
+                // Of two, the first holds, so that what calls the tool still compiles.
+                let mut ignored = Self::default();
+                let args = if twice { &mut ignored } else { &mut args };
                 let read = errors.take(args.argument(name, input)).is_some();
                 crate::args::next(input, read)?;
             }
@@ -118,6 +122,16 @@ impl Args {
         for setting in &self.settings {
             errors.take(setting.check(dialect));
         }
+        for key in &self.keys {
+            let name = key.value();
+            if dialect.reserved_keys.contains(&name.as_str()) {
+                let message = format!(
+                    "`{name}` is what {} tells failures by; name the data otherwise",
+                    dialect.id
+                );
+                errors.push(Error::new(key.span(), message));
+            }
+        }
         for required in dialect.settings.iter().filter(|setting| setting.required) {
             if !self.settings.iter().any(|setting| setting.name == required.name) {
                 let name = required.name;
@@ -159,7 +173,9 @@ impl Setting {
             (Form::Format, _) => wrong(format!(
                 "`{name}` takes a format string over `data`: `{name}(\"{{}} found\", data.len())`"
             )),
-            (_, _) => wrong(format!("`{name}` takes a value: `{name} = …`")),
+            (Form::Version, _) => wrong(format!("`{name}` takes a value: `{name} = \"1.0.0\"`")),
+            (Form::Tier, _) => wrong(format!("`{name}` takes a value: `{name} = \"pro\"`")),
+            (Form::Value, _) => wrong(format!("`{name}` takes a value: `{name} = …`")),
         }
     }
 }

@@ -5,8 +5,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, PathArguments, PathSegment, Result, ReturnType, Signature,
-    Token, Type, TypeParamBound, Visibility, parse_quote,
+    Attribute, Error, GenericArgument, LitStr, PathArguments, PathSegment, Result, ReturnType,
+    Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
 };
 
 use crate::errors::Errors;
@@ -218,6 +218,8 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
         "impl" => "an `impl`",
         "trait" => "a trait",
         "mod" => "a module",
+        "const" if is_constant(&fork) => "a constant",
+        "unsafe" | "extern" if is_extern_block(input) => "an `extern` block",
         "use" | "static" | "type" | "macro_rules" | "let" => "this item",
         _ if input.is_empty() => "nothing",
         _ => return input.parse(),
@@ -225,6 +227,21 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
     Err(input.error(format!(
         "a tool is a function, not {item}; put `#[envelope_tool]` on each function that is to be one"
     )))
+}
+
+/// Whether `const` is followed by a name, and not by `fn`.
+fn is_constant(after_const: ParseStream<'_>) -> bool {
+    let next = after_const.fork().call(Ident::parse_any).map(|word| word.to_string());
+    next.is_ok_and(|word| !["fn", "async", "unsafe", "extern"].contains(&word.as_str()))
+}
+
+/// Whether this is `extern "C" { … }`.
+fn is_extern_block(input: ParseStream<'_>) -> bool {
+    let fork = input.fork();
+    let _ = fork.parse::<Option<Token![unsafe]>>();
+    let is_extern = fork.parse::<Token![extern]>().is_ok();
+    let _ = fork.parse::<Option<LitStr>>();
+    is_extern && fork.peek(token::Brace)
 }
 
 /// The braces after a signature. A fragment of a macro by example comes in a group without delimiters.

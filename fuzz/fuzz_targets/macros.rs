@@ -1,0 +1,42 @@
+//! The macros never panic: whatever tokens they are given, they give tokens.
+//!
+//! ```console
+//! $ cargo +nightly fuzz run macros
+//! ```
+
+#![no_main]
+#![allow(dead_code, reason = "the entry points of the macro crate are not here")]
+
+#[path = "../../envelope-macros/src/args.rs"]
+mod args;
+#[path = "../../envelope-macros/src/codes.rs"]
+mod codes;
+#[path = "../../envelope-macros/src/dialects.rs"]
+mod dialects;
+#[path = "../../envelope-macros/src/error/mod.rs"]
+mod error;
+#[path = "../../envelope-macros/src/errors.rs"]
+mod errors;
+#[path = "../../envelope-macros/src/payload.rs"]
+mod payload;
+#[path = "../../envelope-macros/src/spans.rs"]
+mod spans;
+#[path = "../../envelope-macros/src/suggest.rs"]
+mod suggest;
+#[path = "../../envelope-macros/src/tool/mod.rs"]
+mod tool;
+
+use libfuzzer_sys::fuzz_target;
+use proc_macro2::TokenStream;
+
+// A text in two lines: the arguments of the attribute, and the item.
+fuzz_target!(|text: &str| {
+    let (arguments, item) = text.split_once('\n').unwrap_or(("", text));
+    let (Ok(arguments), Ok(item)) = (arguments.parse::<TokenStream>(), item.parse::<TokenStream>())
+    else {
+        return;
+    };
+    assert!(!tool::expand(arguments, item.clone()).is_empty());
+    assert!(!error::expand(item.clone()).is_empty());
+    assert!(!payload::expand(item).is_empty());
+});

@@ -1,0 +1,13 @@
+// The author wants the data nested, and does not say under what.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", data)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

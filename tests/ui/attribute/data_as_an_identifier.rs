@@ -1,0 +1,13 @@
+// The author writes the key without quotes.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", data = tasks)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

@@ -1,0 +1,13 @@
+// The author gives the dialect like a call.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect("response-v2"))]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

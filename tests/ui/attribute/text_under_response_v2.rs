@@ -1,0 +1,13 @@
+// The author gives a text to a contract that has none.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", text("Pong."))]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

@@ -1,0 +1,21 @@
+// The author has serde write another type, which is no object.
+// errors: 1
+
+use envelope_runtime::Payload;
+
+#[derive(serde::Serialize, Payload)]
+#[serde(into = "String")]
+#[derive(Clone)]
+struct Name {
+    name: String,
+}
+
+impl From<Name> for String {
+    fn from(name: Name) -> Self {
+        name.name
+    }
+}
+
+fn main() {
+    let _ = Name { name: String::new() };
+}

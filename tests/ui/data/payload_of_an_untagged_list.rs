@@ -1,0 +1,15 @@
+// The author has variants of which one is a list.
+// errors: 1
+
+use envelope_runtime::Payload;
+
+#[derive(serde::Serialize, Payload)]
+#[serde(untagged)]
+enum Answer {
+    One { id: u8 },
+    Many(Vec<u8>),
+}
+
+fn main() {
+    let _ = (Answer::One { id: 1 }, Answer::Many(vec![]));
+}

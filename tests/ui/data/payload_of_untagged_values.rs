@@ -1,0 +1,15 @@
+// The author has variants of which one is no object.
+// errors: 1
+
+use envelope_runtime::Payload;
+
+#[derive(serde::Serialize, Payload)]
+#[serde(untagged)]
+enum Answer {
+    Found { id: u8 },
+    Nothing,
+}
+
+fn main() {
+    let _ = (Answer::Found { id: 1 }, Answer::Nothing);
+}

@@ -1,0 +1,13 @@
+// The author returns a list with metadata.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool, response_v2::Reply};
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() -> Result<Reply<Vec<u8>>, ToolFailure> {
+    Ok(Reply::new(vec![]))
+}
+
+fn main() {
+    println!("{}", ping());
+}

@@ -1,0 +1,13 @@
+// The author nests the data under the key that failures are told by.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", data = "error_code")]
+fn ping() -> Result<u8, ToolFailure> {
+    Ok(1)
+}
+
+fn main() {
+    println!("{}", ping());
+}

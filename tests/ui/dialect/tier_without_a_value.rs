@@ -1,0 +1,13 @@
+// The author left the tier for later.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "code-scalpel-v1", tier)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

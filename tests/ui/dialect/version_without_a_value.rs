@@ -1,0 +1,13 @@
+// The author left the version for later.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", version, summary("Pong."))]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}

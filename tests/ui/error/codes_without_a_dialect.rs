@@ -1,0 +1,12 @@
+// The author gives a code for one dialect, and does not say which.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no", codes("not_found"))]
+struct Failed;
+
+fn main() {
+    let _ = Failed;
+}

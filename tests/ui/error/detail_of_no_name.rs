@@ -1,0 +1,12 @@
+// The author marks a field that has no name of its own.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no")]
+struct Failed(#[tool_error(detail)] u8);
+
+fn main() {
+    let _ = Failed(1).0;
+}

@@ -1,0 +1,12 @@
+// The author turns a flag on.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "INTERNAL_ERROR", message = "no", expose = true)]
+struct Failed;
+
+fn main() {
+    let _ = Failed;
+}

@@ -1,0 +1,14 @@
+// The author forgot to close a brace.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no {id")]
+struct Failed {
+    id: u8,
+}
+
+fn main() {
+    let _ = Failed { id: 1 }.id;
+}

@@ -1,0 +1,14 @@
+// The author interpolates a field that cannot be shown.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no {ids}")]
+struct Failed {
+    ids: Vec<u8>,
+}
+
+fn main() {
+    let _ = Failed { ids: vec![] };
+}

@@ -1,0 +1,11 @@
+// The author has a tool that cannot fail.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+enum Never {}
+
+fn main() {
+    let _: Option<Never> = None;
+}

@@ -1,0 +1,15 @@
+// The author gives all variants one code.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND")]
+enum SpecError {
+    #[tool_error(code = "NOT_FOUND", message = "not found")]
+    NotFound,
+}
+
+fn main() {
+    let _ = SpecError::NotFound;
+}

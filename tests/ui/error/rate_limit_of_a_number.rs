@@ -1,0 +1,15 @@
+// The author marks a number as the state of the rate limit.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "RATE_LIMIT_EXCEEDED", message = "no")]
+struct Failed {
+    #[tool_error(rate_limit)]
+    limit: u32,
+}
+
+fn main() {
+    let _ = Failed { limit: 1 };
+}

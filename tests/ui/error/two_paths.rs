@@ -1,0 +1,17 @@
+// The author has two paths.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no")]
+struct Failed {
+    #[tool_error(path)]
+    from: String,
+    #[tool_error(path)]
+    to: String,
+}
+
+fn main() {
+    let _ = Failed { from: String::new(), to: String::new() };
+}

@@ -1,0 +1,15 @@
+// The author returns a future whose type has another name.
+// errors: 1
+
+use std::future::{Ready, ready};
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() -> Ready<Result<(), ToolFailure>> {
+    ready(Ok(()))
+}
+
+fn main() {
+    let _ = ping();
+}

@@ -1,0 +1,13 @@
+// The author forgot to say how it ends.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() -> Result<(), ToolFailure> {
+    let _ = 1;
+}
+
+fn main() {
+    println!("{}", ping());
+}

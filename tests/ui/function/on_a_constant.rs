@@ -1,0 +1,11 @@
+// The author meant the function in the constant.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+const PING: fn() = || {};
+
+fn main() {
+    PING();
+}

@@ -1,0 +1,9 @@
+// The author meant every method of the trait.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+trait Tools {}
+
+fn main() {}

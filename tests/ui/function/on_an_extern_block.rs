@@ -1,0 +1,13 @@
+// The author meant the functions of another language.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+unsafe extern "C" {
+    safe fn abs(number: i32) -> i32;
+}
+
+fn main() {
+    let _ = abs(-1);
+}
