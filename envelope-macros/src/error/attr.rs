@@ -1,6 +1,6 @@
 //! `#[tool_error(…)]` on a type, a variant and a field.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, LitStr, Meta, Path, Result, Token, parenthesized, token};
@@ -198,19 +198,24 @@ fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<Upgrade> {
             "tier" => &mut tier,
             "reason" => &mut reason,
             _ => {
-                return Err(Error::new(
-                    part.span(),
-                    format!("`{part}` is not a part of an upgrade: `{EXAMPLE}`"),
-                ));
+                let message = format!("`{part}` is not a part of an upgrade: `{EXAMPLE}`");
+                return drained(&content, Error::new(part.span(), message));
             }
         };
-        set(place, &part, text(&part, EXAMPLE, &content)?)?;
+        let value = text(&part, EXAMPLE, &content).or_else(|error| drained(&content, error))?;
+        set(place, &part, value).or_else(|error| drained(&content, error))?;
         crate::args::next(&content, true)?;
     }
     match (feature, tier, reason) {
         (Some(feature), Some(tier), Some(reason)) => Ok(Upgrade { feature, tier, reason }),
         _ => Err(incomplete()),
     }
+}
+
+/// The error alone: what is left unread between parentheses would be another one.
+fn drained<T>(content: ParseStream<'_>, error: Error) -> Result<T> {
+    content.parse::<TokenStream>()?;
+    Err(error)
 }
 
 fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> {
@@ -224,9 +229,13 @@ fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> 
     parenthesized!(content in input);
     let mut codes = Vec::new();
     while !content.is_empty() {
-        let dialect: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
-        content.parse::<Token![=]>().map_err(|_| malformed(dialect.span()))?;
-        let code: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
+        let pair = |content: ParseStream<'_>| {
+            let dialect: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
+            content.parse::<Token![=]>().map_err(|_| malformed(dialect.span()))?;
+            let code: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
+            Ok((dialect, code))
+        };
+        let (dialect, code) = pair(&content).or_else(|error| drained(&content, error))?;
         codes.push((dialect, code));
         crate::args::next(&content, true)?;
     }

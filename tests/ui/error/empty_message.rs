@@ -1,0 +1,12 @@
+// The author left the message for later.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "")]
+struct Failed;
+
+fn main() {
+    let _ = Failed;
+}

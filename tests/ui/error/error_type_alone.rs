@@ -1,0 +1,12 @@
+// The author gives the category, and no code.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(error_type = "conflict", message = "no")]
+struct Failed;
+
+fn main() {
+    let _ = Failed;
+}

@@ -1,0 +1,14 @@
+// The author takes the precision from the next argument, as in `format!`.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "{ratio:.*}")]
+struct Failed {
+    ratio: f64,
+}
+
+fn main() {
+    let _ = Failed { ratio: 1.0 }.ratio;
+}

@@ -1,0 +1,12 @@
+// The author passes on an error that is not there.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(transparent)]
+struct Failed;
+
+fn main() {
+    let _ = Failed;
+}

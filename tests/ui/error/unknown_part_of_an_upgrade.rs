@@ -1,0 +1,16 @@
+// The author misspelt a part of an upgrade.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(
+    code = "UPGRADE_REQUIRED",
+    message = "no",
+    upgrade(features = "taint", tier = "pro", reason = "why")
+)]
+struct Failed;
+
+fn main() {
+    let _ = Failed;
+}

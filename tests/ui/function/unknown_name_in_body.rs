@@ -1,0 +1,14 @@
+// The author misspelt a name: the error is in the body, and the tool is one all the same.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() -> Result<(), ToolFailure> {
+    helqer();
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}
