@@ -240,11 +240,6 @@ impl<T, E> Outcome for Result<T, E> {
     }
 }
 
-#[diagnostic::on_unimplemented(
-    message = "a tool returns `Result<data, error>`, not `{Self}`",
-    label = "not a `Result`",
-    note = "a setting that reads `data` needs one, too"
-)]
 /// An outcome that a setting can look into before the call ends, such as `summary("{} found", data.len())`.
 pub trait Peek {
     /// What the body gave for a success.
@@ -270,6 +265,23 @@ pub fn begin<D: Dialect>(tool: &'static Tool) -> D::Call {
 /// Where data stands for which the tool names no key: as it is, if it is what the dialect allows.
 pub fn root<C: CallOf>(_call: &C) -> <C::Dialect as Dialect>::Root {
     <C::Dialect as Dialect>::ROOT
+}
+
+/// The outcome as a `Result`, for a setting that looks into it.
+#[allow(clippy::missing_errors_doc, reason = "an error is what the tool's body gave")]
+pub fn open<R, T, E>(outcome: R) -> Result<T, E>
+where
+    R: Outcome<Data = T, Error = E>,
+{
+    outcome.into_result()
+}
+
+/// The same under `catch_panic`.
+pub fn open_caught<R, T, E>(outcome: Caught<R>) -> Caught<Result<T, E>>
+where
+    R: Outcome<Data = T, Error = E>,
+{
+    Caught { outcome: outcome.outcome.map(R::into_result), later: outcome.later }
 }
 
 /// Stands for the error type of a tool, so that the compiler can point at it.

@@ -220,6 +220,13 @@ impl<'a> Expansion<'a> {
                 }),
                 _ => None,
             });
+        let settings: Vec<_> = settings.collect();
+        // What a setting looks into is a `Result` first, so that one that is none is told once.
+        let opened = (!settings.is_empty()).then(|| {
+            let open = self.entry("open", "open_caught");
+            let opened = over(&self.function.outcome, quote!(#outcome));
+            quote!(let #outcome = #runtime::call::#open(#opened);)
+        });
         let keys = &self.args.keys;
         let (data, error) = self.function.data_and_error();
         let place = if keys.is_empty() {
@@ -239,7 +246,7 @@ impl<'a> Expansion<'a> {
             finish = over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
-        quote!(#(#settings)* #finish #arguments)
+        quote!(#opened #(#settings)* #finish #arguments)
     }
 
     /// The function of the runtime that does it, or the one that catches panics as well.

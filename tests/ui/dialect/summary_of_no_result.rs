@@ -1,0 +1,13 @@
+// The author forgot the error, and sums up the data.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Found {}.", data.len()))]
+fn list() -> Option<Vec<u8>> {
+    None
+}
+
+fn main() {
+    println!("{}", list());
+}
