@@ -374,11 +374,7 @@ impl Serialize for ErrorDetails<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(report) = self;
         let mut map = Merged::new(serializer.serialize_map(None)?).cut(MAX_ERROR_TEXT);
-        map.entry_if("remediation", report.remediation().map(|text| cut(text, MAX_ERROR_TEXT)))?;
-        map.entry_if("rate_limit", report.rate_limit_cut(MAX_ERROR_TEXT))?;
-        if !report.telemetry().is_empty() {
-            map.entry("telemetry", &report.telemetry().cut(MAX_ERROR_TEXT))?;
-        }
+        map.beside_details(report)?;
         map.fields("detail", report.details_with_path().cut(MAX_ERROR_TEXT))?;
         map.fields("meta", report.meta().cut(MAX_ERROR_TEXT))?;
         map.end()

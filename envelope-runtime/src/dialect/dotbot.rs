@@ -660,11 +660,7 @@ impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(report) = self;
         let mut map = Merged::new(serializer.serialize_map(None)?);
-        map.entry_if("remediation", report.remediation())?;
-        map.entry_if("rate_limit", report.rate_limit())?;
-        if !report.telemetry().is_empty() {
-            map.entry("telemetry", &report.telemetry())?;
-        }
+        map.beside_details(report)?;
         if !report.upgrades().is_empty() {
             map.entry("upgrades", &report.upgrades())?;
         }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
-use crate::Fields;
 use crate::error::cut;
+use crate::{ErrorReport, Fields};
 
 /// Writes entries to a map. The first value of a key has it.
 pub(super) struct Merged<'a, M> {
@@ -20,7 +20,7 @@ impl<'a, M: SerializeMap> Merged<'a, M> {
         Self { map, written: Vec::new(), limit: usize::MAX }
     }
 
-    /// Cuts keys after so many letters.
+    /// Cuts keys, and what stands beside the details, after so many letters.
     pub(super) fn cut(self, letters: usize) -> Self {
         Self { limit: letters, ..self }
     }
@@ -49,6 +49,17 @@ impl<'a, M: SerializeMap> Merged<'a, M> {
             Some(value) => self.entry(key, &value),
             None => Ok(()),
         }
+    }
+
+    /// Writes what of an error stands beside its details where a contract has no other place for it.
+    pub(super) fn beside_details(&mut self, report: &ErrorReport) -> Result<(), M::Error> {
+        let letters = self.limit;
+        self.entry_if("remediation", report.remediation().map(|text| cut(text, letters)))?;
+        self.entry_if("rate_limit", report.rate_limit_cut(letters))?;
+        if !report.telemetry().is_empty() {
+            self.entry("telemetry", &report.telemetry().cut(letters))?;
+        }
+        Ok(())
     }
 
     /// Writes an author's keys. One that is taken is written with its kind before it: `data_message`.
