@@ -226,6 +226,13 @@ fn standard_warning_codes() {
 }
 
 #[test]
+fn warning_codes_are_in_the_case_of_codes() {
+    let code = |code: &str| Warning::custom(code, Severity::Info, "m").code;
+    assert_eq!(code("index-stale"), Some(WarningCode::Custom("INDEX_STALE".to_owned())));
+    assert_eq!(code("staleCache"), Some(WarningCode::StaleCache));
+}
+
+#[test]
 fn a_warning_detail_is_mirrored_once() {
     let warning = || Warning::new(WarningCode::StaleCache, "old");
     for mirrored in [

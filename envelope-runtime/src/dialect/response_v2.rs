@@ -33,6 +33,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use crate::call::{CallOf, Lift, Tool};
+use crate::error::screaming_snake_case;
 use crate::further;
 use crate::payload::Object;
 use crate::request_id::{IntoRequestId, RequestId};
@@ -488,9 +489,11 @@ impl Warning {
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
 
-    /// A warning with a code of one's own, in `SCREAMING_SNAKE_CASE`. The name of a standard code is that code.
+    /// A warning with a code of one's own, in `SCREAMING_SNAKE_CASE`: one in another case is brought into it. The name of a
+    /// standard code is that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
-        let code = Value::String(code.into());
+        let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
+        let code = Value::String(code);
         let code = WarningCode::deserialize(&code).ok();
         Self { code, severity: Some(severity), ..Self::uncoded(message) }
     }
