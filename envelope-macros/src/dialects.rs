@@ -1,4 +1,7 @@
-//! The dialects of the runtime, as far as the attribute has to know them.
+//! The dialects of the runtime, as far as the macros have to know them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
 
 /// How a setting is written in the attribute.
 #[derive(Clone, Copy, PartialEq)]
@@ -45,6 +48,37 @@ const MCP: &[Setting] = &[
     setting("text", Form::Format),
     setting("pretty", Form::Flag),
     setting("structured_errors", Form::Flag),
+];
+
+/// The keys that response-v2 gives a meaning in `meta`.
+pub(crate) const RESERVED_META: [&str; 11] = [
+    "version",
+    "request_id",
+    "warnings",
+    "warning_details",
+    "pagination",
+    "rate_limit",
+    "telemetry",
+    "content_fidelity",
+    "content_fidelity_schema_version",
+    "dropped_content_ids",
+    "content_archive_hashes",
+];
+
+/// The words that an error code of code-scalpel-v1 can be.
+pub(crate) const SCALPEL_CODES: [&str; 12] = [
+    "invalid_argument",
+    "invalid_path",
+    "forbidden",
+    "not_found",
+    "timeout",
+    "too_large",
+    "resource_exhausted",
+    "not_implemented",
+    "upgrade_required",
+    "dependency_unavailable",
+    "correction_needed",
+    "internal_error",
 ];
 
 /// One row for each dialect of the runtime.
@@ -113,6 +147,17 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
 pub(crate) fn with_setting(name: &str) -> impl Iterator<Item = &'static str> {
     let has = move |dialect: &&Dialect| dialect.settings.iter().any(|setting| setting.name == name);
     DIALECTS.iter().filter(has).map(|dialect| dialect.id)
+}
+
+/// One of the lists above as an array, for the runtime.
+pub(crate) fn list(name: &str) -> TokenStream {
+    let words: &[&str] = match name {
+        "reserved_data" => &RESERVED_DATA,
+        "reserved_meta" => &RESERVED_META,
+        "scalpel_codes" => &SCALPEL_CODES,
+        _ => &[],
+    };
+    quote!([#(#words),*])
 }
 
 /// Whether this is `major.minor.patch`, with a prerelease and a build part or without.

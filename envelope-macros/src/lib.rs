@@ -198,6 +198,13 @@ pub fn derive_payload(item: TokenStream) -> TokenStream {
     payload::expand(item.into()).into()
 }
 
+/// A list of words that a contract reserves or prescribes, for the runtime: it stands here, where the derive reads it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __list(name: TokenStream) -> TokenStream {
+    dialects::list(&name.to_string()).into()
+}
+
 /// The enum of the standard codes, for the runtime: the table stands here, where the derive reads it.
 #[doc(hidden)]
 #[proc_macro]

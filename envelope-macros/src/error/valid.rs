@@ -5,24 +5,9 @@ use syn::{Error, LitStr};
 use super::ast::{Input, Variant};
 use super::attr::Slot;
 use crate::codes::{self, ERROR_TYPES};
-use crate::dialects::{self, RESERVED_DATA, TIERS};
+use crate::dialects::{self, RESERVED_DATA, RESERVED_META, SCALPEL_CODES, TIERS};
 use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed, nearest};
-
-/// Keys that the contract gives a meaning in `meta`.
-const RESERVED_META: [&str; 11] = [
-    "version",
-    "request_id",
-    "warnings",
-    "warning_details",
-    "pagination",
-    "rate_limit",
-    "telemetry",
-    "content_fidelity",
-    "content_fidelity_schema_version",
-    "dropped_content_ids",
-    "content_archive_hashes",
-];
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
@@ -35,22 +20,6 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
         check_marks(variant, errors);
     }
 }
-
-/// The vocabulary of code-scalpel-v1.
-const SCALPEL_CODES: [&str; 12] = [
-    "invalid_argument",
-    "invalid_path",
-    "forbidden",
-    "not_found",
-    "timeout",
-    "too_large",
-    "resource_exhausted",
-    "not_implemented",
-    "upgrade_required",
-    "dependency_unavailable",
-    "correction_needed",
-    "internal_error",
-];
 
 /// `UPGRADE_REQUIRED` says to what, and a code for one dialect is one that the dialect has.
 fn check_upgrade_and_codes(variant: &Variant<'_>, errors: &mut Errors) {

@@ -291,20 +291,7 @@ impl Dialect for CodeScalpel {
 }
 
 /// The words that an error code can be.
-const VOCABULARY: [&str; 12] = [
-    "invalid_argument",
-    "invalid_path",
-    "forbidden",
-    "not_found",
-    "timeout",
-    "too_large",
-    "resource_exhausted",
-    "not_implemented",
-    "upgrade_required",
-    "dependency_unavailable",
-    "correction_needed",
-    "internal_error",
-];
+const VOCABULARY: [&str; 12] = envelope_macros::__list!(scalpel_codes);
 
 /// The code in the contract's vocabulary.
 fn error_code(report: &ErrorReport) -> &str {

@@ -186,7 +186,18 @@ impl Issue {
     }
 }
 
-/// What to do next.
+/// What to do next: `intent`.
+///
+/// ```
+/// use envelope_runtime::dotbot::Intent;
+///
+/// let intent = Intent::new("solution.structure", "The roadmap is loaded").parameter("depth", 2);
+/// assert_eq!(
+///     serde_json::to_string(&intent)?,
+///     r#"{"recommended_next":"solution.structure","reason":"The roadmap is loaded","parameters":{"depth":2}}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[must_use]
@@ -217,7 +228,21 @@ impl Intent {
     }
 }
 
-/// Something that can be done next.
+/// Something that can be done next: an entry of `actions`.
+///
+/// ```
+/// use envelope_runtime::dotbot::Action;
+///
+/// let action = Action::suggestion("view", "View the structure", "It has changed", "solution.structure");
+/// assert_eq!(
+///     serde_json::to_string(&action)?,
+///     concat!(
+///         r#"{"id":"view","type":"suggestion","label":"View the structure","reason":"It has changed","#,
+///         r#""tool":"solution.structure","parameters":{}}"#,
+///     )
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[must_use]

@@ -204,19 +204,7 @@ pub struct Meta {
 
 impl Meta {
     /// The keys of `meta` that the contract gives a meaning.
-    const RESERVED: [&'static str; 11] = [
-        "version",
-        "request_id",
-        "warnings",
-        "warning_details",
-        "pagination",
-        "rate_limit",
-        "telemetry",
-        "content_fidelity",
-        "content_fidelity_schema_version",
-        "dropped_content_ids",
-        "content_archive_hashes",
-    ];
+    const RESERVED: [&'static str; 11] = envelope_macros::__list!(reserved_meta);
 
     /// The keys that are not the contract's.
     #[must_use]
@@ -786,8 +774,7 @@ struct FailureData<'a> {
 }
 
 impl FailureData<'_> {
-    const RESERVED: [&'static str; 5] =
-        ["error_code", "error_type", "remediation", "details", "upgrades"];
+    const RESERVED: [&'static str; 5] = envelope_macros::__list!(reserved_data);
 }
 
 #[derive(Serialize)]

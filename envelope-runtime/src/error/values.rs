@@ -150,7 +150,8 @@ impl Values {
     /// The index after the value at `at`.
     fn after(&self, at: usize) -> usize {
         match *self.node(at) {
-            Node::Seq { end } | Node::Map { end } | Node::Field { end, .. } => end,
+            // A `Serialize` that passes over an error of its element leaves one without an end.
+            Node::Seq { end } | Node::Map { end } | Node::Field { end, .. } => end.max(at + 1),
             _ => at + 1,
         }
     }
@@ -665,6 +666,30 @@ mod tests {
             values.fields(Slot::Details).map(|(key, _)| key).collect::<Vec<_>>(),
             ["a", "c"]
         );
+    }
+
+    /// Whatever it is worth then, the walk over it ends.
+    #[test]
+    fn an_error_that_is_passed_over_does_no_harm() {
+        struct Careless;
+
+        impl Serialize for Careless {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut seq = serializer.serialize_seq(None)?;
+                let _ = seq.serialize_element(&BTreeMap::from([([1], 2)]));
+                seq.serialize_element(&3)?;
+                seq.end()
+            }
+        }
+
+        let mut values = Values::default();
+        values.push_field(Slot::Details, "careless", &Careless).unwrap();
+        values.push_field(Slot::Details, "after", &4).unwrap();
+        let after = values.fields(Slot::Details).last().unwrap();
+        assert_eq!((after.0, serde_json::to_string(&after.1).unwrap()), ("after", "4".to_owned()));
+        for (_, value) in values.fields(Slot::Details) {
+            serde_json::to_string(&value).unwrap();
+        }
     }
 
     #[test]
