@@ -1,14 +1,14 @@
-//! What is hidden from the caller goes to `tracing`.
+//! Each call is one event in the log, and what is hidden from the caller goes with it.
 
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool};
+use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool};
 use serde::{Serialize, Serializer};
 use tracing_subscriber::filter::LevelFilter;
 
-/// What is logged at this level or above while `call` runs.
-fn logged(level: LevelFilter, call: impl FnOnce()) -> String {
+/// What is logged while `call` runs.
+fn logged(call: impl FnOnce()) -> String {
     #[derive(Clone, Default)]
     struct Buffer(Arc<Mutex<Vec<u8>>>);
 
@@ -26,7 +26,7 @@ fn logged(level: LevelFilter, call: impl FnOnce()) -> String {
     let buffer = Buffer::default();
     let writer = buffer.clone();
     let subscriber = tracing_subscriber::fmt()
-        .with_max_level(level)
+        .with_max_level(LevelFilter::TRACE)
         .without_time()
         .with_ansi(false)
         .with_writer(move || writer.clone())
@@ -38,6 +38,10 @@ fn logged(level: LevelFilter, call: impl FnOnce()) -> String {
     let logged = buffer.0.lock().unwrap();
     String::from_utf8(logged.clone()).unwrap()
 }
+
+#[derive(Debug, thiserror::Error)]
+#[error("cannot open the table")]
+struct Unopened(#[source] io::Error);
 
 #[derive(Debug, thiserror::Error, ToolError)]
 enum StoreError {
@@ -51,11 +55,22 @@ enum StoreError {
 
     #[error("internal words")]
     #[tool_error(code = "INTERNAL_ERROR", message = "words for the caller")]
-    Given(#[source] io::Error),
+    Given(#[source] Unopened),
 
-    #[error("taken")]
+    #[error("boxed")]
+    #[tool_error(code = "UNAVAILABLE")]
+    Boxed(#[source] Box<dyn std::error::Error + Send + Sync>),
+
+    #[error("perhaps")]
     #[tool_error(code = "CONFLICT")]
-    Taken,
+    Perhaps {
+        #[source]
+        cause: Option<Unopened>,
+    },
+
+    #[error("taken by {0}")]
+    #[tool_error(code = "CONFLICT")]
+    Taken(#[tool_error(detail = "owner")] &'static str),
 }
 
 #[envelope_tool(dialect = "response-v2")]
@@ -63,47 +78,169 @@ fn store(error: StoreError) -> Result<(), StoreError> {
     Err(error)
 }
 
-#[test]
-fn a_hidden_message_is_an_error_in_the_log() {
-    let log = logged(LevelFilter::ERROR, || {
-        let _ = RequestId::new("req_1").scope(|| store(StoreError::Broken));
-    });
-    assert!(log.starts_with("ERROR"), "{log}");
-    for part in [
-        "no connection to postgres",
-        r#"tool="store""#,
-        r#"dialect="response-v2""#,
-        r#"code="INTERNAL_ERROR""#,
-        r#"error_type="internal""#,
-        r#"request_id="req_1""#,
-    ] {
+fn unopened() -> Unopened {
+    Unopened(io::Error::other("disk on fire"))
+}
+
+/// The one event of a call, after a check that it is one and that it is of this level.
+#[track_caller]
+fn event(level: &str, call: impl FnOnce()) -> String {
+    let log = logged(call);
+    assert_eq!(log.lines().count(), 1, "{log}");
+    assert_eq!(log.split_whitespace().next(), Some(level), "{log}");
+    assert!(log.contains(" envelope_runtime: tool call tool="), "{log}");
+    assert!(log.contains(" duration_ms="), "{log}");
+    log
+}
+
+#[track_caller]
+fn has(log: &str, parts: &[&str]) {
+    for part in parts {
         assert!(log.contains(part), "{part} in {log}");
     }
-    assert_eq!(log.lines().count(), 1);
 }
 
 #[test]
-fn a_cause_behind_a_message_is_logged_too() {
-    let log = logged(LevelFilter::ERROR, || {
-        let _ = store(StoreError::Given(io::Error::other("disk on fire")));
-    });
-    assert!(log.contains("disk on fire"), "{log}");
+fn a_success_is_an_event_without_its_data() {
+    #[envelope_tool(dialect = "response-v2", data = "name")]
+    fn read_name(name: &str) -> Result<&str, ToolFailure> {
+        Ok(name)
+    }
 
-    let unreadable = || {
-        let source = io::Error::other("EACCES");
-        let _ = store(StoreError::Unreadable { path: "a.json", source });
-    };
-    assert_eq!(logged(LevelFilter::INFO, unreadable), "");
-    let log = logged(LevelFilter::DEBUG, unreadable);
-    assert!(log.starts_with("DEBUG") && log.contains("EACCES"), "{log}");
+    let log = event("INFO", || {
+        let _ = RequestId::new("req_1").scope(|| read_name("a secret"));
+    });
+    has(
+        &log,
+        &[
+            r#"tool="read_name""#,
+            r#"dialect="response-v2""#,
+            r#"outcome="success""#,
+            r#"request_id="req_1""#,
+        ],
+    );
+    for absent in ["code=", "error_type=", "cause=", "secret"] {
+        assert!(!log.contains(absent), "{absent} in {log}");
+    }
 }
 
 #[test]
-fn where_nothing_is_hidden_nothing_is_logged() {
-    let log = logged(LevelFilter::TRACE, || {
-        let _ = store(StoreError::Taken);
+fn a_failure_is_an_event_without_its_message_and_details() {
+    let log = event("INFO", || {
+        let _ = store(StoreError::Taken("ann"));
     });
-    assert_eq!(log, "");
+    has(&log, &[r#"outcome="failure""#, r#"code="CONFLICT""#, r#"error_type="conflict""#]);
+    for absent in ["ann", "taken", "cause=", "request_id="] {
+        assert!(!log.contains(absent), "{absent} in {log}");
+    }
+}
+
+#[test]
+fn levels_go_by_category() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    for (failure, level) in [
+        (ToolFailure::validation("m"), "INFO"),
+        (ToolFailure::unauthorized("m"), "INFO"),
+        (ToolFailure::forbidden("m"), "INFO"),
+        (ToolFailure::not_found("m", 1), "INFO"),
+        (ToolFailure::conflict("m"), "INFO"),
+        (ToolFailure::rate_limited(1, "m", 1), "INFO"),
+        (ToolFailure::feature_disabled("m"), "INFO"),
+        (ToolFailure::unavailable("m"), "WARN"),
+        (ToolFailure::internal("m"), "ERROR"),
+    ] {
+        event(level, || {
+            let _ = fail(failure);
+        });
+    }
+}
+
+#[test]
+fn a_hidden_message_stands_in_the_event() {
+    let log = event("ERROR", || {
+        let _ = RequestId::new("req_1").scope(|| store(StoreError::Broken));
+    });
+    has(
+        &log,
+        &[
+            "cause=no connection to postgres",
+            r#"tool="store""#,
+            r#"dialect="response-v2""#,
+            r#"code="INTERNAL_ERROR""#,
+            r#"error_type="internal""#,
+            r#"request_id="req_1""#,
+        ],
+    );
+}
+
+/// A source comes with the causes that it has itself, whether it is an error, a box of one, or not always there.
+#[test]
+fn a_source_comes_with_its_chain() {
+    const CHAIN: &str = "cause=cannot open the table: disk on fire";
+    for (error, level, cause) in [
+        (StoreError::Given(unopened()), "ERROR", CHAIN),
+        (StoreError::Boxed(Box::new(unopened())), "WARN", CHAIN),
+        (StoreError::Perhaps { cause: Some(unopened()) }, "INFO", CHAIN),
+        (
+            StoreError::Unreadable { path: "a.json", source: io::Error::other(unopened()) },
+            "INFO",
+            CHAIN,
+        ),
+    ] {
+        let log = event(level, || {
+            let _ = store(error);
+        });
+        has(&log, &[cause]);
+    }
+    let log = event("INFO", || {
+        let _ = store(StoreError::Perhaps { cause: None });
+    });
+    assert!(!log.contains("cause="), "{log}");
+}
+
+/// An internal `io::Error` is hidden with all that is behind it.
+#[test]
+fn an_io_error_comes_with_its_chain() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn read() -> Result<(), io::Error> {
+        Err(io::Error::other(unopened()))
+    }
+
+    let log = event("ERROR", || {
+        let _ = read();
+    });
+    has(&log, &["cause=cannot open the table: disk on fire"]);
+}
+
+/// The name in the log is the one that the envelope has, and errors beside data are a failure there, too.
+#[test]
+fn dialects_with_names_and_partial_failures() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.structure")]
+    fn structure() -> Result<dotbot::Reply<()>, ToolFailure> {
+        let missing = dotbot::Issue::new("PROJECT_NOT_FOUND", "There is no project 'x'");
+        Ok(dotbot::Reply::new("Found nothing.", ()).error(missing))
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro", tool = "security_scan")]
+    async fn scan() -> Result<u8, ToolFailure> {
+        Ok(1)
+    }
+
+    let log = event("INFO", || {
+        let _ = structure();
+    });
+    has(
+        &log,
+        &[r#"tool="solution.structure""#, r#"outcome="failure""#, r#"code="PROJECT_NOT_FOUND""#],
+    );
+    let log = event("INFO", || {
+        let _ = pollster::block_on(scan());
+    });
+    has(&log, &[r#"tool="security_scan""#, r#"outcome="success""#, "request_id="]);
 }
 
 #[test]
@@ -138,10 +275,10 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         (marked, "`field` of CONFLICT: no bytes for this"),
         (panics, "the tool panicked: index out of bounds"),
     ] {
-        let log = logged(LevelFilter::ERROR, || {
+        let log = event("ERROR", || {
             let envelope = call();
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
         });
-        assert!(log.contains(cause), "{cause} in {log}");
+        has(&log, &[cause, r#"outcome="failure""#]);
     }
 }

@@ -58,7 +58,8 @@ use serde::Serialize;
 
 use crate::payload::Place;
 use crate::{
-    Answer, Dialect, ErrorCode, ErrorReport, Output, Reply, Status, ToolError, integration,
+    Answer, Dialect, ErrorCode, ErrorReport, Output, Reply, RequestId, Status, ToolError,
+    integration,
 };
 
 /// What is known of a tool before it is called.
@@ -107,6 +108,36 @@ impl Tool {
     }
 }
 
+/// One call of a tool, as it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Invocation {
+    tool: &'static Tool,
+    #[cfg(feature = "tracing")]
+    started: std::time::Instant,
+}
+
+impl Invocation {
+    fn new(tool: &'static Tool) -> Self {
+        Self {
+            tool,
+            #[cfg(feature = "tracing")]
+            started: std::time::Instant::now(),
+        }
+    }
+
+    /// The tool that is called.
+    #[must_use]
+    pub fn tool(&self) -> &'static Tool {
+        self.tool
+    }
+
+    /// How long it has taken so far.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn elapsed(&self) -> std::time::Duration {
+        self.started.elapsed()
+    }
+}
+
 /// How large a tool's answers have been, so that the next one is written without growing its buffer.
 #[derive(Debug)]
 pub(crate) struct SizeHint(AtomicUsize);
@@ -150,14 +181,19 @@ pub trait CallOf {
     /// The call as the dialect reads it.
     fn call(&self) -> &<Self::Dialect as Dialect>::Call;
 
-    /// The tool that is called.
-    fn tool(&self) -> &'static Tool;
+    /// The call as it began.
+    fn invocation(&self) -> Invocation;
+
+    /// The name of the tool, for the log: that of its function, where the dialect has no other.
+    fn tool_name(&self) -> &str {
+        self.invocation().tool().name()
+    }
 
     /// Takes in what holds where the call ends: the time, and the ambient request id.
     fn settle(&mut self);
 
-    /// The request id, as it stands on the wire. Asked after [`settle`](Self::settle).
-    fn request_id(&self) -> Option<&str>;
+    /// The request id. Asked after [`settle`](Self::settle).
+    fn request_id(&self) -> Option<&RequestId>;
 }
 
 /// Plain data becomes a reply of this call's dialect.
@@ -259,7 +295,7 @@ impl<T, E> Peek for Result<T, E> {
 
 /// A call of a tool, without settings yet.
 pub fn begin<D: Dialect>(tool: &'static Tool) -> D::Call {
-    D::call(tool)
+    D::call(Invocation::new(tool))
 }
 
 /// Where data stands for which the tool names no key: as it is, if it is what the dialect allows.
@@ -340,9 +376,20 @@ where
     T: Serialize,
     O: Output,
 {
-    let wire = D::success(call, data, meta);
-    let answer = Answer::new(wire, D::status(meta), &call.tool().success_size);
-    O::from_answer(answer).unwrap_or_else(|cause| fail(call, internal(cause)))
+    let answer = Answer {
+        wire: D::success(call, data, meta),
+        status: D::status(meta),
+        request_id: D::request_id(call, meta),
+        is_call_tool_result: D::IS_CALL_TOOL_RESULT,
+        size_hint: &call.invocation().tool.success_size,
+    };
+    match O::from_answer(answer) {
+        Ok(output) => {
+            integration::log_success(call, meta);
+            output
+        }
+        Err(cause) => fail(call, internal(cause)),
+    }
 }
 
 /// Compiled once for each dialect and output, however many tools and errors there are.
@@ -365,14 +412,21 @@ where
 {
     let mut report = report.checked();
     if let Some(request_id) = call.request_id() {
-        report.name_request(request_id);
+        report.name_request(request_id.as_str());
     }
-    integration::log_hidden::<D>(call, &report);
-    let status = Status::Failure {
-        error_type: report.error_type(),
-        error_code: report.owned_code_for(D::ID),
-    };
-    O::from_answer(Answer::new(D::failure(call, &report), status, &call.tool().failure_size))
+    let output = O::from_answer(Answer {
+        wire: D::failure(call, &report),
+        status: Status::Failure {
+            error_type: report.error_type(),
+            error_code: report.owned_code_for(D::ID),
+            retry_after: report.retry_after(),
+        },
+        request_id: call.request_id().cloned(),
+        is_call_tool_result: D::IS_CALL_TOOL_RESULT,
+        size_hint: &call.invocation().tool.failure_size,
+    })?;
+    integration::log_failure(call, &report);
+    Ok(output)
 }
 
 /// An error of the crate's own: its cause is for the log only.

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::call::SizeHint;
-use crate::{ErrorCode, ErrorType, json};
+use crate::{ErrorCode, ErrorType, RequestId, RetryAfter, json};
 
 /// A serialized response envelope: the JSON, and what it says of success and failure.
 ///
@@ -33,6 +33,8 @@ use crate::{ErrorCode, ErrorType, json};
 pub struct Envelope {
     json: String,
     status: Status,
+    request_id: Option<RequestId>,
+    is_call_tool_result: bool,
 }
 
 impl Envelope {
@@ -70,6 +72,24 @@ impl Envelope {
     #[must_use]
     pub fn error_code(&self) -> Option<&str> {
         self.status.error_code()
+    }
+
+    /// How long the caller is to wait before it tries again, if the failure says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<&RetryAfter> {
+        self.status.retry_after()
+    }
+
+    /// The id of the request, if there is one.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
+    /// Whether the JSON is itself the `CallToolResult` of the Model Context Protocol, as in the MCP dialects.
+    #[must_use]
+    pub fn is_call_tool_result(&self) -> bool {
+        self.is_call_tool_result
     }
 }
 
@@ -124,6 +144,8 @@ pub enum Status {
         error_type: ErrorType,
         /// Its code, in `SCREAMING_SNAKE_CASE`, also where the dialect writes another word for it.
         error_code: Cow<'static, str>,
+        /// How long the caller is to wait before it tries again.
+        retry_after: Option<RetryAfter>,
     },
 }
 
@@ -139,7 +161,8 @@ impl Status {
     pub fn failure(error_code: impl Into<Cow<'static, str>>, error_type: ErrorType) -> Self {
         let error_code = error_code.into();
         let standard = ErrorCode::from_name(&error_code);
-        Self::Failure { error_type: standard.map_or(error_type, ErrorCode::error_type), error_code }
+        let error_type = standard.map_or(error_type, ErrorCode::error_type);
+        Self::Failure { error_type, error_code, retry_after: None }
     }
 
     /// The category of the failure, if it is one.
@@ -159,6 +182,15 @@ impl Status {
             Self::Failure { error_code, .. } => Some(error_code),
         }
     }
+
+    /// How long the caller is to wait before it tries again, if the failure says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<&RetryAfter> {
+        match self {
+            Self::Success => None,
+            Self::Failure { retry_after, .. } => retry_after.as_ref(),
+        }
+    }
 }
 
 /// An envelope that is about to be written: the dialect's wire struct, and how the call ended.
@@ -166,20 +198,30 @@ impl Status {
 /// It serializes as the envelope, so an [`Output`] of one's own hands it to the serializer of its format.
 #[derive(Debug)]
 pub struct Answer<'a, W> {
-    wire: W,
-    status: Status,
-    size_hint: &'a SizeHint,
+    pub(crate) wire: W,
+    pub(crate) status: Status,
+    pub(crate) request_id: Option<RequestId>,
+    pub(crate) is_call_tool_result: bool,
+    pub(crate) size_hint: &'a SizeHint,
 }
 
-impl<'a, W: Serialize> Answer<'a, W> {
-    pub(crate) fn new(wire: W, status: Status, size_hint: &'a SizeHint) -> Self {
-        Self { wire, status, size_hint }
-    }
-
+impl<W: Serialize> Answer<'_, W> {
     /// How the call ended.
     #[must_use]
     pub fn status(&self) -> &Status {
         &self.status
+    }
+
+    /// The id of the request, if there is one.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
+    /// Whether the envelope is itself the `CallToolResult` of the Model Context Protocol, as in the MCP dialects.
+    #[must_use]
+    pub fn is_call_tool_result(&self) -> bool {
+        self.is_call_tool_result
     }
 
     /// The envelope as compact JSON, in a buffer of the size that this tool's answers have had.
@@ -265,16 +307,20 @@ impl Output for Envelope {
     type Error = serde_json::Error;
 
     fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
-        Ok(Self { json: answer.to_json()?, status: answer.status })
+        Ok(Self {
+            json: answer.to_json()?,
+            status: answer.status,
+            request_id: answer.request_id,
+            is_call_tool_result: answer.is_call_tool_result,
+        })
     }
 
     fn last_resort() -> Self {
         Self {
             json: LAST_RESORT.to_owned(),
-            status: Status::Failure {
-                error_type: ErrorType::Internal,
-                error_code: "INTERNAL_ERROR".into(),
-            },
+            status: Status::failure("INTERNAL_ERROR", ErrorType::Internal),
+            request_id: None,
+            is_call_tool_result: false,
         }
     }
 }

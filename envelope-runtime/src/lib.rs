@@ -77,7 +77,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `tracing` | what is hidden from the caller, as an event at error level; causes behind other errors, at debug level |
+//! | `tracing` | an event for each call: tool, dialect, outcome, code, category, duration and request id, and what is hidden from the caller with the chain of its causes. At error level where the category is `internal`, at warn where it is `unavailable`, else at info. Nothing of the data |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -116,7 +116,7 @@ pub use error::{
     ToolFailure, Upgrades,
 };
 pub use payload::Payload;
-pub use rate_limit::{ErrorRateLimit, RateLimit};
+pub use rate_limit::{ErrorRateLimit, RateLimit, RetryAfter};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
 
@@ -125,3 +125,7 @@ pub use envelope_macros::{Payload, ToolError, envelope_tool};
 // The bound that the derive puts on a generic field.
 #[doc(hidden)]
 pub use serde::Serialize;
+
+// What the derive makes of the source of an error.
+#[doc(hidden)]
+pub use error::AsDynError as __AsDynError;

@@ -81,6 +81,29 @@ impl RateLimit {
     }
 }
 
+/// How long a caller is to wait before it tries again.
+///
+/// A failure says so by what its error marks: the rate limit's `retry_after`, or else `retry_after_seconds` as `data`. For a
+/// category that may be tried again, the rate limit's `reset_at` says it, too.
+///
+/// ```
+/// use envelope_runtime::{RetryAfter, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2")]
+/// fn search() -> Result<(), ToolFailure> {
+///     Err(ToolFailure::rate_limited(100, "minute", 45))
+/// }
+///
+/// assert_eq!(search().retry_after(), Some(&RetryAfter::Seconds(45)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RetryAfter {
+    /// For so many seconds.
+    Seconds(u64),
+    /// Until a time, as ISO 8601 text such as `2025-12-04T12:00:00Z`, which is as the error gave it.
+    At(String),
+}
+
 /// What an error may mark as the state of a rate limit: a [`RateLimit`], a pointer to one, or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the state of a rate limit",

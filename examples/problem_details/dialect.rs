@@ -17,7 +17,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use envelope_runtime::call::{CallOf, Lift, Tool};
+use envelope_runtime::call::{CallOf, Invocation, Lift};
 use envelope_runtime::payload::Json;
 use envelope_runtime::{Dialect, ErrorReport, ErrorType, Reply, RequestId};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -29,7 +29,7 @@ pub struct ProblemDetails;
 /// The settings of a tool, each a method, and what is known of one call.
 #[derive(Debug)]
 pub struct Call {
-    tool: &'static Tool,
+    invocation: Invocation,
     types: Cow<'static, str>,
     instance: Option<String>,
     untitled: bool,
@@ -64,16 +64,16 @@ impl CallOf for Call {
         self
     }
 
-    fn tool(&self) -> &'static Tool {
-        self.tool
+    fn invocation(&self) -> Invocation {
+        self.invocation
     }
 
     fn settle(&mut self) {
         self.request_id = RequestId::current();
     }
 
-    fn request_id(&self) -> Option<&str> {
-        self.request_id.as_ref().map(RequestId::as_str)
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
     }
 }
 
@@ -108,8 +108,8 @@ impl Dialect for ProblemDetails {
     type Call = Call;
     type Meta = Links;
 
-    fn call(tool: &'static Tool) -> Call {
-        Call { tool, types: "".into(), instance: None, untitled: false, request_id: None }
+    fn call(invocation: Invocation) -> Call {
+        Call { invocation, types: "".into(), instance: None, untitled: false, request_id: None }
     }
 
     fn success<'a, T: Serialize>(
@@ -178,7 +178,7 @@ impl Serialize for Problem<'_> {
         }
         map.serialize_entry("code", report.code())?;
         if let Some(request_id) = call.request_id() {
-            map.serialize_entry("request_id", request_id)?;
+            map.serialize_entry("request_id", request_id.as_str())?;
         }
         if let Some(remediation) = report.remediation() {
             map.serialize_entry("remediation", remediation)?;

@@ -111,18 +111,31 @@ fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
     }
     for field in &variant.fields {
         if field.is_source && variant.attrs.transparent.is_none() {
-            let binding = field.binding();
-            report.extend(if is_option(field.ty) {
-                quote!(.with_optional_cause(#binding.as_ref()))
-            } else {
-                quote!(.with_cause(#binding))
-            });
+            report.extend(source(field, runtime));
         }
         for mark in &field.marks {
             report.extend(marked(field, mark));
         }
     }
     report
+}
+
+/// The error behind this one, for the log.
+fn source(field: &Field<'_>, runtime: &TokenStream) -> TokenStream {
+    let binding = field.binding();
+    let error = |source| {
+        quote!({
+            use #runtime::__AsDynError as _;
+            #source.as_dyn_error()
+        })
+    };
+    if is_option(field.ty) {
+        let error = error(quote!(source));
+        quote!(.with_optional_source(#binding.as_ref().map(|source| #error)))
+    } else {
+        let error = error(quote!(#binding));
+        quote!(.with_source(#error))
+    }
 }
 
 /// A report with a code and a message.
@@ -214,8 +227,8 @@ fn required_traits(
         _ => quote!(#runtime::Serialize),
     });
     let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::ToolError));
-    let has_display = field.is_source && !is_option(field.ty);
-    let source = has_display.then(|| quote!(::std::fmt::Display));
+    let is_error = field.is_source && !is_option(field.ty);
+    let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()
 }
 

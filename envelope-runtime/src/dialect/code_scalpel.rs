@@ -54,7 +54,7 @@ use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
 use super::Merged;
-use crate::call::{CallOf, Lift, Tool};
+use crate::call::{CallOf, Invocation, Lift};
 use crate::encoding::random_id;
 use crate::error::cut;
 use crate::payload::Json;
@@ -149,7 +149,7 @@ pub enum Tier {
 #[derive(Debug)]
 #[must_use]
 pub struct Call {
-    tool: &'static Tool,
+    invocation: Invocation,
     tier: Tier,
     id: Option<Cow<'static, str>>,
     version: Option<Cow<'static, str>>,
@@ -207,10 +207,10 @@ impl Call {
             tool_version: self
                 .version
                 .as_deref()
-                .or(self.tool.package_version())
+                .or(self.invocation.tool().package_version())
                 .unwrap_or("0.0.0"),
-            tool_id: self.id.as_deref().unwrap_or(self.tool.name()),
-            request_id: self.request_id().unwrap_or_default(),
+            tool_id: self.tool_name(),
+            request_id: self.request_id().map(RequestId::as_str).unwrap_or_default(),
             capabilities: self.capabilities.as_deref().unwrap_or(&CAPABILITIES),
             duration_ms: self.duration_ms,
             error,
@@ -227,8 +227,12 @@ impl CallOf for Call {
         self
     }
 
-    fn tool(&self) -> &'static Tool {
-        self.tool
+    fn invocation(&self) -> Invocation {
+        self.invocation
+    }
+
+    fn tool_name(&self) -> &str {
+        self.id.as_deref().unwrap_or(self.invocation.tool().name())
     }
 
     fn settle(&mut self) {
@@ -237,8 +241,8 @@ impl CallOf for Call {
         self.request_id = Some(id.unwrap_or_else(|| RequestId::new(random_id())));
     }
 
-    fn request_id(&self) -> Option<&str> {
-        self.request_id.as_ref().map(RequestId::as_str)
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
     }
 }
 
@@ -257,9 +261,9 @@ impl Dialect for CodeScalpel {
     type Call = Call;
     type Meta = Meta;
 
-    fn call(tool: &'static Tool) -> Call {
+    fn call(invocation: Invocation) -> Call {
         Call {
-            tool,
+            invocation,
             tier: Tier::Community,
             id: None,
             version: None,

@@ -48,7 +48,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::Merged;
-use crate::call::{CallOf, Lift, Peek, Take, Tool};
+use crate::call::{CallOf, Invocation, Lift, Peek, Take};
 use crate::encoding::timestamp;
 use crate::payload::Object;
 use crate::request_id::{IntoRequestId, RequestId};
@@ -379,7 +379,7 @@ pub trait Summary {
 #[derive(Debug)]
 #[must_use]
 pub struct Call {
-    tool: &'static Tool,
+    invocation: Invocation,
     name: Option<Cow<'static, str>>,
     version: Option<Cow<'static, str>>,
     source: Option<String>,
@@ -458,8 +458,12 @@ impl CallOf for Call {
         self
     }
 
-    fn tool(&self) -> &'static Tool {
-        self.tool
+    fn invocation(&self) -> Invocation {
+        self.invocation
+    }
+
+    fn tool_name(&self) -> &str {
+        self.name.as_deref().unwrap_or(self.invocation.tool().name())
     }
 
     fn settle(&mut self) {
@@ -470,8 +474,8 @@ impl CallOf for Call {
         }
     }
 
-    fn request_id(&self) -> Option<&str> {
-        self.correlation_id.as_ref().map(RequestId::as_str)
+    fn request_id(&self) -> Option<&RequestId> {
+        self.correlation_id.as_ref()
     }
 }
 
@@ -496,15 +500,19 @@ impl CallOf for Summarised {
         &self.call
     }
 
-    fn tool(&self) -> &'static Tool {
-        self.call.tool
+    fn invocation(&self) -> Invocation {
+        self.call.invocation
+    }
+
+    fn tool_name(&self) -> &str {
+        self.call.tool_name()
     }
 
     fn settle(&mut self) {
         self.call.settle();
     }
 
-    fn request_id(&self) -> Option<&str> {
+    fn request_id(&self) -> Option<&RequestId> {
         self.call.request_id()
     }
 }
@@ -523,9 +531,9 @@ impl Dialect for Dotbot {
     type Call = Call;
     type Meta = Meta;
 
-    fn call(tool: &'static Tool) -> Call {
+    fn call(invocation: Invocation) -> Call {
         Call {
-            tool,
+            invocation,
             name: None,
             version: None,
             source: None,
@@ -545,7 +553,7 @@ impl Dialect for Dotbot {
     ) -> impl Serialize + use<'a, T> {
         Envelope {
             schema_id: Self::ID,
-            tool: call.name.as_deref().unwrap_or(call.tool.name()),
+            tool: call.tool_name(),
             version: call.wire_version(),
             status: Health::of(meta.warnings.len(), meta.errors.len()),
             summary: &meta.summary,
@@ -568,7 +576,7 @@ impl Dialect for Dotbot {
     fn failure<'a>(call: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> {
         Envelope {
             schema_id: Self::ID,
-            tool: call.name.as_deref().unwrap_or(call.tool.name()),
+            tool: call.tool_name(),
             version: call.wire_version(),
             status: Health::Error,
             summary: report.summary(),
@@ -585,7 +593,7 @@ impl Dialect for Dotbot {
 impl Call {
     fn wire_version(&self) -> &str {
         // Where something else than Cargo builds the tool, nobody knows its version.
-        self.version.as_deref().or(self.tool.package_version()).unwrap_or("0.0.0")
+        self.version.as_deref().or(self.invocation.tool().package_version()).unwrap_or("0.0.0")
     }
 }
 
@@ -626,14 +634,14 @@ impl<'a> Audit<'a> {
     fn new(call: &'a Call, write_to: Option<&'a str>) -> Self {
         let source = match &call.source {
             Some(source) => Cow::Borrowed(source.as_str()),
-            None => Cow::Owned(relative(call.tool.file())),
+            None => Cow::Owned(relative(call.invocation.tool().file())),
         };
         Self {
             timestamp: &call.timestamp,
             duration_ms: call.duration_ms,
             source,
             host: call.host,
-            correlation_id: call.request_id(),
+            correlation_id: call.request_id().map(RequestId::as_str),
             write_to,
         }
     }

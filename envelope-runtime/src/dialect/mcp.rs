@@ -39,7 +39,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::Merged;
-use crate::call::{CallOf, Lift, Peek, Take, Tool};
+use crate::call::{CallOf, Invocation, Lift, Peek, Take};
 use crate::encoding::base64;
 use crate::payload::{Json, Object};
 use crate::request_id::{IntoRequestId, RequestId};
@@ -377,7 +377,7 @@ pub enum Role {
 #[derive(Debug)]
 #[must_use]
 pub struct Call<V> {
-    tool: &'static Tool,
+    invocation: Invocation,
     request_id: Option<RequestId>,
     text: Option<String>,
     pretty: bool,
@@ -424,8 +424,8 @@ impl<V: Version> CallOf for Call<V> {
         self
     }
 
-    fn tool(&self) -> &'static Tool {
-        self.tool
+    fn invocation(&self) -> Invocation {
+        self.invocation
     }
 
     fn settle(&mut self) {
@@ -434,8 +434,8 @@ impl<V: Version> CallOf for Call<V> {
         }
     }
 
-    fn request_id(&self) -> Option<&str> {
-        self.request_id.as_ref().map(RequestId::as_str)
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
     }
 }
 
@@ -451,12 +451,13 @@ impl<V: Version> Dialect for Mcp<V> {
 
     type Root = V::Root;
     const ROOT: V::Root = V::ROOT;
+    const IS_CALL_TOOL_RESULT: bool = true;
     type Call = Call<V>;
     type Meta = Meta;
 
-    fn call(tool: &'static Tool) -> Call<V> {
+    fn call(invocation: Invocation) -> Call<V> {
         Call {
-            tool,
+            invocation,
             request_id: None,
             text: None,
             pretty: false,
@@ -475,7 +476,10 @@ impl<V: Version> Dialect for Mcp<V> {
             None if call.pretty => Text::Pretty(data),
             None => Text::Compact(data),
         };
-        let result_meta = ResultMeta { request_id: call.request_id(), further: &meta.further };
+        let result_meta = ResultMeta {
+            request_id: call.request_id().map(RequestId::as_str),
+            further: &meta.further,
+        };
         CallToolResult {
             result_type: V::RESULT_TYPE,
             content: Contents { text, others: &meta.content },
@@ -486,7 +490,7 @@ impl<V: Version> Dialect for Mcp<V> {
     }
 
     fn failure<'a>(call: &'a Call<V>, report: &'a ErrorReport) -> impl Serialize + use<'a, V> {
-        let meta = FailureMeta { request_id: call.request_id(), report };
+        let meta = FailureMeta { request_id: call.request_id().map(RequestId::as_str), report };
         CallToolResult {
             result_type: V::RESULT_TYPE,
             content: Contents { text: Text::<()>::Failure(report), others: &[] },

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::call::{CallOf, Tool};
-use crate::{ErrorReport, Status};
+use crate::call::{CallOf, Invocation};
+use crate::{ErrorReport, RequestId, Status};
 
 mod merged;
 
@@ -60,8 +60,12 @@ pub trait Dialect: Sized + 'static {
     /// The metadata that a [`Reply`](crate::Reply) carries.
     type Meta;
 
+    /// Whether the envelope is itself the `CallToolResult` of the Model Context Protocol, so that an MCP server sends it as
+    /// it is. Any other envelope goes into one.
+    const IS_CALL_TOOL_RESULT: bool = false;
+
     /// A call without settings.
-    fn call(tool: &'static Tool) -> Self::Call;
+    fn call(invocation: Invocation) -> Self::Call;
 
     /// The envelope of a success.
     fn success<'a, T: Serialize>(
@@ -73,6 +77,11 @@ pub trait Dialect: Sized + 'static {
     /// How a call ended that gave data. A contract that lets a reply carry errors beside its data says so here.
     fn status(_meta: &Self::Meta) -> Status {
         Status::Success
+    }
+
+    /// The request id of a call that gave data. A contract that lets a reply have another id than its call says so here.
+    fn request_id(call: &Self::Call, _meta: &Self::Meta) -> Option<RequestId> {
+        call.request_id().cloned()
     }
 
     /// The envelope of a failure.

@@ -32,7 +32,7 @@ use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-use crate::call::{CallOf, Lift, Tool};
+use crate::call::{CallOf, Invocation, Lift};
 use crate::error::screaming_snake_case;
 use crate::further;
 use crate::payload::Object;
@@ -520,7 +520,7 @@ impl Warning {
 #[derive(Debug)]
 #[must_use]
 pub struct Call {
-    tool: &'static Tool,
+    invocation: Invocation,
     request_id: Option<RequestId>,
     started: Option<Instant>,
     measured: Option<Duration>,
@@ -554,8 +554,8 @@ impl CallOf for Call {
         self
     }
 
-    fn tool(&self) -> &'static Tool {
-        self.tool
+    fn invocation(&self) -> Invocation {
+        self.invocation
     }
 
     #[inline]
@@ -566,8 +566,8 @@ impl CallOf for Call {
         }
     }
 
-    fn request_id(&self) -> Option<&str> {
-        self.request_id.as_ref().map(RequestId::as_str)
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
     }
 }
 
@@ -603,8 +603,8 @@ impl Dialect for ResponseV2 {
     /// Plain data has none, and pays for none.
     type Meta = Option<Box<Meta>>;
 
-    fn call(tool: &'static Tool) -> Call {
-        Call { tool, request_id: None, started: None, measured: None }
+    fn call(invocation: Invocation) -> Call {
+        Call { invocation, request_id: None, started: None, measured: None }
     }
 
     fn success<'a, T: Serialize>(
@@ -617,6 +617,11 @@ impl Dialect for ResponseV2 {
             Some(meta) => SuccessMeta::Full(FullMeta::new(call, meta)),
         };
         Success { success: true, data, error: (), meta }
+    }
+
+    fn request_id(call: &Call, meta: &Option<Box<Meta>>) -> Option<RequestId> {
+        let given = meta.as_ref().and_then(|meta| meta.request_id.as_deref());
+        given.map(|id| RequestId::new(safe_id(id))).or_else(|| call.request_id().cloned())
     }
 
     fn failure<'a>(call: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> {
@@ -633,7 +638,7 @@ impl Dialect for ResponseV2 {
             error: report.message(),
             meta: FailureMeta {
                 version: Version,
-                request_id: call.request_id(),
+                request_id: call.request_id().map(RequestId::as_str),
                 rate_limit: report.rate_limit(),
                 telemetry: FailureTelemetry::new(call, report),
                 further: FailureFields { report, of: Further::Meta },
@@ -673,7 +678,7 @@ impl<'a> BareMeta<'a> {
     fn new(call: &'a Call) -> Self {
         Self {
             version: Version,
-            request_id: call.request_id(),
+            request_id: call.request_id().map(RequestId::as_str),
             telemetry: SuccessTelemetry::new(call, None),
         }
     }
@@ -716,7 +721,7 @@ impl<'a> FullMeta<'a> {
             version: Version,
             request_id: match &meta.request_id {
                 Some(id) => Some(safe_id(id)),
-                None => call.request_id().map(Cow::Borrowed),
+                None => call.request_id().map(|id| Cow::Borrowed(id.as_str())),
             },
             warnings: &meta.warnings,
             warning_details: &meta.warning_details,

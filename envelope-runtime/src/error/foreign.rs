@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use serde_json::error::Category;
 
-use super::{ErrorCode, ErrorReport, ToolError, ToolFailure};
+use super::{Chain, ErrorCode, ErrorReport, ToolError, ToolFailure};
 
 /// By kind. The message is one for the kind, since the error's own may name paths and hosts of the server; that one goes
 /// to the log.
@@ -58,9 +58,9 @@ impl ToolError for io::Error {
             | ErrorKind::NetworkDown => {
                 (ErrorCode::Unavailable, "The resource cannot be reached for now")
             }
-            _ => return ErrorReport::new(ErrorCode::InternalError, self),
+            _ => return ErrorReport::new(ErrorCode::InternalError, Chain(self)),
         };
-        ErrorReport::new(code, message).with_cause(self)
+        ErrorReport::new(code, message).with_source(self)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The failure side: category, code, report, and the errors that are mapped without an enum of one's own.
 
 mod category;
+mod chain;
 mod code;
 mod failure;
 mod foreign;
@@ -9,6 +10,8 @@ mod tool_error;
 mod values;
 
 pub use category::{ErrorType, Retry};
+pub use chain::AsDynError;
+pub(crate) use chain::Chain;
 pub use code::ErrorCode;
 pub use failure::ToolFailure;
 pub use path::ErrorPath;

@@ -1,6 +1,7 @@
 //! What a tool's error says of itself: the trait, and the report that every dialect reads.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,11 +9,11 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use super::values::{Slot, Text, Values, cut_to};
-use super::{ErrorCode, ErrorPath, ErrorType};
+use super::values::{Slot, Text, Value, Values, cut_to};
+use super::{Chain, ErrorCode, ErrorPath, ErrorType};
 use crate::code_scalpel::{CodeScalpel, Tier};
 use crate::rate_limit::ErrorRateLimit;
-use crate::{Dialect, RateLimit};
+use crate::{Dialect, RateLimit, RetryAfter};
 
 /// An error that a tool can return: it has a code, a category and, at best, a remediation.
 ///
@@ -191,18 +192,23 @@ impl ErrorReport {
         self
     }
 
-    /// What is behind the error: for the log only.
+    /// The error behind this one, with its own causes: for the log only.
+    pub fn with_source(self, source: &(dyn Error + '_)) -> Self {
+        self.with_cause(Chain(source))
+    }
+
+    /// The same for one that is not always there.
+    pub fn with_optional_source(self, source: Option<&(dyn Error + '_)>) -> Self {
+        match source {
+            Some(source) => self.with_source(source),
+            None => self,
+        }
+    }
+
+    /// What is behind the error, in words: for the log only.
     pub fn with_cause(mut self, cause: impl Display) -> Self {
         self.cause = Some(self.values.push_text(cause));
         self
-    }
-
-    /// The same for a cause that is not always there.
-    pub fn with_optional_cause(self, cause: Option<impl Display>) -> Self {
-        match cause {
-            Some(cause) => self.with_cause(cause),
-            None => self,
-        }
     }
 
     /// What the caller can do about it: `data.remediation` in response-v2.
@@ -379,6 +385,28 @@ impl ErrorReport {
     /// The state of the rate limit with its strings cut: see [`Fields::cut`].
     pub(crate) fn rate_limit_cut(&self, letters: usize) -> Option<impl Serialize> {
         self.fields(Slot::RateLimit).cut(letters).iter().map(|(_, state)| state).next()
+    }
+
+    /// How long the caller is to wait before it tries again, if the error says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<RetryAfter> {
+        let of_limit = |wanted: &str| {
+            let (_, state) = self.values.fields(Slot::RateLimit).next()?;
+            state.entries().find(|(key, _)| *key == wanted).map(|(_, value)| value)
+        };
+        let of_data = |wanted: &str| {
+            self.values.fields(Slot::Data).find(|(key, _)| *key == wanted).map(|(_, value)| value)
+        };
+        let seconds = of_limit("retry_after")
+            .and_then(Value::as_seconds)
+            .or_else(|| of_data("retry_after_seconds")?.as_seconds());
+        if let Some(seconds) = seconds {
+            return Some(RetryAfter::Seconds(seconds));
+        }
+        // A limit is told with any failure; only where trying again helps does its end say when.
+        let worthwhile = self.error_type.retry().is_worthwhile() == Some(true);
+        let reset_at = of_limit("reset_at").filter(|_| worthwhile)?.as_str()?;
+        Some(RetryAfter::At(reset_at.to_owned()))
     }
 
     /// The measurements taken before the failure.

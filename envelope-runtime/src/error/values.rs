@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 use std::ops::Range;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::ser::{self, SerializeMap, SerializeSeq, Serializer};
@@ -229,13 +230,24 @@ impl<'a> Value<'a> {
     }
 
     /// The entries, if this is a map.
-    fn entries(self) -> impl Iterator<Item = (&'a str, Value<'a>)> {
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'a str, Value<'a>)> {
         let end = match *self.values.node(self.at) {
             Node::Map { end } => end,
             _ => self.at,
         };
         let mut children = self.children(end);
         std::iter::from_fn(move || Some((children.next()?.as_str()?, children.next()?)))
+    }
+
+    /// Whole seconds, a part of one counted as one.
+    pub(super) fn as_seconds(self) -> Option<u64> {
+        match *self.values.node(self.at) {
+            Node::Unsigned(seconds) => u64::try_from(seconds).ok(),
+            Node::Signed(seconds) => u64::try_from(seconds).ok(),
+            Node::Single(seconds) => Duration::try_from_secs_f32(seconds).ok().map(whole_seconds),
+            Node::Double(seconds) => Duration::try_from_secs_f64(seconds).ok().map(whole_seconds),
+            _ => None,
+        }
     }
 
     pub(super) fn as_str(self) -> Option<&'a str> {
@@ -283,6 +295,10 @@ impl Serialize for Value<'_> {
             }
         }
     }
+}
+
+fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs().saturating_add(u64::from(time.subsec_nanos() > 0))
 }
 
 /// JSON text as JSON, with its strings cut if there is a limit.

@@ -1,28 +1,46 @@
-//! The log gets what the caller does not.
+//! One event for each call, and in it what the caller does not get.
+//!
+//! Nothing of the data goes to the log, and of an error only its code, its category and what is kept from the caller.
+
+use std::fmt::Display;
 
 use crate::call::CallOf;
-use crate::{Dialect, ErrorReport, ErrorType};
+use crate::{Dialect, ErrorReport, ErrorType, RequestId, Status};
 
-/// Logs what a report keeps from the caller, with what ties it to the envelope: at error level where the server failed, at
-/// debug level where it is the background of an error that the caller understands.
-pub(crate) fn log_hidden<D: Dialect>(call: &D::Call, report: &ErrorReport) {
-    let Some(cause) = report.hidden() else { return };
+/// Writes the event of a call that gave data, be it with errors beside them.
+pub(crate) fn log_success<C: CallOf>(call: &C, meta: &<C::Dialect as Dialect>::Meta) {
+    if let Status::Failure { error_type, error_code, .. } = C::Dialect::status(meta) {
+        return log(call, Some((&error_code, error_type)), None::<&str>);
+    }
+    log(call, None, None::<&str>);
+}
+
+/// Writes the event of a call that failed, with what the report keeps from the caller.
+pub(crate) fn log_failure<C: CallOf>(call: &C, report: &ErrorReport) {
+    log(call, Some((report.code(), report.error_type())), report.hidden());
+}
+
+fn log<C: CallOf>(call: &C, failure: Option<(&str, ErrorType)>, cause: Option<impl Display>) {
     macro_rules! event {
         ($level:ident) => {
             tracing::$level!(
-                tool = call.tool().name(),
-                dialect = D::ID,
-                code = report.code(),
-                error_type = report.error_type().as_str(),
-                request_id = call.request_id(),
-                %cause,
-                "the cause of a failure"
+                target: "envelope_runtime",
+                tool = call.tool_name(),
+                dialect = C::Dialect::ID,
+                outcome = if failure.is_some() { "failure" } else { "success" },
+                code = failure.map(|(code, _)| code),
+                error_type = failure.map(|(_, error_type)| error_type.as_str()),
+                duration_ms = call.invocation().elapsed().as_secs_f64() * 1_000.0,
+                request_id = call.request_id().map(RequestId::as_str),
+                cause = cause.as_ref().map(tracing::field::display),
+                "tool call"
             )
         };
     }
-    if report.error_type() == ErrorType::Internal {
-        event!(error);
-    } else {
-        event!(debug);
+    match failure.map(|(_, error_type)| error_type) {
+        Some(ErrorType::Internal) => event!(error),
+        Some(ErrorType::Unavailable) => event!(warn),
+        // What the caller did wrong is the caller's business, and an everyday one.
+        _ => event!(info),
     }
 }

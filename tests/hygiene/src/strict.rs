@@ -77,6 +77,11 @@ pub enum SpecError {
     Broken(#[source] std::fmt::Error),
 
     /// A variant.
+    #[error("boxed")]
+    #[tool_error(code = "INTERNAL_ERROR")]
+    Boxed(#[source] Box<dyn std::error::Error + Send + Sync>),
+
+    /// A variant.
     #[error(transparent)]
     #[tool_error(transparent)]
     Io(#[from] std::io::Error),

@@ -1,0 +1,41 @@
+//! An error and its causes, for the log.
+
+use std::error::Error;
+use std::fmt::{self, Display};
+use std::iter::successors;
+
+/// Writes an error, and after it each of its causes.
+pub(crate) struct Chain<'a>(pub(crate) &'a (dyn Error + 'a));
+
+impl Display for Chain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        successors(self.0.source(), |error: &&dyn Error| (*error).source())
+            .try_for_each(|cause| write!(f, ": {cause}"))
+    }
+}
+
+/// A source as the derive meets it: an error, or what dereferences to one, such as a box. The compiler looks through boxes by
+/// itself, as a box of an error need not be an error.
+pub trait AsDynError<'a> {
+    /// The error.
+    fn as_dyn_error(&self) -> &(dyn Error + 'a);
+}
+
+impl<'a, T: Error + 'a> AsDynError<'a> for T {
+    fn as_dyn_error(&self) -> &(dyn Error + 'a) {
+        self
+    }
+}
+
+macro_rules! objects {
+    ($($error:ty),*) => {$(
+        impl<'a> AsDynError<'a> for $error {
+            fn as_dyn_error(&self) -> &(dyn Error + 'a) {
+                self
+            }
+        }
+    )*};
+}
+
+objects!(dyn Error + 'a, dyn Error + Send + 'a, dyn Error + Send + Sync + 'a);
