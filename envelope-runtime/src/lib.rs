@@ -107,6 +107,11 @@ pub mod payload;
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
+#[cfg(feature = "rmcp")]
+pub use integration::rmcp;
+#[cfg(feature = "schemars")]
+pub use integration::schema;
+
 pub use dialect::{
     Dialect, code_scalpel, dotbot, mcp, mcp_2025_11_25, mcp_2026_07_28, response_v2,
 };

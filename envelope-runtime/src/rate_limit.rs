@@ -17,6 +17,11 @@ use serde_json::{Map, Value};
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The state of a rate limit.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct RateLimit {

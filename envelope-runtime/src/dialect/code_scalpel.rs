@@ -116,6 +116,11 @@ pub struct Meta {
 
 /// A feature that a higher tier has: an entry of `upgrade_hints`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A feature that a higher tier has.")
+)]
 #[non_exhaustive]
 pub struct UpgradeHint {
     /// The feature.
@@ -135,6 +140,11 @@ impl UpgradeHint {
 
 /// What a caller has paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "What the caller has paid for.")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
     /// `community`: nothing.
@@ -295,7 +305,7 @@ impl Dialect for CodeScalpel {
 }
 
 /// The words that an error code can be.
-const VOCABULARY: [&str; 12] = envelope_macros::__list!(scalpel_codes);
+pub(crate) const VOCABULARY: [&str; 12] = envelope_macros::__list!(scalpel_codes);
 
 /// The code in the contract's vocabulary.
 fn error_code(report: &ErrorReport) -> &str {

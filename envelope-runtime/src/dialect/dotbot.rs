@@ -149,6 +149,11 @@ pub struct Meta {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A warning or an error.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct Issue {
@@ -199,6 +204,11 @@ impl Issue {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "What to do next.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct Intent {
@@ -244,6 +254,11 @@ impl Intent {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "Something that can be done next.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct Action {
@@ -290,6 +305,11 @@ impl Action {
 
 /// The health of an operation, computed from its errors and warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The health of the operation.")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Health {
     /// `ok`: neither errors nor warnings.
@@ -312,6 +332,11 @@ impl Health {
 
 /// The environment that the tools run in: `audit.host`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The environment that the tool runs in.")
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Host {
     /// `warp`, where `WARP_SESSION` is set.

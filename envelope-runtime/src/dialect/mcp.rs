@@ -168,6 +168,11 @@ pub struct Meta {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A content block.")
+)]
 #[must_use]
 pub struct Content {
     #[serde(flatten)]
@@ -179,6 +184,7 @@ pub struct Content {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Block {
     Text { text: String },
@@ -190,6 +196,11 @@ enum Block {
 
 /// A resource that the client can read, by its URI.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A resource that the client can read.")
+)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 pub struct ResourceLink {
@@ -245,6 +256,11 @@ impl ResourceLink {
 
 /// A resource with its contents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A resource with its contents.")
+)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 pub struct Resource {
@@ -256,6 +272,7 @@ pub struct Resource {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum ResourceContents {
     Text(String),
@@ -327,6 +344,11 @@ impl Content {
 
 /// Whom a content block is for, and how much it matters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "Whom a content block is for, and how much it matters.")
+)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 pub struct Annotations {
@@ -365,6 +387,11 @@ impl Annotations {
 
 /// A side of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A side of the conversation.")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// `user`: the person.

@@ -248,6 +248,11 @@ impl<'de> Deserialize<'de> for Version {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The page that the data are.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct Pagination {
@@ -315,6 +320,11 @@ impl Pagination {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "Measurements of the call.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct Telemetry {
@@ -361,6 +371,11 @@ impl Telemetry {
 /// | `summary` | a condensed form of everything | few tokens are left |
 /// | `reference_only` | ids and references without content | hardly any tokens are left |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "How complete the data are.")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ContentFidelity {
     /// `full`: everything is there.
@@ -375,6 +390,11 @@ pub enum ContentFidelity {
 
 /// How much a warning matters: `severity` of an entry of `meta.warning_details`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "How much a warning matters.")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// `info`: nothing is to be done.
@@ -396,6 +416,11 @@ pub enum Severity {
 /// | `RATE_LIMIT_APPROACHING` | `warning` | the rate limit is near |
 /// | `FALLBACK_USED` | `info` | the primary source could not be had |
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "What a warning is about.")
+)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
 pub enum WarningCode {
@@ -451,6 +476,11 @@ impl WarningCode {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A warning with more than its message.")
+)]
 #[non_exhaustive]
 #[must_use]
 pub struct Warning {

@@ -29,6 +29,11 @@ use serde::{Deserialize, Serialize};
 /// | `internal` | 500 | the server failed | yes, with backoff |
 /// | `unavailable` | 503 | the service is down for now | yes, with backoff |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The category of a failure.")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorType {
     /// `validation`: the input is invalid. HTTP 400.

@@ -1,5 +1,9 @@
 //! What other crates get from a call, each behind its feature.
 
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
+#[cfg(feature = "schemars")]
+pub mod schema;
 #[cfg(feature = "tracing")]
 mod tracing;
 

@@ -1,0 +1,294 @@
+//! Tools of an MCP server that is made with `rmcp`, the official Rust SDK.
+//!
+//! A tool under the SDK's `#[tool]` keeps its shape: put `#[envelope_tool]` on top.
+//!
+//! ```
+//! use envelope_runtime::response_v2::ResponseV2;
+//! use envelope_runtime::rmcp::Parameters;
+//! use envelope_runtime::schema::OutputSchema;
+//! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+//! use rmcp::service::RequestContext;
+//! use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+//! use schemars::JsonSchema;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Serialize, Payload, JsonSchema)]
+//! struct Spec {
+//!     id: String,
+//! }
+//!
+//! #[derive(Deserialize, JsonSchema)]
+//! struct ReadSpec {
+//!     /// The id, as list_specs gives it.
+//!     id: String,
+//! }
+//!
+//! struct Specs;
+//!
+//! #[tool_router]
+//! impl Specs {
+//!     /// Reads a spec.
+//!     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+//!     #[tool(output_schema = OutputSchema::<ResponseV2, Spec>::new().into())]
+//!     async fn read_spec(
+//!         &self,
+//!         Parameters(arguments): Parameters<ReadSpec>,
+//!     ) -> Result<Spec, ToolFailure> {
+//!         let ReadSpec { id } = arguments?;
+//!         Err(ToolFailure::not_found("Spec", id))
+//!     }
+//! }
+//!
+//! #[tool_handler]
+//! impl ServerHandler for Specs {
+//!     async fn call_tool(
+//!         &self,
+//!         request: CallToolRequestParams,
+//!         context: RequestContext<RoleServer>,
+//!     ) -> Result<CallToolResponse, ErrorData> {
+//!         envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
+//!     }
+//! }
+//!
+//! assert_eq!(Specs::read_spec_tool_attr().description.as_deref(), Some("Reads a spec."));
+//! ```
+//!
+//! # What the client gets
+//!
+//! | dialect | `structuredContent` | `content` | `isError` |
+//! |---|---|---|---|
+//! | of an envelope, as response-v2 | the envelope | the envelope, as one text | whether the envelope says failure |
+//! | of MCP | as the result has it | as the result has it | as the result has it |
+//!
+//! A tool may return its [`Envelope`], which is read again for `structuredContent`, or a `CallToolResult` with `returns =
+//! CallToolResult`, which is made without reading JSON. In both, the text is exact, and `structuredContent` is a
+//! `serde_json::Value`, which has no place for integers beyond 64 bits: an envelope with one has a rounded number there,
+//! and a `CallToolResult` becomes an `INTERNAL_ERROR`. An envelope that is nested more deeply than `serde_json` reads, 128
+//! levels, comes as text alone.
+//!
+//! `resultType` is left to the SDK, which writes it for clients of the protocol's version 2026-07-28 and no others.
+//!
+//! # The order of the attributes
+//!
+//! Both orders work. With `#[envelope_tool]` on top, the doc comment becomes the tool's description. With `#[tool]` on top,
+//! the SDK (as of 3.9) loses a doc comment that stands above `#[envelope_tool]`, since it takes what follows the last other
+//! attribute; write `#[tool(description = "…")]` then, or the doc comment last.
+//!
+//! # Request ids
+//!
+//! [`call_tool`] makes the client's id of the request the [ambient](crate::RequestId) one: see [`request_id`].
+//!
+//! # Arguments
+//!
+//! Arguments that do not fit are found before a tool runs, and the SDK answers them in a text of its own. With
+//! [`Parameters`] from here in place of the SDK's, the tool gets the error and answers with its envelope, as above.
+
+use std::fmt;
+
+use ::rmcp::handler::server::common::FromContextPart;
+use ::rmcp::handler::server::router::tool::ToolRouter;
+use ::rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
+use ::rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, NumberOrString,
+    ResultType,
+};
+use ::rmcp::service::{MaybeSend, RequestContext};
+use ::rmcp::{ErrorData, RoleServer};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::error::cut;
+use crate::{
+    Answer, Envelope, ErrorCode, ErrorReport, IntoRequestId, Output, RequestId, ToolError,
+    ToolFailure,
+};
+
+/// The keys of a request's `_meta` that name it, in the order in which they are asked.
+const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
+
+/// How many letters of what is wrong with an argument are written: it quotes what the caller sent.
+const MAX_PROBLEM: usize = 500;
+
+/// A `CallToolResult` without reading JSON: `returns = CallToolResult`.
+impl Output for CallToolResult {
+    type Error = serde_json::Error;
+
+    fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
+        let structured = serde_json::to_value(&answer)?;
+        if answer.is_call_tool_result() {
+            return result(structured);
+        }
+        let is_failure = answer.status().error_type().is_some();
+        Ok(enveloped(answer.to_json()?, Some(structured), is_failure))
+    }
+
+    fn last_resort() -> Self {
+        Self::error(vec![ContentBlock::text("Error: An internal error occurred")])
+    }
+}
+
+/// The result with which an MCP server sends an envelope.
+impl From<Envelope> for CallToolResult {
+    fn from(envelope: Envelope) -> Self {
+        let is_failure = !envelope.is_success();
+        let mut value: Option<Value> = serde_json::from_str(envelope.as_str()).ok();
+        if envelope.is_call_tool_result()
+            && let Some(Ok(result)) = value.take().map(result)
+        {
+            return result;
+        }
+        enveloped(envelope.into_string(), value, is_failure)
+    }
+}
+
+/// A tool that returns an [`Envelope`] is one that the SDK can call.
+impl IntoCallToolResult for Envelope {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        Ok(CallToolResult::from(self).into())
+    }
+}
+
+/// The result that a dialect of MCP wrote. Its version is the tool's; which one the client speaks, the SDK knows.
+fn result(value: Value) -> serde_json::Result<CallToolResult> {
+    let mut result: CallToolResult = serde_json::from_value(value)?;
+    result.result_type = Some(ResultType::COMPLETE);
+    Ok(result)
+}
+
+fn enveloped(json: String, structured: Option<Value>, is_failure: bool) -> CallToolResult {
+    let content = vec![ContentBlock::text(json)];
+    let mut result =
+        if is_failure { CallToolResult::error(content) } else { CallToolResult::success(content) };
+    result.structured_content = structured;
+    result
+}
+
+/// Calls a tool of a router with the request's id as the [ambient](RequestId) one. It is what a server's `call_tool` does in
+/// place of asking the router itself: see the [example](self).
+///
+/// # Errors
+///
+/// The protocol's own errors, such as an unknown tool, as the router gives them.
+pub async fn call_tool<S: MaybeSend + 'static>(
+    router: &ToolRouter<S>,
+    server: &S,
+    request: CallToolRequestParams,
+    context: RequestContext<RoleServer>,
+) -> Result<CallToolResponse, ErrorData> {
+    let request_id = request_id(&context);
+    let call = ToolCallContext::new(server, request, context);
+    request_id.scope_async(router.call(call)).await
+}
+
+/// The id of a request: `request_id` or `correlation_id` in its `_meta`, text or a number, if the client gives one, or else
+/// the id that the protocol gives it, which is unique within a session.
+#[must_use]
+pub fn request_id(context: &RequestContext<RoleServer>) -> RequestId {
+    let given = REQUEST_ID_KEYS.iter().find_map(|key| match context.meta.get(*key)? {
+        Value::String(id) => id.as_str().into_request_id(),
+        Value::Number(id) => id.to_string().into_request_id(),
+        _ => None,
+    });
+    given.unwrap_or_else(|| match &context.id {
+        NumberOrString::Number(id) => RequestId::new(id.to_string()),
+        NumberOrString::String(id) => RequestId::new(id.clone()),
+    })
+}
+
+/// The arguments of a tool, or why they do not fit: in place of the SDK's `Parameters`, whose error never reaches the tool.
+///
+/// `arguments?` turns [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or an enum of one's own with
+///
+/// ```
+/// use envelope_runtime::ToolError;
+/// use envelope_runtime::rmcp::InvalidArguments;
+///
+/// #[derive(Debug, thiserror::Error, ToolError)]
+/// enum SpecError {
+///     #[error(transparent)]
+///     #[tool_error(transparent)]
+///     Arguments(#[from] InvalidArguments),
+/// }
+/// ```
+///
+/// The input schema is that of `T`, as with the SDK's.
+#[derive(Clone, Debug)]
+pub struct Parameters<T>(
+    /// The arguments.
+    pub Result<T, InvalidArguments>,
+);
+
+impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<T> {
+    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        let arguments = Value::Object(context.arguments.take().unwrap_or_default());
+        Ok(Self(serde_path_to_error::deserialize(arguments).map_err(InvalidArguments::new)))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Parameters<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> std::borrow::Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// Arguments that do not fit a tool's input schema. For a caller it is a `VALIDATION_ERROR`, with the argument at fault as
+/// the detail `field`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidArguments {
+    field: Option<String>,
+    problem: String,
+}
+
+impl InvalidArguments {
+    #[allow(clippy::needless_pass_by_value, reason = "it is given by value")]
+    fn new(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
+        let is_inside = error.path().iter().next().is_some();
+        Self {
+            field: is_inside.then(|| error.path().to_string()),
+            problem: cut(&error.inner().to_string(), MAX_PROBLEM).into_owned(),
+        }
+    }
+}
+
+impl fmt::Display for InvalidArguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.field {
+            Some(field) => write!(f, "Invalid arguments: {field}: {}", self.problem),
+            None => write!(f, "Invalid arguments: {}", self.problem),
+        }
+    }
+}
+
+impl std::error::Error for InvalidArguments {}
+
+impl ToolError for InvalidArguments {
+    fn report(&self) -> ErrorReport {
+        let report = ErrorReport::new(ErrorCode::ValidationError, self)
+            .with_remediation("Send arguments that fit the tool's input schema");
+        match &self.field {
+            Some(field) => report.with_detail("field", field),
+            None => report,
+        }
+    }
+}
+
+impl From<InvalidArguments> for ToolFailure {
+    fn from(error: InvalidArguments) -> Self {
+        error.report().into()
+    }
+}

@@ -1,0 +1,103 @@
+//! The schema of the `CallToolResult` of the Model Context Protocol.
+
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value, json};
+
+use super::{Describe, part};
+use crate::ErrorType;
+use crate::code_scalpel::UpgradeHint;
+use crate::mcp::{Content, Mcp, Version};
+
+impl<V: Version> Describe for Mcp<V> {
+    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+        let mut properties = Map::new();
+        let mut required = vec!["content", "isError"];
+        if let Some(result_type) = V::RESULT_TYPE {
+            required.push("resultType");
+            properties.insert("resultType".to_owned(), json!({"const": result_type}));
+        }
+        properties.extend([
+            (
+                "content".to_owned(),
+                json!({"type": "array", "items": part::<Content>(generator), "minItems": 1}),
+            ),
+            (
+                "structuredContent".to_owned(),
+                json!({"description": "The tool's data, or its error."}),
+            ),
+            (
+                "isError".to_owned(),
+                json!({"type": "boolean", "description": "Whether the tool failed."}),
+            ),
+            (
+                "_meta".to_owned(),
+                json!({"type": "object", "properties": {"request_id": {"type": "string"}}}),
+            ),
+        ]);
+        json_schema!({
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": false,
+            "oneOf": [
+                {
+                    "title": "Success",
+                    "properties": {"isError": {"const": false}, "structuredContent": data},
+                    "required": ["structuredContent"],
+                },
+                {
+                    "title": "Failure",
+                    "properties": {"isError": {"const": true}, "structuredContent": error(generator)},
+                },
+            ],
+        })
+    }
+
+    fn output(data: Schema, _: &mut SchemaGenerator) -> Schema {
+        data
+    }
+}
+
+/// The structured content of a tool with the setting `structured_errors`.
+pub(super) fn output_or_error(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+    let is_object = data.get("type").and_then(Value::as_str) == Some("object");
+    let mut schema = json_schema!({"anyOf": [data, error(generator)]});
+    // The earlier version of the protocol asks for it.
+    if is_object {
+        schema.insert("type".to_owned(), "object".into());
+    }
+    schema
+}
+
+fn error(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "title": "Error",
+        "properties": {
+            "error_code": {"type": "string", "pattern": "^[A-Z0-9_]+$", "description": "The code of the error."},
+            "error_type": part::<ErrorType>(generator),
+            "message": {"type": "string", "description": "What went wrong."},
+            "remediation": {"type": "string", "description": "What the caller can do about it."},
+            "retry": {
+                "type": "object",
+                "properties": {
+                    "worthwhile": {
+                        "type": ["boolean", "null"],
+                        "description": "Whether to try again; null where it depends on the state.",
+                    },
+                    "advice": {"type": "string", "description": "How."},
+                },
+                "required": ["worthwhile", "advice"],
+                "additionalProperties": false,
+            },
+            "details": {"type": "object", "description": "Facts about the error."},
+            "upgrades": {
+                "type": "array",
+                "items": part::<UpgradeHint>(generator),
+                "minItems": 1,
+                "description": "The features that a higher tier has.",
+            },
+        },
+        "required": ["error_code", "error_type", "message", "retry"],
+    })
+}

@@ -1,0 +1,108 @@
+//! The schema of response-v2.
+
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use super::{Describe, part};
+use crate::ErrorType;
+use crate::code_scalpel::UpgradeHint;
+use crate::rate_limit::RateLimit;
+use crate::response_v2::{ContentFidelity, Pagination, ResponseV2, Telemetry, Warning};
+
+impl Describe for ResponseV2 {
+    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "properties": {
+                "success": {"type": "boolean", "description": "Whether the tool succeeded."},
+                "data": {"type": "object", "description": "The tool's data, or what is known of its error."},
+                "error": {"type": ["string", "null"], "description": "The message of a failure."},
+                "meta": meta(generator),
+            },
+            "required": ["success", "data", "error", "meta"],
+            "additionalProperties": false,
+            "oneOf": [
+                {
+                    "title": "Success",
+                    "properties": {
+                        "success": {"const": true},
+                        "data": data,
+                        "error": {"type": "null"},
+                    },
+                },
+                {
+                    "title": "Failure",
+                    "properties": {
+                        "success": {"const": false},
+                        "data": error(generator),
+                        "error": {"type": "string"},
+                    },
+                },
+            ],
+        })
+    }
+}
+
+fn error(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "properties": {
+            "error_code": {"type": "string", "pattern": "^[A-Z0-9_]+$", "description": "The code of the error."},
+            "error_type": part::<ErrorType>(generator),
+            "remediation": {"type": "string", "description": "What the caller can do about it."},
+            "details": {"type": "object", "description": "Facts about the error."},
+            "upgrades": {
+                "type": "array",
+                "items": part::<UpgradeHint>(generator),
+                "minItems": 1,
+                "description": "The features that a higher tier has.",
+            },
+        },
+        "required": ["error_code", "error_type"],
+    })
+}
+
+fn meta(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "properties": {
+            "version": {"const": "response-v2", "description": "The contract."},
+            "request_id": {
+                "type": "string",
+                "pattern": "^[A-Za-z0-9_-]+$",
+                "description": "The id that ties the envelope to logs and traces.",
+            },
+            "warnings": {
+                "type": "array",
+                "items": {"type": "string"},
+                "minItems": 1,
+                "description": "What went wrong without making the call fail.",
+            },
+            "warning_details": {
+                "type": "array",
+                "items": part::<Warning>(generator),
+                "minItems": 1,
+                "description": "The same with code, severity and context.",
+            },
+            "pagination": part::<Pagination>(generator),
+            "rate_limit": part::<RateLimit>(generator),
+            "telemetry": part::<Telemetry>(generator),
+            "content_fidelity": part::<ContentFidelity>(generator),
+            "content_fidelity_schema_version": {
+                "type": "string",
+                "description": "The version of the four content keys.",
+            },
+            "dropped_content_ids": {
+                "type": "array",
+                "items": {"type": "string"},
+                "minItems": 1,
+                "description": "Ids of content that was left out.",
+            },
+            "content_archive_hashes": {
+                "type": "object",
+                "additionalProperties": {"type": "string"},
+                "description": "Hashes of archived content, by archive id.",
+            },
+        },
+        "required": ["version"],
+    })
+}

@@ -1,0 +1,304 @@
+//! The SDK's `#[tool]` and `#[envelope_tool]` in both orders, sync and async, called by the SDK's own client.
+
+mod support;
+
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::schema::OutputSchema;
+use envelope_runtime::{
+    Envelope, Payload, ToolFailure, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
+};
+use rmcp::handler::server::common::Extension;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, Extensions, RequestMetaObject,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, Peer, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use support::{call, connect};
+
+#[derive(Serialize, Payload, JsonSchema)]
+struct Greeting {
+    text: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Greet {
+    /// Who is greeted.
+    name: String,
+}
+
+struct Server {
+    word: &'static str,
+}
+
+impl Server {
+    fn greeting(&self, name: &str) -> Result<Greeting, ToolFailure> {
+        if name.is_empty() {
+            return Err(ToolFailure::missing_required("name"));
+        }
+        Ok(Greeting { text: format!("{} {name}", self.word) })
+    }
+}
+
+#[tool_router]
+impl Server {
+    /// Ours on top, sync.
+    #[envelope_tool(dialect = "response-v2")]
+    #[tool(output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
+    fn ours_sync(&self, Parameters(arguments): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
+        self.greeting(&arguments?.name)
+    }
+
+    /// Ours on top,
+    /// async.
+    #[envelope_tool(dialect = "response-v2")]
+    #[tool(output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
+    async fn ours_async(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<Greeting, ToolFailure> {
+        tokio::task::yield_now().await;
+        self.greeting(&arguments?.name)
+    }
+
+    #[tool(description = "Theirs on top, sync.")]
+    #[envelope_tool(dialect = "response-v2")]
+    fn theirs_sync(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<Greeting, ToolFailure> {
+        self.greeting(&arguments?.name)
+    }
+
+    #[tool]
+    #[envelope_tool(dialect = "response-v2")]
+    /// Theirs on top, async, the description last.
+    async fn theirs_async(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<Greeting, ToolFailure> {
+        tokio::task::yield_now().await;
+        self.greeting(&arguments?.name)
+    }
+
+    /// This is what the SDK loses.
+    #[tool]
+    #[envelope_tool(dialect = "response-v2")]
+    async fn undescribed(
+        &self,
+        rmcp::handler::server::wrapper::Parameters(Greet { name }): rmcp::handler::server::wrapper::Parameters<Greet>,
+    ) -> Result<Greeting, ToolFailure> {
+        self.greeting(&name)
+    }
+
+    /// A result without reading JSON, sync.
+    #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+    #[tool]
+    fn result_sync(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<Greeting, ToolFailure> {
+        self.greeting(&arguments?.name)
+    }
+
+    /// A result without reading JSON, async.
+    #[tool(description = "A result without reading JSON, async.")]
+    #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+    async fn result_async(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<Greeting, ToolFailure> {
+        tokio::task::yield_now().await;
+        self.greeting(&arguments?.name)
+    }
+
+    /// A dialect of MCP.
+    #[envelope_tool(dialect = "mcp-2025-11-25", text("{}!", data.text))]
+    #[tool]
+    async fn mcp_earlier(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<mcp_2025_11_25::Reply<Greeting>, ToolFailure> {
+        Ok(mcp_2025_11_25::Reply::new(self.greeting(&arguments?.name)?).meta_field("a", 1))
+    }
+
+    /// A dialect of MCP.
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, returns = CallToolResult)]
+    #[tool]
+    fn mcp_later(
+        &self,
+        Parameters(arguments): Parameters<Greet>,
+    ) -> Result<mcp_2026_07_28::Reply<Vec<String>>, ToolFailure> {
+        let greeting = self.greeting(&arguments?.name)?;
+        Ok(mcp_2026_07_28::Reply::new(vec![greeting.text]))
+    }
+
+    /// All that the SDK extracts from a request.
+    #[envelope_tool(dialect = "response-v2", request_id = context.id.to_string())]
+    #[tool]
+    async fn context(
+        &self,
+        context: RequestContext<RoleServer>,
+        peer: Peer<RoleServer>,
+        extensions: Extensions,
+        meta: RequestMetaObject,
+        arguments: rmcp::model::JsonObject,
+    ) -> Result<Greeting, ToolFailure> {
+        let _ = (extensions, meta);
+        let info = peer.peer_info().ok_or_else(|| ToolFailure::conflict("no client"))?;
+        let name = format!("{} {} {}", context.id, info.client_info.name, arguments.len());
+        self.greeting(&name)
+    }
+
+    /// An extractor of the SDK that fails is an error of the protocol.
+    #[envelope_tool(dialect = "response-v2")]
+    #[tool]
+    async fn extension(&self, Extension(number): Extension<u8>) -> Result<Greeting, ToolFailure> {
+        self.greeting(&number.to_string())
+    }
+
+    /// Without `self`.
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    #[tool]
+    async fn panics() -> Result<Greeting, ToolFailure> {
+        std::panic::resume_unwind(Box::new("secret"))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Server {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
+    }
+}
+
+const SERVER: Server = Server { word: "Hello" };
+
+#[tokio::test]
+async fn descriptions_and_schemas_reach_the_client() {
+    let client = connect(SERVER).await;
+    let tools = client.list_all_tools().await.unwrap();
+    let described = |name: &str| {
+        let tool = tools.iter().find(|tool| tool.name == name).unwrap();
+        tool.description.as_deref()
+    };
+    assert_eq!(described("ours_sync"), Some("Ours on top, sync."));
+    assert_eq!(described("ours_async"), Some("Ours on top,\nasync."));
+    assert_eq!(described("theirs_sync"), Some("Theirs on top, sync."));
+    assert_eq!(described("theirs_async"), Some("Theirs on top, async, the description last."));
+    assert_eq!(described("undescribed"), None);
+
+    for tool in &tools {
+        let takes_name = tool.input_schema["properties"].get("name").is_some();
+        let has_name = !["context", "extension", "panics"].contains(&&*tool.name);
+        assert_eq!(takes_name, has_name, "{}", tool.name);
+    }
+    let ours = tools.iter().find(|tool| tool.name == "ours_sync").unwrap();
+    assert_eq!(ours.input_schema["properties"]["name"]["description"], "Who is greeted.");
+    let schema = ours.output_schema.as_deref().unwrap();
+    assert_eq!(*schema, OutputSchema::<ResponseV2, Greeting>::new().into_object());
+}
+
+#[tokio::test]
+async fn every_order_gives_the_same_result() {
+    let client = connect(SERVER).await;
+    for name in [
+        "ours_sync",
+        "ours_async",
+        "theirs_sync",
+        "theirs_async",
+        "undescribed",
+        "result_sync",
+        "result_async",
+    ] {
+        let result = call(&client, name, json!({"name": "Ann"})).await;
+        let envelope = json!({
+            "success": true,
+            "data": {"text": "Hello Ann"},
+            "error": null,
+            "meta": {"version": "response-v2", "request_id": "own-id"},
+        });
+        assert_eq!(result.is_error, Some(false), "{name}");
+        assert_eq!(result.structured_content, Some(envelope.clone()), "{name}");
+        assert_eq!(result.meta, None, "{name}");
+        let [content] = &result.content[..] else { panic!("{result:?}") };
+        let text: Value = serde_json::from_str(&content.as_text().unwrap().text).unwrap();
+        assert_eq!(text, envelope, "{name}");
+
+        let result = call(&client, name, json!({"name": ""})).await;
+        let envelope = result.structured_content.unwrap();
+        assert_eq!(result.is_error, Some(true), "{name}");
+        assert_eq!(envelope["success"], false, "{name}");
+        assert_eq!(envelope["data"]["error_code"], "MISSING_REQUIRED", "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_result_of_mcp_is_the_result_itself() {
+    let client = connect(SERVER).await;
+    let result = call(&client, "mcp_earlier", json!({"name": "Ann"})).await;
+    assert_eq!(
+        serde_json::to_value(result).unwrap(),
+        json!({
+            "content": [{"type": "text", "text": "Hello Ann!"}],
+            "structuredContent": {"text": "Hello Ann"},
+            "isError": false,
+            "_meta": {"request_id": "own-id", "a": 1},
+        })
+    );
+    let result = call(&client, "mcp_earlier", json!({"name": ""})).await;
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.structured_content, None);
+    assert!(result.content[0].as_text().unwrap().text.starts_with("Error: "));
+
+    let result = call(&client, "mcp_later", json!({"name": "Ann"})).await;
+    assert_eq!(result.structured_content, Some(json!(["Hello Ann"])));
+    let result = call(&client, "mcp_later", json!({"name": ""})).await;
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.structured_content.unwrap()["error_code"], "MISSING_REQUIRED");
+}
+
+#[tokio::test]
+async fn extractors() {
+    let client = connect(SERVER).await;
+    let result = call(&client, "context", json!({"x": 1, "y": 2})).await;
+    let envelope = result.structured_content.unwrap();
+    let text = envelope["data"]["text"].as_str().unwrap();
+    let id = envelope["meta"]["request_id"].as_str().unwrap();
+    assert_eq!(text, format!("Hello {id} rmcp 2"));
+
+    let params = CallToolRequestParams::new("extension");
+    let error = client.call_tool(params).await.unwrap_err();
+    assert!(error.to_string().contains("missing extension"), "{error}");
+}
+
+#[tokio::test]
+async fn a_panic_is_an_envelope() {
+    let client = connect(SERVER).await;
+    let result = call(&client, "panics", json!({})).await;
+    let envelope = result.structured_content.unwrap();
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(envelope["data"]["error_code"], "INTERNAL_ERROR");
+    assert_eq!(envelope["error"], "An internal error occurred (request own-id)");
+}
+
+/// A tool without the SDK gives the result that one under it has.
+#[test]
+fn an_envelope_becomes_a_result() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn plain() -> Result<Greeting, ToolFailure> {
+        SERVER.greeting("Ann")
+    }
+
+    let envelope: Envelope = plain();
+    let result = CallToolResult::from(envelope.clone());
+    assert_eq!(result.content[0].as_text().unwrap().text, envelope.as_str());
+    assert_eq!(result.structured_content.unwrap()["data"], json!({"text": "Hello Ann"}));
+}

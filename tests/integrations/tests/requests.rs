@@ -1,0 +1,270 @@
+//! What a server of the SDK makes of a request before and after the tool runs: its id, its arguments, its result.
+
+mod support;
+
+use std::collections::HashSet;
+
+use envelope_runtime::rmcp::{InvalidArguments, Parameters};
+use envelope_runtime::{
+    Envelope, Payload, RequestId, ToolError, ToolFailure, code_scalpel, envelope_tool,
+};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use support::{call, call_as, connect};
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Search {
+    query: String,
+    #[serde(default)]
+    filters: Vec<Filter>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Filter {
+    limit: u8,
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum SearchError {
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Arguments(#[from] InvalidArguments),
+}
+
+struct Server;
+
+#[tool_router]
+impl Server {
+    #[envelope_tool(dialect = "response-v2", data = "found")]
+    #[tool]
+    async fn search(
+        &self,
+        Parameters(arguments): Parameters<Search>,
+    ) -> Result<usize, SearchError> {
+        let Search { query, filters } = arguments?;
+        Ok(query.len() + filters.iter().map(|filter| usize::from(filter.limit)).sum::<usize>())
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    #[tool]
+    fn scan(
+        &self,
+        Parameters(arguments): Parameters<Search>,
+    ) -> Result<code_scalpel::Reply<usize>, ToolFailure> {
+        Ok(code_scalpel::Reply::new(arguments?.query.len()))
+    }
+
+    /// Waits, so that calls overlap.
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Waited."))]
+    #[tool]
+    async fn wait(&self) -> Result<(), ToolFailure> {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        Ok(())
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Server {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
+    }
+}
+
+#[tokio::test]
+async fn invalid_arguments_are_the_tools_envelope() {
+    let client = connect(Server).await;
+    for (arguments, message, details) in [
+        (json!({}), "Invalid arguments: missing field `query`", json!(null)),
+        (
+            json!({"query": 7}),
+            "Invalid arguments: query: invalid type: integer `7`, expected a string",
+            json!({"field": "query"}),
+        ),
+        (
+            json!({"query": "a", "filters": [{"limit": 1}, {"limit": 300}]}),
+            "Invalid arguments: filters[1].limit: invalid value: integer `300`, expected u8",
+            json!({"field": "filters[1].limit"}),
+        ),
+        (
+            json!({"query": "a", "page": 2}),
+            "Invalid arguments: page: unknown field `page`, expected `query` or `filters`",
+            json!({"field": "page"}),
+        ),
+    ] {
+        let result = call(&client, "search", arguments).await;
+        assert_eq!(result.is_error, Some(true));
+        let envelope = result.structured_content.unwrap();
+        assert_eq!(envelope["success"], false);
+        assert_eq!(envelope["error"], message);
+        assert_eq!(envelope["data"]["error_code"], "VALIDATION_ERROR");
+        assert_eq!(
+            envelope["data"]["remediation"],
+            "Send arguments that fit the tool's input schema"
+        );
+        assert_eq!(envelope["data"]["details"], details);
+        assert_eq!(envelope["meta"]["request_id"], "own-id");
+    }
+
+    let scanned = call(&client, "scan", json!({})).await.structured_content.unwrap();
+    assert_eq!(scanned["error"]["error_code"], "invalid_argument");
+}
+
+/// An argument that does not fit is quoted, but not without end.
+#[tokio::test]
+async fn what_is_quoted_is_cut() {
+    let client = connect(Server).await;
+    let arguments = json!({"query": "a", "filters": "x".repeat(10_000)});
+    let envelope = call(&client, "search", arguments).await.structured_content.unwrap();
+    let message = envelope["error"].as_str().unwrap();
+    assert!(message.chars().count() < 550 && message.ends_with('…'), "{message}");
+}
+
+#[tokio::test]
+async fn valid_arguments_reach_the_tool() {
+    let client = connect(Server).await;
+    let arguments = json!({"query": "abc", "filters": [{"limit": 4}]});
+    let envelope = call(&client, "search", arguments).await.structured_content.unwrap();
+    assert_eq!(envelope["data"], json!({"found": 7}));
+}
+
+/// The client's own id, as text or as a number, or else the protocol's.
+#[tokio::test]
+async fn request_ids() {
+    let client = connect(Server).await;
+    let arguments = json!({"query": "abc"});
+    let own = call_as(&client, json!("trace-7"), "search", arguments.clone()).await;
+    assert_eq!(own.structured_content.unwrap()["meta"]["request_id"], "trace-7");
+    let number = call_as(&client, json!(42), "search", arguments.clone()).await;
+    assert_eq!(number.structured_content.unwrap()["meta"]["request_id"], "42");
+
+    let mut seen = HashSet::new();
+    for unusable in [json!(null), json!(""), json!({"a": 1})] {
+        let result = call_as(&client, unusable, "search", arguments.clone()).await;
+        let envelope = result.structured_content.unwrap();
+        let id = envelope["meta"]["request_id"].as_str().unwrap().to_owned();
+        assert!(id.parse::<u64>().is_ok(), "{id} is the protocol's");
+        seen.insert(id);
+    }
+    assert_eq!(seen.len(), 3);
+}
+
+#[tokio::test]
+async fn a_correlation_id_is_one() {
+    let client = connect(Server).await;
+    let mut params = CallToolRequestParams::new("wait");
+    let mut meta = rmcp::model::RequestMetaObject::new();
+    meta.insert("correlation_id".to_owned(), json!("corr-1"));
+    params.meta = Some(meta);
+    let result = client.call_tool(params).await.unwrap();
+    assert_eq!(result.structured_content.unwrap()["audit"]["correlation_id"], "corr-1");
+}
+
+/// Calls that overlap on one connection keep their ids apart.
+#[tokio::test]
+async fn ids_of_overlapping_calls() {
+    let client = std::sync::Arc::new(connect(Server).await);
+    let calls: Vec<_> = (0..50)
+        .map(|number| {
+            let client = client.clone();
+            tokio::spawn(async move {
+                let id = format!("req-{number}");
+                let result = call_as(&client, json!(id), "wait", json!({})).await;
+                assert_eq!(result.structured_content.unwrap()["audit"]["correlation_id"], *id);
+            })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap();
+    }
+}
+
+/// The text is exact where the structure cannot be: it holds no integers beyond 64 bits.
+#[test]
+fn integers_beyond_64_bits() {
+    #[envelope_tool(dialect = "response-v2", data = "n")]
+    fn read() -> Result<u128, ToolFailure> {
+        Ok(u128::MAX)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "n", returns = CallToolResult)]
+    fn direct() -> Result<u128, ToolFailure> {
+        Ok(u128::MAX)
+    }
+
+    let result = CallToolResult::from(read());
+    let text = &result.content[0].as_text().unwrap().text;
+    assert!(text.contains(&u128::MAX.to_string()));
+    assert!(result.structured_content.unwrap()["data"]["n"].is_f64());
+
+    let result = direct();
+    assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.structured_content.unwrap()["data"]["error_code"], "INTERNAL_ERROR");
+}
+
+/// Data that `serde_json` would not read again comes as text.
+#[test]
+fn data_that_is_nested_deeply() {
+    #[derive(Serialize, Payload)]
+    struct Deep {
+        inner: Option<Box<Deep>>,
+    }
+
+    fn deep() -> Deep {
+        let grow = |inner: Deep, _| Deep { inner: Some(Box::new(inner)) };
+        (0..200).fold(Deep { inner: None }, grow)
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn plain() -> Result<Deep, ToolFailure> {
+        Ok(deep())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn of_mcp() -> Result<Deep, ToolFailure> {
+        Ok(deep())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", returns = CallToolResult)]
+    fn direct() -> Result<Deep, ToolFailure> {
+        Ok(deep())
+    }
+
+    for envelope in [plain(), of_mcp()] {
+        let json = envelope.to_string();
+        let result = CallToolResult::from(envelope);
+        assert_eq!(result.is_error, Some(false));
+        assert_eq!(result.structured_content, None);
+        assert_eq!(result.content[0].as_text().unwrap().text, json);
+    }
+    assert!(direct().structured_content.is_some());
+}
+
+/// What the last resort is in place of an envelope, it is in place of a result.
+#[test]
+fn the_last_resort() {
+    let result = <CallToolResult as envelope_runtime::Output>::last_resort();
+    assert_eq!(result.is_error, Some(true));
+}
+
+#[test]
+fn an_id_in_scope_is_known_to_the_envelope() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn ping() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let envelope: Envelope = RequestId::new("a/b").scope(ping);
+    // As it stands on the wire, in this dialect's letters.
+    assert_eq!(envelope.request_id().map(RequestId::as_str), Some("a_b"));
+    let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
+    assert_eq!(wire["meta"]["request_id"], "a_b");
+}

@@ -1,0 +1,387 @@
+//! The schema of a tool's output is true of each of its results, and no looser than the contract.
+
+use std::fs;
+use std::path::Path;
+
+use envelope_runtime::code_scalpel::{self, CodeScalpel, Tier, UpgradeHint};
+use envelope_runtime::dotbot::{self, Action, Dotbot, Intent, Issue};
+use envelope_runtime::mcp::{Content, Resource, ResourceLink};
+use envelope_runtime::response_v2::{
+    self, ContentFidelity, Pagination, ResponseV2, Severity, Telemetry, Warning, WarningCode,
+};
+use envelope_runtime::schema::{self, Describe, OutputSchema};
+use envelope_runtime::{
+    Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2025_11_25,
+    mcp_2026_07_28,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+type Mcp2025 = mcp_2025_11_25::Mcp;
+type Mcp2026 = mcp_2026_07_28::Mcp;
+
+/// A task.
+#[derive(Clone, Serialize, Payload, JsonSchema)]
+struct Task {
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<Box<Task>>,
+}
+
+fn task() -> Task {
+    let parent = Some(Box::new(Task { id: "t-0".to_owned(), parent: None }));
+    Task { id: "t-1".to_owned(), parent }
+}
+
+/// All that an error can mark.
+#[derive(Debug, thiserror::Error, ToolError)]
+#[error("The feature is not in your tier")]
+#[tool_error(
+    code = "UPGRADE_REQUIRED",
+    remediation = "Upgrade",
+    upgrade(feature = "search", tier = "pro", reason = "It is in Pro")
+)]
+struct Everything {
+    #[tool_error(detail)]
+    field: &'static str,
+    #[tool_error(data)]
+    wait: u64,
+    #[tool_error(path)]
+    path: &'static str,
+    #[tool_error(rate_limit)]
+    state: RateLimit,
+    #[tool_error(telemetry)]
+    rows: u64,
+    #[tool_error(meta)]
+    tenant: &'static str,
+}
+
+fn everything() -> Everything {
+    let state = RateLimit::new().limit(9).remaining(0).reset_at("2025-12-04T12:00:00Z");
+    Everything { field: "q", wait: 4, path: "a/b.md", state, rows: 7, tenant: "acme" }
+}
+
+fn wire(envelope: &Envelope) -> Value {
+    serde_json::from_str(envelope.as_str()).expect("JSON")
+}
+
+#[track_caller]
+fn is_valid(schema: &Map<String, Value>, instance: &Value) {
+    let schema = Value::Object(schema.clone());
+    jsonschema::meta::validate(&schema).expect("a schema");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let errors: Vec<_> = validator.iter_errors(instance).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}\n{instance:#}\n{schema:#}");
+}
+
+#[track_caller]
+fn is_invalid(schema: &Map<String, Value>, instance: &Value) {
+    let schema = Value::Object(schema.clone());
+    assert!(!jsonschema::is_valid(&schema, instance), "{instance:#}\n{schema:#}");
+}
+
+/// Whatever a tool of this dialect answers is valid under its schema and under that of the dialect, and nothing else is.
+#[track_caller]
+fn is_true<D: Describe, T: JsonSchema + 'static>(
+    output: OutputSchema<D, T>,
+    envelopes: &[Envelope],
+) {
+    let output = output.into_object();
+    for envelope in envelopes {
+        let whole = wire(envelope);
+        is_valid(&schema::envelope::<D>(), &whole);
+        match whole.get("structuredContent") {
+            Some(structured) if envelope.is_call_tool_result() => is_valid(&output, structured),
+            None if envelope.is_call_tool_result() => assert!(!envelope.is_success()),
+            _ => is_valid(&output, &whole),
+        }
+    }
+}
+
+#[test]
+fn response_v2() {
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn plain() -> Result<Task, ToolFailure> {
+        Ok(task())
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn full() -> Result<response_v2::Reply<Task>, ToolFailure> {
+        Ok(response_v2::Reply::new(task())
+            .request_id("req_1")
+            .warning("old")
+            .warning_detail(Warning::new(WarningCode::ContentTruncated, "cut").context("n", 3))
+            .warning_detail(Warning::custom("OWN", Severity::Error, "own"))
+            .warning_detail(Warning::uncoded("bare"))
+            .pagination(Pagination::next("c").total_count(9).page_size(2).field("of", "tasks"))
+            .rate_limit(RateLimit::new().limit(9).retry_after(3))
+            .telemetry(Telemetry::new().duration_ms(4).field("rows", 2))
+            .fidelity(ContentFidelity::Partial)
+            .dropped(["t-2"])
+            .archive("tasks", "sha256:00")
+            .meta_field("tenant", "acme"))
+    }
+
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn fails() -> Result<Task, Everything> {
+        Err(everything())
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn fails_briefly() -> Result<Task, ToolFailure> {
+        Err(ToolFailure::internal("secret"))
+    }
+
+    let calls = [plain(), full(), fails(), fails_briefly()];
+    is_true(OutputSchema::<ResponseV2, Task>::new(), &calls);
+    let named = RequestId::new("söme/id").scope(|| [plain(), full(), fails()]);
+    is_true(OutputSchema::<ResponseV2, Task>::new(), &named);
+
+    let output = OutputSchema::<ResponseV2, Task>::new().into_object();
+    let [success, _, failure, _] = calls.map(|envelope| wire(&envelope));
+    for (pointer, wrong) in [
+        ("/success", json!(false)),
+        ("/data", json!({})),
+        ("/data/parent/id", json!(0)),
+        ("/error", json!("text")),
+        ("/meta/version", json!("response-v1")),
+        ("/meta", json!({})),
+        ("/meta/telemetry/duration_ms", json!(null)),
+    ] {
+        is_invalid(&output, &with(&success, pointer, wrong));
+    }
+    for (pointer, wrong) in [
+        ("/success", json!(true)),
+        ("/error", json!(null)),
+        ("/data/error_type", json!("lost")),
+        ("/data/error_code", json!("not-found")),
+        ("/data", json!({})),
+        ("/data/upgrades/0/tier", json!("gold")),
+        ("/meta/rate_limit/limit", json!("many")),
+    ] {
+        is_invalid(&output, &with(&failure, pointer, wrong));
+    }
+}
+
+/// The same value with another in one place.
+#[track_caller]
+fn with(value: &Value, pointer: &str, other: Value) -> Value {
+    let mut changed = value.clone();
+    *changed.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer} in {value}")) = other;
+    changed
+}
+
+#[test]
+fn places() {
+    #[envelope_tool(dialect = "response-v2", data = "tasks")]
+    fn under_one() -> Result<Vec<Task>, ToolFailure> {
+        Ok(vec![task()])
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("task", "count"))]
+    fn under_two() -> Result<(Task, u8), ToolFailure> {
+        Ok((task(), 1))
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn nothing() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[derive(Serialize, Payload, JsonSchema)]
+    #[serde(tag = "state", rename_all = "snake_case")]
+    enum Progress {
+        Done,
+        Blocked { by: String },
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn progress(by: &str) -> Result<Progress, ToolFailure> {
+        Ok(if by.is_empty() { Progress::Done } else { Progress::Blocked { by: by.to_owned() } })
+    }
+
+    is_true(OutputSchema::<ResponseV2, Vec<Task>>::under(["tasks"]), &[under_one()]);
+    is_true(OutputSchema::<ResponseV2, (Task, u8)>::under(["task", "count"]), &[under_two()]);
+    is_true(OutputSchema::<ResponseV2, ()>::new(), &[nothing()]);
+    is_true(OutputSchema::<Mcp2025, Progress>::new(), &[progress(""), progress("t-1")]);
+
+    let two = OutputSchema::<ResponseV2, (Task, u8)>::under(["task", "count"]).into_object();
+    is_invalid(&two, &with(&wire(&under_two()), "/data/count", json!("one")));
+    is_invalid(&two, &wire(&under_one()));
+    is_invalid(&OutputSchema::<ResponseV2, ()>::new().into_object(), &wire(&under_one()));
+    // The protocol asks for an object, and an enum of objects is one.
+    assert_eq!(OutputSchema::<Mcp2025, Progress>::new().into_object()["type"], "object");
+}
+
+#[test]
+fn dotbot() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Found {}.", data.id))]
+    fn plain() -> Result<Task, ToolFailure> {
+        Ok(task())
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", host = Some(dotbot::Host::Ci), write_to = "a.md")]
+    fn full(error: bool) -> Result<dotbot::Reply<Task>, ToolFailure> {
+        let reply = dotbot::Reply::new("Found one.", task())
+            .warning(Issue::new("OLD", "It is old").path("a.md").detail("days", 2))
+            .intent(Intent::new("tasks.list", "There are more").parameter("page", 2))
+            .action(Action::suggestion("a", "Do", "It helps", "tasks.do"));
+        Ok(if error { reply.error(Issue::new("LOST", "It is lost")) } else { reply })
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Found {}.", data.id))]
+    fn fails() -> Result<Task, Everything> {
+        Err(everything())
+    }
+
+    let calls = RequestId::new("r").scope(|| [plain(), full(false), full(true), fails()]);
+    is_true(OutputSchema::<Dotbot, Task>::new(), &calls);
+
+    let output = OutputSchema::<Dotbot, Task>::new().into_object();
+    let [ok, warning, _, error] = calls.map(|envelope| wire(&envelope));
+    for (envelope, pointer, wrong) in [
+        (&ok, "/status", json!("error")),
+        (&ok, "/status", json!("warning")),
+        (&ok, "/data", json!({})),
+        (&warning, "/status", json!("ok")),
+        (&warning, "/audit/host", json!("mainframe")),
+        (&error, "/status", json!("ok")),
+        (&error, "/errors/0/code", json!(null)),
+        (&error, "/audit/duration_ms", json!(-1)),
+    ] {
+        is_invalid(&output, &with(envelope, pointer, wrong));
+    }
+}
+
+#[test]
+fn code_scalpel() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "community")]
+    fn full() -> Result<code_scalpel::Reply<Vec<Task>>, ToolFailure> {
+        Ok(code_scalpel::Reply::new(vec![task()]).upgrade_hint(UpgradeHint::new(
+            "all",
+            Tier::Enterprise,
+            "More",
+        )))
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro", mirror_failure)]
+    fn fails() -> Result<Vec<Task>, Everything> {
+        Err(everything())
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn fails_briefly() -> Result<Vec<Task>, ToolFailure> {
+        Err(ToolFailure::conflict("é".repeat(600)))
+    }
+
+    let calls = [full(), fails(), fails_briefly()];
+    is_true(OutputSchema::<CodeScalpel, Vec<Task>>::new(), &calls);
+
+    let output = OutputSchema::<CodeScalpel, Vec<Task>>::new().into_object();
+    let [success, failure, _] = calls.map(|envelope| wire(&envelope));
+    for (envelope, pointer, wrong) in [
+        (&success, "/data", json!(null)),
+        (&success, "/tier", json!("gold")),
+        (&failure, "/error", json!(null)),
+        (&failure, "/error/error_code", json!("NOT_FOUND")),
+        (&failure, "/error/error_details", json!("text")),
+    ] {
+        is_invalid(&output, &with(envelope, pointer, wrong));
+    }
+}
+
+#[test]
+fn mcp() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn full() -> Result<mcp_2025_11_25::Reply<Task>, ToolFailure> {
+        Ok(mcp_2025_11_25::Reply::new(task())
+            .content(Content::image(b"GIF89a", "image/gif"))
+            .content(Content::resource_link(ResourceLink::new("file:///a", "a").size(3)))
+            .content(Content::resource(Resource::text("file:///a", "a").mime_type("text/plain")))
+            .content(Content::resource(Resource::blob("file:///b", b"b")))
+            .meta_field("tenant", "acme"))
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn any() -> Result<Vec<Task>, Everything> {
+        Ok(vec![task()])
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    fn fails() -> Result<Vec<Task>, Everything> {
+        Err(everything())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn fails_earlier() -> Result<Task, Everything> {
+        Err(everything())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn fails_in_words() -> Result<Task, Everything> {
+        Err(everything())
+    }
+
+    is_true(OutputSchema::<Mcp2025, Task>::new(), &[full(), fails_in_words()]);
+    is_true(OutputSchema::<Mcp2026, Vec<Task>>::new().structured_errors(), &[any(), fails()]);
+    is_true(OutputSchema::<Mcp2025, Task>::new().structured_errors(), &[full(), fails_earlier()]);
+
+    // An error is in the schema where the tool has said so, and only there.
+    let structured = &wire(&fails_earlier())["structuredContent"];
+    is_invalid(&OutputSchema::<Mcp2025, Task>::new().into_object(), structured);
+    let either = OutputSchema::<Mcp2025, Task>::new().structured_errors().into_object();
+    assert_eq!(either["type"], "object");
+    is_invalid(&either, &with(structured, "/retry/worthwhile", json!("yes")));
+    is_invalid(&schema::envelope::<Mcp2025>(), &wire(&any()));
+    is_invalid(&schema::envelope::<Mcp2026>(), &wire(&full()));
+    is_invalid(
+        &schema::envelope::<Mcp2025>(),
+        &with(&wire(&full()), "/content/1/type", json!("film")),
+    );
+}
+
+/// It is asked for at every call, by the SDK's own router.
+#[test]
+fn a_schema_is_made_once() {
+    type Object = std::sync::Arc<Map<String, Value>>;
+
+    let first: Object = OutputSchema::<ResponseV2, Task>::new().into();
+    let second: Object = OutputSchema::<ResponseV2, Task>::new().into();
+    assert!(std::sync::Arc::ptr_eq(&first, &second));
+    let nested: Object = OutputSchema::<ResponseV2, Task>::under(["task"]).into();
+    let other: Object = OutputSchema::<ResponseV2, Task>::under(["other"]).into();
+    assert_ne!(nested, first);
+    assert_ne!(nested, other);
+    let plain: Object = OutputSchema::<Mcp2025, Task>::new().into();
+    let structured: Object = OutputSchema::<Mcp2025, Task>::new().structured_errors().into();
+    assert_ne!(plain, structured);
+}
+
+/// The files of the package are what the code gives. `SCHEMAS=overwrite` writes them anew.
+#[test]
+fn the_files_are_current() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../envelope-runtime/schemas");
+    for (id, schema) in [
+        ("response-v2", schema::envelope::<ResponseV2>()),
+        ("dotbot-mcp-response@1", schema::envelope::<Dotbot>()),
+        ("mcp-2025-11-25", schema::envelope::<Mcp2025>()),
+        ("mcp-2026-07-28", schema::envelope::<Mcp2026>()),
+        ("code-scalpel-v1", schema::envelope::<CodeScalpel>()),
+    ] {
+        let file = folder.join(format!("{id}.schema.json"));
+        let mut current = Value::Object(schema);
+        current.sort_all_objects();
+        let current = serde_json::to_string_pretty(&current).unwrap() + "\n";
+        if std::env::var_os("SCHEMAS").is_some_and(|word| word == "overwrite") {
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(&file, &current).unwrap();
+        }
+        let kept = fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            kept == current,
+            "{} is not current: run this with SCHEMAS=overwrite",
+            file.display()
+        );
+    }
+}
