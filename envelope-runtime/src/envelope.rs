@@ -56,6 +56,12 @@ impl Envelope {
         self.json.as_bytes()
     }
 
+    /// How the call ended.
+    #[must_use]
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
     /// Whether the tool succeeded.
     #[must_use]
     pub fn is_success(&self) -> bool {

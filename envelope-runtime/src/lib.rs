@@ -57,6 +57,7 @@
 //! | errors | [`derive(ToolError)`](derive@ToolError), [`ToolFailure`] for a tool that wants no enum, [`ErrorCode`], [`ErrorType`] |
 //! | request ids | [`RequestId`] |
 //! | what comes out | [`Envelope`], [`Output`] |
+//! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
 //! | the contracts on the wire | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | a contract of one's own | [`Dialect`], [`call`] |
 //! | what does not compile, and the mend | [`rules`] |
@@ -77,7 +78,19 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `tracing` | an event for each call: tool, dialect, outcome, code, category, duration and request id, and what is hidden from the caller with the chain of its causes. At error level where the category is `internal`, at warn where it is `unavailable`, else at info. Nothing of the data |
+//! | `axum` | an [`Envelope`] as a response of `axum`, and a layer that takes the request id in: module `axum`; with `http` |
+//! | `http` | an [`Envelope`] as a response in the types of the `http` crate: module `http` |
+//! | `rmcp` | tools of an MCP server that is made with the official SDK: module `rmcp`; with `schemars` |
+//! | `schemars` | JSON Schemas of what tools return: module `schema` |
+//! | `tracing` | one event for each call, with what is hidden from the caller |
+//!
+//! # The log
+//!
+//! With the feature `tracing`, each call writes one event, of the target `envelope_runtime`, with the fields `tool`, `dialect`,
+//! `outcome` (`success` or `failure`), `duration_ms` and `request_id`; of a failure also `code`, `error_type`, and, as `cause`,
+//! what is kept from the caller: the hidden message, and the error behind it with its own causes. A failure of the category
+//! `internal` is an error in the log, one that is `unavailable` a warning, and all else is information. Nothing of a call's
+//! data is logged, nor of an error's message and details where the caller gets them.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -107,6 +120,10 @@ pub mod payload;
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
+#[cfg(feature = "axum")]
+pub use integration::axum;
+#[cfg(feature = "http")]
+pub use integration::http;
 #[cfg(feature = "rmcp")]
 pub use integration::rmcp;
 #[cfg(feature = "schemars")]

@@ -1,5 +1,9 @@
 //! What other crates get from a call, each behind its feature.
 
+#[cfg(feature = "axum")]
+pub mod axum;
+#[cfg(feature = "http")]
+pub mod http;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 #[cfg(feature = "schemars")]

@@ -10,17 +10,21 @@ use crate::{Dialect, ErrorReport, ErrorType, RequestId, Status};
 /// Writes the event of a call that gave data, be it with errors beside them.
 pub(crate) fn log_success<C: CallOf>(call: &C, meta: &<C::Dialect as Dialect>::Meta) {
     if let Status::Failure { error_type, error_code, .. } = C::Dialect::status(meta) {
-        return log(call, Some((&error_code, error_type)), None::<&str>);
+        return log(call, Some((&error_code, error_type)), None);
     }
-    log(call, None, None::<&str>);
+    log(call, None, None);
 }
 
 /// Writes the event of a call that failed, with what the report keeps from the caller.
 pub(crate) fn log_failure<C: CallOf>(call: &C, report: &ErrorReport) {
-    log(call, Some((report.code(), report.error_type())), report.hidden());
+    log(call, Some((report.code(), report.error_type())), report.hidden().as_ref().map(as_display));
 }
 
-fn log<C: CallOf>(call: &C, failure: Option<(&str, ErrorType)>, cause: Option<impl Display>) {
+fn as_display(hidden: &impl Display) -> &dyn Display {
+    hidden
+}
+
+fn log<C: CallOf>(call: &C, failure: Option<(&str, ErrorType)>, cause: Option<&dyn Display>) {
     macro_rules! event {
         ($level:ident) => {
             tracing::$level!(
@@ -32,7 +36,7 @@ fn log<C: CallOf>(call: &C, failure: Option<(&str, ErrorType)>, cause: Option<im
                 error_type = failure.map(|(_, error_type)| error_type.as_str()),
                 duration_ms = call.invocation().elapsed().as_secs_f64() * 1_000.0,
                 request_id = call.request_id().map(RequestId::as_str),
-                cause = cause.as_ref().map(tracing::field::display),
+                cause = cause.map(tracing::field::display),
                 "tool call"
             )
         };

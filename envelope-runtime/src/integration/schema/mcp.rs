@@ -59,6 +59,7 @@ impl<V: Version> Describe for Mcp<V> {
 }
 
 /// The structured content of a tool with the setting `structured_errors`.
+#[allow(clippy::needless_pass_by_value, reason = "its type is that of `Describe::output`")]
 pub(super) fn output_or_error(data: Schema, generator: &mut SchemaGenerator) -> Schema {
     let is_object = data.get("type").and_then(Value::as_str) == Some("object");
     let mut schema = json_schema!({"anyOf": [data, error(generator)]});

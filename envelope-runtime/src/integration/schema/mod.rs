@@ -145,8 +145,8 @@ impl<D: Describe, T: JsonSchema + 'static> OutputSchema<D, T> {
 
     fn shared(self) -> Arc<Map<String, Value>> {
         type Key = (TypeId, Vec<&'static str>, bool);
-        static MADE: LazyLock<RwLock<HashMap<Key, Arc<Map<String, Value>>>>> =
-            LazyLock::new(RwLock::default);
+        type Made = HashMap<Key, Arc<Map<String, Value>>>;
+        static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), self.structured_errors);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();

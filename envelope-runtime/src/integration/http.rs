@@ -1,0 +1,111 @@
+//! An envelope as an HTTP response, in the types of the `http` crate.
+//!
+//! ```
+//! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "response-v2", request_id = "req_1")]
+//! fn search(query: &str) -> Result<(), ToolFailure> {
+//!     Err(ToolFailure::rate_limited(100, "minute", 45))
+//! }
+//!
+//! let response: http::Response<String> = search("auth").into();
+//! assert_eq!(response.status(), 429);
+//! assert_eq!(response.headers()["content-type"], "application/json");
+//! assert_eq!(response.headers()["retry-after"], "45");
+//! assert_eq!(response.headers()["x-request-id"], "req_1");
+//! assert!(response.body().starts_with(r#"{"success":false,"#));
+//! ```
+//!
+//! | of the response | what it is |
+//! |---|---|
+//! | status | 200, or that of the failure's [category](crate::ErrorType) |
+//! | `content-type` | `application/json` |
+//! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); a time is counted from now, and one that has passed is 0 |
+//! | `x-request-id` | the request id, where there is one that a header can hold |
+//! | body | the envelope |
+//!
+//! A tool can return the response itself: `returns = http::Response<String>`, or with another body that is made from a
+//! `String`.
+
+use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+
+use crate::{Answer, Envelope, ErrorType, Output, RequestId, RetryAfter, Status};
+
+/// The header that the request id has: `x-request-id`.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The response that says what the envelope says.
+impl<B: From<String>> From<Envelope> for Response<B> {
+    fn from(envelope: Envelope) -> Self {
+        let (status, headers) = head(envelope.status(), envelope.request_id());
+        let mut response = Response::new(envelope.into_string().into());
+        *response.status_mut() = status;
+        *response.headers_mut() = headers;
+        response
+    }
+}
+
+/// A response in place of an envelope: `returns = http::Response<String>`.
+impl<B: From<String>> Output for Response<B> {
+    type Error = serde_json::Error;
+
+    fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
+        Envelope::from_answer(answer).map(Self::from)
+    }
+
+    fn last_resort() -> Self {
+        Envelope::last_resort().into()
+    }
+}
+
+fn head(status: &Status, request_id: Option<&RequestId>) -> (StatusCode, HeaderMap) {
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Some(seconds) = status.retry_after().and_then(|retry| seconds(retry, Timestamp::now())) {
+        headers.insert(RETRY_AFTER, seconds.into());
+    }
+    if let Some(id) = request_id.and_then(|id| HeaderValue::from_str(id.as_str()).ok()) {
+        headers.insert(REQUEST_ID, id);
+    }
+    let status = status.error_type().map_or(200, ErrorType::http_status);
+    (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), headers)
+}
+
+/// How long to wait from now on. A part of a second is waited for, too. Text that is no time says nothing.
+fn seconds(retry_after: &RetryAfter, now: Timestamp) -> Option<u64> {
+    let time: Timestamp = match retry_after {
+        RetryAfter::Seconds(seconds) => return Some(*seconds),
+        RetryAfter::At(time) => time.parse().ok()?,
+    };
+    let wait = time.duration_since(now).max(SignedDuration::ZERO);
+    let seconds = wait.as_secs().saturating_add(i64::from(wait.subsec_nanos() > 0));
+    u64::try_from(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_counted_from_now() {
+        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+        for (time, expected) in [
+            ("2025-12-04T12:00:45Z", Some(45)),
+            ("2025-12-04T12:00:44.2Z", Some(45)),
+            ("2025-12-04T14:01:00+02:00", Some(60)),
+            ("2025-12-05T12:00:00Z", Some(86_400)),
+            ("2025-12-04T12:00:00Z", Some(0)),
+            ("2025-12-04T11:59:59Z", Some(0)),
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("tomorrow", None),
+            ("2025-12-04", None),
+            ("", None),
+        ] {
+            assert_eq!(seconds(&RetryAfter::At(time.to_owned()), now), expected, "{time}");
+        }
+        assert_eq!(seconds(&RetryAfter::Seconds(7), now), Some(7));
+    }
+}

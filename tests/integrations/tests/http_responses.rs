@@ -1,0 +1,228 @@
+//! An envelope as an HTTP response, and the request id on its way in and out.
+
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Query;
+use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Json, Router};
+use envelope_runtime::axum::RequestIdLayer;
+use envelope_runtime::{
+    Envelope, ErrorReport, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
+    envelope_tool, response_v2,
+};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+#[envelope_tool(dialect = "response-v2")]
+fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "response-v2")]
+async fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn respond(envelope: Envelope) -> Response<String> {
+    envelope.into()
+}
+
+#[test]
+fn the_response_is_the_envelope() {
+    let envelope = RequestId::new("req_1").scope(|| fail(ToolFailure::conflict("taken")));
+    let json = envelope.to_string();
+    let response = respond(envelope);
+    assert_eq!(response.status(), StatusCode::CONFLICT);
+    assert_eq!(*response.body(), json);
+
+    #[envelope_tool(dialect = "response-v2", data = "n")]
+    fn succeed() -> Result<u8, ToolFailure> {
+        Ok(1)
+    }
+
+    let response = respond(succeed());
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()["content-type"], "application/json");
+    assert_eq!(response.headers().len(), 1);
+}
+
+#[test]
+fn the_status_is_that_of_the_category() {
+    for error_type in ErrorType::ALL {
+        let failure = ToolFailure::from(ErrorReport::custom("OWN_CODE", error_type, "m"));
+        let response = respond(fail(failure));
+        assert_eq!(response.status().as_u16(), error_type.http_status(), "{error_type}");
+        assert!(!response.headers().contains_key("retry-after"), "{error_type}");
+    }
+}
+
+/// The limit's own word, then the error's, then the end of the limit; the last only where trying again helps.
+#[test]
+fn retry_after() {
+    let limited = || ToolFailure::unavailable("down");
+    let limit = RateLimit::new;
+    let inside = |seconds: i64| {
+        let time = Timestamp::now() + SignedDuration::from_secs(seconds);
+        limit().reset_at(time.to_string())
+    };
+    for (failure, expected) in [
+        (limited(), None),
+        (limited().rate_limit(limit().limit(9)), None),
+        (limited().rate_limit(limit().retry_after(7)).data("retry_after_seconds", 8), Some(7)),
+        (limited().rate_limit(inside(500)).data("retry_after_seconds", 8), Some(8)),
+        (limited().data("retry_after_seconds", 1.5), Some(2)),
+        (limited().data("retry_after_seconds", -1), None),
+        (limited().data("retry_after_seconds", "soon"), None),
+        (limited().data("retry_after_seconds", None::<u64>), None),
+        (limited().rate_limit(inside(-500)), Some(0)),
+        (limited().rate_limit(limit().reset_at("tomorrow")), None),
+        (ToolFailure::rate_limited(9, "minute", 45), Some(45)),
+        (ToolFailure::conflict("c").rate_limit(limit().retry_after(3)), Some(3)),
+        (ToolFailure::conflict("c").rate_limit(inside(500)), None),
+    ] {
+        let response = respond(fail(failure.clone()));
+        let found = response.headers().get("retry-after").map(|value| value.to_str().unwrap());
+        assert_eq!(found.map(str::to_owned), expected.map(|n: u64| n.to_string()), "{failure:?}");
+    }
+
+    let response = respond(fail(limited().rate_limit(inside(500))));
+    let seconds: u64 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((400..=500).contains(&seconds), "{seconds}");
+}
+
+/// It is the same in every dialect, wherever that has the values.
+#[test]
+fn retry_after_in_other_dialects() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn scan() -> Result<(), ToolFailure> {
+        Err(ToolFailure::rate_limited(9, "minute", 45))
+    }
+
+    assert_eq!(scan().retry_after(), Some(&RetryAfter::Seconds(45)));
+    assert_eq!(respond(scan()).headers()["retry-after"], "45");
+}
+
+#[test]
+fn the_request_id_is_a_header_if_it_can_be_one() {
+    let with_id = |id: &str| respond(RequestId::new(id).scope(|| fail(ToolFailure::conflict("c"))));
+    assert_eq!(with_id("req_1").headers()["x-request-id"], "req_1");
+
+    // This dialect has any text as an id.
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn any() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+    let response = respond(RequestId::new("two\nlines").scope(any));
+    assert!(!response.headers().contains_key("x-request-id"));
+
+    // The reply's own id is the one on the wire, and this dialect makes one where there is none.
+    #[envelope_tool(dialect = "response-v2")]
+    fn own() -> Result<response_v2::Reply<()>, ToolFailure> {
+        Ok(response_v2::Reply::new(()).request_id("own/1"))
+    }
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn made() -> Result<code_scalpel::Reply<u8>, ToolFailure> {
+        Ok(code_scalpel::Reply::new(1))
+    }
+    assert_eq!(respond(RequestId::new("req_1").scope(own)).headers()["x-request-id"], "own_1");
+    let response = respond(made());
+    let wire: Value = serde_json::from_str(response.body()).unwrap();
+    assert_eq!(response.headers()["x-request-id"], wire["request_id"].as_str().unwrap());
+}
+
+#[test]
+fn a_tool_can_return_the_response() {
+    #[envelope_tool(dialect = "response-v2", returns = Response<String>)]
+    fn read(id: u8) -> Result<(), ToolFailure> {
+        Err(ToolFailure::not_found("Spec", id))
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = Response<Vec<u8>>)]
+    fn bytes() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    assert_eq!(read(1).status(), StatusCode::NOT_FOUND);
+    assert!(bytes().body().starts_with(b"{\"success\":true"));
+    let resort = <Response<String> as envelope_runtime::Output>::last_resort();
+    assert_eq!(resort.status(), StatusCode::INTERNAL_SERVER_ERROR);
+}
+
+#[test]
+fn an_envelope_is_a_response_of_axum() {
+    let response = fail(ToolFailure::forbidden("no")).into_response();
+    assert_eq!(response.status(), StatusCode::FORBIDDEN);
+}
+
+fn app() -> Router {
+    async fn slow(Query(query): Query<Value>) -> Envelope {
+        let wait = query["ms"].as_str().and_then(|text| text.parse().ok()).unwrap_or(0);
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        ping().await
+    }
+
+    async fn ambient() -> Json<Value> {
+        Json(json!(RequestId::current().map(|id| id.to_string())))
+    }
+
+    Router::new().route("/slow", get(slow)).route("/ambient", get(ambient))
+}
+
+async fn send(app: Router, uri: &str, headers: &[(&'static str, &[u8])]) -> Response<Body> {
+    let mut request = Request::get(uri).body(Body::empty()).unwrap();
+    for (name, value) in headers {
+        let value = HeaderValue::from_bytes(value).unwrap();
+        request.headers_mut().append(HeaderName::from_static(name), value);
+    }
+    app.oneshot(request).await.unwrap()
+}
+
+async fn body(response: Response<Body>) -> Value {
+    let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+#[tokio::test]
+async fn the_layer_makes_the_header_the_ambient_id() {
+    let app = app().layer(RequestIdLayer::new());
+    let response = send(app.clone(), "/slow?ms=5", &[("x-request-id", b"req_7")]).await;
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()["x-request-id"], "req_7");
+    assert_eq!(body(response).await["meta"]["request_id"], "req_7");
+
+    for headers in [&[][..], &[("x-request-id", b"" as &[u8])], &[("x-request-id", b"\xff")]] {
+        let response = send(app.clone(), "/ambient", headers).await;
+        assert_eq!(body(response).await, json!(null));
+    }
+    assert_eq!(RequestId::current(), None);
+}
+
+#[tokio::test]
+async fn the_layer_takes_another_header() {
+    let layer = RequestIdLayer::new().header(HeaderName::from_static("x-correlation-id"));
+    let headers = [("x-correlation-id", b"c" as &[u8]), ("x-request-id", b"r")];
+    let response = send(app().layer(layer), "/ambient", &headers).await;
+    assert_eq!(body(response).await, "c");
+}
+
+/// Requests that overlap on one thread keep their ids apart.
+#[tokio::test]
+async fn overlapping_requests() {
+    let app = app().layer(RequestIdLayer::new());
+    let requests = (0..50).map(|number| {
+        let app = app.clone();
+        tokio::spawn(async move {
+            let id = format!("req_{number}");
+            let uri = format!("/slow?ms={}", number % 7);
+            let response = send(app, &uri, &[("x-request-id", id.as_bytes())]).await;
+            assert_eq!(body(response).await["meta"]["request_id"], *id);
+        })
+    });
+    for request in requests.collect::<Vec<_>>() {
+        request.await.unwrap();
+    }
+}
