@@ -50,7 +50,7 @@ struct Everything {
     #[tool_error(path)]
     path: &'static str,
     #[tool_error(rate_limit)]
-    state: RateLimit,
+    state: Box<RateLimit>,
     #[tool_error(telemetry)]
     rows: u64,
     #[tool_error(meta)]
@@ -58,7 +58,7 @@ struct Everything {
 }
 
 fn everything() -> Everything {
-    let state = RateLimit::new().limit(9).remaining(0).reset_at("2025-12-04T12:00:00Z");
+    let state = RateLimit::new().limit(9).remaining(0).reset_at("2025-12-04T12:00:00Z").into();
     Everything { field: "q", wait: 4, path: "a/b.md", state, rows: 7, tenant: "acme" }
 }
 
