@@ -1,21 +1,17 @@
 //! The tools of the tour, over a workspace made for the purpose.
 
-#[path = "../examples/tour/inspector.rs"]
-mod inspector;
 #[path = "../examples/tour/tools.rs"]
 mod tools;
-#[path = "../examples/tour/workspace.rs"]
-mod workspace;
 
 mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use inspector::Inspector;
 use serde_json::{Value, json};
 use support::{failure, wire};
 use tools::{ResponseV2, Tools};
+use workspace_inspector::Inspector;
 
 /// A workspace of three packages, in a folder of the test's own.
 fn workspace(name: &str) -> PathBuf {

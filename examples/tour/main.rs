@@ -7,12 +7,10 @@
 //! $ cargo run --example tour -- --json                   # one envelope a line, for other programs
 //! ```
 //!
-//! `inspector.rs` has the plain functions and the errors, `tools.rs` makes tools of them, and this file is the agent that
-//! calls the tools.
+//! The `workspace_inspector` beside it has the plain functions and the errors, `tools.rs` makes tools of them, and this file is
+//! the agent that calls the tools.
 
-mod inspector;
 mod tools;
-mod workspace;
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -20,9 +18,9 @@ use std::path::PathBuf;
 
 use colored_json::{ColoredFormatter, PrettyFormatter};
 use envelope_runtime::{Envelope, RequestId};
-use inspector::Inspector;
 use serde_json::Value;
 use tools::Tools;
+use workspace_inspector::Inspector;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::read()?;

@@ -10,8 +10,9 @@ use envelope_runtime::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::inspector::{Counted, Dependents, Inspector, InspectorError, Packages, Page};
-use crate::workspace::Package;
+use workspace_inspector::{
+    Counted, Dependent, Inspector, InspectorError, MAX_PAGE_SIZE, Package, Page, Summary,
+};
 
 /// The tools, as an agent sees them whatever the contract.
 pub trait Tools {
@@ -47,6 +48,33 @@ pub fn dialects(inspector: &Inspector) -> [(&'static str, Box<dyn Tools + '_>); 
     ]
 }
 
+/// Some of the packages.
+#[derive(Serialize, Payload)]
+struct Packages {
+    packages: Vec<Summary>,
+}
+
+/// The packages that depend on a crate.
+#[derive(Serialize, Payload)]
+struct Dependents {
+    #[serde(rename = "crate")]
+    krate: String,
+    dependents: Vec<Dependent>,
+}
+
+impl Dependents {
+    /// As many as a page has.
+    fn find(inspector: &Inspector, krate: &str) -> Result<Self, InspectorError> {
+        let page = inspector.dependents(krate, None, MAX_PAGE_SIZE)?;
+        Ok(Self { krate: krate.to_owned(), dependents: page.items })
+    }
+}
+
+/// The files that are no valid Rust, or cannot be read.
+fn take_unparsed(counted: &mut Counted) -> Vec<String> {
+    std::mem::take(&mut counted.unparsed).into_iter().map(|unparsed| unparsed.file).collect()
+}
+
 /// response-v2 has metadata for pages, warnings and measurements.
 pub struct ResponseV2<'a>(pub &'a Inspector);
 
@@ -59,7 +87,7 @@ impl Tools for ResponseV2<'_> {
     ) -> Result<response_v2::Reply<Packages>, InspectorError> {
         let page = self.0.packages(cursor, page_size)?;
         let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
-        Ok(response_v2::Reply::new(page.packages).pagination(
+        Ok(response_v2::Reply::new(Packages { packages: page.items }).pagination(
             pagination.total_count(page.total_count as u64).page_size(page_size as u64),
         ))
     }
@@ -71,18 +99,18 @@ impl Tools for ResponseV2<'_> {
 
     #[envelope_tool(dialect = "response-v2")]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
-        self.0.dependents(krate)
+        Dependents::find(self.0, krate)
     }
 
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
-        let unparsed = std::mem::take(&mut counted.unparsed);
+        let unparsed = take_unparsed(&mut counted);
         let reply = response_v2::Reply::new(counted);
         if unparsed.is_empty() {
             return Ok(reply);
         }
-        let message = format!("{} files are no valid Rust", unparsed.len());
+        let message = format!("{} files could not be read as Rust", unparsed.len());
         let warning = Warning::new(WarningCode::PartialFailure, message);
         Ok(reply.warning_detail(warning.context("files", unparsed)))
     }
@@ -106,9 +134,10 @@ impl Tools for Dotbot<'_> {
         cursor: Option<&str>,
         page_size: usize,
     ) -> Result<dotbot::Reply<Packages>, InspectorError> {
-        let Page { packages, next_cursor, total_count } = self.0.packages(cursor, page_size)?;
-        let summary = format!("Listed {} of {total_count} packages.", packages.packages.len());
-        let reply = dotbot::Reply::new(summary, packages);
+        let Page { items: packages, next_cursor, total_count, .. } =
+            self.0.packages(cursor, page_size)?;
+        let summary = format!("Listed {} of {total_count} packages.", packages.len());
+        let reply = dotbot::Reply::new(summary, Packages { packages });
         Ok(match next_cursor {
             None => reply,
             Some(cursor) => reply.intent(
@@ -133,15 +162,16 @@ impl Tools for Dotbot<'_> {
         summary("{} packages depend on {}.", data.dependents.len(), data.krate)
     )]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
-        self.0.dependents(krate)
+        Dependents::find(self.0, krate)
     }
 
     #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "source.count")]
     fn count_source(&self, name: &str) -> Result<dotbot::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
-        let unparsed = std::mem::take(&mut counted.unparsed);
+        let unparsed = take_unparsed(&mut counted);
         let summary = format!("{name} has {} lines.", counted.source.lines);
-        let invalid = |file: String| Issue::new("INVALID_SOURCE", "No valid Rust").path(file);
+        let invalid =
+            |file: String| Issue::new("INVALID_SOURCE", "It could not be read as Rust").path(file);
         let reply = dotbot::Reply::new(summary, counted);
         Ok(unparsed.into_iter().map(invalid).fold(reply, dotbot::Reply::warning))
     }
@@ -166,10 +196,10 @@ struct PageData {
     total_count: usize,
 }
 
-impl From<Page> for PageData {
-    fn from(page: Page) -> Self {
-        let Page { packages, next_cursor, total_count } = page;
-        Self { packages, next_cursor, total_count }
+impl From<Page<Summary>> for PageData {
+    fn from(page: Page<Summary>) -> Self {
+        let Page { items: packages, next_cursor, total_count, .. } = page;
+        Self { packages: Packages { packages }, next_cursor, total_count }
     }
 }
 
@@ -193,7 +223,7 @@ impl Tools for Mcp2025<'_> {
 
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
-        self.0.dependents(krate)
+        Dependents::find(self.0, krate)
     }
 
     #[envelope_tool(dialect = "mcp-2025-11-25")]
@@ -228,14 +258,14 @@ impl Tools for Mcp2026<'_> {
 
     #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
     fn dependents(&self, krate: &str) -> Result<Vec<String>, InspectorError> {
-        let found = self.0.dependents(krate)?;
+        let found = Dependents::find(self.0, krate)?;
         Ok(found.dependents.into_iter().map(|dependent| dependent.package).collect())
     }
 
     #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
     fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, InspectorError> {
-        let counted = self.0.count(name)?;
-        let unparsed = counted.unparsed.clone();
+        let mut counted = self.0.count(name)?;
+        let unparsed = take_unparsed(&mut counted);
         Ok(mcp_2026_07_28::Reply::new(counted).meta_field("unparsed", unparsed))
     }
 
@@ -264,7 +294,7 @@ impl Tools for CodeScalpel<'_> {
 
     #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1, tool = "find_dependents")]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
-        self.0.dependents(krate)
+        Dependents::find(self.0, krate)
     }
 
     #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]

@@ -1,0 +1,111 @@
+//! What can go wrong.
+
+use std::io;
+use std::path::PathBuf;
+
+use envelope_runtime::ToolError;
+
+/// What can go wrong. Each variant says what happened and what the agent can do about it.
+#[derive(Debug, thiserror::Error, ToolError)]
+#[non_exhaustive]
+pub enum InspectorError {
+    /// The workspace has no package of this name.
+    #[error("There is no package '{name}' in this workspace")]
+    #[tool_error(
+        code = "NOT_FOUND",
+        remediation = "Retry with one of the near misses, or list the packages with list_packages"
+    )]
+    NoSuchPackage {
+        /// The name that was asked for.
+        #[tool_error(detail)]
+        name: String,
+        /// The names that were probably meant, the likeliest first.
+        #[tool_error(detail)]
+        near_misses: Vec<String>,
+    },
+
+    /// The package is there, and has no library.
+    #[error("The package '{name}' has no library, so it exports nothing")]
+    #[tool_error(
+        code = "NO_LIBRARY",
+        error_type = "not_found",
+        codes("code-scalpel-v1" = "not_found"),
+        remediation = "See its targets with show_package, or ask for another package of list_packages"
+    )]
+    NoLibrary {
+        /// The name of the package.
+        #[tool_error(detail)]
+        name: String,
+    },
+
+    /// The text is required.
+    #[error("{field} is required")]
+    #[tool_error(code = "VALIDATION_ERROR", remediation = "Provide a non-empty {field}")]
+    Missing {
+        /// The name of the argument.
+        #[tool_error(detail)]
+        field: &'static str,
+    },
+
+    /// The text is longer than any that could be meant.
+    #[error("{field} may have at most {max} letters")]
+    #[tool_error(
+        code = "VALIDATION_ERROR",
+        remediation = "Shorten {field}, or take a name from list_packages or find_packages"
+    )]
+    TooLong {
+        /// The name of the argument.
+        #[tool_error(detail)]
+        field: &'static str,
+        /// How many letters it may have.
+        #[tool_error(detail)]
+        max: usize,
+    },
+
+    /// The cursor is none, or what it stands for is gone.
+    #[error("The cursor '{cursor}' does not come from {tool}")]
+    #[tool_error(
+        code = "INVALID_FORMAT",
+        remediation = "Pass the cursor that {tool} gave with the page before, or none for the first page"
+    )]
+    BadCursor {
+        /// The tool that was called.
+        tool: &'static str,
+        /// What was passed, cut where it is long.
+        #[tool_error(detail = "received")]
+        cursor: String,
+    },
+
+    /// The page would be empty, or too large.
+    #[error("page_size must be between 1 and {max}")]
+    #[tool_error(code = "VALIDATION_ERROR", remediation = "Pass a page_size between 1 and {max}")]
+    BadPageSize {
+        /// The largest page.
+        #[tool_error(detail)]
+        max: usize,
+        /// What was passed.
+        #[tool_error(detail)]
+        received: usize,
+    },
+
+    /// Cargo finds no package or workspace in the folder.
+    #[error("Cargo cannot read a manifest here: {reason}")]
+    #[tool_error(
+        code = "MANIFEST_UNREADABLE",
+        error_type = "validation",
+        codes("code-scalpel-v1" = "invalid_path"),
+        remediation = "Pass the folder of a Cargo package or workspace"
+    )]
+    Manifest {
+        /// The folder, as the inspector was given it.
+        #[tool_error(path)]
+        folder: PathBuf,
+        /// What Cargo says, with paths relative to the folder.
+        reason: String,
+    },
+
+    /// The system has no thread to read the source with.
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Io(#[from] io::Error),
+}

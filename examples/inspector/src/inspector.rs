@@ -1,0 +1,148 @@
+//! The functions that the tools call.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::InspectorError;
+use crate::cache::Cache;
+use crate::exports::{Export, exports};
+use crate::nesting::on_a_deep_stack;
+use crate::page::{MAX_PAGE_BYTES, Page, Request};
+use crate::source::{Counted, Scanned, Source};
+use crate::text::{MAX_NAME, MAX_QUERY, check};
+use crate::unsafe_sites::{UnsafeSite, unsafe_sites};
+use crate::workspace::{Dependent, Package, Summary, Workspace};
+
+/// Reads the Cargo workspace in a folder.
+///
+/// What Cargo says of it is kept for two seconds, or until a manifest is changed, so that many calls at once start Cargo once.
+/// Source is read in each call.
+///
+/// Lists come in pages of up to [`MAX_PAGE_SIZE`](crate::MAX_PAGE_SIZE) items; `cursor` is the `next_cursor` of the page
+/// before, or none for the first page.
+#[derive(Debug)]
+pub struct Inspector {
+    folder: PathBuf,
+    max_page_bytes: usize,
+    cache: Cache,
+}
+
+#[allow(clippy::missing_errors_doc, reason = "the variants of the error say what can go wrong")]
+impl Inspector {
+    /// An inspector that sees this folder and nothing outside of it.
+    pub fn new(folder: &Path) -> Self {
+        let cache = Cache::default();
+        Self { folder: folder.to_owned(), max_page_bytes: MAX_PAGE_BYTES, cache }
+    }
+
+    /// How many bytes of JSON the items of a page may have. A page has one item at least.
+    #[must_use]
+    pub fn max_page_bytes(mut self, bytes: usize) -> Self {
+        self.max_page_bytes = bytes;
+        self
+    }
+
+    /// The packages, by name.
+    pub fn packages(
+        &self,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<Page<Summary>, InspectorError> {
+        let request = self.request("list_packages", cursor, page_size)?;
+        request.page(self.workspace()?.summaries(), |package| package.name.clone())
+    }
+
+    /// The packages whose name or description contains a text, in any case: first those whose name does, each by name.
+    pub fn find_packages(
+        &self,
+        query: &str,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<Page<Summary>, InspectorError> {
+        check("query", query, MAX_QUERY)?;
+        let request = self.request("find_packages", cursor, page_size)?;
+        request.page(self.workspace()?.find(query), |package| package.name.clone())
+    }
+
+    /// One package.
+    pub fn package(&self, name: &str) -> Result<Package, InspectorError> {
+        check("name", name, MAX_NAME)?;
+        Ok(self.workspace()?.member(name)?.package.clone())
+    }
+
+    /// The packages that depend on a crate. None is an answer, too.
+    pub fn dependents(
+        &self,
+        krate: &str,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<Page<Dependent>, InspectorError> {
+        check("crate", krate, MAX_NAME)?;
+        let request = self.request("dependents", cursor, page_size)?;
+        request.page(self.workspace()?.dependents(krate), |dependent| {
+            format!("{} {} {}", dependent.package, dependent.kind, dependent.requirement)
+        })
+    }
+
+    /// The source lines and the `unsafe` blocks of a package: of the Rust files under `src`, and of the first files of its
+    /// library, its programs and its build script, wherever they are.
+    pub fn count(&self, name: &str) -> Result<Counted, InspectorError> {
+        check("name", name, MAX_NAME)?;
+        let workspace = self.workspace()?;
+        let member = workspace.member(name)?;
+        let (source, unparsed) = on_a_deep_stack(|| Source::count(&workspace, member))?;
+        Ok(Counted { package: name.to_owned(), source, unparsed })
+    }
+
+    /// Where `unsafe` stands in a package, by file and line, in the files that [`count`](Self::count) counts.
+    pub fn unsafe_sites(
+        &self,
+        name: &str,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<Scanned<UnsafeSite>, InspectorError> {
+        check("name", name, MAX_NAME)?;
+        let request = self.request("unsafe_sites", cursor, page_size)?;
+        let workspace = self.workspace()?;
+        let member = workspace.member(name)?;
+        let (sites, unparsed) = on_a_deep_stack(|| unsafe_sites(&workspace, member))?;
+        let page = request.page(sites, |site| format!("{}:{}", site.file, site.line))?;
+        Ok(Scanned::new(page, unparsed))
+    }
+
+    /// What the library of a package exports, by path: its public items and macros, and its re-exports as they are written.
+    /// Methods, fields and variants are not listed, nor is what stands under `#[cfg(test)]` or what a macro makes.
+    pub fn exports(
+        &self,
+        name: &str,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<Scanned<Export>, InspectorError> {
+        check("name", name, MAX_NAME)?;
+        let request = self.request("exports", cursor, page_size)?;
+        let workspace = self.workspace()?;
+        let member = workspace.member(name)?;
+        let Some(library) = &member.library else {
+            return Err(InspectorError::NoLibrary { name: name.to_owned() });
+        };
+        let (exports, unparsed) = on_a_deep_stack(|| exports(&workspace.root, library))?;
+        let page =
+            request.page(exports, |export| format!("{} {}", export.path, export.kind.as_str()))?;
+        Ok(Scanned::new(page, unparsed))
+    }
+
+    fn request<'a>(
+        &self,
+        tool: &'static str,
+        cursor: Option<&'a str>,
+        page_size: usize,
+    ) -> Result<Request<'a>, InspectorError> {
+        Request::new(tool, cursor, page_size, self.max_page_bytes)
+    }
+
+    fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
+        self.cache
+            .get(|| Workspace::read(&self.folder), || vec![self.folder.join("Cargo.toml")])
+            .map_err(|reason| InspectorError::Manifest { folder: self.folder.clone(), reason })
+    }
+}

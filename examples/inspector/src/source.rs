@@ -1,0 +1,231 @@
+//! The source of a package: its files, and how large it is.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use envelope_runtime::Payload;
+use proc_macro2::TokenStream;
+use serde::Serialize;
+use syn::visit::{self, Visit};
+use walkdir::WalkDir;
+
+use crate::nesting::is_too_deep;
+use crate::page::Page;
+use crate::text::{MAX_TEXT, cut};
+use crate::workspace::{Member, Workspace};
+
+/// How large a file may be that is read: 1 MiB.
+pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
+
+/// How many of the files are named that could not be looked into.
+pub const MAX_UNPARSED: usize = 50;
+
+/// A page of what was found in source, and what could not be looked into.
+#[derive(Clone, Debug, Serialize, Payload)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Scanned<T> {
+    /// What was found.
+    #[serde(flatten)]
+    pub page: Page<T>,
+    /// The files that could not be looked into, up to 50 of them. They are the same on each page.
+    pub unparsed: Vec<Unparsed>,
+    /// How many such files there are.
+    pub unparsed_count: usize,
+}
+
+/// A file that could not be looked into.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Payload)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Unparsed {
+    /// The file, relative to the folder that is inspected. For a module, the file that declares it.
+    pub file: String,
+    /// The module, where it is one whose file is not read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub module: Option<String>,
+    /// Why it was left out.
+    pub reason: UnparsedReason,
+}
+
+/// Why a file was not looked into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum UnparsedReason {
+    /// It is no valid Rust.
+    InvalidRust,
+    /// Its brackets or expressions are nested too deep.
+    TooDeep,
+    /// It is larger than 1 MiB.
+    TooLarge,
+    /// It is not UTF-8.
+    NotUtf8,
+    /// It is a symbolic link.
+    Symlink,
+    /// It is not in the folder that is inspected.
+    NotInside,
+    /// It was looked into already, as another module.
+    Repeated,
+    /// The system does not let it be read.
+    Unreadable,
+}
+
+/// How large a package's source is.
+#[derive(Clone, Debug, Default, Serialize, Payload)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Source {
+    /// How many files there are.
+    pub files: usize,
+    /// How many lines they have.
+    pub lines: usize,
+    /// How many `unsafe` blocks there are.
+    pub unsafe_blocks: usize,
+}
+
+/// The size of a package's source.
+#[derive(Clone, Debug, Serialize, Payload)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Counted {
+    /// The name of the package.
+    pub package: String,
+    /// The size.
+    pub source: Source,
+    /// The files that could not be looked into.
+    #[serde(skip)]
+    pub unparsed: Vec<Unparsed>,
+}
+
+impl<T> Scanned<T> {
+    pub(crate) fn new(page: Page<T>, mut unparsed: Vec<Unparsed>) -> Self {
+        let unparsed_count = unparsed.len();
+        unparsed.truncate(MAX_UNPARSED);
+        Self { page, unparsed, unparsed_count }
+    }
+}
+
+impl Unparsed {
+    pub(crate) fn file(file: &str, reason: UnparsedReason) -> Self {
+        Self { file: file.to_owned(), module: None, reason }
+    }
+}
+
+impl Source {
+    /// Counts the files of a package, and names those that could not be looked into.
+    pub(crate) fn count(workspace: &Workspace, member: &Member) -> (Self, Vec<Unparsed>) {
+        let mut source = Self::default();
+        let unparsed = each_file(workspace, member, |_, text| {
+            source.files += 1;
+            source.lines += text.lines().count();
+            source.visit_file(&parse(text)?);
+            Ok(())
+        });
+        (source, unparsed)
+    }
+}
+
+impl<'ast> Visit<'ast> for Source {
+    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
+        self.unsafe_blocks += 1;
+        visit::visit_expr_unsafe(self, block);
+    }
+}
+
+/// Shows each source file of a package, by name and with its text, and gives those that could not be looked into.
+pub(crate) fn each_file(
+    workspace: &Workspace,
+    member: &Member,
+    mut look: impl FnMut(&str, &str) -> Result<(), UnparsedReason>,
+) -> Vec<Unparsed> {
+    let mut unparsed = Vec::new();
+    for path in files(member) {
+        let file = relative(&workspace.root, &path);
+        let looked = inside(&workspace.root, &path)
+            .and_then(|path| read(&path))
+            .and_then(|text| look(&file, &text));
+        unparsed.extend(looked.err().map(|reason| Unparsed::file(&file, reason)));
+    }
+    unparsed
+}
+
+/// The Rust files under `src`, and the first files of the targets wherever they are. Links are among them, and not followed.
+fn files(member: &Member) -> BTreeSet<PathBuf> {
+    let source = member.folder.join("src");
+    let mut files = BTreeSet::new();
+    for entry in WalkDir::new(&source).follow_root_links(false) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) if is_rust(&entry) => {
+                files.insert(entry.into_path());
+            }
+            Ok(_) => {}
+            // A package need not have a `src`.
+            Err(error) => {
+                files.extend(error.path().filter(|path| path.exists()).map(Path::to_owned));
+            }
+        }
+    }
+    let under_source = |entry: &Path| {
+        entry.starts_with(&source)
+            || entry.canonicalize().is_ok_and(|canonical| canonical.starts_with(&source))
+    };
+    files.extend(member.entries.iter().filter(|entry| !under_source(entry)).cloned());
+    files
+}
+
+/// Whether this is a Rust file, or a link that may lead to a folder of them.
+fn is_rust(entry: &walkdir::DirEntry) -> bool {
+    match entry.path().extension() {
+        Some(extension) => extension == "rs",
+        None => entry.path_is_symlink(),
+    }
+}
+
+/// The canonical path of a regular file that lies inside of the root.
+pub(crate) fn inside(root: &Path, path: &Path) -> Result<PathBuf, UnparsedReason> {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return Err(UnparsedReason::NotInside);
+    };
+    let folder = folder.canonicalize().map_err(|_| UnparsedReason::NotInside)?;
+    if !folder.starts_with(root) {
+        return Err(UnparsedReason::NotInside);
+    }
+    let path = folder.join(name);
+    match fs::symlink_metadata(&path) {
+        Ok(metadata) if metadata.is_symlink() => Err(UnparsedReason::Symlink),
+        Ok(metadata) if metadata.is_file() => Ok(path),
+        Ok(_) => Err(UnparsedReason::Unreadable),
+        Err(_) => Err(UnparsedReason::NotInside),
+    }
+}
+
+/// The text of a file, if it is not too large.
+pub(crate) fn read(path: &Path) -> Result<String, UnparsedReason> {
+    let file = File::open(path).map_err(|_| UnparsedReason::Unreadable)?;
+    let mut bytes = Vec::new();
+    let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
+    match read.map_err(|_| UnparsedReason::Unreadable)? as u64 {
+        0..=MAX_FILE_BYTES => String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8),
+        _ => Err(UnparsedReason::TooLarge),
+    }
+}
+
+/// What a text says as Rust. The spans of the file before are no longer valid.
+pub(crate) fn parse(text: &str) -> Result<syn::File, UnparsedReason> {
+    proc_macro2::extra::invalidate_current_thread_spans();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let tokens: TokenStream = text.parse().map_err(|_| UnparsedReason::InvalidRust)?;
+    if is_too_deep(tokens) {
+        return Err(UnparsedReason::TooDeep);
+    }
+    syn::parse_file(text).map_err(|_| UnparsedReason::InvalidRust)
+}
+
+/// A path relative to the root, with forward slashes. Of what lies outside, the file's name.
+pub(crate) fn relative(root: &Path, path: &Path) -> String {
+    let outside = || Path::new(path.file_name().unwrap_or_default());
+    let path = path.strip_prefix(root).unwrap_or_else(|_| outside());
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    cut(&parts.join("/"), MAX_TEXT)
+}

@@ -1,0 +1,34 @@
+//! The lengths of the texts that come in and go out.
+
+use crate::InspectorError;
+
+/// How many letters the name of a package or a crate may have, as on crates.io.
+pub const MAX_NAME: usize = 64;
+
+/// How many letters a query may have.
+pub const MAX_QUERY: usize = 200;
+
+/// How many letters of a text, a path or a name go out where a page has many of them.
+pub const MAX_TEXT: usize = 300;
+
+/// How many letters of a description go out where one package is shown.
+pub const MAX_DESCRIPTION: usize = 2_000;
+
+/// A text of so many letters at most, the last of which is an ellipsis where it was longer.
+pub(crate) fn cut(text: &str, letters: usize) -> String {
+    if text.chars().nth(letters).is_none() {
+        return text.to_owned();
+    }
+    text.chars().take(letters.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Refuses a text that is empty or too long.
+pub(crate) fn check(field: &'static str, text: &str, max: usize) -> Result<(), InspectorError> {
+    if text.trim().is_empty() {
+        return Err(InspectorError::Missing { field });
+    }
+    match text.chars().nth(max) {
+        None => Ok(()),
+        Some(_) => Err(InspectorError::TooLong { field, max }),
+    }
+}

@@ -1,0 +1,202 @@
+//! Where `unsafe` stands in source.
+
+use envelope_runtime::Payload;
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use quote::quote;
+use serde::Serialize;
+use syn::visit::{self, Visit};
+use syn::{
+    Attribute, ExprUnsafe, ForeignItemFn, ImplItemFn, ItemFn, ItemForeignMod, ItemImpl, ItemTrait,
+    Safety, Signature, TraitItemFn,
+};
+
+use crate::signature::one_line;
+use crate::source::{Unparsed, each_file, parse};
+use crate::text::{MAX_TEXT, cut};
+use crate::workspace::{Member, Workspace};
+
+/// A place where `unsafe` stands.
+#[derive(Clone, Debug, Serialize, Payload)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct UnsafeSite {
+    /// The file, relative to the folder that is inspected.
+    pub file: String,
+    /// The line of the word `unsafe`; the first one is 1.
+    pub line: usize,
+    /// What it makes unsafe.
+    pub kind: UnsafeKind,
+    /// The function, impl or trait that it is or stands in: `run`, `Stack<T>::push`, `<Stack<T> as Send>`.
+    pub item: Option<String>,
+}
+
+/// What `unsafe` stands before. In the arguments of a macro it is what it looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum UnsafeKind {
+    /// A block: `unsafe { … }`.
+    Block,
+    /// A function or a method: `unsafe fn`.
+    Function,
+    /// An implementation: `unsafe impl`.
+    Impl,
+    /// A trait: `unsafe trait`.
+    Trait,
+    /// A block of foreign items: `unsafe extern`.
+    ExternBlock,
+    /// An attribute: `#[unsafe(no_mangle)]`.
+    Attribute,
+}
+
+/// Every place in a package, by file and line, and the files that could not be looked into.
+pub(crate) fn unsafe_sites(
+    workspace: &Workspace,
+    member: &Member,
+) -> (Vec<UnsafeSite>, Vec<Unparsed>) {
+    let mut all = Vec::new();
+    let unparsed = each_file(workspace, member, |file, text| {
+        let mut sites = Sites { file, items: Vec::new(), found: Vec::new() };
+        sites.visit_file(&parse(text)?);
+        sites.found.sort_by_key(|site| site.line);
+        all.append(&mut sites.found);
+        Ok(())
+    });
+    (all, unparsed)
+}
+
+struct Sites<'a> {
+    file: &'a str,
+    /// The items around, the outermost first.
+    items: Vec<String>,
+    found: Vec<UnsafeSite>,
+}
+
+impl Sites<'_> {
+    fn add(&mut self, kind: UnsafeKind, span: Span) {
+        self.found.push(UnsafeSite {
+            file: self.file.to_owned(),
+            line: span.start().line,
+            kind,
+            item: (!self.items.is_empty()).then(|| cut(&self.items.join("::"), MAX_TEXT)),
+        });
+    }
+
+    fn within(&mut self, item: String, visit: impl FnOnce(&mut Self)) {
+        self.items.push(item);
+        visit(self);
+        self.items.pop();
+    }
+}
+
+impl<'ast> Visit<'ast> for Sites<'_> {
+    fn visit_expr_unsafe(&mut self, block: &'ast ExprUnsafe) {
+        self.add(UnsafeKind::Block, block.unsafe_token.span);
+        visit::visit_expr_unsafe(self, block);
+    }
+
+    fn visit_signature(&mut self, signature: &'ast Signature) {
+        if let Safety::Unsafe(token) = signature.safety {
+            self.add(UnsafeKind::Function, token.span);
+        }
+        visit::visit_signature(self, signature);
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast ItemFn) {
+        self.within(item.sig.ident.to_string(), |sites| visit::visit_item_fn(sites, item));
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
+        self.within(item.sig.ident.to_string(), |sites| visit::visit_impl_item_fn(sites, item));
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast TraitItemFn) {
+        self.within(item.sig.ident.to_string(), |sites| visit::visit_trait_item_fn(sites, item));
+    }
+
+    fn visit_foreign_item_fn(&mut self, item: &'ast ForeignItemFn) {
+        self.within(item.sig.ident.to_string(), |sites| visit::visit_foreign_item_fn(sites, item));
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        self.within(impl_name(item), |sites| {
+            if let Some(token) = item.unsafety {
+                sites.add(UnsafeKind::Impl, token.span);
+            }
+            visit::visit_item_impl(sites, item);
+        });
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast ItemTrait) {
+        self.within(item.ident.to_string(), |sites| {
+            if let Some(token) = item.unsafety {
+                sites.add(UnsafeKind::Trait, token.span);
+            }
+            visit::visit_item_trait(sites, item);
+        });
+    }
+
+    fn visit_item_foreign_mod(&mut self, item: &'ast ItemForeignMod) {
+        if let Some(token) = item.unsafety {
+            self.add(UnsafeKind::ExternBlock, token.span);
+        }
+        visit::visit_item_foreign_mod(self, item);
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        if let Some(word) = attribute.path().get_ident().filter(|word| *word == "unsafe") {
+            self.add(UnsafeKind::Attribute, word.span());
+        }
+        visit::visit_attribute(self, attribute);
+    }
+
+    /// What syn leaves as it is: the arguments of macros and attributes.
+    fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
+        self.look_through(tokens.clone());
+    }
+}
+
+impl Sites<'_> {
+    fn look_through(&mut self, tokens: TokenStream) {
+        let mut tokens = tokens.into_iter();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Group(group) => self.look_through(group.stream()),
+                TokenTree::Ident(word) if word == "unsafe" => {
+                    self.add(UnsafeKind::before(tokens.clone()), word.span());
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl UnsafeKind {
+    /// The kind by the tokens that follow the word.
+    fn before(tokens: impl Iterator<Item = TokenTree>) -> Self {
+        let mut foreign = false;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(word) if word == "extern" => foreign = true,
+                TokenTree::Ident(word) if word == "fn" => return Self::Function,
+                TokenTree::Ident(word) if word == "impl" => return Self::Impl,
+                TokenTree::Ident(word) if word == "trait" => return Self::Trait,
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+                    return Self::Attribute;
+                }
+                TokenTree::Literal(_) if foreign => {}
+                _ => break,
+            }
+        }
+        if foreign { Self::ExternBlock } else { Self::Block }
+    }
+}
+
+/// The type, or the type as the trait that is implemented for it.
+fn impl_name(item: &ItemImpl) -> String {
+    let self_type = &item.self_ty;
+    let self_type = one_line(quote!(#self_type), MAX_TEXT);
+    match &item.trait_ {
+        None => self_type,
+        Some((path, _)) => format!("<{self_type} as {}>", one_line(quote!(#path), MAX_TEXT)),
+    }
+}

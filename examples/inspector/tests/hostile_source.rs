@@ -1,0 +1,148 @@
+//! Source that is no source, or that would overflow the stack.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod support;
+
+use std::fs::File;
+
+use support::Folder;
+use workspace_inspector::{
+    Inspector, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_UNPARSED, UnparsedReason,
+};
+
+/// A package of one file.
+struct Package {
+    folder: Folder,
+    inspector: Inspector,
+}
+
+impl Package {
+    fn new(name: &str) -> Self {
+        let folder = Folder::workspace(name, &["apple"]);
+        let inspector = folder.inspector();
+        Self { folder, inspector }
+    }
+
+    /// Why a text is not looked into, if it is not.
+    fn refuses(&self, source: impl AsRef<[u8]>) -> Option<UnparsedReason> {
+        self.folder.write("apple/src/lib.rs", source);
+        let unparsed = self.inspector.unsafe_sites("apple", None, 50).unwrap().unparsed;
+        unparsed.first().map(|unparsed| unparsed.reason)
+    }
+}
+
+#[test]
+fn what_is_no_rust_is_named() {
+    let large = vec![b' '; usize::try_from(MAX_FILE_BYTES).unwrap() + 1];
+    let package = Package::new("no_rust");
+    let cases: [(&[u8], _); 5] = [
+        (b"fn (", Some(UnparsedReason::InvalidRust)),
+        (b"// \xff", Some(UnparsedReason::NotUtf8)),
+        (&large, Some(UnparsedReason::TooLarge)),
+        (&large[1..], None),
+        ("\u{feff}fn with_a_mark() {}".as_bytes(), None),
+    ];
+    for (source, reason) in cases {
+        assert_eq!(package.refuses(source), reason);
+        let counted = package.inspector.count("apple").unwrap();
+        assert_eq!(counted.unparsed.first().map(|unparsed| unparsed.reason), reason);
+        let exports = package.inspector.exports("apple", None, 1).unwrap();
+        assert_eq!(exports.unparsed, counted.unparsed);
+    }
+}
+
+/// A function whose body has `open` so many times, then something, then `close` as often.
+fn nested(open: &str, middle: &str, close: &str, times: usize) -> String {
+    format!("fn f() {{ {}{middle}{} }}", open.repeat(times), close.repeat(times))
+}
+
+const CONSTRUCTS: [(&str, &str, &str); 19] = [
+    ("(", "1", ")"),
+    ("[", "1", "]"),
+    ("{", "1", "}"),
+    ("f(", "1", ")"),
+    ("!", "1", ""),
+    ("-", "1", ""),
+    ("& mut ", "x", ""),
+    ("1 + ", "1", ""),
+    ("x = ", "1", ""),
+    ("", "x", ".f()"),
+    ("", "x", "?"),
+    ("", "x", " as T"),
+    ("", "x", "[0]"),
+    ("return ", "1", ""),
+    ("|a, b| ", "1", ""),
+    ("if a {} else ", "{}", ""),
+    ("S {} + ", "1", ""),
+    ("A::<u8, ", "u8", ">"),
+    ("match a { _ => ", "1", "}"),
+];
+
+#[test]
+fn what_is_nested_too_deep_is_not_parsed() {
+    let package = Package::new("too_deep");
+    for (open, middle, close) in CONSTRUCTS {
+        let refused = package.refuses(nested(open, middle, close, 20_000));
+        assert_eq!(refused, Some(UnparsedReason::TooDeep), "{open} {close}");
+    }
+    let parentheses = nested("(", "1", ")", 100_000);
+    assert_eq!(package.refuses(parentheses), Some(UnparsedReason::TooDeep));
+    // Brackets that are never closed are no Rust, and that is seen before.
+    assert_eq!(package.refuses("(".repeat(100_000)), Some(UnparsedReason::InvalidRust));
+    let types = format!("type A = {}u8{};", "B<u8, ".repeat(20_000), ">".repeat(20_000));
+    assert_eq!(package.refuses(types), Some(UnparsedReason::TooDeep));
+}
+
+#[test]
+fn what_is_just_not_too_deep_fits_the_stack() {
+    let package = Package::new("deepest");
+    for (open, middle, close) in CONSTRUCTS {
+        let (mut fits, mut exceeds) = (1, MAX_EXPRESSION);
+        while exceeds - fits > 1 {
+            let times = usize::midpoint(fits, exceeds);
+            match package.refuses(nested(open, middle, close, times)) {
+                None => fits = times,
+                Some(reason) => {
+                    assert_eq!(reason, UnparsedReason::TooDeep, "{open} {close}");
+                    exceeds = times;
+                }
+            }
+        }
+        assert!(fits >= MAX_DEPTH / 2, "{open} {close}: {fits}");
+    }
+    // Both bounds at once.
+    let open = format!("({}", "!".repeat(MAX_EXPRESSION / MAX_DEPTH - 2));
+    assert_eq!(package.refuses(nested(&open, "1", ")", MAX_DEPTH - 2)), None);
+}
+
+#[test]
+fn what_is_long_but_not_nested_is_parsed() {
+    let package = Package::new("long");
+    let table = format!("const T: [u8; 20_000] = [{}];", "1 + 1, ".repeat(20_000));
+    assert_eq!(package.refuses(table), None);
+    let items = "fn f() { g(); } struct S<T> { x: T } #[test] fn h() {}\n".repeat(5_000);
+    assert_eq!(package.refuses(items), None);
+    let statements = "if a { b() } else { c() } let x = a < b; ";
+    assert_eq!(package.refuses(nested(statements, "1", "", 5_000)), None);
+}
+
+#[test]
+fn so_many_files_are_named_and_all_are_counted() {
+    let folder = Folder::workspace("many", &["apple"]);
+    for index in 0..=MAX_UNPARSED {
+        folder.write(&format!("apple/src/file_{index}.rs"), "fn (");
+    }
+    let scanned = folder.inspector().unsafe_sites("apple", None, 50).unwrap();
+    assert_eq!((scanned.unparsed.len(), scanned.unparsed_count), (MAX_UNPARSED, MAX_UNPARSED + 1));
+    assert_eq!(folder.inspector().count("apple").unwrap().unparsed.len(), MAX_UNPARSED + 1);
+}
+
+#[test]
+fn a_huge_file_is_not_read() {
+    let folder = Folder::workspace("huge", &["apple"]);
+    let file = File::create(folder.path("apple/src/huge.rs")).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let unparsed = folder.inspector().count("apple").unwrap().unparsed;
+    assert_eq!(unparsed[0].reason, UnparsedReason::TooLarge);
+}

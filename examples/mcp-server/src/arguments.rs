@@ -1,0 +1,73 @@
+//! The command line.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use workspace_inspector::MAX_PAGE_BYTES;
+
+const HELP: &str = "\
+An inspector for Cargo workspaces, as an MCP server
+
+Usage: mcp-server [OPTIONS] [FOLDER]
+
+Arguments:
+  [FOLDER]  The folder of a Cargo workspace; the server sees nothing outside of it [default: .]
+
+Options:
+      --http <ADDRESS>      Serve streamable HTTP at a loopback address, such as 127.0.0.1:8080,
+                            in place of stdio
+      --max-page-bytes <N>  How many bytes of JSON the items of a page may have [default: 65536]
+      --drill               Add a tool that fails on purpose, for those who write clients
+  -h, --help                Print this
+  -V, --version             Print the version
+";
+
+/// What the server is to do.
+pub(crate) struct Arguments {
+    pub(crate) folder: PathBuf,
+    pub(crate) http: Option<SocketAddr>,
+    pub(crate) max_page_bytes: usize,
+    pub(crate) drill: bool,
+}
+
+impl Arguments {
+    /// The arguments of the process, unless it was only asked about itself.
+    pub(crate) fn read() -> Result<Option<Self>, lexopt::Error> {
+        use lexopt::prelude::*;
+
+        let mut arguments = Self {
+            folder: PathBuf::from("."),
+            http: None,
+            max_page_bytes: MAX_PAGE_BYTES,
+            drill: false,
+        };
+        let mut parser = lexopt::Parser::from_env();
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Long("http") => arguments.http = Some(parser.value()?.parse_with(loopback)?),
+                Long("max-page-bytes") => arguments.max_page_bytes = parser.value()?.parse()?,
+                Long("drill") => arguments.drill = true,
+                Short('h') | Long("help") => {
+                    print!("{HELP}");
+                    return Ok(None);
+                }
+                Short('V') | Long("version") => {
+                    println!("mcp-server {}", env!("CARGO_PKG_VERSION"));
+                    return Ok(None);
+                }
+                Value(folder) => arguments.folder = folder.into(),
+                _ => return Err(argument.unexpected()),
+            }
+        }
+        Ok(Some(arguments))
+    }
+}
+
+/// An address that only this machine reaches: the server asks nobody who they are.
+fn loopback(text: &str) -> Result<SocketAddr, String> {
+    let address: SocketAddr = text.parse().map_err(|error| format!("{error}"))?;
+    if address.ip().is_loopback() {
+        return Ok(address);
+    }
+    Err("the server has no authentication, so it listens on a loopback address only, such as 127.0.0.1:8080".to_owned())
+}

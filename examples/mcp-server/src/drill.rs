@@ -1,0 +1,86 @@
+//! A tool that fails on purpose, so that those who write clients see each failure without bringing it about.
+
+use std::time::Duration;
+
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::schema::OutputSchema;
+use envelope_runtime::{ErrorReport, ErrorType, ToolFailure, envelope_tool};
+use rmcp::model::CallToolResult;
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::server::Server;
+
+/// How to fail.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Drill {
+    /// What is to happen: a category of failure, a panic, or nothing but the wait.
+    outcome: Outcome,
+    /// How long to wait before.
+    #[serde(default)]
+    #[schemars(range(max = 10_000))]
+    wait_ms: u64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    Success,
+    Panic,
+    Validation,
+    Authentication,
+    Authorization,
+    NotFound,
+    Conflict,
+    RateLimit,
+    FeatureFlag,
+    Internal,
+    Unavailable,
+}
+
+impl Outcome {
+    fn failure(&self) -> Option<ToolFailure> {
+        Some(match self {
+            Self::Success | Self::Panic => return None,
+            Self::Validation => ToolFailure::missing_required("spec_id"),
+            Self::Authentication => ToolFailure::unauthorized("Who are you?"),
+            Self::Authorization => ToolFailure::forbidden("Not for you"),
+            Self::NotFound => ToolFailure::not_found("Spec", "auth-flow"),
+            Self::Conflict => ToolFailure::duplicate("Spec", "auth-flow"),
+            Self::RateLimit => ToolFailure::rate_limited(100, "minute", 1),
+            Self::FeatureFlag => ToolFailure::feature_disabled("search"),
+            Self::Internal => ToolFailure::internal("the secret word is swordfish"),
+            Self::Unavailable => {
+                ToolFailure::unavailable("The index is being built").data("retry_after_seconds", 1)
+            }
+        })
+    }
+}
+
+#[tool_router(router = drill_router, vis = "pub(crate)")]
+impl Server {
+    /// Fails on purpose, in the way that is asked for.
+    #[envelope_tool(dialect = "response-v2", catch_panic, returns = CallToolResult)]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, ()>::new().into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn drill(&self, Parameters(arguments): Parameters<Drill>) -> Result<(), ToolFailure> {
+        let Drill { outcome, wait_ms } = arguments?;
+        if wait_ms > 10_000 {
+            let message = "wait_ms may be at most 10000";
+            return Err(ErrorReport::custom("WAIT_TOO_LONG", ErrorType::Validation, message)
+                .with_remediation("Wait for 10 seconds at most")
+                .with_detail("field", "wait_ms")
+                .into());
+        }
+        tokio::time::sleep(Duration::from_millis(wait_ms)).await;
+        if let Outcome::Panic = outcome {
+            std::panic::panic_any("the secret word is swordfish");
+        }
+        outcome.failure().map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,363 @@
+//! The tools.
+
+use std::panic;
+use std::sync::Arc;
+use std::time::Duration;
+
+use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2, Warning, WarningCode};
+use envelope_runtime::rmcp::{InvalidArguments, Parameters};
+use envelope_runtime::schema::OutputSchema;
+use envelope_runtime::{ToolError, envelope_tool};
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
+use workspace_inspector::{
+    Counted, Dependent, Export, Inspector, InspectorError, Package, Page, Scanned, Summary,
+    Unparsed, UnsafeSite,
+};
+
+use crate::arguments::Arguments;
+
+/// How many calls read files at a time. The others wait.
+const READERS: usize = 4;
+
+/// How long a call may take, waiting for its turn included.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// Which packages to list.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ListPackages {
+    /// `meta.pagination.cursor` of the page before; none for the first page.
+    cursor: Option<String>,
+    /// How many items a page is to have.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 1, max = 50))]
+    page_size: usize,
+}
+
+/// Which packages to find.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FindPackages {
+    /// What the name or the description contains, in any case.
+    query: String,
+    /// `meta.pagination.cursor` of the page before; none for the first page.
+    cursor: Option<String>,
+    /// How many items a page is to have.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 1, max = 50))]
+    page_size: usize,
+}
+
+/// Which package.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OfPackage {
+    /// The name of the package, as `list_packages` gives it.
+    name: String,
+}
+
+/// Which crate.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct OfCrate {
+    /// The name of the crate: a package of the workspace, or one from elsewhere.
+    #[serde(rename = "crate")]
+    krate: String,
+    /// `meta.pagination.cursor` of the page before; none for the first page.
+    cursor: Option<String>,
+    /// How many items a page is to have.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 1, max = 50))]
+    page_size: usize,
+}
+
+/// Which package, and which page of what is in it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct InPackage {
+    /// The name of the package, as `list_packages` gives it.
+    name: String,
+    /// `meta.pagination.cursor` of the page before; none for the first page.
+    cursor: Option<String>,
+    /// How many items a page is to have.
+    #[serde(default = "page_size")]
+    #[schemars(range(min = 1, max = 50))]
+    page_size: usize,
+}
+
+fn page_size() -> usize {
+    20
+}
+
+/// What can go wrong in a tool.
+#[derive(Debug, thiserror::Error, ToolError)]
+pub(crate) enum ServerError {
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Arguments(#[from] InvalidArguments),
+
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Inspector(#[from] InspectorError),
+
+    #[error("The call took longer than {limit} seconds")]
+    #[tool_error(code = "TIMEOUT", remediation = "Wait {wait} seconds, then retry")]
+    TimedOut {
+        limit: u64,
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
+    },
+
+    #[error("a thread for reading was lost")]
+    #[tool_error(code = "INTERNAL_ERROR")]
+    Lost(#[source] tokio::task::JoinError),
+}
+
+/// The server of one workspace. Its clones are one server.
+#[derive(Clone)]
+pub(crate) struct Server {
+    inspector: Arc<Inspector>,
+    readers: Arc<Semaphore>,
+    calls: TaskTracker,
+    router: ToolRouter<Self>,
+}
+
+impl Server {
+    pub(crate) fn new(arguments: &Arguments) -> Self {
+        let inspector = Inspector::new(&arguments.folder).max_page_bytes(arguments.max_page_bytes);
+        let mut router = Self::tool_router();
+        if arguments.drill {
+            router.merge(Self::drill_router());
+        }
+        Self {
+            inspector: Arc::new(inspector),
+            readers: Arc::new(Semaphore::new(READERS)),
+            calls: TaskTracker::new(),
+            router,
+        }
+    }
+
+    /// The calls that are under way.
+    pub(crate) fn calls(&self) -> &TaskTracker {
+        &self.calls
+    }
+
+    /// Reads files on a thread of its own, since that blocks. What panics there panics here, where the tool catches it.
+    async fn inspect<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
+    ) -> Result<T, ServerError> {
+        let inspector = self.inspector.clone();
+        let looking = async {
+            let _turn = self.readers.acquire().await;
+            tokio::task::spawn_blocking(move || look(&inspector)).await
+        };
+        match tokio::time::timeout(TIME_LIMIT, looking).await {
+            Ok(Ok(found)) => Ok(found?),
+            Ok(Err(error)) => match error.try_into_panic() {
+                Ok(panic) => panic::resume_unwind(panic),
+                Err(error) => Err(ServerError::Lost(error)),
+            },
+            Err(_) => Err(ServerError::TimedOut { limit: TIME_LIMIT.as_secs(), wait: 5 }),
+        }
+    }
+}
+
+/// A page of items, with what a client needs for the next one.
+fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
+    let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
+    let pagination = pagination.total_count(page.total_count as u64).page_size(page_size as u64);
+    let reply = Reply::new(page.items).pagination(pagination);
+    if page.cut_by_size {
+        let message = "The page was cut for its size; its cursor goes on where it ends";
+        reply.warning_detail(Warning::new(WarningCode::ContentTruncated, message))
+    } else {
+        reply
+    }
+}
+
+/// The same for what was found in source, of which some may be unreadable.
+fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
+    let Scanned { page, unparsed, unparsed_count } = found;
+    with_unparsed(reply(page, page_size), &unparsed, unparsed_count)
+}
+
+fn with_unparsed<T>(reply: Reply<T>, unparsed: &[Unparsed], count: usize) -> Reply<T> {
+    let Some(first) = unparsed.first() else { return reply };
+    let message = format!("{count} files could not be looked into, such as {}", first.file);
+    let files: Vec<_> = unparsed.iter().map(|unparsed| unparsed.file.clone()).collect();
+    reply.warning_detail(Warning::new(WarningCode::PartialFailure, message).context("files", files))
+}
+
+#[tool_router]
+impl Server {
+    /// Lists the packages of the workspace by name, a page at a time.
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "packages",
+        telemetry,
+        catch_panic,
+        returns = CallToolResult
+    )]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Vec<Summary>>::under(["packages"]).into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn list_packages(
+        &self,
+        Parameters(arguments): Parameters<ListPackages>,
+    ) -> Result<Reply<Vec<Summary>>, ServerError> {
+        let ListPackages { cursor, page_size } = arguments?;
+        let list = move |inspector: &Inspector| inspector.packages(cursor.as_deref(), page_size);
+        Ok(reply(self.inspect(list).await?, page_size))
+    }
+
+    /// Finds packages of the workspace by a part of their name or description.
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "packages",
+        telemetry,
+        catch_panic,
+        returns = CallToolResult
+    )]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Vec<Summary>>::under(["packages"]).into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn find_packages(
+        &self,
+        Parameters(arguments): Parameters<FindPackages>,
+    ) -> Result<Reply<Vec<Summary>>, ServerError> {
+        let FindPackages { query, cursor, page_size } = arguments?;
+        let find = move |inspector: &Inspector| {
+            inspector.find_packages(&query, cursor.as_deref(), page_size)
+        };
+        Ok(reply(self.inspect(find).await?, page_size))
+    }
+
+    /// Shows one package of the workspace: its version, targets, dependencies and licence.
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "package",
+        telemetry,
+        catch_panic,
+        returns = CallToolResult
+    )]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Package>::under(["package"]).into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn show_package(
+        &self,
+        Parameters(arguments): Parameters<OfPackage>,
+    ) -> Result<Package, ServerError> {
+        let OfPackage { name } = arguments?;
+        self.inspect(move |inspector| inspector.package(&name)).await
+    }
+
+    /// Finds the packages of the workspace that depend on a crate, with the versions they take and what they need it for.
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "dependents",
+        telemetry,
+        catch_panic,
+        returns = CallToolResult
+    )]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Vec<Dependent>>::under(["dependents"]).into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn dependents(
+        &self,
+        Parameters(arguments): Parameters<OfCrate>,
+    ) -> Result<Reply<Vec<Dependent>>, ServerError> {
+        let OfCrate { krate, cursor, page_size } = arguments?;
+        let find =
+            move |inspector: &Inspector| inspector.dependents(&krate, cursor.as_deref(), page_size);
+        Ok(reply(self.inspect(find).await?, page_size))
+    }
+
+    /// Counts the source files, the lines and the `unsafe` blocks of a package.
+    #[envelope_tool(dialect = "response-v2", telemetry, catch_panic, returns = CallToolResult)]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Counted>::new().into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn count_source(
+        &self,
+        Parameters(arguments): Parameters<OfPackage>,
+    ) -> Result<Reply<Counted>, ServerError> {
+        let OfPackage { name } = arguments?;
+        let counted = self.inspect(move |inspector| inspector.count(&name)).await?;
+        let unparsed = counted.unparsed.clone();
+        Ok(with_unparsed(Reply::new(counted), &unparsed, unparsed.len()))
+    }
+
+    /// Finds where `unsafe` stands in a package: blocks, functions, impls, traits and attributes, by file and line.
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "sites",
+        telemetry,
+        catch_panic,
+        returns = CallToolResult
+    )]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Vec<UnsafeSite>>::under(["sites"]).into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn unsafe_sites(
+        &self,
+        Parameters(arguments): Parameters<InPackage>,
+    ) -> Result<Reply<Vec<UnsafeSite>>, ServerError> {
+        let InPackage { name, cursor, page_size } = arguments?;
+        let find = move |inspector: &Inspector| {
+            inspector.unsafe_sites(&name, cursor.as_deref(), page_size)
+        };
+        Ok(scanned(self.inspect(find).await?, page_size))
+    }
+
+    /// Lists what the library of a package exports: its public items, each with its path, signature, file and line.
+    #[envelope_tool(
+        dialect = "response-v2",
+        data = "exports",
+        telemetry,
+        catch_panic,
+        returns = CallToolResult
+    )]
+    #[tool(
+        output_schema = OutputSchema::<ResponseV2, Vec<Export>>::under(["exports"]).into(),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    async fn exports(
+        &self,
+        Parameters(arguments): Parameters<InPackage>,
+    ) -> Result<Reply<Vec<Export>>, ServerError> {
+        let InPackage { name, cursor, page_size } = arguments?;
+        let list =
+            move |inspector: &Inspector| inspector.exports(&name, cursor.as_deref(), page_size);
+        Ok(scanned(self.inspect(list).await?, page_size))
+    }
+}
+
+#[tool_handler(
+    router = self.router,
+    name = "workspace-inspector",
+    instructions = "Inspects one Cargo workspace, and changes nothing. Start with list_packages or find_packages; the other tools take a name from there. Lists come in pages: pass meta.pagination.cursor for the next one. A failure says in data.remediation what to do."
+)]
+impl ServerHandler for Server {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let _call = self.calls.token();
+        envelope_runtime::rmcp::call_tool(&self.router, self, request, context).await
+    }
+}
