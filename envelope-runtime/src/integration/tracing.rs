@@ -3,6 +3,7 @@
 //! Nothing of the data goes to the log, and of an error only its code, its category and what is kept from the caller.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use crate::call::CallOf;
 use crate::{Dialect, ErrorReport, ErrorType, RequestId, Status};
@@ -20,6 +21,11 @@ pub(crate) fn log_failure<C: CallOf>(call: &C, report: &ErrorReport) {
     log(call, Some((report.code(), report.error_type())), report.hidden().as_ref().map(as_display));
 }
 
+/// Down to a thousandth.
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1_000_000.0).round() / 1_000.0
+}
+
 fn as_display(hidden: &impl Display) -> &dyn Display {
     hidden
 }
@@ -34,7 +40,7 @@ fn log<C: CallOf>(call: &C, failure: Option<(&str, ErrorType)>, cause: Option<&d
                 outcome = if failure.is_some() { "failure" } else { "success" },
                 code = failure.map(|(code, _)| code),
                 error_type = failure.map(|(_, error_type)| error_type.as_str()),
-                duration_ms = call.invocation().elapsed().as_secs_f64() * 1_000.0,
+                duration_ms = milliseconds(call.invocation().elapsed()),
                 request_id = call.request_id().map(RequestId::as_str),
                 cause = cause.map(tracing::field::display),
                 "tool call"

@@ -38,6 +38,18 @@ pub enum InspectorError {
         name: String,
     },
 
+    /// The package has too many targets or dependencies to be shown.
+    #[error("What there is to show of the package '{name}' is too large")]
+    #[tool_error(
+        code = "TOO_LARGE",
+        remediation = "Ask for a part of it: dependents, exports and unsafe_sites come in pages"
+    )]
+    TooLarge {
+        /// The name of the package.
+        #[tool_error(detail)]
+        name: String,
+    },
+
     /// The text is required.
     #[error("{field} is required")]
     #[tool_error(code = "VALIDATION_ERROR", remediation = "Provide a non-empty {field}")]

@@ -35,7 +35,7 @@ impl Inspector {
         Self { folder: folder.to_owned(), max_page_bytes: MAX_PAGE_BYTES, cache }
     }
 
-    /// How many bytes of JSON the items of a page may have. A page has one item at least.
+    /// How many bytes of JSON the items of a page may have, or a package. A page has one item at least.
     #[must_use]
     pub fn max_page_bytes(mut self, bytes: usize) -> Self {
         self.max_page_bytes = bytes;
@@ -67,7 +67,11 @@ impl Inspector {
     /// One package.
     pub fn package(&self, name: &str) -> Result<Package, InspectorError> {
         check("name", name, MAX_NAME)?;
-        Ok(self.workspace()?.member(name)?.package.clone())
+        let package = self.workspace()?.member(name)?.package.clone();
+        if serde_json::to_string(&package).is_ok_and(|json| json.len() > self.max_page_bytes) {
+            return Err(InspectorError::TooLarge { name: package.name });
+        }
+        Ok(package)
     }
 
     /// The packages that depend on a crate. None is an answer, too.

@@ -162,7 +162,9 @@ impl Sites<'_> {
             match token {
                 TokenTree::Group(group) => self.look_through(group.stream()),
                 TokenTree::Ident(word) if word == "unsafe" => {
-                    self.add(UnsafeKind::before(tokens.clone()), word.span());
+                    if let Some(kind) = UnsafeKind::before(tokens.clone()) {
+                        self.add(kind, word.span());
+                    }
                 }
                 _ => {}
             }
@@ -171,23 +173,28 @@ impl Sites<'_> {
 }
 
 impl UnsafeKind {
-    /// The kind by the tokens that follow the word.
-    fn before(tokens: impl Iterator<Item = TokenTree>) -> Self {
+    /// The kind by the tokens that follow the word. Alone, it is just a word.
+    fn before(tokens: impl Iterator<Item = TokenTree>) -> Option<Self> {
         let mut foreign = false;
         for token in tokens {
             match token {
                 TokenTree::Ident(word) if word == "extern" => foreign = true,
-                TokenTree::Ident(word) if word == "fn" => return Self::Function,
-                TokenTree::Ident(word) if word == "impl" => return Self::Impl,
-                TokenTree::Ident(word) if word == "trait" => return Self::Trait,
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
-                    return Self::Attribute;
+                TokenTree::Ident(word) if word == "fn" => return Some(Self::Function),
+                TokenTree::Ident(word) if word == "impl" => return Some(Self::Impl),
+                TokenTree::Ident(word) if word == "trait" => return Some(Self::Trait),
+                TokenTree::Group(group) => {
+                    return match group.delimiter() {
+                        Delimiter::Parenthesis => Some(Self::Attribute),
+                        Delimiter::Brace if foreign => Some(Self::ExternBlock),
+                        Delimiter::Brace => Some(Self::Block),
+                        _ => None,
+                    };
                 }
                 TokenTree::Literal(_) if foreign => {}
                 _ => break,
             }
         }
-        if foreign { Self::ExternBlock } else { Self::Block }
+        None
     }
 }
 

@@ -63,6 +63,16 @@ fn a_page_ends_at_its_bytes_and_the_cursor_goes_on() {
 }
 
 #[test]
+fn a_package_that_is_too_large_is_not_cut_in_silence() {
+    let folder = Folder::workspace("large_package", &["a"]);
+    let dependencies: String = (0..20).map(|n| format!("crate-{n} = \"1\"\n")).collect();
+    folder.package("a", &format!("[dependencies]\n{dependencies}"));
+    assert_eq!(folder.inspector().package("a").unwrap().dependencies.len(), 20);
+    let report = report(folder.inspector().max_page_bytes(200).package("a"));
+    assert_eq!(report.code(), "TOO_LARGE");
+}
+
+#[test]
 fn new_packages_do_not_shift_the_next_page() {
     let folder = Folder::workspace("shift", &["b", "c"]);
     let inspector = folder.inspector();

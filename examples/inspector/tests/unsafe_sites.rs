@@ -77,6 +77,8 @@ macro_rules! make {
 }
 #[cfg_attr(unix, unsafe(no_mangle))]
 fn named() {}
+type Keyword = Token![unsafe];
+const KEYWORDS: [&str; 2] = words!(unsafe, fn);
 ";
     let kinds: Vec<_> =
         found(source, "macros").into_iter().map(|(line, kind, _)| (line, kind)).collect();

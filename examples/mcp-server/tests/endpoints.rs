@@ -1,0 +1,52 @@
+//! The example of the HTTP endpoints, without a network.
+
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
+
+#[allow(dead_code, reason = "its `main` is not called here")]
+#[path = "../examples/endpoints.rs"]
+mod endpoints;
+mod support;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use serde_json::Value;
+use support::workspace;
+use tower::ServiceExt;
+
+async fn get(folder: &str, uri: &str) -> (StatusCode, HeaderMap, Value) {
+    let app = endpoints::app(&workspace(folder));
+    let request = Request::get(uri).header("x-request-id", "req_1").body(Body::empty()).unwrap();
+    let (head, body) = app.oneshot(request).await.unwrap().into_parts();
+    let bytes = to_bytes(body, usize::MAX).await.unwrap();
+    (head.status, head.headers, serde_json::from_slice(&bytes).unwrap())
+}
+
+#[tokio::test]
+async fn a_page_of_packages() {
+    let (status, headers, envelope) = get("endpoint_page", "/packages?page_size=2").await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(headers["content-type"], "application/json");
+    assert_eq!(headers["x-request-id"], "req_1");
+    assert_eq!(envelope["meta"]["request_id"], "req_1");
+    assert_eq!(envelope["data"]["packages"].as_array().unwrap().len(), 2);
+    let cursor = envelope["meta"]["pagination"]["cursor"].as_str().unwrap();
+    let (.., next) = get("endpoint_next", &format!("/packages?cursor={cursor}")).await;
+    assert_eq!(next["data"]["packages"][0]["name"], "cherry");
+}
+
+#[tokio::test]
+async fn one_package_or_none() {
+    let (status, _, envelope) = get("endpoint_one", "/packages/apple").await;
+    assert_eq!((status, &envelope["data"]["package"]["name"]), (StatusCode::OK, &"apple".into()));
+    let (status, _, envelope) = get("endpoint_none", "/packages/appel").await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    assert_eq!(envelope["data"]["details"]["near_misses"][0], "apple");
+}
+
+#[tokio::test]
+async fn what_axum_refuses_is_an_envelope() {
+    let (status, _, envelope) = get("endpoint_query", "/packages?page_size=ten").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_eq!(envelope["data"]["error_code"], "VALIDATION_ERROR");
+    assert_eq!(envelope["meta"]["request_id"], "req_1");
+}
