@@ -65,8 +65,8 @@ fn a_page_ends_at_its_bytes_and_the_cursor_goes_on() {
 #[test]
 fn a_package_that_is_too_large_is_not_cut_in_silence() {
     let folder = Folder::workspace("large_package", &["a"]);
-    let dependencies: String = (0..20).map(|n| format!("crate-{n} = \"1\"\n")).collect();
-    folder.package("a", &format!("[dependencies]\n{dependencies}"));
+    let dependencies: Vec<_> = (0..20).map(|n| format!("crate-{n} = \"1\"\n")).collect();
+    folder.package("a", &format!("[dependencies]\n{}", dependencies.concat()));
     assert_eq!(folder.inspector().package("a").unwrap().dependencies.len(), 20);
     let report = report(folder.inspector().max_page_bytes(200).package("a"));
     assert_eq!(report.code(), "TOO_LARGE");

@@ -1,0 +1,39 @@
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::schema::OutputSchema;
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use rmcp::{ServiceExt, tool, tool_router, transport};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+#[derive(Deserialize, JsonSchema)]
+struct Greet {
+    /// Who is to be greeted.
+    name: String,
+}
+
+#[derive(Serialize, Payload, JsonSchema)]
+struct Greeting {
+    text: String,
+}
+
+struct Server;
+
+#[tool_router(server_handler)]
+impl Server {
+    /// Greets somebody by name.
+    #[envelope_tool(dialect = "response-v2")]
+    #[tool(output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
+    async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
+        match greet?.name.as_str() {
+            "" => Err(ToolFailure::missing_required("name")),
+            name => Ok(Greeting { text: format!("Hello, {name}!") }),
+        }
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    Server.serve(transport::stdio()).await?.waiting().await?;
+    Ok(())
+}
