@@ -1,0 +1,76 @@
+//! Tools under the SDK's attribute in a crate whose authors deny every lint.
+
+#![deny(warnings, missing_docs, unsafe_code, unused_qualifications, clippy::all, clippy::pedantic)]
+
+use envelope_runtime::response_v2::{Reply, ResponseV2};
+use envelope_runtime::rmcp::{InvalidArguments, Parameters};
+use envelope_runtime::schema::OutputSchema;
+use envelope_runtime::{Payload, ToolError, envelope_tool};
+use rmcp::model::CallToolResult;
+use rmcp::{tool, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Arguments.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Double {
+    /// A number.
+    pub number: u32,
+}
+
+/// Data.
+#[derive(Debug, Serialize, Payload, JsonSchema)]
+pub struct Doubled {
+    /// A number.
+    pub number: u32,
+}
+
+/// An error.
+#[derive(Debug, thiserror::Error, ToolError)]
+pub enum DoubleError {
+    /// A variant.
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Arguments(#[from] InvalidArguments),
+
+    /// A variant.
+    #[error("{number} is too large")]
+    #[tool_error(code = "OUT_OF_RANGE", error_type = "validation")]
+    TooLarge {
+        /// A field.
+        #[tool_error(detail)]
+        number: u32,
+    },
+}
+
+/// A server.
+#[derive(Debug)]
+pub struct Server;
+
+#[tool_router]
+impl Server {
+    /// A tool.
+    #[envelope_tool(dialect = "response-v2", telemetry, catch_panic)]
+    #[tool(output_schema = OutputSchema::<ResponseV2, Doubled>::new().into())]
+    pub async fn double(
+        &self,
+        Parameters(arguments): Parameters<Double>,
+    ) -> Result<Reply<Doubled>, DoubleError> {
+        let Double { number } = arguments?;
+        let doubled = number.checked_mul(2).ok_or(DoubleError::TooLarge { number })?;
+        Ok(Reply::new(Doubled { number: doubled }))
+    }
+
+    /// A tool.
+    #[tool]
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, returns = CallToolResult)]
+    pub fn halve(&self, Parameters(arguments): Parameters<Double>) -> Result<u32, DoubleError> {
+        Ok(arguments?.number / 2)
+    }
+}
+
+/// A test.
+#[test]
+fn both_are_routed() {
+    assert_eq!(Server::tool_router().list_all().len(), 2);
+}
