@@ -92,6 +92,7 @@
 //! `internal` is an error in the log, one that is `unavailable` a warning, and all else is information. Nothing of a call's
 //! data is logged, nor of an error's message and details where the caller gets them.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

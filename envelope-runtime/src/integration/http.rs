@@ -24,6 +24,8 @@
 //! | `x-request-id` | the request id, where there is one that a header can hold |
 //! | body | the envelope |
 //!
+//! A 401 owes its client a `www-authenticate` header with the server's scheme, which is for the server to add.
+//!
 //! A tool can return the response itself: `returns = http::Response<String>`, or with another body that is made from a
 //! `String`.
 

@@ -81,8 +81,9 @@
 //!
 //! # Arguments
 //!
-//! Arguments that do not fit are found before a tool runs, and the SDK answers them in a text of its own. With
-//! [`Parameters`] from here in place of the SDK's, the tool gets the error and answers with its envelope, as above.
+//! Arguments that do not fit are found before a tool runs, and the SDK answers them in a text of its own, without the structured
+//! content that a tool with an output schema owes its client. With [`Parameters`] from here in place of the SDK's, the tool gets
+//! the error and answers with its envelope, as above.
 
 use std::fmt;
 

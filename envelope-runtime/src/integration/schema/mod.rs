@@ -25,7 +25,8 @@
 //! ```
 //!
 //! The schema of the data is what `schemars` derives for the way in which it serializes. Where a tool's data is `()`, the
-//! schema is that of the empty object, which is how it stands on the wire.
+//! schema is that of the empty object, which is how it stands on the wire. A floating-point number that is infinite or not a
+//! number is null on the wire, which `schemars` does not say: keep such out of a tool's data.
 //!
 //! The schemas of the envelopes alone, with data of any kind, are files of the package, for other languages:
 //! `schemas/response-v2.schema.json` and its likes. They are what [`envelope`] gives.
