@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use workspace_inspector::MAX_PAGE_BYTES;
 
@@ -17,6 +18,7 @@ Options:
       --http <ADDRESS>      Serve streamable HTTP at a loopback address, such as 127.0.0.1:8080,
                             in place of stdio
       --max-page-bytes <N>  How many bytes of JSON the items of a page may have [default: 65536]
+      --time-limit <N>      How many seconds a call may take [default: 30]
       --drill               Add a tool that fails on purpose, for those who write clients
   -h, --help                Print this
   -V, --version             Print the version
@@ -27,6 +29,7 @@ pub(crate) struct Arguments {
     pub(crate) folder: PathBuf,
     pub(crate) http: Option<SocketAddr>,
     pub(crate) max_page_bytes: usize,
+    pub(crate) time_limit: Duration,
     pub(crate) drill: bool,
 }
 
@@ -39,6 +42,7 @@ impl Arguments {
             folder: PathBuf::from("."),
             http: None,
             max_page_bytes: MAX_PAGE_BYTES,
+            time_limit: Duration::from_secs(30),
             drill: false,
         };
         let mut parser = lexopt::Parser::from_env();
@@ -46,6 +50,9 @@ impl Arguments {
             match argument {
                 Long("http") => arguments.http = Some(parser.value()?.parse_with(loopback)?),
                 Long("max-page-bytes") => arguments.max_page_bytes = parser.value()?.parse()?,
+                Long("time-limit") => {
+                    arguments.time_limit = Duration::from_secs(parser.value()?.parse()?);
+                }
                 Long("drill") => arguments.drill = true,
                 Short('h') | Long("help") => {
                     print!("{HELP}");

@@ -5,13 +5,16 @@ use std::time::Duration;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rmcp::Parameters;
 use envelope_runtime::schema::OutputSchema;
-use envelope_runtime::{ErrorReport, ErrorType, ToolFailure, envelope_tool};
+use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::server::Server;
+use crate::server::{Server, ServerError};
+
+/// The longest wait.
+const MAX_WAIT_MS: u64 = 10_000;
 
 /// How to fail.
 #[derive(Deserialize, JsonSchema)]
@@ -21,7 +24,7 @@ struct Drill {
     outcome: Outcome,
     /// How long to wait before.
     #[serde(default)]
-    #[schemars(range(max = 10_000))]
+    #[schemars(range(max = MAX_WAIT_MS))]
     wait_ms: u64,
 }
 
@@ -68,22 +71,19 @@ impl Server {
         output_schema = OutputSchema::<ResponseV2, ()>::new().into(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
-    async fn drill(&self, Parameters(arguments): Parameters<Drill>) -> Result<(), ToolFailure> {
+    async fn drill(&self, Parameters(arguments): Parameters<Drill>) -> Result<(), ServerError> {
         let Drill { outcome, wait_ms } = arguments?;
-        if wait_ms > 10_000 {
-            let message = "wait_ms may be at most 10000";
-            return Err(ErrorReport::custom("WAIT_TOO_LONG", ErrorType::Validation, message)
-                .with_remediation("Wait for 10 seconds at most")
-                .with_detail("field", "wait_ms")
-                .into());
+        if wait_ms > MAX_WAIT_MS {
+            let failure = ToolFailure::validation(format_args!("wait_ms is over {MAX_WAIT_MS}"));
+            return Err(failure.remediation("Wait for less").detail("field", "wait_ms").into());
         }
-        tokio::time::sleep(Duration::from_millis(wait_ms)).await;
+        self.in_time(tokio::time::sleep(Duration::from_millis(wait_ms))).await?;
         if let Outcome::Panic = outcome {
             #[allow(clippy::panic, reason = "it is asked for")]
             {
                 panic!("the secret word is swordfish");
             }
         }
-        outcome.failure().map_or(Ok(()), Err)
+        outcome.failure().map_or(Ok(()), |failure| Err(failure.into()))
     }
 }

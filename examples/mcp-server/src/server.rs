@@ -7,7 +7,7 @@ use std::time::Duration;
 use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2, Warning, WarningCode};
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};
 use envelope_runtime::schema::OutputSchema;
-use envelope_runtime::{ToolError, envelope_tool};
+use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
 use rmcp::service::RequestContext;
@@ -25,9 +25,6 @@ use crate::arguments::Arguments;
 
 /// How many calls read files at a time. The others wait.
 const READERS: usize = 4;
-
-/// How long a call may take, waiting for its turn included.
-const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// Which packages to list.
 #[derive(Deserialize, JsonSchema)]
@@ -118,6 +115,10 @@ pub(crate) enum ServerError {
     #[error("a thread for reading was lost")]
     #[tool_error(code = "INTERNAL_ERROR")]
     Lost(#[source] tokio::task::JoinError),
+
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    OnPurpose(#[from] ToolFailure),
 }
 
 /// The server of one workspace. Its clones are one server.
@@ -125,6 +126,7 @@ pub(crate) enum ServerError {
 pub(crate) struct Server {
     inspector: Arc<Inspector>,
     readers: Arc<Semaphore>,
+    time_limit: Duration,
     calls: TaskTracker,
     router: ToolRouter<Self>,
 }
@@ -139,6 +141,7 @@ impl Server {
         Self {
             inspector: Arc::new(inspector),
             readers: Arc::new(Semaphore::new(READERS)),
+            time_limit: arguments.time_limit,
             calls: TaskTracker::new(),
             router,
         }
@@ -159,14 +162,20 @@ impl Server {
             let _turn = self.readers.acquire().await;
             tokio::task::spawn_blocking(move || look(&inspector)).await
         };
-        match tokio::time::timeout(TIME_LIMIT, looking).await {
-            Ok(Ok(found)) => Ok(found?),
-            Ok(Err(error)) => match error.try_into_panic() {
+        match self.in_time(looking).await? {
+            Ok(found) => Ok(found?),
+            Err(error) => match error.try_into_panic() {
                 Ok(panic) => panic::resume_unwind(panic),
                 Err(error) => Err(ServerError::Lost(error)),
             },
-            Err(_) => Err(ServerError::TimedOut { limit: TIME_LIMIT.as_secs(), wait: 5 }),
         }
+    }
+
+    /// Waits as long as a call may take. What blocks a thread goes on there, but the caller is answered.
+    pub(crate) async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, ServerError> {
+        tokio::time::timeout(self.time_limit, work)
+            .await
+            .map_err(|_| ServerError::TimedOut { limit: self.time_limit.as_secs(), wait: 5 })
     }
 }
 

@@ -202,6 +202,18 @@ over_both! {
         }
     }
 
+    a_call_that_takes_too_long_is_answered(client, &["--drill", "--time-limit", "1"]) {
+        let slow = json!({"outcome": "success", "wait_ms": 9_000});
+        let (code, category, envelope) = client.failure("drill", slow).await;
+        assert_eq!((&*code, &*category), ("TIMEOUT", "unavailable"));
+        assert_eq!(envelope["data"]["retry_after_seconds"], 5);
+    }
+
+    a_package_beyond_the_bound_is_a_failure(client, &["--max-page-bytes", "100"]) {
+        let (code, ..) = client.failure("show_package", json!({"name": "apple"})).await;
+        assert_eq!(code, "TOO_LARGE");
+    }
+
     every_category_of_failure(client, &["--drill"]) {
         let done = client.call("drill", json!({"outcome": "success"})).await;
         assert_eq!(done["data"], json!({}));
@@ -225,7 +237,7 @@ over_both! {
         assert_eq!(limited["data"]["retry_after_seconds"], 1);
         let too_long = json!({"outcome": "success", "wait_ms": 10_001});
         let (code, ..) = client.failure("drill", too_long).await;
-        assert_eq!(code, "WAIT_TOO_LONG");
+        assert_eq!(code, "VALIDATION_ERROR");
     }
 
     a_panic_is_an_internal_error_and_the_server_goes_on(client, &["--drill"]) {
