@@ -3,7 +3,9 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
-use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool};
+use envelope_runtime::{
+    Answer, Output, Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool, response_v2,
+};
 use serde::{Serialize, Serializer};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -167,7 +169,7 @@ fn a_hidden_message_stands_in_the_event() {
     has(
         &log,
         &[
-            "cause=no connection to postgres",
+            r#"cause="no connection to postgres""#,
             r#"tool="store""#,
             r#"dialect="response-v2""#,
             r#"code="INTERNAL_ERROR""#,
@@ -180,7 +182,7 @@ fn a_hidden_message_stands_in_the_event() {
 /// A source comes with the causes that it has itself, whether it is an error, a box of one, or not always there.
 #[test]
 fn a_source_comes_with_its_chain() {
-    const CHAIN: &str = "cause=cannot open the table: disk on fire";
+    const CHAIN: &str = r#"cause="cannot open the table: disk on fire""#;
     for (error, level, cause) in [
         (StoreError::Given(unopened()), "ERROR", CHAIN),
         (StoreError::Boxed(Box::new(unopened())), "WARN", CHAIN),
@@ -213,7 +215,7 @@ fn an_io_error_comes_with_its_chain() {
     let log = event("ERROR", || {
         let _ = read();
     });
-    has(&log, &["cause=cannot open the table: disk on fire"]);
+    has(&log, &[r#"cause="cannot open the table: disk on fire""#]);
 }
 
 /// The name in the log is the one that the envelope has, and errors beside data are a failure there, too.
@@ -241,6 +243,78 @@ fn dialects_with_names_and_partial_failures() {
         let _ = pollster::block_on(scan());
     });
     has(&log, &[r#"tool="security_scan""#, r#"outcome="success""#, "request_id="]);
+}
+
+/// The code and the id in the log are those of the envelope.
+#[test]
+fn an_event_is_found_by_what_the_envelope_says() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("gone")]
+    #[tool_error(code = "NOT_FOUND", codes("response-v2" = "SPEC_GONE"))]
+    struct Gone;
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn find() -> Result<(), Gone> {
+        Err(Gone)
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn own_id() -> Result<response_v2::Reply<()>, ToolFailure> {
+        Ok(response_v2::Reply::new(()).request_id("own"))
+    }
+
+    let log = event("INFO", || {
+        let envelope = RequestId::new("a/b").scope(find);
+        assert!(envelope.as_str().contains("SPEC_GONE") && envelope.as_str().contains("a_b"));
+    });
+    has(&log, &[r#"code="SPEC_GONE""#, r#"request_id="a_b""#]);
+    let log = event("INFO", || {
+        let envelope = RequestId::new("ambient").scope(own_id);
+        assert!(envelope.as_str().contains("own") && !envelope.as_str().contains("ambient"));
+    });
+    has(&log, &[r#"request_id="own""#]);
+}
+
+/// What comes from a caller cannot pass for an event.
+#[test]
+fn an_event_is_one_line() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::internal("one\nERROR envelope_runtime: tool call tool=\"forged\""))
+    }
+
+    let log = event("ERROR", || {
+        let _ = RequestId::new("two\nlines").scope(fail);
+    });
+    has(&log, &[r#"cause="one\nERROR"#]);
+}
+
+/// Where not even the failure can be written, the log has why.
+#[test]
+fn the_last_resort_is_an_event() {
+    struct Broken;
+
+    impl Output for Broken {
+        type Error = &'static str;
+
+        fn from_answer<W: Serialize>(_: Answer<'_, W>) -> Result<Self, Self::Error> {
+            Err("the disk is full")
+        }
+
+        fn last_resort() -> Self {
+            Self
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = Broken)]
+    fn plain() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let log = event("ERROR", || {
+        let Broken = plain();
+    });
+    has(&log, &["the disk is full", r#"code="INTERNAL_ERROR""#]);
 }
 
 #[test]

@@ -56,10 +56,10 @@ use std::task::Poll;
 
 use serde::Serialize;
 
+use crate::integration::Event;
 use crate::payload::Place;
 use crate::{
-    Answer, Dialect, ErrorCode, ErrorReport, Output, Reply, RequestId, Status, ToolError,
-    integration,
+    Answer, Dialect, ErrorCode, ErrorReport, ErrorType, Output, Reply, RequestId, Status, ToolError,
 };
 
 /// What is known of a tool before it is called.
@@ -383,13 +383,24 @@ where
         is_call_tool_result: D::IS_CALL_TOOL_RESULT,
         size_hint: &call.invocation().tool.success_size,
     };
-    match O::from_answer(answer) {
-        Ok(output) => {
-            integration::log_success(call, meta);
-            output
-        }
-        Err(cause) => fail(call, internal(cause)),
-    }
+    write(call, answer, None).unwrap_or_else(|cause: O::Error| fail(call, internal(cause)))
+}
+
+/// Writes an answer, and then the call's event to the log.
+fn write<C, W, O>(
+    call: &C,
+    answer: Answer<'_, W>,
+    hidden: Option<&dyn Display>,
+) -> Result<O, O::Error>
+where
+    C: CallOf,
+    W: Serialize,
+    O: Output,
+{
+    let event = Event::of(&answer.status, answer.request_id.as_ref());
+    let output = O::from_answer(answer)?;
+    event.write(call, hidden);
+    Ok(output)
 }
 
 /// Compiled once for each dialect and output, however many tools and errors there are.
@@ -401,7 +412,13 @@ where
 {
     try_fail(call, report)
         .or_else(|cause| try_fail(call, internal(cause)))
-        .unwrap_or_else(|_: O::Error| O::last_resort())
+        .unwrap_or_else(|cause: O::Error| last_resort(call, &cause))
+}
+
+fn last_resort<C: CallOf, O: Output>(call: &C, cause: &dyn Display) -> O {
+    let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
+    Event::of(&status, call.request_id()).write(call, Some(cause));
+    O::last_resort()
 }
 
 fn try_fail<C, D, O>(call: &C, report: ErrorReport) -> Result<O, O::Error>
@@ -414,7 +431,7 @@ where
     if let Some(request_id) = call.request_id() {
         report.name_request(request_id.as_str());
     }
-    let output = O::from_answer(Answer {
+    let answer = Answer {
         wire: D::failure(call, &report),
         status: Status::Failure {
             error_type: report.error_type(),
@@ -424,9 +441,8 @@ where
         request_id: call.request_id().cloned(),
         is_call_tool_result: D::IS_CALL_TOOL_RESULT,
         size_hint: &call.invocation().tool.failure_size,
-    })?;
-    integration::log_failure(call, &report);
-    Ok(output)
+    };
+    write(call, answer, report.hidden().as_ref().map(|hidden| hidden as &dyn Display))
 }
 
 /// An error of the crate's own: its cause is for the log only.
@@ -553,5 +569,5 @@ where
     };
     answered
         .or_else(|panic| Panic::catch(|| fail(call.call(), panic.report())))
-        .unwrap_or_else(|_: Panic| O::last_resort())
+        .unwrap_or_else(|panic: Panic| last_resort(call.call(), &panic.0))
 }

@@ -67,6 +67,9 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
 
 /// An `async` block that gives the outcome. Nothing but a `return` tells the compiler the type of such a block.
 fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
+    // Where the user's braces stand, but ours: they are within others now, and the compiler would have them removed.
+    let mut body = body.clone();
+    body.set_span(Span::mixed_site().located_at(body.span()));
     quote! {
         async move {
             if let ::std::option::Option::Some(outcome) = ::std::option::Option::None::<#outcome> {

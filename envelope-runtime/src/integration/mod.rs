@@ -11,19 +11,26 @@ pub mod schema;
 #[cfg(feature = "tracing")]
 mod tracing;
 
-#[cfg(feature = "tracing")]
-pub(crate) use self::tracing::{log_failure, log_success};
-
 #[cfg(not(feature = "tracing"))]
-pub(crate) use self::silent::{log_failure, log_success};
+pub(crate) use self::silent::Event;
+#[cfg(feature = "tracing")]
+pub(crate) use self::tracing::Event;
 
 /// In place of the log where there is none.
 #[cfg(not(feature = "tracing"))]
 mod silent {
+    use std::fmt::Display;
+
     use crate::call::CallOf;
-    use crate::{Dialect, ErrorReport};
+    use crate::{RequestId, Status};
 
-    pub(crate) fn log_success<C: CallOf>(_call: &C, _meta: &<C::Dialect as Dialect>::Meta) {}
+    pub(crate) struct Event;
 
-    pub(crate) fn log_failure<C: CallOf>(_call: &C, _report: &ErrorReport) {}
+    impl Event {
+        pub(crate) fn of(_status: &Status, _request_id: Option<&RequestId>) -> Self {
+            Self
+        }
+
+        pub(crate) fn write<C: CallOf>(self, _call: &C, _hidden: Option<&dyn Display>) {}
+    }
 }

@@ -94,6 +94,21 @@ pub fn read(r#type: &str) -> Result<Spec, SpecError> {
     Ok(Spec { r#type: text })
 }
 
+/// A tool whose body is one expression on one line.
+#[rustfmt::skip]
+#[envelope_tool(dialect = "response-v2")]
+pub async fn one_line() -> Result<(), ToolFailure> { Ok(()) }
+
+/// The same, returning a future.
+#[rustfmt::skip]
+#[envelope_tool(dialect = "response-v2")]
+pub fn one_line_future() -> impl Future<Output = Result<(), ToolFailure>> { std::future::ready(Ok(())) }
+
+/// The same without a future.
+#[rustfmt::skip]
+#[envelope_tool(dialect = "response-v2", catch_panic)]
+pub fn one_line_sync() -> Result<(), ToolFailure> { Ok(()) }
+
 /// A tool.
 #[envelope_tool(dialect = "response-v2", data = "id", returns = String, catch_panic)]
 pub fn r#fn(r#type: &str) -> Result<&str, ToolFailure> {
