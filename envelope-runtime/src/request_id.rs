@@ -43,6 +43,15 @@ impl RequestId {
         Self(id.into())
     }
 
+    /// An id that a client gave: not without end, as it comes back with every answer and stands in the log.
+    #[cfg(any(feature = "axum", feature = "rmcp"))]
+    pub(crate) fn of_client(id: &str) -> Option<Self> {
+        const MAX_LETTERS: usize = 128;
+
+        let end = id.char_indices().nth(MAX_LETTERS).map_or(id.len(), |(end, _)| end);
+        id.get(..end)?.into_request_id()
+    }
+
     /// The id of the scope that this runs in. An empty one is none.
     #[inline]
     #[must_use]

@@ -17,7 +17,7 @@
 //! setting `text("…", …)` or a `Reply` says otherwise. The request id, where there is one, stands in `_meta` as `request_id`.
 //!
 //! A failure is a text, `Error: ` and the message, with the remediation on a second line, and `isError` is true. Two things
-//! are more than the workshop contract asks for, on purpose: the message of an internal error is hidden, and the setting
+//! are more than the contract asks for, on purpose: the message of an internal error is hidden, and the setting
 //! `structured_errors` puts the error into `structuredContent`, as `error_code`, `error_type`, `message`, `remediation`,
 //! `details`, `retry`, and what the error marks as `data`. What it marks as `rate_limit`, `telemetry` and `meta` stands in
 //! `_meta`. A key that is taken is written with its kind before it, as in `data_message`.
@@ -645,6 +645,10 @@ impl Serialize for StructuredError<'_> {
         map.entry("error_code", &self.code.unwrap_or(report.code()))?;
         map.entry("error_type", &report.error_type())?;
         map.entry("message", &report.message())?;
+        // Keys of the error, written or not.
+        for key in ["remediation", "details", "upgrades"] {
+            map.reserve(key);
+        }
         map.entry_if("remediation", report.remediation())?;
         map.entry("retry", &Guidance::of(report.error_type().retry()))?;
         let details = report.details_with_path();

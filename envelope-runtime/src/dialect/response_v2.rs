@@ -211,6 +211,11 @@ impl Meta {
     pub fn further(&self) -> &Map<String, Value> {
         &self.further
     }
+
+    /// The reply's own request id, in the contract's letters. An empty one is none.
+    fn own_request_id(&self) -> Option<Cow<'_, str>> {
+        self.request_id.as_deref().filter(|id| !id.is_empty()).map(safe_id)
+    }
 }
 
 /// The contract's version marker, which is always the text `response-v2`. Reading any other is an error.
@@ -650,8 +655,8 @@ impl Dialect for ResponseV2 {
     }
 
     fn request_id(call: &Call, meta: &Option<Box<Meta>>) -> Option<RequestId> {
-        let given = meta.as_ref().and_then(|meta| meta.request_id.as_deref());
-        given.map(|id| RequestId::new(safe_id(id))).or_else(|| call.request_id().cloned())
+        let given = meta.as_ref().and_then(|meta| meta.own_request_id());
+        given.map(RequestId::new).or_else(|| call.request_id().cloned())
     }
 
     fn failure<'a>(call: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> {
@@ -749,10 +754,9 @@ impl<'a> FullMeta<'a> {
         let schema_version = meta.content_fidelity_schema_version.as_deref();
         Self {
             version: Version,
-            request_id: match &meta.request_id {
-                Some(id) => Some(safe_id(id)),
-                None => call.request_id().map(|id| Cow::Borrowed(id.as_str())),
-            },
+            request_id: meta
+                .own_request_id()
+                .or_else(|| call.request_id().map(|id| Cow::Borrowed(id.as_str()))),
             warnings: &meta.warnings,
             warning_details: &meta.warning_details,
             pagination: meta.pagination.as_ref(),
@@ -836,11 +840,9 @@ struct FailureTelemetry<'a> {
 
 impl<'a> FailureTelemetry<'a> {
     fn new(call: &Call, report: &'a ErrorReport) -> Option<Self> {
-        let given = report.telemetry().iter().any(|(key, _)| key == "duration_ms");
-        let duration_ms = call.measured_ms().filter(|_| !given);
+        let duration_ms = report.duration_ms().or_else(|| call.measured_ms());
         let further = FailureFields { report, of: Further::Telemetry };
-        (duration_ms.is_some() || !report.telemetry().is_empty())
-            .then_some(Self { duration_ms, further })
+        (duration_ms.is_some() || !further.is_empty()).then_some(Self { duration_ms, further })
     }
 }
 
@@ -857,13 +859,23 @@ enum Further {
     Telemetry,
 }
 
-impl Serialize for FailureFields<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<'a> FailureFields<'a> {
+    fn iter(&self) -> impl Iterator<Item = (&'a str, impl Serialize + use<'a>)> + use<'a> {
         let (fields, reserved): (_, &[&str]) = match self.of {
             Further::Data => (self.report.data(), &FailureData::RESERVED),
             Further::Meta => (self.report.meta(), &Meta::RESERVED),
-            Further::Telemetry => (self.report.telemetry(), &[]),
+            Further::Telemetry => (self.report.telemetry(), &Telemetry::RESERVED),
         };
-        serializer.collect_map(fields.iter().filter(|(key, _)| !reserved.contains(key)))
+        fields.iter().filter(move |(key, _)| !reserved.contains(key))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+}
+
+impl Serialize for FailureFields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde_json::Number;
 
 use super::values::{Slot, Text, Value, Values, cut_to};
 use super::{Chain, ErrorCode, ErrorPath, ErrorType};
@@ -278,7 +279,8 @@ impl ErrorReport {
         }
     }
 
-    /// A measurement taken before the failure: `meta.telemetry` in response-v2.
+    /// A measurement taken before the failure: `meta.telemetry` in response-v2. There, `duration_ms` is a number, in place of
+    /// what the tool measures: anything else under that key is left out.
     pub fn with_telemetry(self, key: &str, value: &(impl Serialize + ?Sized)) -> Self {
         self.with_field(Slot::Telemetry, key, value)
     }
@@ -413,6 +415,12 @@ impl ErrorReport {
     #[must_use]
     pub fn telemetry(&self) -> Fields<'_> {
         self.fields(Slot::Telemetry)
+    }
+
+    /// The marked duration, if it is a number.
+    pub(crate) fn duration_ms(&self) -> Option<Number> {
+        let mut fields = self.values.fields(Slot::Telemetry);
+        fields.find(|(key, _)| *key == "duration_ms")?.1.as_number()
     }
 
     /// The further metadata.

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::ser::{self, SerializeMap, SerializeSeq, Serializer};
+use serde_json::Number;
 use serde_json::value::RawValue;
 
 /// Room for the marked fields of a usual error, so that its buffers do not grow.
@@ -237,6 +238,16 @@ impl<'a> Value<'a> {
         };
         let mut children = self.children(end);
         std::iter::from_fn(move || Some((children.next()?.as_str()?, children.next()?)))
+    }
+
+    pub(super) fn as_number(self) -> Option<Number> {
+        match *self.values.node(self.at) {
+            Node::Unsigned(number) => u64::try_from(number).ok().map(Number::from),
+            Node::Signed(number) => i64::try_from(number).ok().map(Number::from),
+            Node::Single(number) => Number::from_f64(number.into()),
+            Node::Double(number) => Number::from_f64(number),
+            _ => None,
+        }
     }
 
     /// Whole seconds, a part of one counted as one.

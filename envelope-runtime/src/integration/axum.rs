@@ -15,19 +15,75 @@
 //!
 //! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
 //! ```
+//!
+//! What `axum` refuses before a handler runs, it answers in a text of its own. A tool that takes the extractor's `Result` answers
+//! with its envelope:
+//!
+//! ```
+//! use axum::extract::Query;
+//! use axum::extract::rejection::QueryRejection;
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//!
+//! #[derive(serde::Deserialize)]
+//! struct Page {
+//!     size: usize,
+//! }
+//!
+//! #[envelope_tool(dialect = "response-v2", data = "size")]
+//! async fn list(page: Result<Query<Page>, QueryRejection>) -> Result<usize, ToolFailure> {
+//!     Ok(page?.size)
+//! }
+//! ```
 
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use ::axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use ::axum::response::{IntoResponse, Response};
-use ::http::{HeaderName, Request};
+use ::http::{self, HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
 use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
+use crate::error::cut;
 use crate::http::REQUEST_ID;
-use crate::{Envelope, IntoRequestId, RequestId};
+use crate::{Envelope, ErrorCode, ErrorReport, RequestId, ToolError, ToolFailure};
+
+/// How many letters of a rejection are written: it quotes what the caller sent.
+const MAX_WORDS: usize = 500;
+
+/// What `axum` refuses before a handler runs, as the error of a tool that takes `Result<Query<T>, QueryRejection>` and the like:
+/// a `VALIDATION_ERROR` in its words, `TOO_LARGE` for a body that is, or `INTERNAL_ERROR` where the handler is at fault.
+macro_rules! rejections {
+    ($($rejection:ty),*) => {$(
+        impl ToolError for $rejection {
+            fn report(&self) -> ErrorReport {
+                rejected(self.status(), &self.body_text())
+            }
+        }
+
+        impl From<$rejection> for ToolFailure {
+            fn from(rejection: $rejection) -> Self {
+                rejection.report().into()
+            }
+        }
+    )*};
+}
+
+rejections!(FormRejection, JsonRejection, PathRejection, QueryRejection);
+
+fn rejected(status: StatusCode, words: &str) -> ErrorReport {
+    let words = cut(words, MAX_WORDS);
+    if status.is_server_error() {
+        return ErrorReport::new(ErrorCode::InternalError, words);
+    }
+    let code = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
+        _ => ErrorCode::ValidationError,
+    };
+    ErrorReport::new(code, words)
+}
 
 /// An envelope is a response of `axum`.
 impl IntoResponse for Envelope {
@@ -37,10 +93,11 @@ impl IntoResponse for Envelope {
 }
 
 /// Takes the id of a request from a header, `x-request-id` unless told otherwise, and runs what handles the request with it
-/// as the [ambient](RequestId) one, so that every tool called there puts it into its envelope.
+/// as the [ambient](RequestId) one, so that every tool called there puts it into its envelope. The response has the header as
+/// it came, also where no tool was called.
 ///
-/// A request without the header, or with one that is empty or no visible ASCII text, has none: to give it one, put a layer
-/// outside of this that does, such as `SetRequestIdLayer` of `tower-http`.
+/// A request without the header, or with one that is empty or no visible ASCII text, has no id: to give it one, put a layer
+/// outside of this that does, such as `SetRequestIdLayer` of `tower-http`. Of a long id, tools see the first 128 letters.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct RequestIdLayer {
@@ -81,7 +138,10 @@ pub struct WithRequestId<S> {
     header: HeaderName,
 }
 
-impl<S: Service<Request<B>>, B> Service<Request<B>> for WithRequestId<S> {
+impl<S, B, R> Service<Request<B>> for WithRequestId<S>
+where
+    S: Service<Request<B>, Response = http::Response<R>>,
+{
     type Response = S::Response;
     type Error = S::Error;
     type Future = Handling<S::Future>;
@@ -91,16 +151,30 @@ impl<S: Service<Request<B>>, B> Service<Request<B>> for WithRequestId<S> {
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let header = request.headers().get(&self.header);
-        let id =
-            header.and_then(|value| value.to_str().ok()).and_then(IntoRequestId::into_request_id);
-        match id {
+        match Given::of(request.headers(), &self.header) {
             // What a handler does before its first `.await` may happen here.
-            Some(id) => {
-                Handling { future: id.clone().scope(|| self.inner.call(request)), id: Some(id) }
-            }
-            None => Handling { future: self.inner.call(request), id: None },
+            Some(given) => Handling {
+                future: given.id.clone().scope(|| self.inner.call(request)),
+                given: Some(given),
+            },
+            None => Handling { future: self.inner.call(request), given: None },
         }
+    }
+}
+
+/// The id of a request, and the header that it came in.
+#[derive(Debug)]
+struct Given {
+    id: RequestId,
+    header: HeaderName,
+    value: HeaderValue,
+}
+
+impl Given {
+    fn of(headers: &HeaderMap, header: &HeaderName) -> Option<Self> {
+        let value = headers.get(header)?;
+        let id = RequestId::of_client(value.to_str().ok()?)?;
+        Some(Self { id, header: header.clone(), value: value.clone() })
     }
 }
 
@@ -110,18 +184,23 @@ pin_project! {
     pub struct Handling<F> {
         #[pin]
         future: F,
-        id: Option<RequestId>,
+        given: Option<Given>,
     }
 }
 
-impl<F: Future> Future for Handling<F> {
+impl<F, R, E> Future for Handling<F>
+where
+    F: Future<Output = Result<http::Response<R>, E>>,
+{
     type Output = F::Output;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let this = self.project();
-        match this.id {
-            Some(id) => id.clone().scope(|| this.future.poll(context)),
-            None => this.future.poll(context),
+        let Some(given) = this.given else { return this.future.poll(context) };
+        let mut handled = given.id.clone().scope(|| this.future.poll(context));
+        if let Poll::Ready(Ok(response)) = &mut handled {
+            response.headers_mut().insert(&given.header, given.value.clone());
         }
+        handled
     }
 }

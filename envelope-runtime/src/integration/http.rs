@@ -21,7 +21,7 @@
 //! | status | 200, or that of the failure's [category](crate::ErrorType) |
 //! | `content-type` | `application/json` |
 //! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); a time is counted from now, and one that has passed is 0 |
-//! | `x-request-id` | the request id, where there is one that a header can hold |
+//! | `x-request-id` | the request id as the envelope has it, where it is visible ASCII |
 //! | body | the envelope |
 //!
 //! A 401 owes its client a `www-authenticate` header with the server's scheme, which is for the server to add.
@@ -69,11 +69,16 @@ fn head(status: &Status, request_id: Option<&RequestId>) -> (StatusCode, HeaderM
     if let Some(seconds) = status.retry_after().and_then(|retry| seconds(retry, Timestamp::now())) {
         headers.insert(RETRY_AFTER, seconds.into());
     }
-    if let Some(id) = request_id.and_then(|id| HeaderValue::from_str(id.as_str()).ok()) {
+    if let Some(id) = request_id.and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
     }
     let status = status.error_type().map_or(200, ErrorType::http_status);
     (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), headers)
+}
+
+/// Text that a client can read from a header: visible ASCII.
+fn header_value(text: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(text).ok().filter(|value| value.to_str().is_ok())
 }
 
 /// How long to wait from now on. A part of a second is waited for, too. Text that is no time says nothing.

@@ -63,9 +63,14 @@
 //!
 //! A tool may return its [`Envelope`], which is read again for `structuredContent`, or a `CallToolResult` with `returns =
 //! CallToolResult`, which is made without reading JSON. In both, the text is exact, and `structuredContent` is a
-//! `serde_json::Value`, which has no place for integers beyond 64 bits: an envelope with one has a rounded number there,
-//! and a `CallToolResult` becomes an `INTERNAL_ERROR`. An envelope that is nested more deeply than `serde_json` reads, 128
-//! levels, comes as text alone.
+//! `serde_json::Value`, with what that has no place for:
+//!
+//! - An integer beyond 64 bits: an envelope with one has a rounded number there, and a `CallToolResult` becomes an
+//!   `INTERNAL_ERROR`.
+//! - An `f32`: a `CallToolResult` has the `f64` of the same value, 0.10000000149011612 for 0.1. The SDK keeps the `priority` of
+//!   a content block's annotations as an `f32`, too.
+//! - More than 128 levels: an [`Envelope`] that is nested more deeply is not read again, and comes as text alone, which a tool
+//!   with an output schema must not send. A `CallToolResult` has them.
 //!
 //! `resultType` is left to the SDK, which writes it for clients of the protocol's version 2026-07-28 and no others.
 //!
@@ -91,8 +96,7 @@ use ::rmcp::handler::server::common::FromContextPart;
 use ::rmcp::handler::server::router::tool::ToolRouter;
 use ::rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use ::rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, NumberOrString,
-    ResultType,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ResultType,
 };
 use ::rmcp::service::{MaybeSend, RequestContext};
 use ::rmcp::{ErrorData, RoleServer};
@@ -102,13 +106,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::error::cut;
-use crate::{
-    Answer, Envelope, ErrorCode, ErrorReport, IntoRequestId, Output, RequestId, ToolError,
-    ToolFailure,
-};
+use crate::{Answer, Envelope, ErrorCode, ErrorReport, Output, RequestId, ToolError, ToolFailure};
 
 /// The keys of a request's `_meta` that name it, in the order in which they are asked.
 const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
+
+/// How many letters of the name of an argument are written: it can be any key that the caller sent.
+const MAX_FIELD: usize = 100;
 
 /// How many letters of what is wrong with an argument are written: it quotes what the caller sent.
 const MAX_PROBLEM: usize = 500;
@@ -180,28 +184,29 @@ pub async fn call_tool<S: MaybeSend + 'static>(
     context: RequestContext<RoleServer>,
 ) -> Result<CallToolResponse, ErrorData> {
     let request_id = request_id(&context);
-    let call = ToolCallContext::new(server, request, context);
-    request_id.scope_async(router.call(call)).await
+    let call = router.call(ToolCallContext::new(server, request, context));
+    match request_id {
+        Some(id) => id.scope_async(call).await,
+        None => call.await,
+    }
 }
 
 /// The id of a request: `request_id` or `correlation_id` in its `_meta`, text or a number, if the client gives one, or else
-/// the id that the protocol gives it, which is unique within a session.
+/// the id that the protocol gives it, which is unique within a session. Of a long one, the first 128 letters are taken.
 #[must_use]
-pub fn request_id(context: &RequestContext<RoleServer>) -> RequestId {
+pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     let given = REQUEST_ID_KEYS.iter().find_map(|key| match context.meta.get(*key)? {
-        Value::String(id) => id.as_str().into_request_id(),
-        Value::Number(id) => id.to_string().into_request_id(),
+        Value::String(id) => RequestId::of_client(id),
+        Value::Number(id) => RequestId::of_client(&id.to_string()),
         _ => None,
     });
-    given.unwrap_or_else(|| match &context.id {
-        NumberOrString::Number(id) => RequestId::new(id.to_string()),
-        NumberOrString::String(id) => RequestId::new(id.clone()),
-    })
+    given.or_else(|| RequestId::of_client(&context.id.to_string()))
 }
 
 /// The arguments of a tool, or why they do not fit: in place of the SDK's `Parameters`, whose error never reaches the tool.
 ///
-/// `arguments?` turns [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or an enum of one's own with
+/// What is inside is a `Result`: take it with `arguments?`, never with `unwrap`, as what is wrong comes from the client. It turns
+/// [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or an enum of one's own with
 ///
 /// ```
 /// use envelope_runtime::ToolError;
@@ -225,7 +230,10 @@ pub struct Parameters<T>(
 impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<T> {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
         let arguments = Value::Object(context.arguments.take().unwrap_or_default());
-        Ok(Self(serde_path_to_error::deserialize(arguments).map_err(InvalidArguments::new)))
+        Ok(Self(
+            serde_path_to_error::deserialize(arguments)
+                .map_err(|error| InvalidArguments::new(&error)),
+        ))
     }
 }
 
@@ -247,21 +255,30 @@ impl<T: JsonSchema> JsonSchema for Parameters<T> {
     }
 }
 
-/// Arguments that do not fit a tool's input schema. For a caller it is a `VALIDATION_ERROR`, with the argument at fault as
-/// the detail `field`.
+/// Arguments that do not fit a tool's input schema. For a caller it is a `VALIDATION_ERROR`, or `MISSING_REQUIRED` where one is
+/// not there, with the argument at fault as the detail `field`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidArguments {
     field: Option<String>,
+    is_missing: bool,
     problem: String,
 }
 
 impl InvalidArguments {
-    #[allow(clippy::needless_pass_by_value, reason = "it is given by value")]
-    fn new(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
-        let is_inside = error.path().iter().next().is_some();
+    fn new(error: &serde_path_to_error::Error<serde_json::Error>) -> Self {
+        let problem = error.inner().to_string();
+        let outer = error.path().iter().next().map(|_| error.path().to_string());
+        // Where a field is missing, the path is that of what lacks it, and only the words name the field.
+        let missing = problem.strip_prefix("missing field `").and_then(|rest| rest.split_once('`'));
+        let field = match (outer, missing) {
+            (Some(outer), Some((missing, _))) => Some(format!("{outer}.{missing}")),
+            (None, Some((missing, _))) => Some(missing.to_owned()),
+            (outer, None) => outer,
+        };
         Self {
-            field: is_inside.then(|| error.path().to_string()),
-            problem: cut(&error.inner().to_string(), MAX_PROBLEM).into_owned(),
+            field: field.map(|field| cut(&field, MAX_FIELD).into_owned()),
+            is_missing: missing.is_some(),
+            problem: cut(&problem, MAX_PROBLEM).into_owned(),
         }
     }
 }
@@ -269,8 +286,10 @@ impl InvalidArguments {
 impl fmt::Display for InvalidArguments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.field {
-            Some(field) => write!(f, "Invalid arguments: {field}: {}", self.problem),
-            None => write!(f, "Invalid arguments: {}", self.problem),
+            Some(field) if !self.is_missing => {
+                write!(f, "Invalid arguments: {field}: {}", self.problem)
+            }
+            _ => write!(f, "Invalid arguments: {}", self.problem),
         }
     }
 }
@@ -279,7 +298,9 @@ impl std::error::Error for InvalidArguments {}
 
 impl ToolError for InvalidArguments {
     fn report(&self) -> ErrorReport {
-        let report = ErrorReport::new(ErrorCode::ValidationError, self)
+        let code =
+            if self.is_missing { ErrorCode::MissingRequired } else { ErrorCode::ValidationError };
+        let report = ErrorReport::new(code, self)
             .with_remediation("Send arguments that fit the tool's input schema");
         match &self.field {
             Some(field) => report.with_detail("field", field),

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::Query;
+use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Form, Path, Query};
 use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode};
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use envelope_runtime::axum::RequestIdLayer;
 use envelope_runtime::{
@@ -116,8 +117,10 @@ fn the_request_id_is_a_header_if_it_can_be_one() {
     fn any() -> Result<(), ToolFailure> {
         Ok(())
     }
-    let response = respond(RequestId::new("two\nlines").scope(any));
-    assert!(!response.headers().contains_key("x-request-id"));
+    for id in ["two\nlines", "é", "\u{7f}"] {
+        let response = respond(RequestId::new(id).scope(any));
+        assert!(!response.headers().contains_key("x-request-id"), "{id}");
+    }
 
     // The reply's own id is the one on the wire, and this dialect makes one where there is none.
     #[envelope_tool(dialect = "response-v2")]
@@ -199,6 +202,86 @@ async fn the_layer_makes_the_header_the_ambient_id() {
         assert_eq!(body(response).await, json!(null));
     }
     assert_eq!(RequestId::current(), None);
+}
+
+/// It comes back as it was sent, whatever letters a dialect has, and where no tool was called.
+#[tokio::test]
+async fn the_layer_gives_the_header_back() {
+    let app = app().layer(RequestIdLayer::new());
+    let response = send(app.clone(), "/slow", &[("x-request-id", b"a/b.c")]).await;
+    assert_eq!(response.headers()["x-request-id"], "a/b.c");
+    assert_eq!(body(response).await["meta"]["request_id"], "a_b_c");
+    let lost = send(app.clone(), "/nowhere", &[("x-request-id", b"req_9")]).await;
+    assert_eq!(lost.status(), StatusCode::NOT_FOUND);
+    assert_eq!(lost.headers()["x-request-id"], "req_9");
+
+    let long = "x".repeat(1_000);
+    let response = send(app, "/ambient", &[("x-request-id", long.as_bytes())]).await;
+    assert_eq!(response.headers()["x-request-id"], *long);
+    assert_eq!(body(response).await, "x".repeat(128));
+}
+
+/// What `axum` refuses is an envelope, if the handler takes it.
+#[tokio::test]
+async fn rejections() {
+    #[derive(serde::Deserialize)]
+    struct Page {
+        size: u8,
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "size")]
+    async fn query(page: Result<Query<Page>, QueryRejection>) -> Result<u8, ToolFailure> {
+        Ok(page?.size)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "size")]
+    async fn path(size: Result<Path<u8>, PathRejection>) -> Result<u8, ToolFailure> {
+        Ok(size?.0)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "size")]
+    async fn form(page: Result<Form<Page>, FormRejection>) -> Result<u8, ToolFailure> {
+        Ok(page?.size)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "size")]
+    async fn json_body(page: Result<Json<Page>, JsonRejection>) -> Result<u8, ToolFailure> {
+        Ok(page?.size)
+    }
+
+    let app = Router::new()
+        .route("/query", get(query))
+        .route("/path/{size}", get(path))
+        .route("/unnamed", get(path))
+        .route("/form", post(form))
+        .route("/json", post(json_body))
+        .layer(DefaultBodyLimit::max(100));
+    let post = |uri: &str, content_type: &str, body: String| {
+        Request::post(uri).header("content-type", content_type).body(Body::from(body)).unwrap()
+    };
+    let json = "application/json";
+    let form = "application/x-www-form-urlencoded";
+    let get = |uri: &str| Request::get(uri).body(Body::empty()).unwrap();
+    for (request, status, code) in [
+        (get("/query?size=7"), 200, None),
+        (get("/query?size=x"), 400, Some("VALIDATION_ERROR")),
+        (get("/path/7"), 200, None),
+        (get("/path/x"), 400, Some("VALIDATION_ERROR")),
+        (get("/unnamed"), 500, Some("INTERNAL_ERROR")),
+        (post("/form", form, "size=7".to_owned()), 200, None),
+        (post("/form", form, "size=x".to_owned()), 400, Some("VALIDATION_ERROR")),
+        (post("/json", json, "{\"size\":7}".to_owned()), 200, None),
+        (post("/json", json, "{".to_owned()), 400, Some("VALIDATION_ERROR")),
+        (post("/json", json, "{}".to_owned()), 400, Some("VALIDATION_ERROR")),
+        (post("/json", "text/plain", "{}".to_owned()), 400, Some("VALIDATION_ERROR")),
+        (post("/json", json, "x".repeat(101)), 400, Some("TOO_LARGE")),
+    ] {
+        let uri = request.uri().to_string();
+        let response = app.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), status, "{uri}");
+        let envelope = body(response).await;
+        assert_eq!(envelope["data"]["error_code"].as_str(), code, "{uri}: {envelope}");
+    }
 }
 
 #[tokio::test]

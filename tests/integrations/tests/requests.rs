@@ -82,20 +82,34 @@ impl ServerHandler for Server {
 #[tokio::test]
 async fn invalid_arguments_are_the_tools_envelope() {
     let client = connect(Server).await;
-    for (arguments, message, details) in [
-        (json!({}), "Invalid arguments: missing field `query`", json!(null)),
+    for (arguments, code, message, details) in [
+        (
+            json!({}),
+            "MISSING_REQUIRED",
+            "Invalid arguments: missing field `query`",
+            json!({"field": "query"}),
+        ),
+        (
+            json!({"query": "a", "filters": [{}]}),
+            "MISSING_REQUIRED",
+            "Invalid arguments: missing field `limit`",
+            json!({"field": "filters[0].limit"}),
+        ),
         (
             json!({"query": 7}),
+            "VALIDATION_ERROR",
             "Invalid arguments: query: invalid type: integer `7`, expected a string",
             json!({"field": "query"}),
         ),
         (
             json!({"query": "a", "filters": [{"limit": 1}, {"limit": 300}]}),
+            "VALIDATION_ERROR",
             "Invalid arguments: filters[1].limit: invalid value: integer `300`, expected u8",
             json!({"field": "filters[1].limit"}),
         ),
         (
             json!({"query": "a", "page": 2}),
+            "VALIDATION_ERROR",
             "Invalid arguments: page: unknown field `page`, expected `query` or `filters`",
             json!({"field": "page"}),
         ),
@@ -105,7 +119,7 @@ async fn invalid_arguments_are_the_tools_envelope() {
         let envelope = result.structured_content.unwrap();
         assert_eq!(envelope["success"], false);
         assert_eq!(envelope["error"], message);
-        assert_eq!(envelope["data"]["error_code"], "VALIDATION_ERROR");
+        assert_eq!(envelope["data"]["error_code"], code);
         assert_eq!(
             envelope["data"]["remediation"],
             "Send arguments that fit the tool's input schema"
@@ -126,6 +140,15 @@ async fn what_is_quoted_is_cut() {
     let envelope = call(&client, "search", arguments).await.structured_content.unwrap();
     let message = envelope["error"].as_str().unwrap();
     assert!(message.chars().count() < 550 && message.ends_with('…'), "{message}");
+
+    let arguments = json!({"query": "a", "x".repeat(10_000): 1});
+    let envelope = call(&client, "search", arguments).await.structured_content.unwrap();
+    assert!(envelope.to_string().len() < 1_500, "{envelope}");
+
+    let id = "é".repeat(10_000);
+    let result = call_as(&client, json!(id), "wait", json!({})).await;
+    let envelope = result.structured_content.unwrap();
+    assert_eq!(envelope["audit"]["correlation_id"], "é".repeat(128));
 }
 
 #[tokio::test]

@@ -138,6 +138,20 @@ fn response_v2() {
     let named = RequestId::new("söme/id").scope(|| [plain(), full(), fails()]);
     is_true(OutputSchema::<ResponseV2, Task>::new(), &named);
 
+    // Under the contract's own key stands a number, or what the tool measures.
+    for (duration, expected) in
+        [(json!("slow"), None), (json!(null), None), (json!(1.5), Some(1.5))]
+    {
+        #[envelope_tool(dialect = "response-v2", telemetry)]
+        fn measured(duration: Value) -> Result<Task, ToolFailure> {
+            Err(ToolFailure::conflict("c").telemetry("duration_ms", duration))
+        }
+        let envelope = measured(duration);
+        let told = wire(&envelope)["meta"]["telemetry"]["duration_ms"].as_f64();
+        assert!(told.is_some() && (expected.is_none() || told == expected), "{told:?}");
+        is_true(OutputSchema::<ResponseV2, Task>::new(), &[envelope]);
+    }
+
     let output = OutputSchema::<ResponseV2, Task>::new().into_object();
     let [success, _, failure, _] = calls.map(|envelope| wire(&envelope));
     for (pointer, wrong) in [
@@ -323,6 +337,15 @@ fn mcp() {
         Err(everything())
     }
 
+    /// Names that the error has itself, where it does not use them.
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn fails_with_its_names() -> Result<Task, ToolFailure> {
+        Err(ToolFailure::conflict("c").data("remediation", 1).data("details", 2).data("retry", 3))
+    }
+
+    let named = [fails_with_its_names()];
+    assert_eq!(wire(&named[0])["structuredContent"]["data_details"], 2);
+    is_true(OutputSchema::<Mcp2025, Task>::new().structured_errors(), &named);
     is_true(OutputSchema::<Mcp2025, Task>::new(), &[full(), fails_in_words()]);
     is_true(OutputSchema::<Mcp2026, Vec<Task>>::new().structured_errors(), &[any(), fails()]);
     is_true(OutputSchema::<Mcp2025, Task>::new().structured_errors(), &[full(), fails_earlier()]);
