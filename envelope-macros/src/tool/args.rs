@@ -13,7 +13,7 @@ use crate::errors::Errors;
 use crate::suggest::{did_you_mean, listed};
 
 /// The arguments that every dialect has.
-const COMMON: [&str; 5] = ["dialect", "returns", "data", "catch_panic", "crate"];
+const COMMON: [&str; 6] = ["dialect", "returns", "data", "catch_panic", "output_schema", "crate"];
 
 /// An example for messages.
 const EXAMPLE: &str = "#[envelope_tool(dialect = \"response-v2\")]";
@@ -26,6 +26,8 @@ pub(super) struct Args {
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
     pub(super) catch_panic: bool,
+    /// Whether a function beside the tool gives its schema.
+    pub(super) output_schema: bool,
     /// Where the runtime is found, if not at `::envelope_runtime`.
     runtime: Option<Path>,
     pub(super) settings: Vec<Setting>,
@@ -101,11 +103,10 @@ impl Args {
             "crate" => self.runtime = Some(value(&name, "crate = my_crate::envelope", input)?),
             "data" => self.keys = keys(&name, input)?,
             "catch_panic" if ends(input) => self.catch_panic = true,
-            "catch_panic" => {
-                return Err(Error::new(
-                    name.span(),
-                    "`catch_panic` takes no value; write it alone",
-                ));
+            "output_schema" if ends(input) => self.output_schema = true,
+            flag @ ("catch_panic" | "output_schema") => {
+                let message = format!("`{flag}` takes no value; write it alone");
+                return Err(Error::new(name.span(), message));
             }
             _ => {
                 let value = setting_value(&name, input)?;
@@ -148,6 +149,11 @@ impl Args {
                 errors.push(Error::new(Span::call_site(), message));
             }
         }
+    }
+
+    /// Whether the dialect is told so by a flag of this name.
+    pub(super) fn has_flag(&self, name: &str) -> bool {
+        self.settings.iter().any(|setting| setting.name == name)
     }
 
     /// The path of the runtime.
@@ -254,6 +260,13 @@ fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
         Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => {
             let known = dialects::DIALECTS.iter().find(|dialect| dialect.id == id.value());
             known.map(DialectName::Known).ok_or_else(|| {
+                if id.value().is_empty() {
+                    let known = listed(dialects::ids());
+                    return Error::new(
+                        id.span(),
+                        format!("the id of the dialect is empty; known are {known}"),
+                    );
+                }
                 let message = format!(
                     "there is no dialect `{}`; {}",
                     id.value(),

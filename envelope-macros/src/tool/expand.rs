@@ -1,7 +1,7 @@
 //! What a tool expands to: its signature, its settings, its body in a closure or an `async` block, and one call.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, Type, parse_quote};
@@ -62,12 +62,56 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
-    quote!(#(#attributes)* #visibility #signature #body)
+    let schema = args.output_schema.then(|| output_schema(args, function));
+    quote!(#(#attributes)* #visibility #signature #body #schema)
+}
+
+/// The function beside the tool that gives the schema of what it returns.
+fn output_schema(args: &Args, function: &Function) -> TokenStream {
+    let Function { visibility, signature, outcome, .. } = function;
+    let runtime = args.runtime();
+    let tool = signature.ident.unraw();
+    let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
+    let docs = format!("The JSON Schema of what `{tool}` returns.");
+    let dialect = dialect(args);
+    let keys = &args.keys;
+    let structured_errors = args.has_flag("structured_errors");
+    let (data, _) = function.data_and_error();
+    // Where the data stands, since its type is to blame if it has no schema.
+    let of_tool = over(data, quote!(#runtime::schema::of_tool));
+    let mut arguments =
+        Group::new(Delimiter::Parenthesis, quote!(&[#(#keys),*], #structured_errors));
+    arguments.set_span(arguments.span().located_at(data.span()));
+    let body = if args.dialect.is_some() {
+        quote!(#of_tool::<#dialect, #outcome> #arguments)
+    } else {
+        quote!(loop {})
+    };
+    quote! {
+        #[doc = #docs]
+        #[must_use]
+        #visibility fn #name() -> ::std::sync::Arc<#runtime::schema::JsonObject> {
+            #body
+        }
+    }
+}
+
+/// The type that implements `Dialect`.
+fn dialect(args: &Args) -> TokenStream {
+    let runtime = args.runtime();
+    match &args.dialect {
+        Some(DialectName::Path(path)) => quote!(#path),
+        Some(DialectName::Known(dialect)) => {
+            let segments = dialect.path.iter().map(|name| Ident::new(name, Span::call_site()));
+            quote!(#runtime #(::#segments)*)
+        }
+        None => TokenStream::new(),
+    }
 }
 
 /// An `async` block that gives the outcome. Nothing but a `return` tells the compiler the type of such a block.
 fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
-    // Where the user's braces stand, but ours: they are within others now, and the compiler would have them removed.
+    // Where the user's braces stand, but ours: within others now, the compiler would have those of a short body removed.
     let mut body = body.clone();
     body.set_span(Span::mixed_site().located_at(body.span()));
     quote! {
@@ -94,21 +138,12 @@ struct Expansion<'a> {
 
 impl<'a> Expansion<'a> {
     fn new(args: &'a Args, function: &'a Function) -> Self {
-        let runtime = args.runtime();
-        let dialect = match &args.dialect {
-            Some(DialectName::Path(path)) => quote!(#path),
-            Some(DialectName::Known(dialect)) => {
-                let segments = dialect.path.iter().map(|name| Ident::new(name, Span::call_site()));
-                quote!(#runtime #(::#segments)*)
-            }
-            None => TokenStream::new(),
-        };
         let hidden = |name| Ident::new(name, Span::mixed_site());
         Self {
             args,
             function,
-            runtime,
-            dialect,
+            runtime: args.runtime(),
+            dialect: dialect(args),
             call: hidden("call"),
             outcome: hidden("outcome"),
             future: hidden("future"),

@@ -26,6 +26,7 @@ mod silent {
 
     pub(crate) struct Event;
 
+    #[allow(clippy::unused_self, reason = "it is used where there is a log")]
     impl Event {
         pub(crate) fn of(_status: &Status, _request_id: Option<&RequestId>) -> Self {
             Self

@@ -2,11 +2,12 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::{Describe, part};
+use super::part::part;
+use super::{Contents, Describe};
 use crate::code_scalpel::{CodeScalpel, MAX_ERROR_TEXT, Tier, UpgradeHint, VOCABULARY};
 
 impl Describe for CodeScalpel {
-    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+    fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "object",
             "properties": {

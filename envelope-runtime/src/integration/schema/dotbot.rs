@@ -2,12 +2,13 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::{Describe, part};
+use super::part::part;
+use super::{Contents, Describe};
 use crate::Dialect;
 use crate::dotbot::{Action, Dotbot, Health, Host, Intent, Issue};
 
 impl Describe for Dotbot {
-    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+    fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {
         let issues = part::<Issue>(generator);
         // The data of a failure is empty, or that of a reply with errors.
         let of_failure = json_schema!({

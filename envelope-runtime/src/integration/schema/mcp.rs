@@ -1,15 +1,16 @@
 //! The schema of the `CallToolResult` of the Model Context Protocol.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
-use super::{Describe, part};
+use super::part::part;
+use super::{Contents, Describe, is_object};
 use crate::ErrorType;
 use crate::code_scalpel::UpgradeHint;
 use crate::mcp::{Content, Mcp, Version};
 
 impl<V: Version> Describe for Mcp<V> {
-    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+    fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {
         let mut properties = Map::new();
         let mut required = vec!["content", "isError"];
         if let Some(result_type) = V::RESULT_TYPE {
@@ -53,21 +54,18 @@ impl<V: Version> Describe for Mcp<V> {
         })
     }
 
-    fn output(data: Schema, _: &mut SchemaGenerator) -> Schema {
-        data
+    fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
+        let Contents { data, structured_errors, .. } = contents;
+        if !structured_errors {
+            return data;
+        }
+        let mut schema = json_schema!({"anyOf": [data, error(generator)]});
+        // The earlier version of the protocol asks for it.
+        if is_object::<Self>() {
+            schema.insert("type".to_owned(), "object".into());
+        }
+        schema
     }
-}
-
-/// The structured content of a tool with the setting `structured_errors`.
-#[allow(clippy::needless_pass_by_value, reason = "its type is that of `Describe::output`")]
-pub(super) fn output_or_error(data: Schema, generator: &mut SchemaGenerator) -> Schema {
-    let is_object = data.get("type").and_then(Value::as_str) == Some("object");
-    let mut schema = json_schema!({"anyOf": [data, error(generator)]});
-    // The earlier version of the protocol asks for it.
-    if is_object {
-        schema.insert("type".to_owned(), "object".into());
-    }
-    schema
 }
 
 fn error(generator: &mut SchemaGenerator) -> Schema {
@@ -86,7 +84,7 @@ fn error(generator: &mut SchemaGenerator) -> Schema {
                         "type": ["boolean", "null"],
                         "description": "Whether to try again; null where it depends on the state.",
                     },
-                    "advice": {"type": "string", "description": "How."},
+                    "advice": {"type": "string", "description": "How to try again, or what to do before."},
                 },
                 "required": ["worthwhile", "advice"],
                 "additionalProperties": false,

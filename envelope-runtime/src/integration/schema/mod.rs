@@ -1,12 +1,11 @@
 //! JSON Schemas of what tools return, success and failure both.
 //!
-//! A tool's schema follows from its dialect and the type of its data. [`OutputSchema`] is written as the tool's attribute is,
-//! and becomes what an MCP server sends as `outputSchema`:
+//! A tool that says `output_schema` in its attribute has a function beside it that gives its schema, which follows from the
+//! tool's dialect, its keys and the type of its data. It is what an MCP server sends as `outputSchema`:
 //!
 //! ```
-//! use envelope_runtime::response_v2::{Reply, ResponseV2};
-//! use envelope_runtime::schema::OutputSchema;
-//! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! use envelope_runtime::response_v2::Reply;
+//! use envelope_runtime::{ToolFailure, envelope_tool};
 //! use schemars::JsonSchema;
 //! use serde::Serialize;
 //!
@@ -15,40 +14,54 @@
 //!     id: String,
 //! }
 //!
-//! #[envelope_tool(dialect = "response-v2", data = "tasks")]
+//! #[envelope_tool(dialect = "response-v2", data = "tasks", output_schema)]
 //! fn list_tasks() -> Result<Reply<Vec<Task>>, ToolFailure> {
 //!     Ok(Reply::new(vec![]))
 //! }
 //!
-//! let schema = OutputSchema::<ResponseV2, Vec<Task>>::under(["tasks"]).into_object();
+//! let schema = list_tasks_output_schema();
 //! assert_eq!(schema["required"], serde_json::json!(["success", "data", "error", "meta"]));
+//! # let _ = list_tasks();
 //! ```
+//!
+//! Where such a function cannot stand, in the `impl` of a trait or beside a function that is generic or returns borrowed data,
+//! [`OutputSchema`] gives the same.
 //!
 //! The schema of the data is what `schemars` derives for the way in which it serializes. Where a tool's data is `()`, the
 //! schema is that of the empty object, which is how it stands on the wire. A floating-point number that is infinite or not a
-//! number is null on the wire, which `schemars` does not say: keep such out of a tool's data.
+//! number is null on the wire, which `schemars` does not say: keep such out of a tool's data. The parts that are the contract's
+//! come without descriptions, since a client gets them with every tool; and a tool that returns plain data has no metadata of a
+//! reply in its schema.
 //!
-//! The schemas of the envelopes alone, with data of any kind, are files of the package, for other languages:
+//! The schemas of the envelopes alone, with descriptions and data of any kind, are files of the package, for other languages:
 //! `schemas/response-v2.schema.json` and its likes. They are what [`envelope`] gives.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::Dialect;
+use crate::call::Outcome;
 use crate::mcp::{Mcp, Version};
 use crate::payload::{Nest, Object, Place};
+use crate::{Dialect, Reply};
 
+mod brief;
 mod code_scalpel;
 mod dotbot;
 mod mcp;
+mod object;
+mod part;
 mod response_v2;
+
+/// A JSON object, as a schema is one.
+pub type JsonObject = Map<String, Value>;
 
 /// A dialect that has a JSON Schema.
 ///
@@ -81,12 +94,13 @@ mod response_v2;
 /// #     fn success<'a, T: Serialize>(_: &'a Call, data: &'a T, _: &'a ()) -> impl Serialize + use<'a, T> { data }
 /// #     fn failure<'a>(_: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> { report.message() }
 /// # }
-/// use envelope_runtime::schema::{Describe, OutputSchema};
+/// use envelope_runtime::schema::{Contents, Describe, OutputSchema};
 /// use schemars::{Schema, SchemaGenerator, json_schema};
 ///
 /// impl Describe for Acme {
-///     fn envelope(data: Schema, _: &mut SchemaGenerator) -> Schema {
-///         json_schema!({"anyOf": [data, {"type": "string", "description": "What went wrong."}]})
+///     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
+///         let problem = json_schema!({"type": "string", "description": "What went wrong."});
+///         json_schema!({"anyOf": [contents.data, problem]})
 ///     }
 /// }
 ///
@@ -94,62 +108,108 @@ mod response_v2;
 /// assert_eq!(schema["anyOf"][0]["type"], "integer");
 /// ```
 pub trait Describe: Dialect {
-    /// The schema of an envelope, success or failure, where the data of a success have the schema `data`.
+    /// The schema of an envelope, success or failure.
     ///
     /// Types that it refers to go through [`SchemaGenerator::subschema_for`].
-    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema;
+    fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema;
 
     /// The schema of what an MCP server sends as structured content: the envelope, unless that is the server's result itself.
-    fn output(data: Schema, generator: &mut SchemaGenerator) -> Schema {
-        Self::envelope(data, generator)
+    fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
+        Self::envelope(contents, generator)
     }
+}
+
+/// What of a tool goes into the schema of its envelope.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Contents {
+    /// The schema of the data of a success.
+    pub data: Schema,
+    /// Whether the tool returns the dialect's `Reply`, and so can have its metadata.
+    pub is_reply: bool,
+    /// Whether the tool has the setting `structured_errors`.
+    pub structured_errors: bool,
+}
+
+/// What a tool returns as data: plain data, or a [`Reply`](crate::Reply), which has it inside.
+pub trait Returned {
+    /// The data.
+    type Data: Serialize;
+    /// Whether it is a reply.
+    const IS_REPLY: bool;
+}
+
+impl<T: Serialize> Returned for T {
+    type Data = T;
+    const IS_REPLY: bool = false;
+}
+
+impl<T: Serialize, D: Dialect> Returned for Reply<T, D> {
+    type Data = T;
+    const IS_REPLY: bool = true;
 }
 
 /// The schema of what a tool returns: of its structured content, where it is a tool of MCP.
 ///
-/// `D` is the tool's dialect, and `T` its data, without the `Reply` around it. It is `Into` what `#[tool(output_schema = …)]`
-/// of the official SDK takes, and made once for each tool, however often it is asked for.
+/// `D` is the tool's dialect, and `T` what it returns as data: plain data, or a `Reply` with it. It is `Into` what
+/// `#[tool(output_schema = …)]` of the official SDK takes, and made once for each tool, however often it is asked for.
+///
+/// ```
+/// use envelope_runtime::response_v2::{Reply, ResponseV2};
+/// use envelope_runtime::schema::OutputSchema;
+///
+/// // Of a tool with `data = "names"` that returns `Result<Reply<Vec<String>>, _>`.
+/// let schema = OutputSchema::<ResponseV2, Reply<Vec<String>>>::under(["names"]).into_object();
+/// assert_eq!(schema["type"], "object");
+/// ```
 #[must_use]
 pub struct OutputSchema<D, T> {
     keys: Vec<&'static str>,
-    structured_errors: bool,
-    output: fn(Schema, &mut SchemaGenerator) -> Schema,
+    has_errors: bool,
     of: PhantomData<fn() -> (D, T)>,
 }
 
-impl<D: Describe, T: JsonSchema + 'static> OutputSchema<D, T> {
+impl<D: Describe, T: Returned> OutputSchema<D, T> {
     /// Of a tool whose data stands as it is.
     pub fn new() -> Self
     where
-        D::Root: Place<T>,
+        D::Root: Place<T::Data>,
     {
-        Self::with_keys(&[])
+        Self::with(&[], false)
     }
 
     /// Of a tool whose data is nested: `["tasks"]` for `data = "tasks"`, and `["spec", "tasks"]` for `data("spec", "tasks")`.
     pub fn under<const N: usize>(keys: [&'static str; N]) -> Self
     where
-        T: Nest<N>,
+        T::Data: Nest<N>,
     {
-        Self::with_keys(&keys)
+        Self::with(&keys, false)
     }
 
-    fn with_keys(keys: &[&'static str]) -> Self {
-        Self { keys: keys.to_vec(), structured_errors: false, output: D::output, of: PhantomData }
+    fn with(keys: &[&'static str], has_errors: bool) -> Self {
+        Self { keys: keys.to_vec(), has_errors, of: PhantomData }
     }
 
     /// The schema as JSON.
     #[must_use]
-    pub fn into_object(self) -> Map<String, Value> {
+    pub fn into_object(self) -> JsonObject
+    where
+        T: 'static,
+        T::Data: JsonSchema,
+    {
         Arc::unwrap_or_clone(self.shared())
     }
 
-    fn shared(self) -> Arc<Map<String, Value>> {
+    fn shared(self) -> Arc<JsonObject>
+    where
+        T: 'static,
+        T::Data: JsonSchema,
+    {
         type Key = (TypeId, Vec<&'static str>, bool);
-        type Made = HashMap<Key, Arc<Map<String, Value>>>;
+        type Made = HashMap<Key, Arc<JsonObject>>;
         static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
-        let key = (TypeId::of::<(D, T)>(), self.keys.clone(), self.structured_errors);
+        let key = (TypeId::of::<(D, T)>(), self.keys.clone(), self.has_errors);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         made.unwrap_or_else(|| {
             // Outside of the lock, since a schema can ask for another one.
@@ -162,26 +222,47 @@ impl<D: Describe, T: JsonSchema + 'static> OutputSchema<D, T> {
         })
     }
 
-    fn generate(&self) -> Map<String, Value> {
-        root(|generator| {
-            let data = data::<D, T>(&self.keys, generator);
-            (self.output)(data, generator)
-        })
+    fn generate(&self) -> JsonObject
+    where
+        T::Data: JsonSchema,
+    {
+        let mut generator = generator();
+        let data = data::<D, T::Data>(&self.keys, &mut generator);
+        let of_data: HashSet<_> = generator.definitions().keys().cloned().collect();
+        let contents = Contents {
+            data: brief::place_of_data(),
+            is_reply: T::IS_REPLY,
+            structured_errors: self.has_errors,
+        };
+        let schema = D::output(contents, &mut generator);
+        let mut root = root(schema, generator);
+        brief::shorten(&mut root, &of_data, &data);
+        root
     }
 }
 
-impl<V: Version, T: JsonSchema + 'static> OutputSchema<Mcp<V>, T> {
+impl<V: Version, T: Returned> OutputSchema<Mcp<V>, T> {
     /// Of a tool with the setting `structured_errors`.
-    pub fn structured_errors(mut self) -> Self {
-        self.structured_errors = true;
-        self.output = mcp::output_or_error;
-        self
+    pub fn structured_errors(self) -> Self {
+        Self { has_errors: true, ..self }
     }
 }
 
-impl<D: Describe, T: JsonSchema + 'static> Default for OutputSchema<D, T>
+/// What the function beside a tool gives: the schema of a tool of this dialect with this outcome.
+#[doc(hidden)]
+#[must_use]
+pub fn of_tool<D, R>(keys: &[&'static str], structured_errors: bool) -> Arc<JsonObject>
 where
-    D::Root: Place<T>,
+    D: Describe,
+    R: Outcome,
+    R::Data: Returned<Data: JsonSchema> + 'static,
+{
+    OutputSchema::<D, R::Data>::with(keys, structured_errors).shared()
+}
+
+impl<D: Describe, T: Returned> Default for OutputSchema<D, T>
+where
+    D::Root: Place<T::Data>,
 {
     fn default() -> Self {
         Self::new()
@@ -199,13 +280,15 @@ impl<D: Dialect, T> fmt::Debug for OutputSchema<D, T> {
 }
 
 /// What `#[tool(output_schema = …)]` takes.
-impl<D: Describe, T: JsonSchema + 'static> From<OutputSchema<D, T>> for Arc<Map<String, Value>> {
+impl<D: Describe, T: Returned<Data: JsonSchema> + 'static> From<OutputSchema<D, T>>
+    for Arc<JsonObject>
+{
     fn from(schema: OutputSchema<D, T>) -> Self {
         schema.shared()
     }
 }
 
-impl<D: Describe, T: JsonSchema + 'static> From<OutputSchema<D, T>> for Schema {
+impl<D: Describe, T: Returned<Data: JsonSchema> + 'static> From<OutputSchema<D, T>> for Schema {
     fn from(schema: OutputSchema<D, T>) -> Self {
         schema.into_object().into()
     }
@@ -221,17 +304,23 @@ impl<D: Describe, T: JsonSchema + 'static> From<OutputSchema<D, T>> for Schema {
 /// assert_eq!(schema["title"], "response-v2");
 /// ```
 #[must_use]
-pub fn envelope<D: Describe>() -> Map<String, Value> {
-    let any = if is_object::<D>() { json_schema!({"type": "object"}) } else { true.into() };
-    let schema = root(|generator| D::envelope(any, generator));
+pub fn envelope<D: Describe>() -> JsonObject {
+    let data = if is_object::<D>() { json_schema!({"type": "object"}) } else { true.into() };
+    let mut generator = generator();
+    let contents = Contents { data, is_reply: true, structured_errors: true };
+    let schema = D::envelope(contents, &mut generator);
     let head = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": D::ID});
     let head = head.as_object().cloned().unwrap_or_default();
-    head.into_iter().chain(schema).collect()
+    head.into_iter().chain(root(schema, generator)).collect()
 }
 
 /// Whether a dialect's data is always an object.
 fn is_object<D: Dialect>() -> bool {
     D::ROOT.type_id() == TypeId::of::<Object>()
+}
+
+fn generator() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
 
 /// The schema of the data where it stands in an envelope.
@@ -241,7 +330,7 @@ fn data<D: Dialect, T: JsonSchema>(
 ) -> Schema {
     let mut schema = T::json_schema(generator);
     match keys {
-        [] if is_object::<D>() => as_object(schema),
+        [] if is_object::<D>() => object::as_object(schema, generator),
         [] => schema,
         [key] => nested([(*key, schema)]),
         keys => {
@@ -253,17 +342,8 @@ fn data<D: Dialect, T: JsonSchema>(
     }
 }
 
-/// The schema of a payload. `()` is the empty object on the wire, and an enum of objects is an object, too.
-fn as_object(mut schema: Schema) -> Schema {
-    if schema.get("type") == Some(&json!("null")) {
-        return json_schema!({"type": "object", "additionalProperties": false});
-    }
-    schema.ensure_object().entry("type").or_insert_with(|| "object".into());
-    schema
-}
-
 fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {
-    let properties: Map<String, Value> =
+    let properties: JsonObject =
         values.into_iter().map(|(key, schema)| (key.to_owned(), schema.into())).collect();
     let keys: Vec<_> = properties.keys().cloned().collect();
     json_schema!({
@@ -274,69 +354,12 @@ fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {
     })
 }
 
-/// A schema with the definitions that it refers to, and without a title, which the caller gives its own.
-fn root(describe: impl FnOnce(&mut SchemaGenerator) -> Schema) -> Map<String, Value> {
-    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let mut schema = describe(&mut generator);
+/// A schema with the definitions that it refers to.
+fn root(mut schema: Schema, mut generator: SchemaGenerator) -> JsonObject {
     let object = schema.ensure_object();
-    object.remove("title");
-    object.remove("description");
     let definitions = generator.take_definitions(true);
     if !definitions.is_empty() {
         object.insert("$defs".to_owned(), definitions.into());
     }
     std::mem::take(object)
-}
-
-/// The schema of a type of a contract, whose optional keys are left out where there is no value, and never null.
-fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let schema = generator.subschema_for::<T>();
-    let name = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
-    let definition = name.and_then(|name| generator.definitions_mut().get_mut(name));
-    if let Some(Value::Object(definition)) = definition {
-        without_null(definition);
-        shorten(definition);
-    }
-    schema
-}
-
-/// A list of words, in place of a schema for each: a schema goes to every client, with every tool.
-fn shorten(definition: &mut Map<String, Value>) {
-    let Some(Value::Array(choices)) = definition.get("oneOf") else { return };
-    let words: Option<Vec<_>> = choices.iter().map(|choice| choice.get("const").cloned()).collect();
-    if let Some(words) = words {
-        definition.remove("oneOf");
-        definition.insert("enum".to_owned(), words.into());
-    }
-}
-
-fn without_null(definition: &mut Map<String, Value>) {
-    let required = definition.get("required").and_then(Value::as_array).cloned();
-    let Some(Value::Object(properties)) = definition.get_mut("properties") else { return };
-    for (key, property) in properties {
-        let is_required = required.iter().flatten().any(|required| required == key);
-        if let Value::Object(property) = property
-            && !is_required
-        {
-            not_null(property);
-        }
-    }
-}
-
-fn not_null(property: &mut Map<String, Value>) {
-    if let Some(Value::Array(types)) = property.get_mut("type") {
-        types.retain(|name| name != "null");
-        if let [name] = types.as_mut_slice() {
-            let name = name.take();
-            property.insert("type".to_owned(), name);
-        }
-    }
-    if let Some(Value::Array(choices)) = property.get_mut("anyOf") {
-        choices.retain(|choice| *choice != json!({"type": "null"}));
-        if let [Value::Object(choice)] = choices.as_mut_slice() {
-            let choice = std::mem::take(choice);
-            property.remove("anyOf");
-            property.extend(choice);
-        }
-    }
 }

@@ -1,22 +1,25 @@
 //! The schema of response-v2.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
+use serde_json::{Value, json};
 
-use super::{Describe, part};
+use super::part::part;
+use super::{Contents, Describe, JsonObject};
 use crate::ErrorType;
 use crate::code_scalpel::UpgradeHint;
 use crate::rate_limit::RateLimit;
 use crate::response_v2::{ContentFidelity, Pagination, ResponseV2, Telemetry, Warning};
 
 impl Describe for ResponseV2 {
-    fn envelope(data: Schema, generator: &mut SchemaGenerator) -> Schema {
+    fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
+        let Contents { data, is_reply, .. } = contents;
         json_schema!({
             "type": "object",
             "properties": {
                 "success": {"type": "boolean", "description": "Whether the tool succeeded."},
                 "data": {"type": "object", "description": "The tool's data, or what is known of its error."},
                 "error": {"type": ["string", "null"], "description": "The message of a failure."},
-                "meta": meta(generator),
+                "meta": meta(is_reply, generator),
             },
             "required": ["success", "data", "error", "meta"],
             "additionalProperties": false,
@@ -61,8 +64,8 @@ fn error(generator: &mut SchemaGenerator) -> Schema {
     })
 }
 
-fn meta(generator: &mut SchemaGenerator) -> Schema {
-    json_schema!({
+fn meta(is_reply: bool, generator: &mut SchemaGenerator) -> Schema {
+    let mut meta = json_schema!({
         "type": "object",
         "properties": {
             "version": {"const": "response-v2", "description": "The contract."},
@@ -71,38 +74,49 @@ fn meta(generator: &mut SchemaGenerator) -> Schema {
                 "pattern": "^[A-Za-z0-9_-]+$",
                 "description": "The id that ties the envelope to logs and traces.",
             },
-            "warnings": {
-                "type": "array",
-                "items": {"type": "string"},
-                "minItems": 1,
-                "description": "What went wrong without making the call fail.",
-            },
-            "warning_details": {
-                "type": "array",
-                "items": part::<Warning>(generator),
-                "minItems": 1,
-                "description": "The same with code, severity and context.",
-            },
-            "pagination": part::<Pagination>(generator),
             "rate_limit": part::<RateLimit>(generator),
             "telemetry": part::<Telemetry>(generator),
-            "content_fidelity": part::<ContentFidelity>(generator),
-            "content_fidelity_schema_version": {
-                "type": "string",
-                "description": "The version of the four content keys.",
-            },
-            "dropped_content_ids": {
-                "type": "array",
-                "items": {"type": "string"},
-                "minItems": 1,
-                "description": "Ids of content that was left out.",
-            },
-            "content_archive_hashes": {
-                "type": "object",
-                "additionalProperties": {"type": "string"},
-                "description": "Hashes of archived content, by archive id.",
-            },
         },
         "required": ["version"],
-    })
+    });
+    if let Some(Value::Object(properties)) = meta.get_mut("properties").filter(|_| is_reply) {
+        properties.extend(of_reply(generator));
+    }
+    meta
+}
+
+/// What only a reply can carry.
+fn of_reply(generator: &mut SchemaGenerator) -> JsonObject {
+    let properties = json!({
+        "warnings": {
+            "type": "array",
+            "items": {"type": "string"},
+            "minItems": 1,
+            "description": "What went wrong without making the call fail.",
+        },
+        "warning_details": {
+            "type": "array",
+            "items": part::<Warning>(generator),
+            "minItems": 1,
+            "description": "The same with code, severity and context.",
+        },
+        "pagination": part::<Pagination>(generator),
+        "content_fidelity": part::<ContentFidelity>(generator),
+        "content_fidelity_schema_version": {
+            "type": "string",
+            "description": "The version of the four content keys.",
+        },
+        "dropped_content_ids": {
+            "type": "array",
+            "items": {"type": "string"},
+            "minItems": 1,
+            "description": "Ids of content that was left out.",
+        },
+        "content_archive_hashes": {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "description": "Hashes of archived content, by archive id.",
+        },
+    });
+    properties.as_object().cloned().unwrap_or_default()
 }

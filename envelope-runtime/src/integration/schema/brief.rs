@@ -1,0 +1,57 @@
+//! What a client gets of a schema, with every tool: the contract's parts without their descriptions, and the data as it is.
+
+use std::collections::HashSet;
+
+use schemars::{Schema, json_schema};
+use serde_json::{Value, json};
+
+use super::JsonObject;
+
+/// No definition has this name.
+const DATA: &str = "#/$defs/<data>";
+
+/// Stands for the data until the rest is shortened.
+pub(super) fn place_of_data() -> Schema {
+    json_schema!({"$ref": DATA})
+}
+
+/// Shortens a schema, and puts the data in its place. What `of_data` names are the definitions of the data.
+pub(super) fn shorten(root: &mut JsonObject, of_data: &HashSet<String>, data: &Schema) {
+    let mut definitions = root.remove("$defs");
+    if let Some(Value::Object(definitions)) = &mut definitions {
+        for (name, definition) in definitions.iter_mut() {
+            if !of_data.contains(name) {
+                brief(definition, data);
+            }
+        }
+    }
+    let mut schema = Value::Object(std::mem::take(root));
+    brief(&mut schema, data);
+    if let Value::Object(schema) = schema {
+        *root = schema;
+    }
+    // The name of a type says nothing of the tool.
+    root.remove("title");
+    root.extend(definitions.map(|definitions| ("$defs".to_owned(), definitions)));
+}
+
+fn brief(schema: &mut Value, data: &Schema) {
+    if *schema == json!({"$ref": DATA}) {
+        *schema = data.clone().into();
+        return;
+    }
+    let Value::Object(object) = schema else { return };
+    for words in ["description", "default", "format"] {
+        object.remove(words);
+    }
+    for (key, inner) in object {
+        match inner {
+            // Here the keys are those of the data, and not of the schema.
+            Value::Object(properties) if key == "properties" => {
+                properties.values_mut().for_each(|property| brief(property, data));
+            }
+            Value::Array(schemas) => schemas.iter_mut().for_each(|schema| brief(schema, data)),
+            inner => brief(inner, data),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The types of a contract, as parts of its schema.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Value, json};
+
+use super::JsonObject;
+
+/// The schema of a type of a contract. Its optional keys, and those of the types inside, are left out where there is no value,
+/// and never null.
+pub(super) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let known: Vec<_> = generator.definitions().keys().cloned().collect();
+    let schema = generator.subschema_for::<T>();
+    for (name, definition) in generator.definitions_mut() {
+        if let Value::Object(definition) = definition
+            && !known.contains(name)
+        {
+            without_null(definition);
+            as_words(definition);
+        }
+    }
+    schema
+}
+
+fn without_null(definition: &mut JsonObject) {
+    let required = definition.get("required").and_then(Value::as_array).cloned();
+    let Some(Value::Object(properties)) = definition.get_mut("properties") else { return };
+    for (key, property) in properties {
+        let is_required = required.iter().flatten().any(|required| required == key);
+        if let Value::Object(property) = property
+            && !is_required
+        {
+            not_null(property);
+        }
+    }
+}
+
+fn not_null(property: &mut JsonObject) {
+    if let Some(Value::Array(types)) = property.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [name] = types.as_mut_slice() {
+            let name = name.take();
+            property.insert("type".to_owned(), name);
+        }
+    }
+    if let Some(Value::Array(choices)) = property.get_mut("anyOf") {
+        choices.retain(|choice| *choice != json!({"type": "null"}));
+        if let [Value::Object(choice)] = choices.as_mut_slice() {
+            let choice = std::mem::take(choice);
+            property.remove("anyOf");
+            property.extend(choice);
+        }
+    }
+}
+
+/// A list of words, in place of a schema for each.
+fn as_words(definition: &mut JsonObject) {
+    let Some(Value::Array(choices)) = definition.get("oneOf") else { return };
+    let words: Option<Vec<_>> = choices.iter().map(|choice| choice.get("const").cloned()).collect();
+    if let Some(words) = words {
+        definition.remove("oneOf");
+        definition.insert("type".to_owned(), "string".into());
+        definition.insert("enum".to_owned(), words.into());
+    }
+}
