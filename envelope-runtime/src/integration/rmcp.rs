@@ -3,9 +3,7 @@
 //! A tool under the SDK's `#[tool]` keeps its shape: put `#[envelope_tool]` on top.
 //!
 //! ```
-//! use envelope_runtime::response_v2::ResponseV2;
 //! use envelope_runtime::rmcp::Parameters;
-//! use envelope_runtime::schema::OutputSchema;
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
 //! use rmcp::service::RequestContext;
@@ -29,8 +27,8 @@
 //! #[tool_router]
 //! impl Specs {
 //!     /// Reads a spec.
-//!     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
-//!     #[tool(output_schema = OutputSchema::<ResponseV2, Spec>::new().into())]
+//!     #[envelope_tool(dialect = "response-v2", output_schema, returns = CallToolResult)]
+//!     #[tool(output_schema = Self::read_spec_output_schema())]
 //!     async fn read_spec(
 //!         &self,
 //!         Parameters(arguments): Parameters<ReadSpec>,

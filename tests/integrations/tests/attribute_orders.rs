@@ -46,8 +46,8 @@ impl Server {
 #[tool_router]
 impl Server {
     /// Ours on top, sync.
-    #[envelope_tool(dialect = "response-v2")]
-    #[tool(output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
+    #[envelope_tool(dialect = "response-v2", output_schema)]
+    #[tool(output_schema = Self::ours_sync_output_schema())]
     fn ours_sync(&self, Parameters(arguments): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
         self.greeting(&arguments?.name)
     }
@@ -64,8 +64,8 @@ impl Server {
         self.greeting(&arguments?.name)
     }
 
-    #[tool(description = "Theirs on top, sync.")]
-    #[envelope_tool(dialect = "response-v2")]
+    #[tool(description = "Theirs on top, sync.", output_schema = Self::theirs_sync_output_schema())]
+    #[envelope_tool(dialect = "response-v2", output_schema)]
     fn theirs_sync(
         &self,
         Parameters(arguments): Parameters<Greet>,
@@ -200,10 +200,12 @@ async fn descriptions_and_schemas_reach_the_client() {
         let has_name = !["context", "extension", "panics"].contains(&&*tool.name);
         assert_eq!(takes_name, has_name, "{}", tool.name);
     }
-    let ours = tools.iter().find(|tool| tool.name == "ours_sync").unwrap();
-    assert_eq!(ours.input_schema["properties"]["name"]["description"], "Who is greeted.");
-    let schema = ours.output_schema.as_deref().unwrap();
-    assert_eq!(*schema, OutputSchema::<ResponseV2, Greeting>::new().into_object());
+    let by_hand = OutputSchema::<ResponseV2, Greeting>::new().into_object();
+    for name in ["ours_sync", "ours_async", "theirs_sync"] {
+        let tool = tools.iter().find(|tool| tool.name == name).unwrap();
+        assert_eq!(tool.input_schema["properties"]["name"]["description"], "Who is greeted.");
+        assert_eq!(tool.output_schema.as_deref(), Some(&by_hand), "{name}");
+    }
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use envelope_runtime::mcp::{Content, Resource, ResourceLink};
 use envelope_runtime::response_v2::{
     self, ContentFidelity, Pagination, ResponseV2, Severity, Telemetry, Warning, WarningCode,
 };
-use envelope_runtime::schema::{self, Describe, OutputSchema};
+use envelope_runtime::schema::{self, Describe, OutputSchema, Returned};
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2025_11_25,
     mcp_2026_07_28,
@@ -83,7 +83,7 @@ fn is_invalid(schema: &Map<String, Value>, instance: &Value) {
 
 /// Whatever a tool of this dialect answers is valid under its schema and under that of the dialect, and nothing else is.
 #[track_caller]
-fn is_true<D: Describe, T: JsonSchema + 'static>(
+fn is_true<D: Describe, T: Returned<Data: JsonSchema> + 'static>(
     output: OutputSchema<D, T>,
     envelopes: &[Envelope],
 ) {
@@ -134,9 +134,10 @@ fn response_v2() {
     }
 
     let calls = [plain(), full(), fails(), fails_briefly()];
-    is_true(OutputSchema::<ResponseV2, Task>::new(), &calls);
+    is_true(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new(), &calls);
     let named = RequestId::new("söme/id").scope(|| [plain(), full(), fails()]);
-    is_true(OutputSchema::<ResponseV2, Task>::new(), &named);
+    is_true(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new(), &named);
+    is_true(OutputSchema::<ResponseV2, Task>::new(), &[plain(), fails(), fails_briefly()]);
 
     // Under the contract's own key stands a number, or what the tool measures.
     for (duration, expected) in
@@ -250,7 +251,7 @@ fn dotbot() {
     }
 
     let calls = RequestId::new("r").scope(|| [plain(), full(false), full(true), fails()]);
-    is_true(OutputSchema::<Dotbot, Task>::new(), &calls);
+    is_true(OutputSchema::<Dotbot, dotbot::Reply<Task>>::new(), &calls);
 
     let output = OutputSchema::<Dotbot, Task>::new().into_object();
     let [ok, warning, _, error] = calls.map(|envelope| wire(&envelope));
@@ -362,6 +363,128 @@ fn mcp() {
         &schema::envelope::<Mcp2025>(),
         &with(&wire(&full()), "/content/1/type", json!("film")),
     );
+}
+
+/// `()` in the place of an object is the empty object, wherever it comes from.
+#[test]
+fn nothing_inside_of_a_payload() {
+    #[derive(Serialize, Payload, JsonSchema)]
+    #[serde(untagged)]
+    enum Either<T> {
+        Bare(T),
+        Named { x: u8 },
+    }
+
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Wrapper<T>(T);
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn either(bare: bool) -> Result<Either<()>, ToolFailure> {
+        Ok(if bare { Either::Bare(()) } else { Either::Named { x: 1 } })
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn wrapped() -> Result<Wrapper<Wrapper<()>>, ToolFailure> {
+        Ok(Wrapper(Wrapper(())))
+    }
+
+    is_true(OutputSchema::<ResponseV2, Either<()>>::new(), &[either(true), either(false)]);
+    is_true(OutputSchema::<Mcp2025, Wrapper<Wrapper<()>>>::new(), &[wrapped()]);
+}
+
+/// Types whose names are those of the contract's own.
+#[test]
+fn names_of_the_contract() {
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Pagination {
+        warning: Warning,
+    }
+
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Warning {
+        description: u8,
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "page")]
+    fn page() -> Result<response_v2::Reply<Pagination>, Everything> {
+        Ok(response_v2::Reply::new(Pagination { warning: Warning { description: 1 } })
+            .pagination(response_v2::Pagination::end())
+            .warning_detail(response_v2::Warning::uncoded("w")))
+    }
+
+    let schema = OutputSchema::<ResponseV2, response_v2::Reply<Pagination>>::under(["page"]);
+    is_true(schema, &[page()]);
+    let schema = OutputSchema::<ResponseV2, response_v2::Reply<Pagination>>::under(["page"]);
+    is_invalid(
+        &schema.into_object(),
+        &with(&wire(&page()), "/data/page/warning/description", json!("d")),
+    );
+}
+
+/// The function beside a tool: from its attribute and its signature.
+#[test]
+fn a_tool_gives_its_own_schema() {
+    type Outcome<T> = Result<T, Everything>;
+
+    #[envelope_tool(dialect = "response-v2", data = "tasks", output_schema)]
+    fn list() -> Result<response_v2::Reply<Vec<Task>>, ToolFailure> {
+        Ok(response_v2::Reply::new(vec![task()]).pagination(Pagination::end()))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data("task", "count"), output_schema)]
+    async fn pair() -> Outcome<(Task, u8)> {
+        Ok((task(), 1))
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, output_schema)]
+    fn structured(fails: bool) -> Outcome<Vec<Task>> {
+        if fails { Err(everything()) } else { Ok(vec![task()]) }
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("One: {}.", data.id), output_schema)]
+    fn summarised() -> impl Future<Output = Outcome<Task>> {
+        std::future::ready(Ok(task()))
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro", output_schema)]
+    fn r#match() -> Outcome<u8> {
+        Err(everything())
+    }
+
+    let block_on = |future: std::pin::Pin<Box<dyn Future<Output = Envelope>>>| {
+        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
+    };
+    for (schema, envelope) in [
+        (list_output_schema(), list()),
+        (pair_output_schema(), block_on(Box::pin(pair()))),
+        (structured_output_schema(), structured(false)),
+        (structured_output_schema(), structured(true)),
+        (summarised_output_schema(), block_on(Box::pin(summarised()))),
+        (match_output_schema(), r#match()),
+    ] {
+        let wire = wire(&envelope);
+        let structured = wire.get("structuredContent").unwrap_or(&wire);
+        is_valid(&schema, structured);
+        is_invalid(&schema, &json!({"unlike": "it"}));
+    }
+    type Replied = response_v2::Reply<Vec<Task>>;
+    let by_hand = OutputSchema::<ResponseV2, Replied>::under(["tasks"]).into_object();
+    assert_eq!(*list_output_schema(), by_hand);
+}
+
+/// A client gets a schema with every tool: it does not say twice what the contract says once.
+#[test]
+fn schemas_are_short() {
+    let size = |schema: Map<String, Value>| Value::Object(schema).to_string().len();
+    let of_data = size(OutputSchema::<Mcp2025, Task>::new().into_object());
+    let plain = size(OutputSchema::<ResponseV2, Task>::new().into_object());
+    let reply = size(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new().into_object());
+    assert!(of_data < plain && plain < reply, "{of_data} {plain} {reply}");
+    assert!(plain - of_data < 2_000, "{}", plain - of_data);
+    assert!(reply - of_data < 4_000, "{}", reply - of_data);
+    // The words of the data are the author's, and stay.
+    let described = OutputSchema::<ResponseV2, Task>::new().into_object();
+    assert!(Value::Object(described).to_string().contains("A task."));
 }
 
 /// It is asked for at every call, by the SDK's own router.

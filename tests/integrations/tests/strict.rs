@@ -2,9 +2,8 @@
 
 #![deny(warnings, missing_docs, unsafe_code, unused_qualifications, clippy::all, clippy::pedantic)]
 
-use envelope_runtime::response_v2::{Reply, ResponseV2};
+use envelope_runtime::response_v2::Reply;
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};
-use envelope_runtime::schema::OutputSchema;
 use envelope_runtime::{Payload, ToolError, envelope_tool};
 use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
@@ -50,8 +49,8 @@ pub struct Server;
 #[tool_router]
 impl Server {
     /// A tool.
-    #[envelope_tool(dialect = "response-v2", telemetry, catch_panic)]
-    #[tool(output_schema = OutputSchema::<ResponseV2, Doubled>::new().into())]
+    #[envelope_tool(dialect = "response-v2", telemetry, catch_panic, output_schema)]
+    #[tool(output_schema = Self::double_output_schema())]
     pub async fn double(
         &self,
         Parameters(arguments): Parameters<Double>,

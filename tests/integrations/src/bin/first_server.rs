@@ -1,6 +1,4 @@
-use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rmcp::Parameters;
-use envelope_runtime::schema::OutputSchema;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use rmcp::{ServiceExt, tool, tool_router, transport};
 use schemars::JsonSchema;
@@ -22,8 +20,8 @@ struct Server;
 #[tool_router(server_handler)]
 impl Server {
     /// Greets somebody by name.
-    #[envelope_tool(dialect = "response-v2")]
-    #[tool(output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
+    #[envelope_tool(dialect = "response-v2", output_schema)]
+    #[tool(output_schema = Self::greet_output_schema())]
     async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
         match greet?.name.as_str() {
             "" => Err(ToolFailure::missing_required("name")),
