@@ -65,7 +65,7 @@ use proc_macro::TokenStream;
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key, two to eight of them |
 /// | `returns = String` | what the function returns in place of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
 /// | `catch_panic` | answers a panic of the body, the data or the error with `INTERNAL_ERROR`, where panics unwind. A setting's expression and the `Drop` of an argument are outside |
-/// | `output_schema` | a function beside the tool, with `_output_schema` after its name, gives the JSON Schema of what the tool returns: an `Arc` of a JSON object, as `#[tool(output_schema = …)]` of the official MCP SDK takes. With the runtime's feature `schemars`; for a tool that is not generic, returns no borrowed data, and does not stand in the `impl` of a trait |
+/// | `output_schema` | a function beside the tool, with `_output_schema` after its name, gives the JSON Schema of what the tool returns: an `Arc` of a JSON object, as `#[tool(output_schema = …)]` of the official MCP SDK takes. With the runtime's feature `schemars`; for a tool that is not generic and does not stand in the `impl` of a trait |
 /// | `crate = path` | where `envelope_runtime` is to be found, if the dependency is renamed or re-exported |
 ///
 /// Any other argument is a setting of the dialect: a method of its call. `name` calls it; `name = expr` calls it with a value,

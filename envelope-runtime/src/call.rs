@@ -62,6 +62,9 @@ use crate::{
     Answer, Dialect, ErrorCode, ErrorReport, ErrorType, Output, Reply, RequestId, Status, ToolError,
 };
 
+/// A JSON object, as a schema is one.
+pub type JsonObject = serde_json::Map<String, serde_json::Value>;
+
 /// What is known of a tool before it is called.
 #[derive(Debug)]
 pub struct Tool {

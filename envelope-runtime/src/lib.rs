@@ -86,11 +86,12 @@
 //!
 //! # The log
 //!
-//! With the feature `tracing`, each call writes one event, of the target `envelope_runtime`, with the fields `tool`, `dialect`,
-//! `outcome` (`success` or `failure`), `duration_ms` and `request_id`; of a failure also `code`, `error_type`, and, as `cause`,
-//! what is kept from the caller: the hidden message, and the error behind it with its own causes. A failure of the category
-//! `internal` is an error in the log, one that is `unavailable` a warning, and all else is information. Nothing of a call's
-//! data is logged, nor of an error's message and details where the caller gets them.
+//! With the feature `tracing`, each call that ends writes one event, of the target `envelope_runtime`, with the fields `tool`,
+//! `dialect`, `outcome` (`success` or `failure`), `duration_ms` and `request_id`; of a failure also `code`, `error_type`, and, as
+//! `cause`, what is kept from the caller: the hidden message, and the error behind it with its own causes. A failure of the category
+//! `internal` is an error in the log, one that is `unavailable` a warning, and all else is information. A call's data are not
+//! logged, nor an error's message and details where the caller gets them; what a cause says is up to the error. A call that is
+//! cancelled, or panics without `catch_panic`, does not end, and has no event.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

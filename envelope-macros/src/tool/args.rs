@@ -26,8 +26,8 @@ pub(super) struct Args {
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
     pub(super) catch_panic: bool,
-    /// Whether a function beside the tool gives its schema.
-    pub(super) output_schema: bool,
+    /// Where it says that a function beside the tool gives its schema.
+    pub(super) output_schema: Option<Span>,
     /// Where the runtime is found, if not at `::envelope_runtime`.
     runtime: Option<Path>,
     pub(super) settings: Vec<Setting>,
@@ -103,7 +103,7 @@ impl Args {
             "crate" => self.runtime = Some(value(&name, "crate = my_crate::envelope", input)?),
             "data" => self.keys = keys(&name, input)?,
             "catch_panic" if ends(input) => self.catch_panic = true,
-            "output_schema" if ends(input) => self.output_schema = true,
+            "output_schema" if ends(input) => self.output_schema = Some(name.span()),
             flag @ ("catch_panic" | "output_schema") => {
                 let message = format!("`{flag}` takes no value; write it alone");
                 return Err(Error::new(name.span(), message));

@@ -62,12 +62,12 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
-    let schema = args.output_schema.then(|| output_schema(args, function));
+    let schema = args.output_schema.map(|flag| output_schema(args, function, flag));
     quote!(#(#attributes)* #visibility #signature #body #schema)
 }
 
 /// The function beside the tool that gives the schema of what it returns.
-fn output_schema(args: &Args, function: &Function) -> TokenStream {
+fn output_schema(args: &Args, function: &Function, flag: Span) -> TokenStream {
     let Function { visibility, signature, outcome, .. } = function;
     let runtime = args.runtime();
     let tool = signature.ident.unraw();
@@ -76,21 +76,17 @@ fn output_schema(args: &Args, function: &Function) -> TokenStream {
     let dialect = dialect(args);
     let keys = &args.keys;
     let structured_errors = args.has_flag("structured_errors");
-    let (data, _) = function.data_and_error();
-    // Where the data stands, since its type is to blame if it has no schema.
-    let of_tool = over(data, quote!(#runtime::schema::of_tool));
-    let mut arguments =
-        Group::new(Delimiter::Parenthesis, quote!(&[#(#keys),*], #structured_errors));
-    arguments.set_span(arguments.span().located_at(data.span()));
+    // Without its feature, the runtime has no such module.
+    let of_tool = located(quote!(#runtime::schema::of_tool), flag);
     let body = if args.dialect.is_some() {
-        quote!(#of_tool::<#dialect, #outcome> #arguments)
+        quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
     } else {
         quote!(loop {})
     };
     quote! {
         #[doc = #docs]
         #[must_use]
-        #visibility fn #name() -> ::std::sync::Arc<#runtime::schema::JsonObject> {
+        #visibility fn #name() -> ::std::sync::Arc<#runtime::call::JsonObject> {
             #body
         }
     }

@@ -24,8 +24,8 @@
 //! # let _ = list_tasks();
 //! ```
 //!
-//! Where such a function cannot stand, in the `impl` of a trait or beside a function that is generic or returns borrowed data,
-//! [`OutputSchema`] gives the same.
+//! Where such a function cannot stand, in the `impl` of a trait or beside a function that is generic, [`OutputSchema`] gives the
+//! same.
 //!
 //! The schema of the data is what `schemars` derives for the way in which it serializes. Where a tool's data is `()`, the
 //! schema is that of the empty object, which is how it stands on the wire. A floating-point number that is infinite or not a
@@ -45,7 +45,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::call::Outcome;
 use crate::mcp::{Mcp, Version};
@@ -60,8 +60,18 @@ mod object;
 mod part;
 mod response_v2;
 
-/// A JSON object, as a schema is one.
-pub type JsonObject = Map<String, Value>;
+pub use crate::call::JsonObject;
+
+/// Data that has a JSON Schema.
+#[diagnostic::on_unimplemented(
+    message = "the data of this tool has no JSON Schema: `{Self}` does not implement `schemars::JsonSchema`",
+    label = "no JSON Schema",
+    note = "add `#[derive(schemars::JsonSchema)]` to each type of your own in it"
+)]
+pub trait DataSchema: JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: JsonSchema> DataSchema for T {}
 
 /// A dialect that has a JSON Schema.
 ///
@@ -107,6 +117,11 @@ pub type JsonObject = Map<String, Value>;
 /// let schema = OutputSchema::<Acme, u8>::new().into_object();
 /// assert_eq!(schema["anyOf"][0]["type"], "integer");
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the dialect `{Self}` has no JSON Schema",
+    label = "not described",
+    note = "implement `envelope_runtime::schema::Describe` for it"
+)]
 pub trait Describe: Dialect {
     /// The schema of an envelope, success or failure.
     ///
@@ -195,7 +210,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
     pub fn into_object(self) -> JsonObject
     where
         T: 'static,
-        T::Data: JsonSchema,
+        T::Data: DataSchema,
     {
         Arc::unwrap_or_clone(self.shared())
     }
@@ -203,7 +218,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
     fn shared(self) -> Arc<JsonObject>
     where
         T: 'static,
-        T::Data: JsonSchema,
+        T::Data: DataSchema,
     {
         type Key = (TypeId, Vec<&'static str>, bool);
         type Made = HashMap<Key, Arc<JsonObject>>;
@@ -224,7 +239,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
 
     fn generate(&self) -> JsonObject
     where
-        T::Data: JsonSchema,
+        T::Data: DataSchema,
     {
         let mut generator = generator();
         let data = data::<D, T::Data>(&self.keys, &mut generator);
@@ -255,7 +270,7 @@ pub fn of_tool<D, R>(keys: &[&'static str], structured_errors: bool) -> Arc<Json
 where
     D: Describe,
     R: Outcome,
-    R::Data: Returned<Data: JsonSchema> + 'static,
+    R::Data: Returned<Data: DataSchema> + 'static,
 {
     OutputSchema::<D, R::Data>::with(keys, structured_errors).shared()
 }
@@ -280,7 +295,7 @@ impl<D: Dialect, T> fmt::Debug for OutputSchema<D, T> {
 }
 
 /// What `#[tool(output_schema = …)]` takes.
-impl<D: Describe, T: Returned<Data: JsonSchema> + 'static> From<OutputSchema<D, T>>
+impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, T>>
     for Arc<JsonObject>
 {
     fn from(schema: OutputSchema<D, T>) -> Self {
@@ -288,7 +303,7 @@ impl<D: Describe, T: Returned<Data: JsonSchema> + 'static> From<OutputSchema<D, 
     }
 }
 
-impl<D: Describe, T: Returned<Data: JsonSchema> + 'static> From<OutputSchema<D, T>> for Schema {
+impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, T>> for Schema {
     fn from(schema: OutputSchema<D, T>) -> Self {
         schema.into_object().into()
     }

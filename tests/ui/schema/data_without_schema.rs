@@ -1,0 +1,19 @@
+// The author forgets to derive `JsonSchema`.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use serde::Serialize;
+
+#[derive(Serialize, Payload)]
+struct Spec {
+    id: String,
+}
+
+#[envelope_tool(dialect = "response-v2", output_schema)]
+fn read_spec() -> Result<Spec, ToolFailure> {
+    Ok(Spec { id: "auth".to_owned() })
+}
+
+fn main() {
+    println!("{} {:?}", read_spec(), read_spec_output_schema());
+}

@@ -1,0 +1,17 @@
+// The dialect is one of the author's own, which is not described.
+// errors: 1
+
+#[path = "../../../examples/problem_details/dialect.rs"]
+#[allow(dead_code)]
+mod dialect;
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = dialect::ProblemDetails, output_schema)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{} {:?}", ping(), ping_output_schema());
+}

@@ -1,0 +1,21 @@
+// The tool stands in the `impl` of a trait, which has no place for the function that gives the schema.
+// errors: 1
+
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+
+trait Tools {
+    fn ping(&self) -> Envelope;
+}
+
+struct Server;
+
+impl Tools for Server {
+    #[envelope_tool(dialect = "response-v2", output_schema)]
+    fn ping(&self) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+}
+
+fn main() {
+    println!("{}", Server.ping());
+}
