@@ -20,7 +20,7 @@
 //! |---|---|
 //! | status | 200, or that of the failure's [category](crate::ErrorType) |
 //! | `content-type` | `application/json` |
-//! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); a time is counted from now, and one that has passed is 0 |
+//! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); a time, which needs its offset or a `Z`, is counted from now, and one that has passed is 0 |
 //! | `x-request-id` | the request id as the envelope has it, where it is visible ASCII |
 //! | body | the envelope |
 //!

@@ -291,6 +291,32 @@ async fn a_panic_is_an_envelope() {
     assert_eq!(envelope["error"], "An internal error occurred (request own-id)");
 }
 
+/// What stands above sees the `Result`, and what stands below is kept for the function that returns the envelope.
+#[tokio::test]
+async fn instrumented_tools() {
+    #[tracing::instrument(err)]
+    #[envelope_tool(dialect = "response-v2")]
+    fn above() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("taken"))
+    }
+
+    #[tracing::instrument(err)]
+    #[envelope_tool(dialect = "response-v2")]
+    async fn above_async() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("taken"))
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    #[tracing::instrument]
+    async fn below() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("taken"))
+    }
+
+    for envelope in [above(), above_async().await, below().await] {
+        assert_eq!(envelope.error_code(), Some("CONFLICT"));
+    }
+}
+
 /// A tool without the SDK gives the result that one under it has.
 #[test]
 fn an_envelope_becomes_a_result() {

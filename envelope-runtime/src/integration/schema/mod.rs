@@ -33,6 +33,9 @@
 //! come without descriptions, since a client gets them with every tool; and a tool that returns plain data has no metadata of a
 //! reply in its schema.
 //!
+//! An MCP client of the version 2025-11-25 may insist on a schema of an object. It is one for every dialect but
+//! `mcp-2026-07-28` and one's own, where it is that of the data.
+//!
 //! The schemas of the envelopes alone, with descriptions and data of any kind, are files of the package, for other languages:
 //! `schemas/response-v2.schema.json` and its likes. They are what [`envelope`] gives.
 

@@ -27,7 +27,9 @@ fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {
     let Value::Object(object) = schema else { return };
     for choices in ["anyOf", "oneOf"] {
         if let Some(Value::Array(choices)) = object.get_mut(choices) {
-            choices.iter_mut().for_each(|choice| empty_for_null(choice, definitions, depth));
+            for choice in choices {
+                empty_for_null(choice, definitions, depth);
+            }
         }
     }
     // A definition stands for other places, too: where a null is behind it, it is taken in here.
