@@ -70,7 +70,7 @@ impl Dependents {
     }
 }
 
-/// The files that are no valid Rust, or cannot be read.
+/// The files that are no valid Rust, or cannot be read, up to 50 of them.
 fn take_unparsed(counted: &mut Counted) -> Vec<String> {
     std::mem::take(&mut counted.unparsed).into_iter().map(|unparsed| unparsed.file).collect()
 }
@@ -106,11 +106,11 @@ impl Tools for ResponseV2<'_> {
     fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
         let unparsed = take_unparsed(&mut counted);
+        let message = format!("{} files could not be read as Rust", counted.unparsed_count);
         let reply = response_v2::Reply::new(counted);
         if unparsed.is_empty() {
             return Ok(reply);
         }
-        let message = format!("{} files could not be read as Rust", unparsed.len());
         let warning = Warning::new(WarningCode::PartialFailure, message);
         Ok(reply.warning_detail(warning.context("files", unparsed)))
     }
@@ -229,7 +229,7 @@ impl Tools for Mcp2025<'_> {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     fn count_source(&self, name: &str) -> Result<mcp_2025_11_25::Reply<Counted>, InspectorError> {
         let counted = self.0.count(name)?;
-        let text = format!("{} lines, {} left out", counted.source.lines, counted.unparsed.len());
+        let text = format!("{} lines, {} left out", counted.source.lines, counted.unparsed_count);
         Ok(mcp_2025_11_25::Reply::new(counted).text(text))
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use crate::cargo::Refusal;
 use crate::workspace::Workspace;
 
 /// How long an answer of Cargo is kept. A change to a manifest ends it before, and a new package is seen after it.
@@ -15,7 +16,7 @@ pub(crate) struct Cache(Mutex<Option<Answer>>);
 
 #[derive(Debug)]
 struct Answer {
-    workspace: Result<Arc<Workspace>, String>,
+    workspace: Result<Arc<Workspace>, Refusal>,
     manifests: Vec<(PathBuf, Stamp)>,
     since: Instant,
 }
@@ -27,9 +28,9 @@ impl Cache {
     /// What was read last, or is read now. `manifests` are those of a workspace that cannot be read.
     pub(crate) fn get(
         &self,
-        read: impl FnOnce() -> Result<Workspace, String>,
+        read: impl FnOnce() -> Result<Workspace, Refusal>,
         manifests: impl FnOnce() -> Vec<PathBuf>,
-    ) -> Result<Arc<Workspace>, String> {
+    ) -> Result<Arc<Workspace>, Refusal> {
         // The lock is held while Cargo runs: whoever comes in the meantime waits for the same answer.
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(answer) = last.as_ref().filter(|answer| answer.holds()) {
@@ -42,6 +43,11 @@ impl Cache {
         let manifests = manifests.map(|(stamp, path)| (path, stamp)).collect();
         *last = Some(Answer { workspace: workspace.clone(), manifests, since: Instant::now() });
         workspace
+    }
+
+    /// Waits until nobody reads.
+    pub(crate) fn settle(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 

@@ -1,35 +1,80 @@
 //! Asking Cargo for the packages of a workspace.
 
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use cargo_metadata::{Error, Metadata, MetadataCommand};
+use cargo_metadata::{Metadata, MetadataCommand};
 
 use crate::text::cut;
+use crate::{InspectorError, child};
+
+/// How long Cargo may take. It waits for ever where a manifest is a pipe.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// How many letters of what Cargo says go out.
 const MAX_REASON: usize = 600;
 
+/// Why there are no packages.
+#[derive(Clone, Debug)]
+pub(crate) enum Refusal {
+    /// What is wrong with a manifest.
+    Manifest(String),
+    DoesNotStart(Arc<io::Error>),
+    TakesTooLong,
+}
+
+impl Refusal {
+    pub(crate) fn manifest(reason: impl Into<String>) -> Self {
+        Self::Manifest(reason.into())
+    }
+}
+
+impl From<Refusal> for InspectorError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Manifest(reason) => Self::Manifest { manifest: "Cargo.toml".into(), reason },
+            Refusal::DoesNotStart(error) => Self::NoCargo(error),
+            Refusal::TakesTooLong => Self::CargoTimedOut { limit: TIME_LIMIT.as_secs() },
+        }
+    }
+}
+
 /// The packages of the workspace at a root, which is a canonical path. Nothing is fetched, written or built.
-pub(crate) fn metadata(root: &Path) -> Result<Metadata, String> {
+pub(crate) fn metadata(root: &Path, closed: &AtomicBool) -> Result<Metadata, Refusal> {
     let manifest = root.join("Cargo.toml");
     match manifest.canonicalize() {
-        Ok(path) if path.starts_with(root) => {}
-        Ok(_) => return Err("Cargo.toml is a link that leads out of the folder".to_owned()),
-        Err(error) => return Err(format!("Cargo.toml: {error}")),
+        Ok(path) if !path.starts_with(root) => {
+            return Err(Refusal::manifest("Cargo.toml is a link that leads out of the folder"));
+        }
+        Ok(path) if !path.is_file() => {
+            return Err(Refusal::manifest("Cargo.toml is not a regular file"));
+        }
+        Ok(_) => {}
+        Err(error) => return Err(Refusal::manifest(format!("Cargo.toml: {error}"))),
     }
     // From the top folder, so that neither a `.cargo/config.toml` nor a `rust-toolchain.toml` of the workspace is heeded.
     let top = root.ancestors().last().unwrap_or(root);
-    MetadataCommand::new()
+    let mut command = MetadataCommand::new()
         .manifest_path(&manifest)
         .current_dir(top)
         .no_deps()
         .other_options(["--frozen".to_owned()])
-        .exec()
-        .map_err(|error| match error {
-            Error::CargoMetadata { stderr } => cut(&reason(&stderr, root, top), MAX_REASON),
-            Error::Io(error) => format!("Cargo does not start: {error}"),
-            _ => "Cargo gives no metadata".to_owned(),
-        })
+        .cargo_command();
+    let end = Instant::now() + TIME_LIMIT;
+    let may_go_on = || Instant::now() < end && !closed.load(Ordering::Relaxed);
+    let output = child::output(&mut command, may_go_on)
+        .map_err(|error| Refusal::DoesNotStart(Arc::new(error)))?
+        .ok_or(Refusal::TakesTooLong)?;
+    if !output.status.success() {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return Err(Refusal::manifest(cut(&reason(&stderr, root, top), MAX_REASON)));
+    }
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let json = stdout.lines().find(|line| line.starts_with('{')).unwrap_or_default();
+    MetadataCommand::parse(json).map_err(|_| Refusal::manifest("Cargo gives no metadata"))
 }
 
 /// The errors that Cargo reports, without pieces of the files and without paths outside of the root.

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use envelope_runtime::ToolError;
 
@@ -106,14 +107,38 @@ pub enum InspectorError {
         code = "MANIFEST_UNREADABLE",
         error_type = "validation",
         codes("code-scalpel-v1" = "invalid_path"),
-        remediation = "Pass the folder of a Cargo package or workspace"
+        remediation = "Mend the manifest, then retry; another folder is for whoever runs the inspector to choose"
     )]
     Manifest {
-        /// The folder, as the inspector was given it.
+        /// The manifest that Cargo was asked to read, relative to the folder.
         #[tool_error(path)]
-        folder: PathBuf,
+        manifest: PathBuf,
         /// What Cargo says, with paths relative to the folder.
         reason: String,
+    },
+
+    /// There is no Cargo to ask.
+    #[error("Cargo cannot be started, so nothing is known of the packages")]
+    #[tool_error(
+        code = "DEPENDENCY_UNAVAILABLE",
+        remediation = "Tell whoever runs the inspector that it finds no working Cargo on its PATH; no other call helps"
+    )]
+    NoCargo(
+        /// Why it does not start: for the log, since it may name paths.
+        #[source]
+        Arc<io::Error>,
+    ),
+
+    /// Cargo does not come to an end.
+    #[error("Cargo took longer than {limit} seconds to read the manifests")]
+    #[tool_error(
+        code = "TIMEOUT",
+        remediation = "Retry; if it happens again, see that each member's Cargo.toml is a regular file"
+    )]
+    CargoTimedOut {
+        /// How many seconds it may take.
+        #[tool_error(detail)]
+        limit: u64,
     },
 
     /// The system has no thread to read the source with.

@@ -13,7 +13,7 @@ use syn::{
 };
 
 use crate::signature::one_line;
-use crate::source::{Unparsed, UnparsedReason, inside, parse, read, relative};
+use crate::source::{Budget, LeftOut, Unparsed, UnparsedReason, inside, parse, relative};
 use crate::text::{MAX_TEXT, cut};
 use crate::workspace::Library;
 
@@ -84,12 +84,13 @@ impl ExportKind {
 }
 
 /// The exports of a library, by path, and the files that could not be looked into.
-pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, Vec<Unparsed>) {
+pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, LeftOut) {
     let mut exports = Exports {
         root,
         library: &library.name,
         found: Vec::new(),
-        unparsed: Vec::new(),
+        left_out: LeftOut::default(),
+        budget: Budget::new(),
         files: VecDeque::new(),
         seen: HashSet::new(),
     };
@@ -101,14 +102,15 @@ pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, Vec<Unpar
     exports.found.sort_by(|one, other| {
         (&one.path, &one.file, one.line).cmp(&(&other.path, &other.file, other.line))
     });
-    (exports.found, exports.unparsed)
+    (exports.found, exports.left_out)
 }
 
 struct Exports<'a> {
     root: &'a Path,
     library: &'a str,
     found: Vec<Export>,
-    unparsed: Vec<Unparsed>,
+    left_out: LeftOut,
+    budget: Budget,
     files: VecDeque<ModuleFile>,
     seen: HashSet<PathBuf>,
 }
@@ -143,7 +145,7 @@ impl Exports<'_> {
             self.files.push_back(ModuleFile { path, folder, module, public: true });
         });
         if let Err(reason) = queued {
-            self.unparsed.push(Unparsed::file(&file, reason));
+            self.left_out.add(Unparsed::file(&file, reason));
         }
     }
 
@@ -156,9 +158,14 @@ impl Exports<'_> {
             module: &module.module,
             public: module.public,
         };
-        match read(&module.path).and_then(|text| parse(&text)) {
+        match self.budget.read(&module.path).and_then(|text| parse(&text)) {
             Ok(parsed) => self.add_items(&place, &parsed.items),
-            Err(reason) => self.unparsed.push(Unparsed::file(&file, reason)),
+            Err(reason) => {
+                self.left_out.add(Unparsed::file(&file, reason));
+                if reason == UnparsedReason::OverBudget {
+                    self.files.clear();
+                }
+            }
         }
     }
 
@@ -243,7 +250,7 @@ impl Exports<'_> {
                 if let Err(reason) = self.queue_module(place, &name, given, module, public) {
                     let module = Some(cut(&name, MAX_TEXT));
                     let file = place.file.to_owned();
-                    self.unparsed.push(Unparsed { file, module, reason });
+                    self.left_out.add(Unparsed { file, module, reason });
                 }
             }
         }

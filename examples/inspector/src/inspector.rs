@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::InspectorError;
 use crate::cache::Cache;
@@ -16,7 +17,8 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 /// Reads the Cargo workspace in a folder.
 ///
 /// What Cargo says of it is kept for two seconds, or until a manifest is changed, so that many calls at once start Cargo once.
-/// Source is read in each call.
+/// Source is read in each call: up to [`MAX_FILES`](crate::MAX_FILES) files of a package, and no more of them once they have
+/// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES).
 ///
 /// Lists come in pages of up to [`MAX_PAGE_SIZE`](crate::MAX_PAGE_SIZE) items; `cursor` is the `next_cursor` of the page
 /// before, or none for the first page.
@@ -25,14 +27,19 @@ pub struct Inspector {
     folder: PathBuf,
     max_page_bytes: usize,
     cache: Cache,
+    closed: AtomicBool,
 }
 
 #[allow(clippy::missing_errors_doc, reason = "the variants of the error say what can go wrong")]
 impl Inspector {
     /// An inspector that sees this folder and nothing outside of it.
     pub fn new(folder: &Path) -> Self {
-        let cache = Cache::default();
-        Self { folder: folder.to_owned(), max_page_bytes: MAX_PAGE_BYTES, cache }
+        Self {
+            folder: folder.to_owned(),
+            max_page_bytes: MAX_PAGE_BYTES,
+            cache: Cache::default(),
+            closed: AtomicBool::new(false),
+        }
     }
 
     /// How many bytes of JSON the items of a page may have, or a package. A page has one item at least.
@@ -40,6 +47,12 @@ impl Inspector {
     pub fn max_page_bytes(mut self, bytes: usize) -> Self {
         self.max_page_bytes = bytes;
         self
+    }
+
+    /// Ends a Cargo that is under way, and starts none from now on: for a program that is about to end, and leaves none behind.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.cache.settle();
     }
 
     /// The packages, by name.
@@ -94,8 +107,8 @@ impl Inspector {
         check("name", name, MAX_NAME)?;
         let workspace = self.workspace()?;
         let member = workspace.member(name)?;
-        let (source, unparsed) = on_a_deep_stack(|| Source::count(&workspace, member))?;
-        Ok(Counted { package: name.to_owned(), source, unparsed })
+        let (source, left_out) = on_a_deep_stack(|| Source::count(&workspace, member))?;
+        Ok(Counted::new(name, source, left_out))
     }
 
     /// Where `unsafe` stands in a package, by file and line, in the files that [`count`](Self::count) counts.
@@ -109,9 +122,9 @@ impl Inspector {
         let request = self.request("unsafe_sites", cursor, page_size)?;
         let workspace = self.workspace()?;
         let member = workspace.member(name)?;
-        let (sites, unparsed) = on_a_deep_stack(|| unsafe_sites(&workspace, member))?;
+        let (sites, left_out) = on_a_deep_stack(|| unsafe_sites(&workspace, member))?;
         let page = request.page(sites, |site| format!("{}:{}", site.file, site.line))?;
-        Ok(Scanned::new(page, unparsed))
+        Ok(Scanned::new(page, left_out))
     }
 
     /// What the library of a package exports, by path: its public items and macros, and its re-exports as they are written.
@@ -129,10 +142,10 @@ impl Inspector {
         let Some(library) = &member.library else {
             return Err(InspectorError::NoLibrary { name: name.to_owned() });
         };
-        let (exports, unparsed) = on_a_deep_stack(|| exports(&workspace.root, library))?;
+        let (exports, left_out) = on_a_deep_stack(|| exports(&workspace.root, library))?;
         let page =
             request.page(exports, |export| format!("{} {}", export.path, export.kind.as_str()))?;
-        Ok(Scanned::new(page, unparsed))
+        Ok(Scanned::new(page, left_out))
     }
 
     fn request<'a>(
@@ -145,8 +158,7 @@ impl Inspector {
     }
 
     fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
-        self.cache
-            .get(|| Workspace::read(&self.folder), || vec![self.folder.join("Cargo.toml")])
-            .map_err(|reason| InspectorError::Manifest { folder: self.folder.clone(), reason })
+        let read = || Workspace::read(&self.folder, &self.closed);
+        Ok(self.cache.get(read, || vec![self.folder.join("Cargo.toml")])?)
     }
 }

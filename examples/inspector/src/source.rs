@@ -19,6 +19,12 @@ use crate::workspace::{Member, Workspace};
 /// How large a file may be that is read: 1 MiB.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
+/// How many files are read for one call, and how many files and folders are looked at under `src`.
+pub const MAX_FILES: usize = 20_000;
+
+/// After how many bytes no further file is read for one call: 256 MiB.
+pub const MAX_SOURCE_BYTES: u64 = 256 * 1024 * 1024;
+
 /// How many of the files are named that could not be looked into.
 pub const MAX_UNPARSED: usize = 50;
 
@@ -68,6 +74,8 @@ pub enum UnparsedReason {
     NotInside,
     /// It was looked into already, as another module.
     Repeated,
+    /// There are more than 20,000 files, or 256 MiB: this one was not read, nor any after it. It comes before all others.
+    OverBudget,
     /// The system does not let it be read.
     Unreadable,
 }
@@ -92,16 +100,24 @@ pub struct Counted {
     pub package: String,
     /// The size.
     pub source: Source,
-    /// The files that could not be looked into.
+    /// The files that could not be looked into, up to 50 of them.
     #[serde(skip)]
     pub unparsed: Vec<Unparsed>,
+    /// How many such files there are.
+    #[serde(skip)]
+    pub unparsed_count: usize,
 }
 
 impl<T> Scanned<T> {
-    pub(crate) fn new(page: Page<T>, mut unparsed: Vec<Unparsed>) -> Self {
-        let unparsed_count = unparsed.len();
-        unparsed.truncate(MAX_UNPARSED);
-        Self { page, unparsed, unparsed_count }
+    pub(crate) fn new(page: Page<T>, left_out: LeftOut) -> Self {
+        Self { page, unparsed: left_out.named, unparsed_count: left_out.count }
+    }
+}
+
+impl Counted {
+    pub(crate) fn new(package: &str, source: Source, left_out: LeftOut) -> Self {
+        let package = package.to_owned();
+        Self { package, source, unparsed: left_out.named, unparsed_count: left_out.count }
     }
 }
 
@@ -111,17 +127,62 @@ impl Unparsed {
     }
 }
 
+/// What could not be looked into: some of it by name, and how much it is.
+#[derive(Default)]
+pub(crate) struct LeftOut {
+    named: Vec<Unparsed>,
+    count: usize,
+}
+
+impl LeftOut {
+    pub(crate) fn add(&mut self, unparsed: Unparsed) {
+        self.count += 1;
+        if unparsed.reason == UnparsedReason::OverBudget {
+            self.named.insert(0, unparsed);
+            self.named.truncate(MAX_UNPARSED);
+        } else if self.named.len() < MAX_UNPARSED {
+            self.named.push(unparsed);
+        }
+    }
+}
+
+/// How much may still be read for one call.
+pub(crate) struct Budget {
+    files: usize,
+    bytes: u64,
+}
+
+impl Budget {
+    pub(crate) fn new() -> Self {
+        Self { files: MAX_FILES, bytes: MAX_SOURCE_BYTES }
+    }
+
+    /// The text of a file, if it is not too large.
+    pub(crate) fn read(&mut self, path: &Path) -> Result<String, UnparsedReason> {
+        if self.files == 0 || self.bytes == 0 {
+            return Err(UnparsedReason::OverBudget);
+        }
+        let bytes = read(path)?;
+        self.files -= 1;
+        self.bytes = self.bytes.saturating_sub(bytes.len() as u64);
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(UnparsedReason::TooLarge);
+        }
+        String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8)
+    }
+}
+
 impl Source {
     /// Counts the files of a package, and names those that could not be looked into.
-    pub(crate) fn count(workspace: &Workspace, member: &Member) -> (Self, Vec<Unparsed>) {
+    pub(crate) fn count(workspace: &Workspace, member: &Member) -> (Self, LeftOut) {
         let mut source = Self::default();
-        let unparsed = each_file(workspace, member, |_, text| {
+        let left_out = each_file(workspace, member, |_, text| {
             source.files += 1;
             source.lines += text.lines().count();
             source.visit_file(&parse(text)?);
             Ok(())
         });
-        (source, unparsed)
+        (source, left_out)
     }
 }
 
@@ -137,23 +198,41 @@ pub(crate) fn each_file(
     workspace: &Workspace,
     member: &Member,
     mut look: impl FnMut(&str, &str) -> Result<(), UnparsedReason>,
-) -> Vec<Unparsed> {
-    let mut unparsed = Vec::new();
-    for path in files(member) {
+) -> LeftOut {
+    let mut left_out = LeftOut::default();
+    let mut budget = Budget::new();
+    let Files { found, beyond } = files(member);
+    for path in found {
         let file = relative(&workspace.root, &path);
         let looked = inside(&workspace.root, &path)
-            .and_then(|path| read(&path))
+            .and_then(|path| budget.read(&path))
             .and_then(|text| look(&file, &text));
-        unparsed.extend(looked.err().map(|reason| Unparsed::file(&file, reason)));
+        let Err(reason) = looked else { continue };
+        left_out.add(Unparsed::file(&file, reason));
+        if reason == UnparsedReason::OverBudget {
+            return left_out;
+        }
     }
-    unparsed
+    if let Some(path) = beyond {
+        let file = relative(&workspace.root, &path);
+        left_out.add(Unparsed::file(&file, UnparsedReason::OverBudget));
+    }
+    left_out
+}
+
+/// The files of a package.
+struct Files {
+    found: BTreeSet<PathBuf>,
+    /// The first that was not looked at, where there are too many.
+    beyond: Option<PathBuf>,
 }
 
 /// The Rust files under `src`, and the first files of the targets wherever they are. Links are among them, and not followed.
-fn files(member: &Member) -> BTreeSet<PathBuf> {
+fn files(member: &Member) -> Files {
     let source = member.folder.join("src");
     let mut files = BTreeSet::new();
-    for entry in WalkDir::new(&source).follow_root_links(false) {
+    let mut walk = WalkDir::new(&source).follow_root_links(false).into_iter();
+    for entry in walk.by_ref().take(MAX_FILES) {
         match entry {
             Ok(entry) if entry.file_type().is_dir() => {}
             Ok(entry) if is_rust(&entry) => {
@@ -171,7 +250,8 @@ fn files(member: &Member) -> BTreeSet<PathBuf> {
             || entry.canonicalize().is_ok_and(|canonical| canonical.starts_with(&source))
     };
     files.extend(member.entries.iter().filter(|entry| !under_source(entry)).cloned());
-    files
+    let beyond = walk.next().and_then(Result::ok).map(walkdir::DirEntry::into_path);
+    Files { found: files, beyond }
 }
 
 /// Whether this is a Rust file, or a link that may lead to a folder of them.
@@ -200,15 +280,16 @@ pub(crate) fn inside(root: &Path, path: &Path) -> Result<PathBuf, UnparsedReason
     }
 }
 
-/// The text of a file, if it is not too large.
-pub(crate) fn read(path: &Path) -> Result<String, UnparsedReason> {
+/// The start of a regular file, up to a byte more than it may have.
+fn read(path: &Path) -> Result<Vec<u8>, UnparsedReason> {
+    // Opening a pipe would wait for a writer.
+    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        return Err(UnparsedReason::Unreadable);
+    }
     let file = File::open(path).map_err(|_| UnparsedReason::Unreadable)?;
     let mut bytes = Vec::new();
     let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
-    match read.map_err(|_| UnparsedReason::Unreadable)? as u64 {
-        0..=MAX_FILE_BYTES => String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8),
-        _ => Err(UnparsedReason::TooLarge),
-    }
+    read.map(|_| bytes).map_err(|_| UnparsedReason::Unreadable)
 }
 
 /// What a text says as Rust. The spans of the file before are no longer valid.

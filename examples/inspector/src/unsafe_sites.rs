@@ -11,7 +11,7 @@ use syn::{
 };
 
 use crate::signature::one_line;
-use crate::source::{Unparsed, each_file, parse};
+use crate::source::{LeftOut, each_file, parse};
 use crate::text::{MAX_TEXT, cut};
 use crate::workspace::{Member, Workspace};
 
@@ -49,19 +49,16 @@ pub enum UnsafeKind {
 }
 
 /// Every place in a package, by file and line, and the files that could not be looked into.
-pub(crate) fn unsafe_sites(
-    workspace: &Workspace,
-    member: &Member,
-) -> (Vec<UnsafeSite>, Vec<Unparsed>) {
+pub(crate) fn unsafe_sites(workspace: &Workspace, member: &Member) -> (Vec<UnsafeSite>, LeftOut) {
     let mut all = Vec::new();
-    let unparsed = each_file(workspace, member, |file, text| {
+    let left_out = each_file(workspace, member, |file, text| {
         let mut sites = Sites { file, items: Vec::new(), found: Vec::new() };
         sites.visit_file(&parse(text)?);
         sites.found.sort_by_key(|site| site.line);
         all.append(&mut sites.found);
         Ok(())
     });
-    (all, unparsed)
+    (all, left_out)
 }
 
 struct Sites<'a> {

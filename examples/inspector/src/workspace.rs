@@ -1,11 +1,13 @@
 //! The packages of a Cargo workspace.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use cargo_metadata::TargetKind;
 use envelope_runtime::Payload;
 use serde::Serialize;
 
+use crate::cargo::Refusal;
 use crate::text::{MAX_DESCRIPTION, MAX_TEXT, cut};
 use crate::{InspectorError, cargo};
 
@@ -82,10 +84,10 @@ pub struct Dependent {
 }
 
 impl Workspace {
-    /// Asks Cargo. The error is what Cargo says.
-    pub(crate) fn read(folder: &Path) -> Result<Self, String> {
-        let root = folder.canonicalize().map_err(|error| error.to_string())?;
-        let packages = cargo::metadata(&root)?.packages;
+    /// Asks Cargo, unless the inspector is closed.
+    pub(crate) fn read(folder: &Path, closed: &AtomicBool) -> Result<Self, Refusal> {
+        let root = folder.canonicalize().map_err(|error| Refusal::manifest(error.to_string()))?;
+        let packages = cargo::metadata(&root, closed)?.packages;
         let mut manifests: Vec<_> =
             packages.iter().map(|package| PathBuf::from(&package.manifest_path)).collect();
         manifests.push(root.join("Cargo.toml"));

@@ -151,7 +151,7 @@ fn errors_of_cargo_have_paths_relative_to_the_folder() {
     folder.write("apple/Cargo.toml", "[package]\nname = 3\n");
     let broken = report(folder.inspector().packages(None, 1));
     assert_eq!(broken.code(), "MANIFEST_UNREADABLE");
-    assert_eq!(broken.path(), folder.path("").to_str().map(|path| path.trim_end_matches('/')));
+    assert_eq!(broken.path(), Some("Cargo.toml"));
     assert!(broken.message().contains("--> ./apple/Cargo.toml:2:8"), "{}", broken.message());
 
     // A package that the workspace around it does not know.
@@ -167,7 +167,7 @@ fn errors_of_cargo_have_paths_relative_to_the_folder() {
     for report in [broken, stray, around, gone] {
         let tmp = env!("CARGO_TARGET_TMPDIR").trim_start_matches('/');
         assert_eq!(report.code(), "MANIFEST_UNREADABLE");
-        assert!(!report.message().contains(tmp), "{}", report.message());
+        assert!(!format!("{report:?}").contains(tmp), "{report:?}");
     }
 }
 

@@ -8,7 +8,8 @@ use std::fs::File;
 
 use support::Folder;
 use workspace_inspector::{
-    Inspector, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_UNPARSED, UnparsedReason,
+    Inspector, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_FILES, MAX_SOURCE_BYTES,
+    MAX_UNPARSED, UnparsedReason,
 };
 
 /// A package of one file.
@@ -135,7 +136,43 @@ fn so_many_files_are_named_and_all_are_counted() {
     }
     let scanned = folder.inspector().unsafe_sites("apple", None, 50).unwrap();
     assert_eq!((scanned.unparsed.len(), scanned.unparsed_count), (MAX_UNPARSED, MAX_UNPARSED + 1));
-    assert_eq!(folder.inspector().count("apple").unwrap().unparsed.len(), MAX_UNPARSED + 1);
+    let counted = folder.inspector().count("apple").unwrap();
+    assert_eq!((counted.unparsed.len(), counted.unparsed_count), (MAX_UNPARSED, MAX_UNPARSED + 1));
+}
+
+#[test]
+fn more_files_than_are_read_are_told() {
+    let folder = Folder::workspace("many_files", &["apple"]);
+    for index in 0..MAX_FILES {
+        folder.write(&format!("apple/src/{}/{index}.rs", index / 1_000), "");
+    }
+    // With its folders, it is more than are looked at.
+    let counted = folder.inspector().count("apple").unwrap();
+    assert!(counted.source.files < MAX_FILES, "{}", counted.source.files);
+    assert_eq!(counted.unparsed_count, 1);
+    assert_eq!(counted.unparsed[0].reason, UnparsedReason::OverBudget);
+    assert!(counted.unparsed[0].file.starts_with("apple/src"), "{:?}", counted.unparsed);
+    let sites = folder.inspector().unsafe_sites("apple", None, 1).unwrap();
+    assert_eq!(sites.unparsed, counted.unparsed);
+}
+
+/// It comes first, however many others there are.
+#[test]
+fn more_bytes_than_are_read_are_told() {
+    let folder = Folder::workspace("many_bytes", &["apple"]);
+    let count = usize::try_from(MAX_SOURCE_BYTES / MAX_FILE_BYTES).unwrap();
+    let modules: Vec<_> = (0..=count).map(|index| format!("m{index:03}")).collect();
+    for module in &modules {
+        let file = File::create(folder.path(&format!("apple/src/{module}.rs"))).unwrap();
+        file.set_len(MAX_FILE_BYTES).unwrap();
+    }
+    folder.write("apple/src/lib.rs", format!("mod {};", modules.join("; mod ")));
+    let counted = folder.inspector().count("apple").unwrap();
+    assert_eq!((counted.source.files, counted.unparsed_count), (count + 1, count + 1));
+    assert_eq!(counted.unparsed[0].reason, UnparsedReason::OverBudget);
+    assert_eq!(counted.unparsed[0].file, format!("apple/src/m{count:03}.rs"));
+    let exports = folder.inspector().exports("apple", None, 1).unwrap();
+    assert_eq!(exports.unparsed, counted.unparsed);
 }
 
 #[test]

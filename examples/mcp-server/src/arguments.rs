@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use workspace_inspector::MAX_PAGE_BYTES;
@@ -66,13 +66,24 @@ impl Arguments {
                 _ => return Err(argument.unexpected()),
             }
         }
+        check(&arguments.folder)?;
         Ok(Some(arguments))
     }
 }
 
+/// A folder that is no workspace is told to whoever starts the server, not to each of its clients.
+fn check(folder: &Path) -> Result<(), String> {
+    if folder.join("Cargo.toml").is_file() {
+        return Ok(());
+    }
+    Err(format!("there is no Cargo.toml in {}", folder.display()))
+}
+
 /// An address that only this machine reaches: the server asks nobody who they are.
 fn loopback(text: &str) -> Result<SocketAddr, String> {
-    let address: SocketAddr = text.parse().map_err(|error| format!("{error}"))?;
+    let Ok(address) = text.parse::<SocketAddr>() else {
+        return Err("an IP address and a port are wanted, as in 127.0.0.1:8080".to_owned());
+    };
     if address.ip().is_loopback() {
         return Ok(address);
     }

@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use workspace_inspector::{
     Counted, Dependent, Export, Inspector, InspectorError, Package, Page, Scanned, Summary,
-    Unparsed, UnsafeSite,
+    Unparsed, UnparsedReason, UnsafeSite,
 };
 
 use crate::arguments::Arguments;
@@ -112,6 +112,16 @@ pub(crate) enum ServerError {
         wait: u64,
     },
 
+    #[error("The server is stopping, and takes no new calls")]
+    #[tool_error(
+        code = "UNAVAILABLE",
+        remediation = "Wait {wait} seconds, then retry, if the server has been started again"
+    )]
+    Stopping {
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
+    },
+
     #[error("a thread for reading was lost")]
     #[tool_error(code = "INTERNAL_ERROR")]
     Lost(#[source] tokio::task::JoinError),
@@ -147,9 +157,14 @@ impl Server {
         }
     }
 
-    /// The calls that are under way.
+    /// The calls that are under way. Once it is closed, new ones are refused.
     pub(crate) fn calls(&self) -> &TaskTracker {
         &self.calls
+    }
+
+    /// Ends what would otherwise outlive the process.
+    pub(crate) fn close(&self) {
+        self.inspector.close();
     }
 
     /// Reads files on a thread of its own, since that blocks. What panics there panics here, where the tool catches it.
@@ -158,9 +173,15 @@ impl Server {
         look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
     ) -> Result<T, ServerError> {
         let inspector = self.inspector.clone();
+        let readers = self.readers.clone();
         let looking = async {
-            let _turn = self.readers.acquire().await;
-            tokio::task::spawn_blocking(move || look(&inspector)).await
+            let turn = readers.acquire_owned().await;
+            tokio::task::spawn_blocking(move || {
+                // It ends with the reading, which may go on when the caller has been answered.
+                let _turn = turn;
+                look(&inspector)
+            })
+            .await
         };
         match self.in_time(looking).await? {
             Ok(found) => Ok(found?),
@@ -171,8 +192,12 @@ impl Server {
         }
     }
 
-    /// Waits as long as a call may take. What blocks a thread goes on there, but the caller is answered.
+    /// Waits as long as a call may take. What blocks a thread goes on there, but the caller is answered. Nothing is begun when
+    /// the server is stopping.
     pub(crate) async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, ServerError> {
+        if self.calls.is_closed() {
+            return Err(ServerError::Stopping { wait: 5 });
+        }
         tokio::time::timeout(self.time_limit, work)
             .await
             .map_err(|_| ServerError::TimedOut { limit: self.time_limit.as_secs(), wait: 5 })
@@ -194,15 +219,22 @@ fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
 
 /// The same for what was found in source, of which some may be unreadable.
 fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
-    let Scanned { page, unparsed, unparsed_count } = found;
-    with_unparsed(reply(page, page_size), &unparsed, unparsed_count)
+    let warning = left_out(&found.unparsed, found.unparsed_count);
+    warning.into_iter().fold(reply(found.page, page_size), Reply::warning_detail)
 }
 
-fn with_unparsed<T>(reply: Reply<T>, unparsed: &[Unparsed], count: usize) -> Reply<T> {
-    let Some(first) = unparsed.first() else { return reply };
-    let message = format!("{count} files could not be looked into, such as {}", first.file);
-    let files: Vec<_> = unparsed.iter().map(|unparsed| unparsed.file.clone()).collect();
-    reply.warning_detail(Warning::new(WarningCode::PartialFailure, message).context("files", files))
+/// What a client is to know of files that could not be looked into.
+fn left_out(unparsed: &[Unparsed], count: usize) -> Option<Warning> {
+    let first = unparsed.first()?;
+    let file = &first.file;
+    let message = match first.reason {
+        UnparsedReason::OverBudget => {
+            format!("The source is too large: {file} was left out, and all that comes after it")
+        }
+        _ => format!("{count} files could not be looked into, such as {file}"),
+    };
+    let files: Vec<_> = unparsed.iter().map(|unparsed| unparsed.file.as_str()).collect();
+    Some(Warning::new(WarningCode::PartialFailure, message).context("files", files))
 }
 
 #[tool_router]
@@ -305,8 +337,8 @@ impl Server {
     ) -> Result<Reply<Counted>, ServerError> {
         let OfPackage { name } = arguments?;
         let counted = self.inspect(move |inspector| inspector.count(&name)).await?;
-        let unparsed = counted.unparsed.clone();
-        Ok(with_unparsed(Reply::new(counted), &unparsed, unparsed.len()))
+        let warning = left_out(&counted.unparsed, counted.unparsed_count);
+        Ok(warning.into_iter().fold(Reply::new(counted), Reply::warning_detail))
     }
 
     /// Finds where `unsafe` stands in a package: blocks, functions, impls, traits and attributes, by file and line.
@@ -366,7 +398,8 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let _call = self.calls.token();
+        // What is refused does not keep a server that is stopping.
+        let _call = (!self.calls.is_closed()).then(|| self.calls.token());
         envelope_runtime::rmcp::call_tool(&self.router, self, request, context).await
     }
 }

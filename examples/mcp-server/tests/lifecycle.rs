@@ -11,7 +11,7 @@ use std::time::Duration;
 use rmcp::ServiceExt;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use serde_json::json;
-use support::{Client, HttpServer, program, request, workspace};
+use support::{Client, HttpServer, empty_folder, program, request, workspace};
 use tokio::io::AsyncReadExt;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
@@ -26,7 +26,10 @@ fn slow(milliseconds: u64) -> serde_json::Value {
 
 /// The server over stdio, with its pipes in our hands.
 fn spawn(folder: &Path) -> Child {
-    let mut command = program(folder, &["--drill"]);
+    piped(program(folder, &["--drill"]))
+}
+
+fn piped(mut command: Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
@@ -103,13 +106,192 @@ async fn a_server_that_is_told_to_stop_answers_first() {
 async fn stops_in_order(client: &Client, server: &mut Child) {
     let terminate = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let pid = server.id().unwrap().to_string();
-        assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
+        terminate(server).await;
     };
     let (envelope, ()) = tokio::join!(client.call("drill", slow(1_000)), terminate);
     assert_eq!(envelope["success"], true);
-    let status = timeout(PATIENCE, server.wait()).await.unwrap().unwrap();
+    ends(server, PATIENCE).await;
+}
+
+#[cfg(unix)]
+async fn terminate(server: &Child) {
+    let pid = server.id().unwrap().to_string();
+    assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
+}
+
+/// The server ends in time, and in order.
+async fn ends(server: &mut Child, time: Duration) {
+    let status = timeout(time, server.wait()).await.unwrap().unwrap();
     assert!(status.success(), "{status}");
+}
+
+/// What comes while the server is stopping is refused, so that it does not use up the time to stop.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_that_is_stopping_takes_no_new_calls() {
+    let folder = workspace("refuses");
+    let mut child = spawn(&folder);
+    // It logs more than a pipe holds.
+    let mut log = child.stderr.take().unwrap();
+    tokio::spawn(async move { tokio::io::copy(&mut log, &mut tokio::io::sink()).await });
+    let client = connect(&mut child).await;
+    refuses(client, &mut child).await;
+
+    let (mut process, url) = HttpServer::start(&folder, &["--drill"]).await.drain();
+    let client = Client::of(Client::connect(&url).await, None).await;
+    refuses(client, &mut process).await;
+}
+
+#[cfg(unix)]
+async fn refuses(client: Client, server: &mut Child) {
+    let client = std::sync::Arc::new(client);
+    let traffic = || {
+        let client = client.clone();
+        tokio::spawn(async move {
+            while client.service.call_tool(request("more", "drill", slow(300))).await.is_ok() {}
+        })
+    };
+    let traffic = [traffic(), traffic(), traffic()];
+    let meanwhile = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        terminate(server).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        for tool in ["list_packages", "drill"] {
+            let arguments = if tool == "drill" { slow(0) } else { json!({}) };
+            let (code, category, envelope) = client.failure(tool, arguments).await;
+            assert_eq!((&*code, &*category), ("UNAVAILABLE", "unavailable"));
+            assert_eq!(envelope["data"]["retry_after_seconds"], 5);
+        }
+    };
+    let calls = async { tokio::join!(client.call("drill", slow(2_000)), meanwhile) };
+    let (envelope, ()) = timeout(PATIENCE, calls).await.unwrap();
+    assert_eq!(envelope["success"], true);
+    ends(server, Duration::from_secs(5)).await;
+    traffic.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+/// A request that never comes to its end does not keep the server.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_request_that_stays_away_is_not_waited_for() {
+    let folder = workspace("half_requests");
+    let head = "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+    let body = format!(
+        "{head}Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 100\r\n\r\n{{"
+    );
+    let (mut process, url) = HttpServer::start(&folder, &[]).await.drain();
+    let _half = [send(&url, head).await, send(&url, &body).await];
+    terminate(&process).await;
+    ends(&mut process, Duration::from_secs(15)).await;
+}
+
+/// Who tells it twice does not want to wait.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_that_is_told_twice_ends_at_once() {
+    let folder = workspace("twice");
+    let (mut process, url) = HttpServer::start(&folder, &["--drill"]).await.drain();
+    let _half = send(&url, "POST /mcp HTTP/1.1\r\n").await;
+    told_twice(&mut process).await;
+
+    let mut child = spawn(&folder);
+    let client = connect(&mut child).await;
+    let call = client.service.call_tool(request("gone", "drill", slow(10_000)));
+    tokio::select! {
+        _ = call => {}
+        () = told_twice(&mut child) => {}
+    }
+}
+
+#[cfg(unix)]
+async fn told_twice(server: &mut Child) {
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        assert!(server.try_wait().unwrap().is_none(), "it is still there");
+        terminate(server).await;
+    }
+    ends(server, Duration::from_secs(3)).await;
+}
+
+/// Sends the start of a request, and keeps the connection.
+#[cfg(unix)]
+async fn send(url: &str, start: &str) -> tokio::net::TcpStream {
+    use tokio::io::AsyncWriteExt;
+
+    let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    stream.write_all(start.as_bytes()).await.unwrap();
+    // So that the server has it before a signal.
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    stream
+}
+
+/// From its first line on, the server stops in order, with a client or without one.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_stops_before_its_first_client() {
+    use tokio::io::{AsyncBufReadExt, BufReader};
+
+    let folder = workspace("early");
+    let mut child = spawn(&folder);
+    let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+    let line = timeout(PATIENCE, log.next_line()).await.unwrap().unwrap().unwrap();
+    assert!(line.contains("listening on standard input"), "{line}");
+    let _open = child.stdin.take();
+    terminate(&child).await;
+    ends(&mut child, Duration::from_secs(5)).await;
+
+    for _ in 0..5 {
+        let (mut process, _) = HttpServer::start(&folder, &[]).await.drain();
+        terminate(&process).await;
+        ends(&mut process, Duration::from_secs(5)).await;
+    }
+}
+
+/// With a Cargo that never ends: its callers are answered, few threads wait for it, and it does not outlive the server.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_cargo_that_hangs_is_not_left_behind() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = workspace("hangs");
+    let (cargo, pids) = (folder.join("cargo.sh"), folder.join("pids"));
+    fs::write(&cargo, format!("#!/bin/sh\necho $$ >> {pids:?}\nexec sleep 60\n")).unwrap();
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = program(&folder, &["--time-limit", "1"]);
+    command.env("CARGO", cargo);
+    let mut child = piped(command);
+    let client = connect(&mut child).await;
+    let tasks = format!("/proc/{}/task", child.id().unwrap());
+    let threads = || fs::read_dir(&tasks).unwrap().count();
+
+    let before = threads();
+    let calls = (0..40).map(|_| client.failure("list_packages", json!({})));
+    for (code, ..) in futures::future::join_all(calls).await {
+        assert_eq!(code, "TIMEOUT");
+    }
+    assert!(threads() < before + 20, "{before} threads, then {}", threads());
+
+    terminate(&child).await;
+    ends(&mut child, PATIENCE).await;
+    for pid in fs::read_to_string(pids).unwrap().lines() {
+        assert!(!Path::new("/proc").join(pid).exists(), "{pid}");
+    }
+}
+
+/// The caller learns that it can do nothing, and the operator why.
+#[tokio::test]
+async fn without_cargo_the_operator_is_to_be_told() {
+    let mut command = program(&workspace("no_cargo"), &[]);
+    command.env("PATH", "/nonexistent").env_remove("CARGO");
+    let mut child = piped(command);
+    let client = connect(&mut child).await;
+    let (code, category, envelope) = client.failure("list_packages", json!({})).await;
+    assert_eq!((&*code, &*category), ("DEPENDENCY_UNAVAILABLE", "unavailable"), "{envelope:#}");
+    client.service.cancel().await.unwrap();
+    let log = log(&mut child).await;
+    assert!(log.contains("No such file or directory") || !cfg!(unix), "{log}");
 }
 
 /// Standard output is the protocol's alone; the log has one line for each call, and nothing of its data.
@@ -165,6 +347,53 @@ async fn the_command_line() {
     assert!(success && version.starts_with("mcp-server "), "{version}");
     let (success, _, words) = run(&["--htpp"]).await;
     assert!(!success && words.contains("--htpp"), "{words}");
-    let (success, _, words) = run(&["--http", "here"]).await;
-    assert!(!success && words.contains("here"), "{words}");
+    for wrong in ["here", "localhost:8080"] {
+        let (success, _, words) = run(&["--http", wrong]).await;
+        let wanted = "an IP address and a port are wanted, as in 127.0.0.1:8080";
+        assert!(!success && words.contains(wrong) && words.contains(wanted), "{words}");
+    }
+}
+
+/// Whoever starts the server reads what is wrong, in words.
+#[tokio::test]
+async fn what_is_wrong_at_the_start() {
+    let words = async |mut command: Command| {
+        let output = command.stdin(Stdio::null()).output().await.unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let words = String::from_utf8(output.stderr).unwrap();
+        words.lines().last().unwrap().to_owned()
+    };
+    let folder = empty_folder("no_workspace");
+    let expected = format!("mcp-server: there is no Cargo.toml in {}", folder.display());
+    assert_eq!(words(program(&folder, &[])).await, expected);
+
+    let folder = workspace("start");
+    let expected =
+        "mcp-server: standard input ended before an MCP client had initialized; see --help";
+    assert_eq!(words(program(&folder, &[])).await, expected);
+
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let words = words(program(&folder, &["--http", &address])).await;
+    assert!(words.starts_with(&format!("mcp-server: cannot listen on {address}: ")), "{words}");
+}
+
+/// A person who starts the server by hand is told what it waits for.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn on_a_terminal_there_is_a_hint() {
+    let folder = workspace("terminal");
+    let line = format!("{} {}", env!("CARGO_BIN_EXE_mcp-server"), folder.display());
+    let mut command = Command::new("script");
+    command.args(["--quiet", "--return", "--command", &line, "/dev/null"]).kill_on_drop(true);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut terminal) = command.spawn() else { return };
+    let mut out = terminal.stdout.take().unwrap();
+    let mut shown = Vec::new();
+    while !String::from_utf8_lossy(&shown).contains("standard input") {
+        let read = timeout(PATIENCE, out.read_buf(&mut shown)).await.unwrap().unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&shown));
+    }
+    let shown = String::from_utf8_lossy(&shown);
+    assert!(shown.contains("waiting for an MCP client on standard input"), "{shown}");
 }

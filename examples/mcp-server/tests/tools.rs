@@ -287,10 +287,14 @@ over_both! {
 async fn a_folder_without_a_manifest() {
     for transport in TRANSPORTS {
         let folder = empty_folder(&format!("no_manifest_{transport:?}"));
-        // Cargo looks for a manifest in the folders above, too, but the server does not.
+        let manifest = folder.join("Cargo.toml");
+        std::fs::write(&manifest, "[workspace]\n").unwrap();
         let client = Client::start(transport, &folder, &[]).await;
+        // Cargo looks for a manifest in the folders above, too, but the server does not.
+        std::fs::remove_file(manifest).unwrap();
         let (code, category, envelope) = client.failure("list_packages", json!({})).await;
         assert_eq!((&*code, &*category), ("MANIFEST_UNREADABLE", "validation"), "{envelope:#}");
+        assert!(!envelope.to_string().contains(folder.to_str().unwrap()), "{envelope:#}");
     }
 }
 
@@ -308,4 +312,19 @@ async fn without_an_id_of_its_own_a_request_has_the_protocols() {
         ids.insert(envelope["meta"]["request_id"].as_str().unwrap().to_owned());
     }
     assert_eq!(ids.len(), 3);
+}
+
+#[tokio::test]
+async fn so_many_unreadable_files_are_named_and_all_are_counted() {
+    let folder = workspace("unreadable_files");
+    for index in 0..60 {
+        std::fs::write(folder.join(format!("apple/src/file_{index}.rs")), "fn (").unwrap();
+    }
+    let client = Client::start(Transport::Stdio, &folder, &[]).await;
+    for tool in ["count_source", "unsafe_sites"] {
+        let envelope = client.call(tool, json!({"name": "apple"})).await;
+        let warning = &envelope["meta"]["warning_details"][0];
+        assert_eq!(warning["context"]["files"].as_array().unwrap().len(), 50, "{tool}");
+        assert!(warning["message"].as_str().unwrap().starts_with("60 files "), "{warning}");
+    }
 }
