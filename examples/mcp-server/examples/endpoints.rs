@@ -59,8 +59,8 @@ enum EndpointError {
     #[tool_error(transparent)]
     Inspector(#[from] InspectorError),
 
-    #[error("{}", .0.body_text())]
-    #[tool_error(code = "VALIDATION_ERROR", remediation = "Mend the query, such as ?page_size=20")]
+    #[error(transparent)]
+    #[tool_error(transparent, remediation = "Mend the query, as in ?page_size=20")]
     Query(#[from] QueryRejection),
 
     #[error("a thread for reading was lost")]

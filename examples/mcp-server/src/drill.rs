@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rmcp::Parameters;
-use envelope_runtime::schema::OutputSchema;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
@@ -66,9 +64,9 @@ impl Outcome {
 #[tool_router(router = drill_router, vis = "pub(crate)")]
 impl Server {
     /// Fails on purpose, in the way that is asked for.
-    #[envelope_tool(dialect = "response-v2", catch_panic, returns = CallToolResult)]
+    #[envelope_tool(dialect = "response-v2", catch_panic, output_schema, returns = CallToolResult)]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, ()>::new().into(),
+        output_schema = Self::drill_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn drill(&self, Parameters(arguments): Parameters<Drill>) -> Result<(), ServerError> {

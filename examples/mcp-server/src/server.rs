@@ -4,9 +4,8 @@ use std::panic;
 use std::sync::Arc;
 use std::time::Duration;
 
-use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2, Warning, WarningCode};
+use envelope_runtime::response_v2::{Pagination, Reply, Warning, WarningCode};
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};
-use envelope_runtime::schema::OutputSchema;
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
@@ -245,10 +244,11 @@ impl Server {
         data = "packages",
         telemetry,
         catch_panic,
+        output_schema,
         returns = CallToolResult
     )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Vec<Summary>>::under(["packages"]).into(),
+        output_schema = Self::list_packages_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn list_packages(
@@ -266,10 +266,11 @@ impl Server {
         data = "packages",
         telemetry,
         catch_panic,
+        output_schema,
         returns = CallToolResult
     )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Vec<Summary>>::under(["packages"]).into(),
+        output_schema = Self::find_packages_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn find_packages(
@@ -289,10 +290,11 @@ impl Server {
         data = "package",
         telemetry,
         catch_panic,
+        output_schema,
         returns = CallToolResult
     )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Package>::under(["package"]).into(),
+        output_schema = Self::show_package_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn show_package(
@@ -309,10 +311,11 @@ impl Server {
         data = "dependents",
         telemetry,
         catch_panic,
+        output_schema,
         returns = CallToolResult
     )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Vec<Dependent>>::under(["dependents"]).into(),
+        output_schema = Self::dependents_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn dependents(
@@ -326,9 +329,15 @@ impl Server {
     }
 
     /// Counts the source files, the lines and the `unsafe` blocks of a package.
-    #[envelope_tool(dialect = "response-v2", telemetry, catch_panic, returns = CallToolResult)]
+    #[envelope_tool(
+        dialect = "response-v2",
+        telemetry,
+        catch_panic,
+        output_schema,
+        returns = CallToolResult
+    )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Counted>::new().into(),
+        output_schema = Self::count_source_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn count_source(
@@ -347,10 +356,11 @@ impl Server {
         data = "sites",
         telemetry,
         catch_panic,
+        output_schema,
         returns = CallToolResult
     )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Vec<UnsafeSite>>::under(["sites"]).into(),
+        output_schema = Self::unsafe_sites_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn unsafe_sites(
@@ -370,10 +380,11 @@ impl Server {
         data = "exports",
         telemetry,
         catch_panic,
+        output_schema,
         returns = CallToolResult
     )]
     #[tool(
-        output_schema = OutputSchema::<ResponseV2, Vec<Export>>::under(["exports"]).into(),
+        output_schema = Self::exports_output_schema(),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     async fn exports(

@@ -305,7 +305,7 @@ async fn the_log_goes_to_standard_error() {
     let log = log(&mut child).await;
     let line = |id: &str| log.lines().find(|line| line.contains(id)).unwrap();
     assert!(line("logged-1").contains(r#"outcome="success""#), "{log}");
-    assert!(line("logged-2").contains("cause=the secret word is swordfish"), "{log}");
+    assert!(line("logged-2").contains(r#"cause="the secret word is swordfish""#), "{log}");
     assert!(line("logged-2").contains("ERROR"), "{log}");
     assert!(!log.contains("A red fruit"), "{log}");
 }
