@@ -257,6 +257,8 @@ async fn a_cargo_that_hangs_is_not_left_behind() {
 
     let folder = workspace("hangs");
     let (cargo, pids) = (folder.join("cargo.sh"), folder.join("pids"));
+    // Of an earlier run.
+    let _ = fs::remove_file(&pids);
     fs::write(&cargo, format!("#!/bin/sh\necho $$ >> {pids:?}\nexec sleep 60\n")).unwrap();
     fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = program(&folder, &["--time-limit", "1"]);

@@ -173,22 +173,33 @@ over_both! {
 
     invalid_arguments_are_the_same_envelope(client, &["--drill"]) {
         for (tool, arguments, field) in [
-            ("list_packages", json!({"page_size": "ten"}), Some("page_size")),
-            ("list_packages", json!({"page_size": -1}), Some("page_size")),
-            ("list_packages", json!({"pagesize": 2}), Some("pagesize")),
-            ("find_packages", json!({}), None),
-            ("show_package", json!({"name": 7}), Some("name")),
-            ("show_package", json!({}), None),
-            ("dependents", json!({"krate": "serde"}), Some("krate")),
-            ("count_source", json!({"name": null}), Some("name")),
-            ("unsafe_sites", json!({"name": ["apple"]}), Some("name")),
-            ("exports", json!({"name": "apple", "cursor": 1}), Some("cursor")),
-            ("drill", json!({"outcome": "party"}), Some("outcome")),
+            ("list_packages", json!({"page_size": "ten"}), "page_size"),
+            ("list_packages", json!({"page_size": -1}), "page_size"),
+            ("list_packages", json!({"pagesize": 2}), "pagesize"),
+            ("show_package", json!({"name": 7}), "name"),
+            ("dependents", json!({"krate": "serde"}), "krate"),
+            ("count_source", json!({"name": null}), "name"),
+            ("unsafe_sites", json!({"name": ["apple"]}), "name"),
+            ("exports", json!({"name": "apple", "cursor": 1}), "cursor"),
+            ("drill", json!({"outcome": "party"}), "outcome"),
         ] {
             let (code, category, envelope) = client.failure(tool, arguments).await;
             assert_eq!((&*code, &*category), ("VALIDATION_ERROR", "validation"));
-            assert_eq!(envelope["data"]["details"]["field"].as_str(), field, "{envelope:#}");
+            assert_eq!(envelope["data"]["details"]["field"], field, "{envelope:#}");
             assert!(envelope["error"].as_str().unwrap().starts_with("Invalid arguments: "));
+        }
+        for (tool, field) in [
+            ("find_packages", "query"),
+            ("show_package", "name"),
+            ("dependents", "crate"),
+            ("count_source", "name"),
+            ("unsafe_sites", "name"),
+            ("exports", "name"),
+            ("drill", "outcome"),
+        ] {
+            let (code, category, envelope) = client.failure(tool, json!({})).await;
+            assert_eq!((&*code, &*category), ("MISSING_REQUIRED", "validation"));
+            assert_eq!(envelope["data"]["details"]["field"], field, "{envelope:#}");
         }
     }
 
