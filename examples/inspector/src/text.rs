@@ -2,7 +2,7 @@
 
 use crate::InspectorError;
 
-/// How many letters the name of a package or a crate may have, as on crates.io.
+/// How many letters the name of a package or a crate may have: a published one has no more.
 pub const MAX_NAME: usize = 64;
 
 /// How many letters a query may have.

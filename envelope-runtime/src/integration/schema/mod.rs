@@ -141,7 +141,7 @@ pub trait Describe: Dialect {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Contents {
-    /// The schema of the data of a success.
+    /// The schema of the data of a success, or what stands for it: it is put in its place as it is.
     pub data: Schema,
     /// Whether the tool returns the dialect's `Reply`, and so can have its metadata.
     pub is_reply: bool,
