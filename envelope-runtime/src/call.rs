@@ -56,7 +56,7 @@ use std::task::Poll;
 
 use serde::Serialize;
 
-use crate::integration::Event;
+use crate::integration::{Event, log};
 use crate::payload::Place;
 use crate::{
     Answer, Dialect, ErrorCode, ErrorReport, ErrorType, Output, Reply, RequestId, Status, ToolError,
@@ -379,31 +379,23 @@ where
     T: Serialize,
     O: Output,
 {
+    let status = D::status(meta);
+    let request_id = D::request_id(call, meta);
     let answer = Answer {
         wire: D::success(call, data, meta),
-        status: D::status(meta),
-        request_id: D::request_id(call, meta),
+        status: status.clone(),
+        request_id: request_id.clone(),
         is_call_tool_result: D::IS_CALL_TOOL_RESULT,
         size_hint: &call.invocation().tool.success_size,
     };
-    write(call, answer, None).unwrap_or_else(|cause: O::Error| fail(call, internal(cause)))
-}
-
-/// Writes an answer, and then the call's event to the log.
-fn write<C, W, O>(
-    call: &C,
-    answer: Answer<'_, W>,
-    hidden: Option<&dyn Display>,
-) -> Result<O, O::Error>
-where
-    C: CallOf,
-    W: Serialize,
-    O: Output,
-{
-    let event = Event::of(&answer.status, answer.request_id.as_ref());
-    let output = O::from_answer(answer)?;
-    event.write(call, hidden);
-    Ok(output)
+    match O::from_answer(answer) {
+        Ok(output) => {
+            let failure = status.error_code().zip(status.error_type());
+            log(call, &Event { failure, request_id: request_id.as_ref(), hidden: None });
+            output
+        }
+        Err(cause) => fail(call, internal(cause)),
+    }
 }
 
 /// Compiled once for each dialect and output, however many tools and errors there are.
@@ -419,8 +411,8 @@ where
 }
 
 fn last_resort<C: CallOf, O: Output>(call: &C, cause: &dyn Display) -> O {
-    let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
-    Event::of(&status, call.request_id()).write(call, Some(cause));
+    let failure = Some((ErrorCode::InternalError.as_str(), ErrorType::Internal));
+    log(call, &Event { failure, request_id: call.request_id(), hidden: Some(cause) });
     O::last_resort()
 }
 
@@ -434,18 +426,27 @@ where
     if let Some(request_id) = call.request_id() {
         report.name_request(request_id.as_str());
     }
-    let answer = Answer {
+    let output = O::from_answer(Answer {
         wire: D::failure(call, &report),
         status: Status::Failure {
             error_type: report.error_type(),
-            error_code: report.owned_code_for(D::ID),
+            error_code: report.owned_code_in(D::ID),
             retry_after: report.retry_after(),
         },
         request_id: call.request_id().cloned(),
         is_call_tool_result: D::IS_CALL_TOOL_RESULT,
         size_hint: &call.invocation().tool.failure_size,
-    };
-    write(call, answer, report.hidden().as_ref().map(|hidden| hidden as &dyn Display))
+    })?;
+    let hidden = report.hidden();
+    log(
+        call,
+        &Event {
+            failure: Some((report.code_in(D::ID), report.error_type())),
+            request_id: call.request_id(),
+            hidden: hidden.as_ref().map(|hidden| hidden as &dyn Display),
+        },
+    );
+    Ok(output)
 }
 
 /// An error of the crate's own: its cause is for the log only.

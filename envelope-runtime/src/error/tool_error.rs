@@ -449,11 +449,16 @@ impl ErrorReport {
         }
     }
 
-    /// The code in a dialect, for what outlives the report: in the case of codes, whatever the dialect writes.
-    pub(crate) fn owned_code_for(&self, dialect: &str) -> Cow<'static, str> {
-        match self.code_for(dialect) {
-            Some(code) if dialect != CodeScalpel::ID => Cow::Owned(code.to_owned()),
-            _ => self.code.clone(),
+    /// The code in a dialect, in the case of codes, whatever the dialect writes.
+    pub(crate) fn code_in(&self, dialect: &str) -> &str {
+        self.code_for(dialect).filter(|_| dialect != CodeScalpel::ID).unwrap_or(&self.code)
+    }
+
+    /// The same for what outlives the report.
+    pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
+        match self.code_in(dialect) {
+            code if code == self.code => self.code.clone(),
+            code => Cow::Owned(code.to_owned()),
         }
     }
 }

@@ -11,27 +11,22 @@ pub mod schema;
 #[cfg(feature = "tracing")]
 mod tracing;
 
-#[cfg(not(feature = "tracing"))]
-pub(crate) use self::silent::Event;
 #[cfg(feature = "tracing")]
-pub(crate) use self::tracing::Event;
+pub(crate) use self::tracing::log;
 
-/// In place of the log where there is none.
-#[cfg(not(feature = "tracing"))]
-mod silent {
-    use std::fmt::Display;
+use std::fmt::Display;
 
-    use crate::call::CallOf;
-    use crate::{RequestId, Status};
+use crate::{ErrorType, RequestId};
 
-    pub(crate) struct Event;
-
-    #[allow(clippy::unused_self, reason = "it is used where there is a log")]
-    impl Event {
-        pub(crate) fn of(_status: &Status, _request_id: Option<&RequestId>) -> Self {
-            Self
-        }
-
-        pub(crate) fn write<C: CallOf>(self, _call: &C, _hidden: Option<&dyn Display>) {}
-    }
+/// How a call ended: what its event says beside what the call itself knows.
+#[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
+pub(crate) struct Event<'a> {
+    /// The code and the category of a failure.
+    pub(crate) failure: Option<(&'a str, ErrorType)>,
+    pub(crate) request_id: Option<&'a RequestId>,
+    /// What is kept from the caller.
+    pub(crate) hidden: Option<&'a dyn Display>,
 }
+
+#[cfg(not(feature = "tracing"))]
+pub(crate) fn log<C: crate::call::CallOf>(_call: &C, _event: &Event<'_>) {}
