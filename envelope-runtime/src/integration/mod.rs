@@ -11,12 +11,12 @@ pub mod schema;
 #[cfg(feature = "tracing")]
 mod tracing;
 
-#[cfg(feature = "tracing")]
-pub(crate) use self::tracing::log;
-
 use std::fmt::Display;
 
 use crate::{ErrorType, RequestId};
+
+#[cfg(feature = "tracing")]
+pub(crate) use self::tracing::log;
 
 /// How a call ended: what its event says beside what the call itself knows.
 #[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
