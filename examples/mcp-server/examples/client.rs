@@ -2,7 +2,8 @@
 //! to try again.
 //!
 //! ```console
-//! $ cargo run -p mcp-server --example client
+//! $ cargo run -p mcp-server --example client                     # of the server beside it
+//! $ cargo run -p mcp-server --example client -- path/to/server   # of one that is built
 //! ```
 
 #![allow(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
@@ -26,8 +27,8 @@ const ATTEMPTS: u32 = 3;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--quiet", "--package", "mcp-server", "--", "--drill"]);
+    let mut command = std::env::args_os().nth(1).map_or_else(beside, Command::new);
+    command.arg("--drill");
     // The log of the server would stand between our lines.
     let (server, _) = TokioChildProcess::builder(command).stderr(Stdio::null()).spawn()?;
     let client = ().serve(server).await?;
@@ -61,6 +62,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     agent.client.cancel().await?;
     Ok(())
+}
+
+/// The server of this package, as Cargo builds it.
+fn beside() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--quiet", "--package", "mcp-server", "--"]);
+    cargo
 }
 
 /// An envelope of response-v2, as a client reads it.
