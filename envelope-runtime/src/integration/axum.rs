@@ -53,10 +53,10 @@ use crate::{Envelope, ErrorCode, ErrorReport, RequestId, ToolError, ToolFailure}
 /// How many letters of a rejection are written: it quotes what the caller sent.
 const MAX_WORDS: usize = 500;
 
-/// What `axum` refuses before a handler runs, as the error of a tool that takes `Result<Query<T>, QueryRejection>` and the like:
-/// a `VALIDATION_ERROR` in its words, `TOO_LARGE` for a body that is, or `INTERNAL_ERROR` where the handler is at fault.
 macro_rules! rejections {
     ($($rejection:ty),*) => {$(
+        /// For a tool that takes the extractor's `Result`: a `VALIDATION_ERROR` in the words of `axum`, `TOO_LARGE` for a body that is,
+        /// or `INTERNAL_ERROR` where the handler is at fault.
         impl ToolError for $rejection {
             fn report(&self) -> ErrorReport {
                 rejected(self.status(), &self.body_text())
