@@ -254,7 +254,21 @@ impl<T: JsonSchema> JsonSchema for Parameters<T> {
 }
 
 /// Arguments that do not fit a tool's input schema. For a caller it is a `VALIDATION_ERROR`, or `MISSING_REQUIRED` where one is
-/// not there, with the argument at fault as the detail `field`.
+/// not there, with the argument at fault as the detail `field`. In response-v2:
+///
+/// ```json
+/// {
+///   "success": false,
+///   "data": {
+///     "error_code": "MISSING_REQUIRED",
+///     "error_type": "validation",
+///     "remediation": "Send arguments that fit the tool's input schema",
+///     "details": {"field": "id"}
+///   },
+///   "error": "Invalid arguments: missing field `id`",
+///   "meta": {"version": "response-v2", "request_id": "7"}
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidArguments {
     field: Option<String>,

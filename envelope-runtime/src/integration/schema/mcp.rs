@@ -3,10 +3,9 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, json};
 
-use super::part::part;
+use super::part::{error_code, part, upgrades};
 use super::{Contents, Describe, is_object};
 use crate::ErrorType;
-use crate::code_scalpel::UpgradeHint;
 use crate::mcp::{Content, Mcp, Version};
 
 impl<V: Version> Describe for Mcp<V> {
@@ -73,7 +72,7 @@ fn error(generator: &mut SchemaGenerator) -> Schema {
         "type": "object",
         "title": "Error",
         "properties": {
-            "error_code": {"type": "string", "pattern": "^[A-Z0-9_]+$", "description": "The code of the error."},
+            "error_code": error_code(),
             "error_type": part::<ErrorType>(generator),
             "message": {"type": "string", "description": "What went wrong."},
             "remediation": {"type": "string", "description": "What the caller can do about it."},
@@ -90,12 +89,7 @@ fn error(generator: &mut SchemaGenerator) -> Schema {
                 "additionalProperties": false,
             },
             "details": {"type": "object", "description": "Facts about the error."},
-            "upgrades": {
-                "type": "array",
-                "items": part::<UpgradeHint>(generator),
-                "minItems": 1,
-                "description": "The features that a higher tier has.",
-            },
+            "upgrades": upgrades(generator),
         },
         "required": ["error_code", "error_type", "message", "retry"],
     })

@@ -1,9 +1,10 @@
 //! The types of a contract, as parts of its schema.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
 use super::JsonObject;
+use crate::code_scalpel::UpgradeHint;
 
 /// The schema of a type of a contract. Its optional keys, and those of the types inside, are left out where there is no value,
 /// and never null.
@@ -19,6 +20,25 @@ pub(super) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
         }
     }
     schema
+}
+
+/// The code of an error, where the contract has the catalogue's case for it.
+pub(super) fn error_code() -> Schema {
+    json_schema!({
+        "type": "string",
+        "pattern": "^[A-Z0-9_]+$",
+        "description": "The code of the error.",
+    })
+}
+
+/// The upgrades that an error names.
+pub(super) fn upgrades(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "array",
+        "items": part::<UpgradeHint>(generator),
+        "minItems": 1,
+        "description": "The features that a higher tier has.",
+    })
 }
 
 fn without_null(definition: &mut JsonObject) {

@@ -3,10 +3,9 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::part::part;
+use super::part::{error_code, part, upgrades};
 use super::{Contents, Describe, JsonObject};
 use crate::ErrorType;
-use crate::code_scalpel::UpgradeHint;
 use crate::rate_limit::RateLimit;
 use crate::response_v2::{ContentFidelity, Pagination, ResponseV2, Telemetry, Warning};
 
@@ -49,16 +48,11 @@ fn error(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "object",
         "properties": {
-            "error_code": {"type": "string", "pattern": "^[A-Z0-9_]+$", "description": "The code of the error."},
+            "error_code": error_code(),
             "error_type": part::<ErrorType>(generator),
             "remediation": {"type": "string", "description": "What the caller can do about it."},
             "details": {"type": "object", "description": "Facts about the error."},
-            "upgrades": {
-                "type": "array",
-                "items": part::<UpgradeHint>(generator),
-                "minItems": 1,
-                "description": "The features that a higher tier has.",
-            },
+            "upgrades": upgrades(generator),
         },
         "required": ["error_code", "error_type"],
     })
