@@ -389,7 +389,10 @@ async fn on_a_terminal_there_is_a_hint() {
     let mut command = Command::new("script");
     command.args(["--quiet", "--return", "--command", &line, "/dev/null"]).kill_on_drop(true);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let Ok(mut terminal) = command.spawn() else { return };
+    let Ok(mut terminal) = command.spawn() else {
+        println!("left out: there is no `script` here, which makes a terminal");
+        return;
+    };
     let mut out = terminal.stdout.take().unwrap();
     let mut shown = Vec::new();
     while !String::from_utf8_lossy(&shown).contains("standard input") {
