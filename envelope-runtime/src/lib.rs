@@ -54,22 +54,28 @@
 //! |---|---|
 //! | the attribute and its arguments | [`envelope_tool`] |
 //! | data | [`Payload`](trait@Payload), and [`response_v2::Reply`] for metadata |
-//! | errors | [`derive(ToolError)`](derive@ToolError), [`ToolFailure`] for a tool that wants no enum, [`ErrorCode`], [`ErrorType`] |
+//! | errors | [`derive(ToolError)`](derive@ToolError), [`ToolFailure`] where an enum is not worth writing, [`ErrorCode`], [`ErrorType`] |
 //! | request ids | [`RequestId`] |
-//! | what comes out | [`Envelope`], [`Output`] |
+//! | what a tool returns | [`Envelope`], [`Output`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
 //! | the contracts on the wire | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
-//! | a contract of one's own | [`Dialect`], [`call`] |
-//! | what does not compile, and the mend | [`rules`] |
+//! | a contract of your own | [`dialect`] |
+//! | what does not compile, and how to fix it | [`rules`] |
 //!
 //! # What is promised
 //!
-//! - There is always an envelope. Data that fails to serialize, data that turns out to be no object, and, under
+//! - There is always an envelope. Data that fails to serialize, data that turns out not to be an object, and, under
 //!   `catch_panic`, a panic: each gives an `INTERNAL_ERROR` envelope.
 //! - Nothing internal leaks. Of an error, only the message, the remediation and the marked fields go out; the message of an
 //!   `internal` error does not.
 //! - Nothing is lost. Metadata that a contract cannot carry does not compile. An object that a contract fills from several
 //!   sources has each key once: there, the contract's own meaning wins, and then the details.
+//!
+//! # What it costs
+//!
+//! Data is serialized once, by this crate's own writer, into a buffer that the thread keeps. The envelope is then made in one
+//! allocation of just the right size, in every dialect, with a request id or without. A failure takes three allocations: for
+//! the [`ToolFailure`], for its text, and for the envelope.
 //!
 //! # Features
 //!
@@ -78,20 +84,20 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | an [`Envelope`] as a response of `axum`, and a layer that takes the request id in: module `axum`; with `http` |
+//! | `axum` | an [`Envelope`] as a response of `axum`, and a layer that takes in the request id: module `axum`; with `http` |
 //! | `http` | an [`Envelope`] as a response in the types of the `http` crate: module `http` |
-//! | `rmcp` | tools of an MCP server that is made with the official SDK: module `rmcp`; with `schemars` |
+//! | `rmcp` | tools of an MCP server that is built with the official SDK: module `rmcp`; with `schemars` |
 //! | `schemars` | JSON Schemas of what tools return: module `schema` |
 //! | `tracing` | one event for each call, with what is hidden from the caller |
 //!
 //! # The log
 //!
-//! With the feature `tracing`, each call that ends writes one event, of the target `envelope_runtime`, with the fields `tool`,
-//! `dialect`, `outcome` (`success` or `failure`), `duration_ms` and `request_id`; of a failure also `code`, `error_type`, and, as
+//! With the feature `tracing`, each call that ends writes one event with the target `envelope_runtime` and the fields `tool`,
+//! `dialect`, `outcome` (`success` or `failure`), `duration_ms` and `request_id`; for a failure also `code`, `error_type`, and, as
 //! `cause`, what is kept from the caller: the hidden message, and the error behind it with its own causes. A failure of the category
-//! `internal` is an error in the log, one that is `unavailable` a warning, and all else is information. A call's data are not
-//! logged, nor an error's message and details where the caller gets them; what a cause says is up to the error. A call that is
-//! cancelled, or panics without `catch_panic`, does not end, and has no event.
+//! `internal` is logged as an error, one that is `unavailable` as a warning, and everything else as information. Data is not
+//! logged, nor are messages and details that the caller gets; what a cause says is up to the error. A call that is cancelled, or
+//! panics without `catch_panic`, does not end, and has no event.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -100,56 +106,58 @@
 // The macros expand to paths that start with the crate's name, and its own docs use them.
 extern crate self as envelope_runtime;
 
-mod dialect;
-mod encoding;
+mod case;
+mod context;
 mod envelope;
 mod error;
-mod further;
-mod integration;
+mod few;
 mod json;
-mod rate_limit;
+mod metadata;
+mod outcome;
+mod output;
+mod payload;
+mod place;
 mod reply;
 mod request_id;
+mod server;
+mod text;
 
-pub mod call;
-pub mod payload;
+pub mod dialect;
+#[cfg(feature = "schemars")]
+pub mod schema;
 
-/// What is enforced when compiling: each rule as the compiler says it, with its mend.
-///
-/// The table is made from the crate's compile-fail tests, of which each is one mistake.
+// The names that the macros expand to.
+#[doc(hidden)]
+#[allow(missing_docs, reason = "it is not for users")]
+pub mod __private;
+
+/// What is checked when compiling: each rule, why it is one, and how to fix code that breaks it.
 ///
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
-#[cfg(feature = "axum")]
-pub use integration::axum;
-#[cfg(feature = "http")]
-pub use integration::http;
-#[cfg(feature = "rmcp")]
-pub use integration::rmcp;
-#[cfg(feature = "schemars")]
-pub use integration::schema;
-
-pub use dialect::{
-    Dialect, code_scalpel, dotbot, mcp, mcp_2025_11_25, mcp_2026_07_28, response_v2,
-};
-pub use envelope::{Answer, Envelope, Output, Status};
+pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
+pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
+pub use envelope::Envelope;
 pub use error::{
-    ErrorCode, ErrorMessage, ErrorPath, ErrorReport, ErrorType, Fields, Retry, ToolError,
-    ToolFailure, Upgrades,
+    ErrorCode, ErrorPath, ErrorReport, ErrorType, FieldValue, Fields, Retry, RetryAdvice, RetryAfter,
+    ToolError, ToolFailure, UnknownErrorCode, Upgrades,
 };
+pub use metadata::{
+    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,
+    Warnings,
+};
+pub use outcome::Status;
+pub use output::Output;
 pub use payload::Payload;
-pub use rate_limit::{ErrorRateLimit, RateLimit, RetryAfter};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
+#[cfg(feature = "axum")]
+pub use server::axum;
+#[cfg(feature = "http")]
+pub use server::http;
+#[cfg(feature = "rmcp")]
+pub use server::rmcp;
 
 pub use envelope_macros::{Payload, ToolError, envelope_tool};
-
-// The bound that the derive puts on a generic field.
-#[doc(hidden)]
-pub use serde::Serialize;
-
-// What the derive makes of the source of an error.
-#[doc(hidden)]
-pub use error::AsDynError as __AsDynError;

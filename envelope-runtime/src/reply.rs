@@ -1,11 +1,11 @@
-//! Data with metadata: what a tool returns when plain data is not all that it has to say.
+//! Data with metadata: what a tool returns if plain data is not enough.
 
-use crate::Dialect;
+use crate::dialect::Dialect;
 
 /// A tool's data, and the metadata that the dialect `D` can carry beside it.
 ///
 /// Each dialect has an alias and the methods for its metadata: see [`response_v2::Reply`](crate::response_v2::Reply). A
-/// dialect of one's own makes replies with [`from_parts`](Self::from_parts), from an extension trait.
+/// dialect of your own makes replies with [`from_parts`](Self::from_parts), from an extension trait.
 ///
 /// A reply does not implement `Serialize`: that is how a tool's plain data and its replies are told apart.
 #[derive(Debug, Clone)]
@@ -16,9 +16,17 @@ pub struct Reply<T, D: Dialect> {
 }
 
 impl<T, D: Dialect> Reply<T, D> {
-    /// A reply with these data and metadata.
+    /// A reply with this data and metadata.
     pub fn from_parts(data: T, meta: D::Meta) -> Self {
         Self { data, meta }
+    }
+
+    /// The same reply with its metadata changed.
+    ///
+    /// A dialect of your own uses it for the methods of its replies.
+    pub fn with_meta(mut self, change: impl FnOnce(&mut D::Meta)) -> Self {
+        change(&mut self.meta);
+        self
     }
 
     /// The data and the metadata.

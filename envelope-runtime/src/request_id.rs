@@ -4,8 +4,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 use std::future::{Future, poll_fn};
+use std::hash::{Hash, Hasher};
 use std::pin::pin;
 use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 thread_local! {
     static CURRENT: RefCell<Option<RequestId>> = const { RefCell::new(None) };
@@ -13,8 +16,8 @@ thread_local! {
 
 /// The id of a request, which ties an envelope to the logs and traces of the server.
 ///
-/// A server sets it once around a call, and every tool that is called inside puts it into its envelope. A tool that
-/// says `request_id = …` itself keeps its own.
+/// A server sets it once around a call, and every tool that is called inside puts it into its envelope. A tool with the setting
+/// `request_id = …` uses that instead.
 ///
 /// ```
 /// use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
@@ -24,32 +27,64 @@ thread_local! {
 ///     Ok(())
 /// }
 ///
-/// let envelope = RequestId::new("req_abc123").scope(|| ping());
+/// let envelope = RequestId::new("req_abc123").sync_scope(|| ping());
 /// assert_eq!(
 ///     envelope.as_str(),
 ///     r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2","request_id":"req_abc123"}}"#
 /// );
 /// ```
 ///
-/// An id may hold any text. Where a dialect limits its letters, as response-v2 does to letters, digits, `_` and `-`,
-/// each other one is written as `_`.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct RequestId(Arc<str>);
+/// An id can be any text. Where a dialect limits its characters, as response-v2 does to letters, digits, `_` and `-`, any
+/// other character is written as `_`.
+///
+/// Cloning an id is cheap, and so is making one: a literal is borrowed, a `String` is taken as it is, and text of up to 46 bytes
+/// is copied in place.
+#[derive(Clone)]
+pub struct RequestId(Repr);
+
+#[derive(Clone)]
+enum Repr {
+    Static(&'static str),
+    Shared(Arc<str>),
+    Owned(String),
+    Short { len: u8, bytes: [u8; RequestId::MAX_SHORT] },
+}
 
 impl RequestId {
+    /// The longest text that is copied in place, in bytes.
+    const MAX_SHORT: usize = 46;
+
     /// An id with this text.
     #[must_use]
     pub fn new(id: impl Into<Arc<str>>) -> Self {
-        Self(id.into())
+        Self(Repr::Shared(id.into()))
     }
 
-    /// An id that a client gave: not without end, as it comes back with every answer and stands in the log.
+    /// An id that is a literal.
+    #[must_use]
+    pub const fn from_static(id: &'static str) -> Self {
+        Self(Repr::Static(id))
+    }
+
+    /// An id with a copy of this text.
+    pub(crate) fn copied(id: &str) -> Self {
+        let mut bytes = [0; Self::MAX_SHORT];
+        match (bytes.get_mut(..id.len()), u8::try_from(id.len())) {
+            (Some(copy), Ok(len)) => {
+                copy.copy_from_slice(id.as_bytes());
+                Self(Repr::Short { len, bytes })
+            }
+            _ => Self(Repr::Owned(id.to_owned())),
+        }
+    }
+
+    /// An id that a client gave, cut after 128 characters, since it comes back with every answer and goes to the log.
     #[cfg(any(feature = "axum", feature = "rmcp"))]
     pub(crate) fn of_client(id: &str) -> Option<Self> {
-        const MAX_LETTERS: usize = 128;
+        const MAX_CHARS: usize = 128;
 
-        let end = id.char_indices().nth(MAX_LETTERS).map_or(id.len(), |(end, _)| end);
-        id.get(..end)?.into_request_id()
+        let end = id.char_indices().nth(MAX_CHARS).map_or(id.len(), |(end, _)| end);
+        id.get(..end)?.to_owned().into_request_id().map(Self::shared)
     }
 
     /// The id of the scope that this runs in. An empty one is none.
@@ -57,39 +92,72 @@ impl RequestId {
     #[must_use]
     pub fn current() -> Option<Self> {
         let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
-        current.filter(|id| !id.0.is_empty())
+        current.filter(|id| !id.as_str().is_empty())
     }
 
     /// The text of the id, as it was given.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        match &self.0 {
+            Repr::Static(id) => id,
+            Repr::Shared(id) => id,
+            Repr::Owned(id) => id,
+            Repr::Short { len, bytes } => {
+                let bytes = bytes.get(..usize::from(*len)).unwrap_or_default();
+                str::from_utf8(bytes).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The same id, which no clone copies again.
+    fn shared(self) -> Self {
+        match self.0 {
+            Repr::Owned(id) => Self(Repr::Shared(id.into())),
+            _ => self,
+        }
     }
 
     /// Runs `call` with this id as the current one, on this thread. Scopes nest.
     ///
-    /// A future that `call` makes runs later, outside of the scope: use [`scope_async`](Self::scope_async) for it.
-    pub fn scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(self);
+    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for it.
+    pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+        let _scope = Scope::enter(self.shared());
         call()
     }
 
-    /// A future that runs with this id as the current one, whatever thread it is polled on.
+    /// A future that runs with this id as the current one, on whatever thread it is polled.
+    ///
+    /// A task that it spawns is another future: it does not have the id, unless it is given a scope as well.
     ///
     /// ```
     /// # use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
     /// # #[envelope_tool(dialect = "response-v2")]
     /// # async fn ping() -> Result<(), ToolFailure> { Ok(()) }
-    /// let envelope = pollster::block_on(RequestId::new("req_abc123").scope_async(ping()));
+    /// let envelope = pollster::block_on(RequestId::new("req_abc123").scope(ping()));
     /// assert!(envelope.as_str().contains(r#""request_id":"req_abc123""#));
     /// ```
-    pub async fn scope_async<F: Future>(self, future: F) -> F::Output {
+    pub async fn scope<F: Future>(self, future: F) -> F::Output {
+        let id = self.shared();
         let mut future = pin!(future);
         poll_fn(|context| {
-            let _scope = Scope::enter(self.clone());
+            let _scope = Scope::enter(id.clone());
             future.as_mut().poll(context)
         })
         .await
+    }
+}
+
+impl PartialEq for RequestId {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for RequestId {}
+
+impl Hash for RequestId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
     }
 }
 
@@ -102,6 +170,19 @@ impl fmt::Debug for RequestId {
 impl fmt::Display for RequestId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for RequestId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for RequestId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = Cow::<str>::deserialize(deserializer)?;
+        Ok(Self::copied(&id))
     }
 }
 
@@ -134,51 +215,9 @@ pub trait IntoRequestId {
     fn into_request_id(self) -> Option<RequestId>;
 }
 
-macro_rules! text {
-    ($($text:ty),*) => {$(
-        impl IntoRequestId for $text {
-            fn into_request_id(self) -> Option<RequestId> {
-                (!self.is_empty()).then(|| RequestId(self.into()))
-            }
-        }
-    )*};
-}
-
-text!(&str, String, Box<str>, Arc<str>);
-
-macro_rules! numbers {
-    ($($number:ty),*) => {$(
-        impl IntoRequestId for $number {
-            fn into_request_id(self) -> Option<RequestId> {
-                self.to_string().into_request_id()
-            }
-        }
-    )*};
-}
-
-numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
-
-impl IntoRequestId for &Arc<str> {
-    fn into_request_id(self) -> Option<RequestId> {
-        self.clone().into_request_id()
-    }
-}
-
-impl IntoRequestId for &String {
-    fn into_request_id(self) -> Option<RequestId> {
-        self.as_str().into_request_id()
-    }
-}
-
-impl IntoRequestId for Cow<'_, str> {
-    fn into_request_id(self) -> Option<RequestId> {
-        self.as_ref().into_request_id()
-    }
-}
-
 impl IntoRequestId for RequestId {
     fn into_request_id(self) -> Option<RequestId> {
-        self.0.into_request_id()
+        (!self.as_str().is_empty()).then_some(self)
     }
 }
 
@@ -187,6 +226,42 @@ impl IntoRequestId for &RequestId {
         self.clone().into_request_id()
     }
 }
+
+macro_rules! conversions {
+    ($($text:ty: $id:ident => $request_id:expr;)*) => {$(
+        impl IntoRequestId for $text {
+            fn into_request_id(self) -> Option<RequestId> {
+                let $id = self;
+                $request_id.into_request_id()
+            }
+        }
+    )*};
+}
+
+conversions! {
+    &str: id => RequestId::copied(id);
+    &String: id => RequestId::copied(id);
+    Cow<'_, str>: id => match id {
+        Cow::Borrowed(id) => RequestId::copied(id),
+        Cow::Owned(id) => RequestId(Repr::Owned(id)),
+    };
+    String: id => RequestId(Repr::Owned(id));
+    Box<str>: id => RequestId(Repr::Owned(id.into_string()));
+    Arc<str>: id => RequestId(Repr::Shared(id));
+    &Arc<str>: id => RequestId(Repr::Shared(id.clone()));
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl IntoRequestId for $number {
+            fn into_request_id(self) -> Option<RequestId> {
+                Some(RequestId::copied(itoa::Buffer::new().format(self)))
+            }
+        }
+    )*};
+}
+
+numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
 
 impl<T: IntoRequestId> IntoRequestId for Option<T> {
     fn into_request_id(self) -> Option<RequestId> {

@@ -1,33 +1,45 @@
-//! An object that is filled from several sources, in which each key stands once and nothing is lost.
+//! An object that is filled from several sources: each key is there once, and nothing is lost.
 
 use std::borrow::Cow;
 
-use serde::Serialize;
-use serde::ser::SerializeMap;
+use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::error::cut;
-use crate::{ErrorReport, Fields};
+use crate::error::{ErrorReport, Fields};
+use crate::few::Few;
+use crate::json::{self, Raw};
 
-/// Writes entries to a map. The first value of a key has it.
-pub(super) struct Merged<'a, M> {
-    map: M,
-    written: Vec<Cow<'a, str>>,
-    limit: usize,
+/// How a contract limits what an error says.
+pub(super) trait Limit: Copy {
+    /// A text, at most as long as the contract allows.
+    fn text(self, text: &str) -> Cow<'_, str>;
+    /// JSON with such texts.
+    fn json(self, json: &str) -> Cow<'_, str>;
 }
 
-impl<'a, M: SerializeMap> Merged<'a, M> {
-    pub(super) fn new(map: M) -> Self {
-        Self { map, written: Vec::new(), limit: usize::MAX }
+/// No limit.
+#[derive(Clone, Copy)]
+pub(super) struct Unlimited;
+
+impl Limit for Unlimited {
+    fn text(self, text: &str) -> Cow<'_, str> {
+        text.into()
     }
 
-    /// Cuts keys, and what stands beside the details, after so many letters.
-    pub(super) fn cut(self, letters: usize) -> Self {
-        Self { limit: letters, ..self }
+    fn json(self, json: &str) -> Cow<'_, str> {
+        json.into()
     }
+}
 
-    /// Keeps a key for the contract, whether it is written or not.
-    pub(super) fn reserve(&mut self, key: &'static str) {
-        self.written.push(key.into());
+/// Writes entries to a map. The first entry with a key keeps it.
+pub(super) struct Merged<'a, M, L> {
+    map: M,
+    limit: L,
+    written: Few<Cow<'a, str>, 16>,
+}
+
+impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
+    pub(super) fn new(map: M, limit: L) -> Self {
+        Self { map, limit, written: Few::default() }
     }
 
     /// Writes a key of the contract's.
@@ -36,39 +48,42 @@ impl<'a, M: SerializeMap> Merged<'a, M> {
         key: &'static str,
         value: &impl Serialize,
     ) -> Result<(), M::Error> {
-        self.reserve(key);
+        self.written.push(key.into());
         self.map.serialize_entry(key, value)
     }
 
-    pub(super) fn entry_if(
+    /// Writes a key of the contract's if there is a value. The key is the contract's in any case.
+    pub(super) fn optional(
         &mut self,
         key: &'static str,
         value: Option<impl Serialize>,
     ) -> Result<(), M::Error> {
         match value {
             Some(value) => self.entry(key, &value),
-            None => Ok(()),
+            None => {
+                self.written.push(key.into());
+                Ok(())
+            }
         }
     }
 
-    /// Writes what of an error stands beside its details where a contract has no other place for it.
+    /// Writes what of an error is beside its details, where a contract has no other place for it.
     pub(super) fn beside_details(&mut self, report: &ErrorReport) -> Result<(), M::Error> {
-        let letters = self.limit;
-        self.entry_if("remediation", report.remediation().map(|text| cut(text, letters)))?;
-        self.entry_if("rate_limit", report.rate_limit_cut(letters))?;
-        if !report.telemetry().is_empty() {
-            self.entry("telemetry", &report.telemetry().cut(letters))?;
-        }
-        Ok(())
+        let limit = self.limit;
+        self.optional("remediation", report.remediation().map(|text| limit.text(text)))?;
+        let rate_limit = report.raw_rate_limit().map(|state| Limited { json: state.0, limit });
+        self.optional("rate_limit", rate_limit)?;
+        self.optional("telemetry", LimitedFields::unless_empty(report.telemetry(), limit))
     }
 
-    /// Writes an author's keys. One that is taken is written with its kind before it: `data_message`.
+    /// Writes the author's keys. One that is taken gets its kind as a prefix: `data_message`.
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
         for (key, value) in fields.iter() {
-            let mut key = cut(key, self.limit);
-            while self.written.contains(&key) {
+            let mut key = self.limit.text(key);
+            while self.written.iter().any(|written| *written == key) {
                 key = format!("{kind}_{key}").into();
             }
+            let value = Limited { json: value.as_raw().0, limit: self.limit };
             self.map.serialize_entry(&key, &value)?;
             self.written.push(key);
         }
@@ -77,5 +92,87 @@ impl<'a, M: SerializeMap> Merged<'a, M> {
 
     pub(super) fn end(self) -> Result<M::Ok, M::Error> {
         self.map.end()
+    }
+}
+
+/// JSON with limited texts.
+struct Limited<'a, L> {
+    json: &'a str,
+    limit: L,
+}
+
+impl<L: Limit> Serialize for Limited<'_, L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Raw(&self.limit.json(self.json)).serialize(serializer)
+    }
+}
+
+/// An object of an error's fields, each with limited texts.
+pub(super) struct LimitedFields<'a, L> {
+    fields: Fields<'a>,
+    limit: L,
+}
+
+impl<'a, L: Limit> LimitedFields<'a, L> {
+    /// The object, unless it is empty.
+    pub(super) fn unless_empty(fields: Fields<'a>, limit: L) -> Option<Self> {
+        (!fields.is_empty()).then_some(Self { fields, limit })
+    }
+}
+
+impl<L: Limit> Serialize for LimitedFields<'_, L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = Merged::new(serializer.serialize_map(None)?, self.limit);
+        map.fields("other", self.fields)?;
+        map.end()
+    }
+}
+
+/// The upgrades of an error as a list, each with limited texts.
+pub(super) struct LimitedUpgrades<'a, L> {
+    report: &'a ErrorReport,
+    limit: L,
+}
+
+impl<'a, L: Limit> LimitedUpgrades<'a, L> {
+    pub(super) fn new(report: &'a ErrorReport, limit: L) -> Self {
+        Self { report, limit }
+    }
+
+    /// The list, unless it is empty.
+    pub(super) fn unless_empty(report: &'a ErrorReport, limit: L) -> Option<Self> {
+        (!report.upgrades().is_empty()).then_some(Self { report, limit })
+    }
+}
+
+impl<L: Limit> Serialize for LimitedUpgrades<'_, L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let hints = self.report.raw_upgrades();
+        serializer.collect_seq(hints.map(|hint| Limited { json: hint.0, limit: self.limit }))
+    }
+}
+
+/// The warnings of an error as a list, each with limited texts.
+pub(super) struct LimitedWarnings<'a, L> {
+    report: &'a ErrorReport,
+    limit: L,
+}
+
+impl<'a, L: Limit> LimitedWarnings<'a, L> {
+    /// The list, unless it is empty.
+    pub(super) fn unless_empty(report: &'a ErrorReport, limit: L) -> Option<Self> {
+        (!report.warnings().is_empty()).then_some(Self { report, limit })
+    }
+}
+
+impl<L: Limit> Serialize for LimitedWarnings<'_, L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for warning in self.report.warnings().iter() {
+            let mut json = String::new();
+            json::append(&mut json, &warning).map_err(S::Error::custom)?;
+            list.serialize_element(&Limited { json: &json, limit: self.limit })?;
+        }
+        list.end()
     }
 }

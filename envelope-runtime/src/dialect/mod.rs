@@ -1,43 +1,107 @@
-//! What a dialect is, and the dialects.
+//! What a dialect is, for a contract of your own.
+//!
+//! A dialect is a type that implements [`Dialect`]: two functions that give the envelope of a success and of a failure, as
+//! structs that derive `Serialize`. Its settings are the methods of another type, which implements [`Settings`], and
+//! [`PlainData`] says which data a tool can return as it is:
+//!
+//! ```
+//! use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+//! use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
+//! use serde::Serialize;
+//!
+//! struct Acme;
+//!
+//! /// The settings of a tool.
+//! struct AcmeSettings {
+//!     context: Context,
+//!     tenant: Option<String>,
+//! }
+//!
+//! impl AcmeSettings {
+//!     /// `tenant = expr`
+//!     fn tenant(mut self, tenant: impl Into<String>) -> Self {
+//!         self.tenant = Some(tenant.into());
+//!         self
+//!     }
+//! }
+//!
+//! impl Settings for AcmeSettings {
+//!     type Dialect = Acme;
+//!
+//!     fn context(&self) -> &Context {
+//!         &self.context
+//!     }
+//!
+//!     fn context_mut(&mut self) -> &mut Context {
+//!         &mut self.context
+//!     }
+//! }
+//!
+//! impl<T> PlainData<T> for AcmeSettings {
+//!     fn meta(&mut self, _data: &T) {}
+//! }
+//!
+//! #[derive(Serialize)]
+//! struct Success<'a> {
+//!     tenant: Option<&'a str>,
+//!     result: Data,
+//! }
+//!
+//! #[derive(Serialize)]
+//! struct Failure<'a> {
+//!     tenant: Option<&'a str>,
+//!     problem: &'a str,
+//! }
+//!
+//! impl Dialect for Acme {
+//!     const ID: &'static str = "acme";
+//!
+//!     type Root = Json;
+//!     type Settings = AcmeSettings;
+//!     type Meta = ();
+//!
+//!     fn settings(context: Context) -> AcmeSettings {
+//!         AcmeSettings { context, tenant: None }
+//!     }
+//!
+//!     fn success<'a>(settings: &'a AcmeSettings, data: Data, _meta: &'a ()) -> impl Serialize {
+//!         Success { tenant: settings.tenant.as_deref(), result: data }
+//!     }
+//!
+//!     fn failure<'a>(settings: &'a AcmeSettings, report: &'a ErrorReport) -> impl Serialize {
+//!         Failure { tenant: settings.tenant.as_deref(), problem: report.message() }
+//!     }
+//! }
+//!
+//! #[envelope_tool(dialect = Acme, tenant = "blue")]
+//! fn count() -> Result<u8, ToolFailure> {
+//!     Ok(3)
+//! }
+//!
+//! assert_eq!(count().as_str(), r#"{"tenant":"blue","result":3}"#);
+//! ```
 
 use serde::Serialize;
 
-use crate::call::{CallOf, Invocation};
-use crate::{ErrorReport, RequestId, Status};
-
 mod merged;
+pub(crate) mod returned;
+mod settings;
 
 pub mod code_scalpel;
 pub mod dotbot;
 pub mod mcp;
 pub mod response_v2;
 
-use merged::Merged;
+pub use crate::context::{Context, Tool};
+use crate::error::ErrorReport;
+pub use crate::json::{Data, DataText};
+use crate::outcome::Status;
+pub use crate::place::{Json, Object};
+use crate::request_id::RequestId;
 
-/// `mcp-2025-11-25`: the names of [`mcp`] for this version.
-pub mod mcp_2025_11_25 {
-    pub use super::mcp::{Annotations, Content, Resource, ResourceLink, Role};
+pub use self::settings::{IntoSettings, PlainData, Settings};
 
-    /// The dialect `mcp-2025-11-25`.
-    pub type Mcp = super::mcp::Mcp<super::mcp::V20251125>;
-    /// Data with what a result can carry beside it.
-    pub type Reply<T> = crate::Reply<T, Mcp>;
-}
-
-/// `mcp-2026-07-28`: the names of [`mcp`] for this version.
-pub mod mcp_2026_07_28 {
-    pub use super::mcp::{Annotations, Content, Resource, ResourceLink, Role};
-
-    /// The dialect `mcp-2026-07-28`.
-    pub type Mcp = super::mcp::Mcp<super::mcp::V20260728>;
-    /// Data with what a result can carry beside it.
-    pub type Reply<T> = crate::Reply<T, Mcp>;
-}
-
-/// A response contract: how data, metadata and errors stand on the wire.
-///
-/// A dialect is two functions, one for each outcome. Both give a value that serializes, so that a dialect works with
-/// every [`Output`](crate::Output). Everything else about a call has happened before they are asked.
+/// A response contract: how data, metadata and errors are written.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",
@@ -47,44 +111,60 @@ pub trait Dialect: Sized + 'static {
     /// The id of the contract, such as `response-v2`.
     const ID: &'static str;
 
-    /// What may stand as data where the tool names no key: [`Object`](crate::payload::Object) or
-    /// [`Json`](crate::payload::Json).
-    type Root;
+    /// Whether an envelope has the time that its call took. The clock is then started before the tool's body runs.
+    const IS_TIMED: bool = false;
 
-    /// The value of [`Root`](Self::Root).
-    const ROOT: Self::Root;
+    /// Whether a success usually has the data [as text](Data::as_text), which is then written along with the data.
+    const DATA_AS_TEXT: bool = false;
 
-    /// The settings of a tool, and what is known of one call of it.
-    type Call: CallOf<Dialect = Self>;
+    /// Whether the envelope is itself the `CallToolResult` of the Model Context Protocol, so that an MCP server sends it as
+    /// it is. Any other envelope is put into one.
+    const IS_CALL_TOOL_RESULT: bool = false;
+
+    /// What data can be where the tool names no key for it: [`Object`] or [`Json`].
+    type Root: Default;
+
+    /// The settings of a tool, with what is known of one call of it.
+    type Settings: Settings<Dialect = Self>;
 
     /// The metadata that a [`Reply`](crate::Reply) carries.
     type Meta;
 
-    /// Whether the envelope is itself the `CallToolResult` of the Model Context Protocol, so that an MCP server sends it as
-    /// it is. Any other envelope goes into one.
-    const IS_CALL_TOOL_RESULT: bool = false;
-
     /// A call without settings.
-    fn call(invocation: Invocation) -> Self::Call;
+    fn settings(context: Context) -> Self::Settings;
 
-    /// The envelope of a success.
-    fn success<'a, T: Serialize>(
-        call: &'a Self::Call,
-        data: &'a T,
+    /// The envelope of a success, with [`Data`] where the contract has the data.
+    fn success<'a>(
+        settings: &'a Self::Settings,
+        data: Data,
         meta: &'a Self::Meta,
-    ) -> impl Serialize + use<'a, Self, T>;
+    ) -> impl Serialize + use<'a, Self>;
+
+    /// The envelope of a failure.
+    fn failure<'a>(
+        settings: &'a Self::Settings,
+        report: &'a ErrorReport,
+    ) -> impl Serialize + use<'a, Self>;
 
     /// How a call ended that gave data. A contract that lets a reply carry errors beside its data says so here.
+    #[must_use]
     fn status(_meta: &Self::Meta) -> Status {
         Status::Success
     }
 
-    /// The request id of a call that gave data. A contract that lets a reply have another id than its call says so here.
-    fn request_id(call: &Self::Call, _meta: &Self::Meta) -> Option<RequestId> {
-        call.request_id().cloned()
+    /// Adds to the metadata what follows from the call, once it has ended.
+    fn complete(_settings: &Self::Settings, _meta: &mut Self::Meta) {}
+
+    /// The request id that a reply carries. It replaces that of the call.
+    #[must_use]
+    fn reply_request_id(_meta: &Self::Meta) -> Option<RequestId> {
+        None
     }
 
-    /// The envelope of a failure.
-    fn failure<'a>(call: &'a Self::Call, report: &'a ErrorReport)
-    -> impl Serialize + use<'a, Self>;
+    /// The request id as the contract writes it. A contract that limits its characters, or that makes an id where there is
+    /// none, says so here.
+    #[must_use]
+    fn resolve_request_id(id: Option<RequestId>) -> Option<RequestId> {
+        id
+    }
 }

@@ -1,26 +1,42 @@
 //! The catalogue of standard error codes.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
 
-// The one table of codes stands in the macro crate, where the derive needs it to suggest and to check.
+// The table is in the macro crate, where the derive needs it to suggest and to check.
 envelope_macros::__error_codes!();
 
-impl ErrorCode {
-    /// The standard code with this name, if there is one.
+/// A name that no standard error code has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownErrorCode;
+
+impl fmt::Display for UnknownErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a standard error code")
+    }
+}
+
+impl std::error::Error for UnknownErrorCode {}
+
+impl FromStr for ErrorCode {
+    type Err = UnknownErrorCode;
+
+    /// The standard code with this name.
     ///
     /// ```
     /// use envelope_runtime::ErrorCode;
     ///
-    /// assert_eq!(ErrorCode::from_name("NOT_FOUND"), Some(ErrorCode::NotFound));
-    /// assert_eq!(ErrorCode::from_name("INDEX_STALE"), None);
+    /// assert_eq!("NOT_FOUND".parse(), Ok(ErrorCode::NotFound));
+    /// assert!("INDEX_STALE".parse::<ErrorCode>().is_err());
     /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|code| code.as_str() == name)
+    fn from_str(name: &str) -> Result<Self, UnknownErrorCode> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(UnknownErrorCode)
     }
 }
 
@@ -31,7 +47,14 @@ impl fmt::Display for ErrorCode {
 }
 
 impl Serialize for ErrorCode {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ErrorCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        name.parse().map_err(D::Error::custom)
     }
 }

@@ -1,18 +1,26 @@
-//! A ready-made error, for a tool that wants no enum of its own.
+//! The one type of every failure, whatever error it comes from.
 
 use std::borrow::Cow;
-use std::fmt::{self, Debug, Display};
+use std::error::Error;
+use std::fmt::{self, Debug, Display, Write};
+use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{ErrorCode, ErrorPath, ErrorReport, ErrorType, ToolError};
-use crate::RateLimit;
-use crate::code_scalpel::Tier;
-use crate::rate_limit::ErrorRateLimit;
+use super::fields::{FieldList, Slot, Span};
+use super::report::{ErrorReport, PathSpan, Wait};
+use super::{Chain, ErrorCode, ErrorPath, ErrorType};
+use crate::case::screaming_snake_case;
+use crate::json;
+use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, Warning, Warnings};
 
-/// An error with everything that the contracts let an error carry.
+/// Room for the text of a usual error: message, remediation, keys and values.
+const USUAL_TEXT: usize = 256;
+
+/// The failure of a tool: a code, a category, a message, and everything else that the contracts let an error carry.
 ///
-/// There is a constructor for each category, and methods for the rest:
+/// It works like `anyhow::Error`: every [`ToolError`](crate::ToolError) converts into it with `?`. A tool may return it where
+/// an error enum is not worth writing. There is a constructor for each category, and a method for everything else:
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -22,9 +30,12 @@ use crate::rate_limit::ErrorRateLimit;
 ///     if spec_id.is_empty() {
 ///         return Err(ToolFailure::missing_required("spec_id"));
 ///     }
-///     Err(ToolFailure::not_found("Spec", spec_id)
-///         .code("SPEC_NOT_FOUND")
-///         .remediation("List the specs, then retry with one of their ids"))
+///     let text = std::fs::read_to_string(format!("/no/such/folder/{spec_id}.json"))?;
+///     let spec: serde_json::Value = serde_json::from_str(&text)?;
+///     if spec.is_null() {
+///         return Err(ToolFailure::not_found("Spec", spec_id).code("SPEC_NOT_FOUND"));
+///     }
+///     Ok(())
 /// }
 ///
 /// assert_eq!(
@@ -36,190 +47,400 @@ use crate::rate_limit::ErrorRateLimit;
 ///         r#""error":"Validation failed: spec_id is required","meta":{"version":"response-v2"}}"#,
 ///     )
 /// );
-/// assert_eq!(read_spec("auth").error_code(), Some("SPEC_NOT_FOUND"));
+/// assert_eq!(read_spec("auth").error_code(), Some("NOT_FOUND"));
 /// ```
 ///
-/// The errors of the standard library and of `serde_json` that are [`ToolError`]s convert into it with `?`. Any other one does with
-/// `.map_err(|error| ToolFailure::from(error.report()))`.
+/// Values are serialized when they are given. If one cannot be, the caller gets an `INTERNAL_ERROR` instead of this failure,
+/// and the cause goes to the log.
 #[derive(Clone)]
 #[must_use]
 pub struct ToolFailure(Box<ErrorReport>);
 
+/// Constructors.
 impl ToolFailure {
+    /// A failure with a standard code, which brings its category.
+    ///
+    /// The message of an `internal` error is hidden, unless [`expose`](Self::expose) says otherwise: the caller reads that an
+    /// internal error occurred, with the request id where there is one.
+    pub fn new(code: ErrorCode, message: impl Display) -> Self {
+        Self::with_parts(code.as_str().into(), code.error_type(), &message)
+    }
+
+    /// A failure with a custom code.
+    ///
+    /// Codes are in `SCREAMING_SNAKE_CASE`; one that is not is converted. If the code is a standard one after all, it keeps
+    /// its own category, so that code and category never contradict each other.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, ToolFailure};
+    ///
+    /// let failure = ToolFailure::custom("index-stale", ErrorType::Conflict, "The index is stale");
+    /// assert_eq!(failure.report().code(), "INDEX_STALE");
+    ///
+    /// let failure = ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
+    /// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
+    /// ```
+    pub fn custom(
+        code: impl Into<Cow<'static, str>>,
+        error_type: ErrorType,
+        message: impl Display,
+    ) -> Self {
+        let code = screaming_snake_case(code.into());
+        let error_type = code.parse().map_or(error_type, ErrorCode::error_type);
+        Self::with_parts(code, error_type, &message)
+    }
+
+    /// A failure whose code and category have been checked.
+    pub(crate) fn with_parts(
+        code: Cow<'static, str>,
+        error_type: ErrorType,
+        message: &dyn Display,
+    ) -> Self {
+        let mut text = String::with_capacity(USUAL_TEXT);
+        let message = push_text(&mut text, message);
+        Self(Box::new(ErrorReport {
+            code,
+            error_type,
+            is_exposed: error_type != ErrorType::Internal,
+            text,
+            message,
+            substitute: None,
+            cause: None,
+            remediation: None,
+            summary: None,
+            path: None,
+            fields: FieldList::default(),
+            wait: Wait::default(),
+            warnings: Warnings::new(),
+            defect: None,
+        }))
+    }
+
     /// `VALIDATION_ERROR`: the input is invalid.
     pub fn validation(message: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::ValidationError, message).into()
+        Self::new(ErrorCode::ValidationError, message)
     }
 
     /// `INVALID_FORMAT`: a field of the input is malformed. `expected` says what it should have been, such as
     /// `an ISO 8601 date`.
     pub fn invalid_format(field: &str, expected: impl Display) -> Self {
         let message = format_args!("Validation failed: {field} is not {expected}");
-        ErrorReport::new(ErrorCode::InvalidFormat, message)
-            .with_remediation(format_args!("Provide {field} as {expected}"))
-            .with_detail("field", field)
-            .with_detail("constraint", "format")
-            .into()
+        Self::new(ErrorCode::InvalidFormat, message)
+            .remediation(format_args!("Provide {field} as {expected}"))
+            .detail("field", field)
+            .detail("constraint", "format")
     }
 
-    /// `MISSING_REQUIRED`: a field of the input is not there.
+    /// `MISSING_REQUIRED`: a required field of the input is missing.
     pub fn missing_required(field: &str) -> Self {
         let message = format_args!("Validation failed: {field} is required");
-        ErrorReport::new(ErrorCode::MissingRequired, message)
-            .with_remediation(format_args!("Provide a non-empty {field} parameter"))
-            .with_detail("field", field)
-            .with_detail("constraint", "required")
-            .into()
+        Self::new(ErrorCode::MissingRequired, message)
+            .remediation(format_args!("Provide a non-empty {field} parameter"))
+            .detail("field", field)
+            .detail("constraint", "required")
     }
 
     /// `UNAUTHORIZED`, of the category `authentication`: credentials are missing or invalid.
     pub fn unauthorized(message: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::Unauthorized, message).into()
+        Self::new(ErrorCode::Unauthorized, message)
     }
 
-    /// `FORBIDDEN`, of the category `authorization`: the credentials do not suffice.
+    /// `FORBIDDEN`, of the category `authorization`: the credentials are not sufficient.
     pub fn forbidden(message: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::Forbidden, message).into()
+        Self::new(ErrorCode::Forbidden, message)
     }
 
     /// `NOT_FOUND`: there is no such resource. `resource` is its kind, such as `Spec`.
     pub fn not_found(resource: &str, id: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::NotFound, format_args!("{resource} not found: {id}"))
-            .with_detail("resource_type", &resource.to_lowercase())
-            .with_detail("resource_id", &format_args!("{id}"))
-            .into()
+        Self::new(ErrorCode::NotFound, format_args!("{resource} not found: {id}"))
+            .about(resource, &id)
     }
 
-    /// `CONFLICT`: the state forbids it.
+    /// `CONFLICT`: the current state does not allow it.
     pub fn conflict(message: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::Conflict, message).into()
+        Self::new(ErrorCode::Conflict, message)
     }
 
-    /// `DUPLICATE_ENTRY`, of the category `conflict`: the resource is already there. `resource` is its kind, such as
-    /// `Spec`.
+    /// `DUPLICATE_ENTRY`, of the category `conflict`: the resource already exists. `resource` is its kind, such as `Spec`.
     pub fn duplicate(resource: &str, id: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
-            .with_detail("resource_type", &resource.to_lowercase())
-            .with_detail("resource_id", &format_args!("{id}"))
-            .into()
+        Self::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
+            .about(resource, &id)
     }
 
-    /// `RATE_LIMIT_EXCEEDED`: the client made its `limit` of requests in this `period`, such as `minute`, and may go on
-    /// after `retry_after_seconds`.
+    /// `RATE_LIMIT_EXCEEDED`: the client made its `limit` of requests in this `period`, such as `minute`, and can go on after
+    /// `retry_after_seconds`.
     pub fn rate_limited(limit: u64, period: impl Display, retry_after_seconds: u64) -> Self {
         let message = format_args!("Rate limit exceeded: {limit} requests per {period}");
-        ErrorReport::new(ErrorCode::RateLimitExceeded, message)
-            .with_remediation(format_args!("Wait {retry_after_seconds} seconds before retrying"))
-            .with_data("retry_after_seconds", &retry_after_seconds)
-            .with_rate_limit(&RateLimit::new().limit(limit).remaining(0))
-            .into()
+        Self::new(ErrorCode::RateLimitExceeded, message)
+            .remediation(format_args!("Wait {retry_after_seconds} seconds before retrying"))
+            .data("retry_after_seconds", retry_after_seconds)
+            .rate_limit(RateLimit::new().limit(limit).remaining(0))
     }
 
     /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client.
     pub fn feature_disabled(feature: &str) -> Self {
         let message = format_args!("Feature '{feature}' is not enabled");
-        ErrorReport::new(ErrorCode::FeatureDisabled, message).with_data("feature", feature).into()
+        Self::new(ErrorCode::FeatureDisabled, message).data("feature", feature)
     }
 
-    /// `INTERNAL_ERROR`: the server failed. The caller is not told the cause; it goes to `tracing` (with the feature of
-    /// that name).
+    /// `INTERNAL_ERROR`: the server failed. The caller is not told the cause, which goes to the log.
     pub fn internal(cause: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::InternalError, cause).into()
+        Self::new(ErrorCode::InternalError, cause)
     }
 
-    /// `UNAVAILABLE`: the service is down for now.
+    /// `UNAVAILABLE`: the service is temporarily down.
     pub fn unavailable(message: impl Display) -> Self {
-        ErrorReport::new(ErrorCode::Unavailable, message).into()
+        Self::new(ErrorCode::Unavailable, message)
     }
 
-    /// Another code. A standard one brings its category; one of your own keeps the category that the failure has. A message that
+    fn about(self, resource: &str, id: &dyn Display) -> Self {
+        self.detail("resource_type", resource.to_lowercase())
+            .detail("resource_id", format_args!("{id}"))
+    }
+}
+
+/// What the caller is told.
+impl ToolFailure {
+    /// Another code. A standard one brings its category; a custom one keeps the category that the failure has. A message that
     /// becomes internal is hidden, and one that was hidden stays so.
-    pub fn code(self, code: impl Into<Cow<'static, str>>) -> Self {
-        self.with(|report| report.with_code(code.into()))
+    pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
+        let report = &mut *self.0;
+        report.code = screaming_snake_case(code.into());
+        if let Ok(standard) = report.code.parse::<ErrorCode>() {
+            report.error_type = standard.error_type();
+        }
+        report.is_exposed &= report.error_type != ErrorType::Internal;
+        self
     }
 
-    /// What the caller can do about it.
-    pub fn remediation(self, remediation: impl Display) -> Self {
-        self.with(|report| report.with_remediation(remediation))
+    /// The code that one dialect has for this failure, instead of [`code`](Self::code).
+    ///
+    /// A dialect with its own vocabulary, as code-scalpel-v1, ignores a code that is not in it, and one whose codes are in
+    /// `SCREAMING_SNAKE_CASE` a code that is not.
+    pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
+        let code = self.push_text(&code);
+        self.push_field(Slot::Codes, dialect, code);
+        self
     }
 
-    /// A fact about the error: `data.details` in response-v2.
-    pub fn detail(self, key: &str, value: impl Serialize) -> Self {
-        self.with(|report| report.with_detail(key, &value))
-    }
-
-    /// A value beside the code: `data` in response-v2. See [`ErrorReport::with_data`] for reserved keys.
-    pub fn data(self, key: &str, value: impl Serialize) -> Self {
-        self.with(|report| report.with_data(key, &value))
-    }
-
-    /// The file or resource that the error is about: `data.details.path` in response-v2.
-    pub fn path(self, path: impl ErrorPath) -> Self {
-        self.with(|report| report.with_path(&path))
-    }
-
-    /// The state of the rate limit: `meta.rate_limit` in response-v2.
-    pub fn rate_limit(self, state: impl ErrorRateLimit) -> Self {
-        self.with(|report| report.with_rate_limit(&state))
-    }
-
-    /// A measurement taken before the failure: `meta.telemetry` in response-v2.
-    pub fn telemetry(self, key: &str, value: impl Serialize) -> Self {
-        self.with(|report| report.with_telemetry(key, &value))
-    }
-
-    /// Further metadata: `meta` in response-v2. See [`ErrorReport::with_meta`] for reserved keys.
-    pub fn meta(self, key: &str, value: impl Serialize) -> Self {
-        self.with(|report| report.with_meta(key, &value))
+    /// What the caller can do about it: `data.remediation` in response-v2.
+    pub fn remediation(mut self, remediation: impl Display) -> Self {
+        self.0.remediation = Some(self.push_text(&remediation));
+        self
     }
 
     /// The failure in one sentence, for a dialect that has a place for it beside the message, as dotbot has.
-    pub fn summary(self, summary: impl Display) -> Self {
-        self.with(|report| report.with_summary(summary))
+    pub fn summary(mut self, summary: impl Display) -> Self {
+        self.0.summary = Some(self.push_text(&summary));
+        self
     }
 
-    /// The code that one dialect has for this error: see [`ErrorReport::with_code_for`].
-    pub fn code_for(self, dialect: &str, code: &str) -> Self {
-        self.with(|report| report.with_code_for(dialect, code))
+    /// A fact about the error, such as the field at fault: `data.details` in response-v2. A later value replaces an earlier
+    /// one of the same key.
+    pub fn detail(mut self, key: &str, value: impl Serialize) -> Self {
+        self.push_json(Slot::Details, key, &value);
+        self
     }
 
-    /// A feature that a higher tier has: one more of `upgrade_hints` in code-scalpel-v1.
-    pub fn upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
-        self.with(|report| report.with_upgrade(feature, tier, reason))
+    /// A value beside the code, such as `retry_after_seconds`: `data` in response-v2.
+    ///
+    /// There, the keys `error_code`, `error_type`, `remediation`, `details` and `upgrades` are reserved, and a value given for
+    /// one of them is left out. A `Duration` as `retry_after_seconds` becomes a number of whole seconds, rounded up.
+    pub fn data(mut self, key: &str, value: impl Serialize) -> Self {
+        if let Some(json) = self.push_json(Slot::Data, key, &value)
+            && key == "retry_after_seconds"
+        {
+            self.note_wait(&json);
+        }
+        self
     }
 
-    /// What is behind the error: for the log only.
-    pub fn cause(self, cause: impl Display) -> Self {
-        self.with(|report| report.with_cause(cause))
+    /// The file or resource that the error is about: `data.details.path` in response-v2, and null there for a `None`.
+    #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
+    pub fn path(mut self, path: impl ErrorPath) -> Self {
+        let path = path.to_text();
+        let plain = path.as_ref().map(|path| self.push_text(path));
+        if let Some(json) = self.write("path", &path) {
+            self.0.path = Some(PathSpan { plain, json });
+        }
+        self
     }
 
-    /// Sends the message to the caller, even where the category is `internal`.
-    pub fn expose(self) -> Self {
-        self.with(ErrorReport::expose)
+    /// The state of the rate limit, if there is one: `meta.rate_limit` in response-v2.
+    #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
+    pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
+        if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
+            self.push_json(Slot::RateLimit, "rate_limit", state);
+            self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
+            self.0.wait.until = state.reset_at.as_ref().map(|time| self.push_text(time));
+        }
+        self
+    }
+
+    /// A measurement taken before the failure: `meta.telemetry` in response-v2. There, `duration_ms` is a number, and replaces
+    /// what the tool measures: a value of any other type is left out.
+    pub fn telemetry(mut self, key: &str, value: impl Serialize) -> Self {
+        self.push_json(Slot::Telemetry, key, &value);
+        self
+    }
+
+    /// Extra metadata: `meta` in response-v2. There, a key that the contract reserves keeps the contract's meaning, and a value
+    /// given for it is left out; for warnings and the rate limit there are methods.
+    pub fn meta(mut self, key: &str, value: impl Serialize) -> Self {
+        self.push_json(Slot::Meta, key, &value);
+        self
+    }
+
+    /// A warning, or several, beside the failure: `meta.warnings` in response-v2, `warnings` in dotbot.
+    ///
+    /// ```
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn search() -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::unavailable("The index is down").warning("The cache is 2 hours old"))
+    /// }
+    ///
+    /// assert!(search().as_str().contains(r#""warnings":["The cache is 2 hours old"]"#));
+    /// ```
+    #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
+    pub fn warning(mut self, warning: impl ErrorWarnings) -> Self {
+        warning.add_to(&mut self.0.warnings);
+        self
+    }
+
+    /// A warning with a code, a severity or facts: `meta.warning_details` in response-v2, and its message in `meta.warnings`.
+    pub fn warning_detail(mut self, warning: Warning) -> Self {
+        self.0.warnings.push_detail(warning);
+        self
+    }
+
+    /// A feature that a higher tier has: one more entry of `upgrade_hints` in code-scalpel-v1. In the other dialects it is
+    /// among the failure's values, in a list, as `upgrades`.
+    pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
+        #[derive(Serialize)]
+        struct Hint<'a> {
+            feature: fmt::Arguments<'a>,
+            tier: Tier,
+            reason: fmt::Arguments<'a>,
+        }
+
+        let hint =
+            Hint { feature: format_args!("{feature}"), tier, reason: format_args!("{reason}") };
+        self.push_json(Slot::Upgrades, "upgrade", &hint);
+        self
+    }
+
+    /// Sends the message of an `internal` error to the caller.
+    pub fn expose(mut self) -> Self {
+        self.0.is_exposed = true;
+        self
+    }
+
+    /// What is behind the error, in words: for the log only.
+    pub fn cause(mut self, cause: impl Display) -> Self {
+        self.0.cause = Some(self.push_text(&cause));
+        self
+    }
+
+    /// The error behind this one, with its own causes: for the log only.
+    pub fn source(self, source: &(dyn Error + '_)) -> Self {
+        self.cause(Chain(source))
+    }
+
+    /// Everything that a dialect reads of this failure.
+    #[must_use]
+    pub fn report(&self) -> &ErrorReport {
+        &self.0
     }
 
     /// The category.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
-        self.0.error_type()
+        self.0.error_type
     }
 
-    fn with(self, change: impl FnOnce(ErrorReport) -> ErrorReport) -> Self {
-        change(*self.0).into()
+    pub(crate) fn into_report(self) -> ErrorReport {
+        *self.0
+    }
+
+    /// The failure itself, or, if a value of it could not be serialized, an internal error with that cause.
+    pub(crate) fn checked(mut self) -> Self {
+        match self.0.defect.take() {
+            Some(defect) => Self::internal(defect),
+            None => self,
+        }
+    }
+
+    /// Names the request in the message that replaces a hidden one.
+    pub(crate) fn name_request(&mut self, request_id: &str) {
+        if !self.0.is_exposed {
+            let sentence = self.0.error_type.sentence();
+            let substitute = self.push_text(&format_args!("{sentence} (request {request_id})"));
+            self.0.substitute = Some(substitute);
+        }
+    }
+
+    fn push_text(&mut self, text: &dyn Display) -> Span {
+        push_text(&mut self.0.text, text)
+    }
+
+    /// Writes a value as JSON, or notes why it cannot be.
+    fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
+        let start = self.0.text.len();
+        match json::append(&mut self.0.text, value) {
+            Ok(()) => Some(start..self.0.text.len()),
+            Err(error) => {
+                self.0.defect = Some(format!("`{key}` of {}: {error}", self.0.code).into());
+                None
+            }
+        }
+    }
+
+    fn push_json(
+        &mut self,
+        slot: Slot,
+        key: &str,
+        value: &(impl Serialize + ?Sized),
+    ) -> Option<Span> {
+        let json = self.write(key, value)?;
+        self.push_field(slot, key, json.clone());
+        Some(json)
+    }
+
+    fn push_field(&mut self, slot: Slot, key: &str, value: Span) {
+        let start = self.0.text.len();
+        self.0.text.push_str(key);
+        let key = start..self.0.text.len();
+        let report = &mut *self.0;
+        report.fields.push(&report.text, slot, key, value);
+    }
+
+    /// Notes `retry_after_seconds`, and writes a `Duration` anew.
+    fn note_wait(&mut self, json: &Span) {
+        #[derive(serde::Deserialize)]
+        struct Whole {
+            secs: u64,
+            nanos: u32,
+        }
+
+        let text = self.0.text.get(json.clone()).unwrap_or_default();
+        if let Ok(Whole { secs, nanos }) = serde_json::from_str(text) {
+            let seconds = secs.saturating_add(u64::from(nanos > 0));
+            self.0.wait.of_data = Some(Duration::from_secs(seconds));
+            self.push_json(Slot::Data, "retry_after_seconds", &seconds);
+        } else {
+            let seconds = text.parse().ok();
+            self.0.wait.of_data = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        }
     }
 }
 
-/// A failure that says what the report says, to which more can be added.
-impl From<ErrorReport> for ToolFailure {
-    fn from(report: ErrorReport) -> Self {
-        Self(Box::new(report))
-    }
-}
-
-impl ToolError for ToolFailure {
-    fn report(&self) -> ErrorReport {
-        (*self.0).clone()
-    }
+/// Formats into a buffer. A `Display` that fails keeps what it wrote.
+fn push_text(to: &mut String, text: &dyn Display) -> Span {
+    let start = to.len();
+    let _ = write!(to, "{text}");
+    start..to.len()
 }
 
 impl Display for ToolFailure {
@@ -234,4 +455,4 @@ impl Debug for ToolFailure {
     }
 }
 
-impl std::error::Error for ToolFailure {}
+impl Error for ToolFailure {}

@@ -1,20 +1,23 @@
-//! The failure side: category, code, report, and the errors that are mapped without an enum of one's own.
+//! The failure side: codes and categories, the failure and what dialects read of it, and errors of other crates.
 
-mod category;
 mod chain;
 mod code;
+mod error_type;
 mod failure;
+mod fields;
 mod foreign;
 mod path;
+mod report;
+mod retry;
 mod tool_error;
-mod values;
 
-pub use category::{ErrorType, Retry};
 pub use chain::AsDynError;
 pub(crate) use chain::Chain;
-pub use code::ErrorCode;
+pub use code::{ErrorCode, UnknownErrorCode};
+pub use error_type::ErrorType;
 pub use failure::ToolFailure;
+pub use fields::{FieldValue, Fields};
 pub use path::ErrorPath;
-pub(crate) use tool_error::screaming_snake_case;
-pub use tool_error::{ErrorMessage, ErrorReport, Fields, ToolError, Upgrades};
-pub(crate) use values::cut;
+pub use report::{ErrorReport, Upgrades};
+pub use retry::{Retry, RetryAdvice, RetryAfter};
+pub use tool_error::{ErrorMessage, IntoFailure, ToolError};

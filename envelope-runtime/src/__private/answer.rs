@@ -1,0 +1,130 @@
+//! The answer of a call: data or a failure as an envelope, and the envelope as the tool's output.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::dialect::{Data, Dialect, Settings};
+use crate::envelope::Envelope;
+use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
+use crate::json::Assembly;
+use crate::outcome::Status;
+use crate::output::Output;
+use crate::server::log::{Event, log};
+
+/// Answers with data. Only this is compiled for each type of data.
+pub(super) fn succeed<D, T, O>(settings: &mut D::Settings, data: &T, meta: D::Meta) -> O
+where
+    D: Dialect,
+    T: Serialize,
+    O: Output,
+{
+    end::<D>(settings, &meta);
+    let mut assembly = Assembly::new();
+    let written = if O::IS_TREE {
+        assembly.write_data_and_tree(data)
+    } else if D::DATA_AS_TEXT {
+        assembly.write_data_twice(data)
+    } else {
+        assembly.write_data(data)
+    };
+    answer_success::<D, O>(settings, meta, assembly, written)
+}
+
+/// Notes that the outcome is there, before the data is written.
+#[inline(never)]
+fn end<D: Dialect>(settings: &mut D::Settings, meta: &D::Meta) {
+    let context = settings.context_mut();
+    if let Some(id) = D::reply_request_id(meta) {
+        context.set_request_id(id);
+    }
+    context.end(D::resolve_request_id);
+}
+
+#[inline(never)]
+fn answer_success<D: Dialect, O: Output>(
+    settings: &D::Settings,
+    mut meta: D::Meta,
+    mut assembly: Assembly,
+    written: serde_json::Result<()>,
+) -> O {
+    let assembled = written.and_then(|()| {
+        D::complete(settings, &mut meta);
+        assemble::<D, O>(&mut assembly, &D::success(settings, Data::new(), &meta))
+    });
+    let (json, tree) = match assembled {
+        Ok(assembled) => assembled,
+        Err(cause) => {
+            // A failure is assembled with the same buffers.
+            drop(assembly);
+            return fail::<D, O>(settings, ToolFailure::internal(cause));
+        }
+    };
+    let status = D::status(&meta);
+    let context = settings.context();
+    log::<D>(context, &Event { status: &status, hidden: None });
+    let request_id = context.request_id().cloned();
+    O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
+}
+
+/// The envelope as text, and as a tree if the output is made from one.
+fn assemble<D: Dialect, O: Output>(
+    assembly: &mut Assembly,
+    wire: &impl Serialize,
+) -> serde_json::Result<(String, Option<serde_json::Value>)> {
+    let json = assembly.text(wire)?;
+    let tree = if O::IS_TREE { Some(assembly.tree(wire)?) } else { None };
+    Ok((json, tree))
+}
+
+/// Answers with a failure. Compiled once for each dialect and output, however many tools and errors there are.
+#[inline(never)]
+pub(super) fn fail<D: Dialect, O: Output>(settings: &D::Settings, failure: ToolFailure) -> O {
+    let envelope = try_fail::<D, O>(settings, failure)
+        .or_else(|cause| try_fail::<D, O>(settings, ToolFailure::internal(cause)))
+        .unwrap_or_else(|cause| fallback::<D>(settings, &cause.to_string()));
+    O::from_envelope(envelope)
+}
+
+fn try_fail<D: Dialect, O: Output>(
+    settings: &D::Settings,
+    failure: ToolFailure,
+) -> serde_json::Result<Envelope> {
+    let context = settings.context();
+    let mut failure = failure.checked();
+    if let Some(request_id) = context.request_id() {
+        failure.name_request(request_id.as_str());
+    }
+    let report = failure.report();
+    let (json, tree) =
+        assemble::<D, O>(&mut Assembly::new(), &D::failure(settings, report))?;
+    let mut status = Status::Failure {
+        error_type: report.error_type(),
+        error_code: report.owned_code_in(D::ID),
+        retry_after: None,
+    };
+    log_failure::<D>(context, &status, report);
+    if let Status::Failure { retry_after, .. } = &mut status {
+        *retry_after = failure.into_report().into_retry_after();
+    }
+    let request_id = context.request_id().cloned();
+    Ok(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
+}
+
+fn log_failure<D: Dialect>(context: &Context, status: &Status, report: &ErrorReport) {
+    let hidden = report.hidden();
+    let hidden = hidden.as_ref().map(|hidden| hidden as &dyn Display);
+    log::<D>(context, &Event { status, hidden });
+}
+
+/// The answer if not even an `INTERNAL_ERROR` can be written, which no dialect of this crate brings about. It is valid for
+/// response-v2, and readable for any other client.
+pub(super) fn fallback<D: Dialect>(settings: &D::Settings, cause: &str) -> Envelope {
+    const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
+
+    let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
+    log::<D>(settings.context(), &Event { status: &status, hidden: Some(&cause) });
+    let tree = serde_json::from_str(JSON).ok();
+    Envelope::new(JSON.to_owned(), tree, status, None, false)
+}

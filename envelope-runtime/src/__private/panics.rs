@@ -1,0 +1,173 @@
+//! Panics under `catch_panic`: of the body, of the data, of the error and of the dialect.
+
+use std::any::Any;
+use std::cell::OnceCell;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+
+use super::answer::{fail, fallback, succeed};
+use super::call::ErrorOf;
+use crate::dialect::returned::{Outcome, Peek, Returned};
+use crate::dialect::{Dialect, Settings};
+use crate::error::{IntoFailure, ToolFailure};
+use crate::output::Output;
+use crate::place::Place;
+
+/// The outcome of a body that was run under `catch_panic`.
+#[derive(Debug)]
+pub struct Caught<R> {
+    outcome: Result<R, Panic>,
+    /// The panic of a setting that looked into the outcome.
+    later: OnceCell<Panic>,
+}
+
+impl<R> Caught<R> {
+    fn new(outcome: Result<R, Panic>) -> Self {
+        Self { outcome, later: OnceCell::new() }
+    }
+
+    fn into_inner(self) -> Result<R, Panic> {
+        self.later.into_inner().map_or(self.outcome, Err)
+    }
+}
+
+impl<R: Peek> Peek for Caught<R> {
+    type Data = R::Data;
+
+    fn peek<O>(&self, look: impl FnOnce(&R::Data) -> O) -> Option<O> {
+        let outcome = self.outcome.as_ref().ok()?;
+        match Panic::catch(|| outcome.peek(look)) {
+            Ok(seen) => seen,
+            Err(panic) => {
+                let _ = self.later.set(panic);
+                None
+            }
+        }
+    }
+}
+
+/// The message of a panic.
+#[derive(Debug)]
+struct Panic(String);
+
+impl Panic {
+    fn new(payload: Box<dyn Any + Send>) -> Self {
+        let message = match (payload.downcast_ref::<&str>(), payload.downcast_ref::<String>()) {
+            (Some(message), _) => (*message).to_owned(),
+            (_, Some(message)) => message.clone(),
+            (None, None) => "a panic without a message".to_owned(),
+        };
+        // A payload may panic when it is dropped, and so may what that panic throws.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+            std::mem::forget(payload);
+        }
+        Self(message)
+    }
+
+    fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Self> {
+        catch_unwind(AssertUnwindSafe(body)).map_err(Self::new)
+    }
+
+    fn failure(self) -> ToolFailure {
+        ToolFailure::internal(format_args!("the tool panicked: {}", self.0))
+    }
+}
+
+/// Runs the body of a tool under `catch_panic`.
+pub fn run_caught<R>(body: impl FnOnce() -> R) -> Caught<R> {
+    Caught::new(Panic::catch(body))
+}
+
+/// Runs the body of an `async` tool under `catch_panic`.
+pub async fn catch<R>(body: impl Future<Output = R>) -> Caught<R> {
+    Caught::new(catch_polls(body).await)
+}
+
+/// Awaits the outcome of a tool that returns a future of it, under `catch_panic`.
+pub async fn catch_made<F: Future>(future: Caught<F>) -> Caught<F::Output> {
+    Caught::new(match future.into_inner() {
+        Ok(future) => catch_polls(future).await,
+        Err(panic) => Err(panic),
+    })
+}
+
+async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
+    let mut future = pin!(Some(future));
+    let outcome = poll_fn(|context| {
+        let poll = Panic::catch(|| match future.as_mut().as_pin_mut() {
+            Some(future) => future.poll(context),
+            None => Poll::Pending,
+        });
+        match poll {
+            Ok(poll) => poll.map(Ok),
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
+    })
+    .await;
+    // A future can panic when it is dropped, as well.
+    Panic::catch(|| future.set(None)).and(outcome)
+}
+
+/// The outcome as a `Result`, for a setting that looks into it.
+pub fn open_caught<R, T, E>(outcome: Caught<R>) -> Caught<Result<T, E>>
+where
+    R: Outcome<Data = T, Error = E>,
+{
+    Caught { outcome: outcome.outcome.map(R::into_result), later: outcome.later }
+}
+
+/// [`finish`](super::finish) under `catch_panic`: data, errors and dialects can panic as well.
+#[allow(clippy::needless_pass_by_value, reason = "the compiler points best at an argument by value")]
+pub fn finish_caught<P, S, E, R, T, O>(
+    place: P,
+    settings: S,
+    _error: ErrorOf<E>,
+    outcome: Caught<R>,
+) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+    S: Returned<T>,
+    P: Place<S::Data>,
+    O: Output,
+{
+    conclude_caught(&place, settings, outcome)
+}
+
+fn conclude_caught<P, S, D, E, R, T, O>(place: &P, mut settings: S, outcome: Caught<R>) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+    S: Returned<T, Dialect = D>,
+    D: Dialect,
+    P: Place<S::Data>,
+    O: Output,
+{
+    // What the body gave is prepared first, since a panic here still needs the settings for its answer.
+    let prepared = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
+    let prepared = prepared.and_then(|outcome| {
+        Panic::catch(|| match outcome.into_result() {
+            Ok(returned) => Ok(settings.into_parts(returned)),
+            Err(error) => Err(error.into_failure()),
+        })
+    });
+    let mut settings = settings.into_settings();
+    let answered = match prepared {
+        Ok(Ok((data, meta))) => {
+            Panic::catch(|| succeed::<D, _, O>(&mut settings, &place.place(&data), meta))
+        }
+        Ok(Err(failure)) => {
+            settings.context_mut().end(D::resolve_request_id);
+            Panic::catch(|| fail::<D, O>(&settings, failure))
+        }
+        Err(panic) => {
+            settings.context_mut().end(D::resolve_request_id);
+            Err(panic)
+        }
+    };
+    answered
+        .or_else(|panic| Panic::catch(|| fail::<D, O>(&settings, panic.failure())))
+        .unwrap_or_else(|panic| O::from_envelope(fallback::<D>(&settings, &panic.0)))
+}

@@ -1,0 +1,34 @@
+//! The request id of a call that has none.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+
+use crate::request_id::RequestId;
+
+/// An id of 32 hexadecimal digits, unlike any other. It is no secret: its randomness is that of the standard library's hash
+/// keys.
+pub(super) fn random_id() -> RequestId {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+    let random = || u128::from(RandomState::new().hash_one(0));
+    let mut bits = random() << 64 | random();
+    let mut text = [b'0'; 32];
+    for digit in &mut text {
+        *digit = DIGITS.get((bits & 15) as usize).copied().unwrap_or(b'0');
+        bits >>= 4;
+    }
+    RequestId::copied(str::from_utf8(&text).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::random_id;
+
+    #[test]
+    fn ids_are_hexadecimal_and_differ() {
+        let ids: std::collections::HashSet<_> = (0..1_000).map(|_| random_id()).collect();
+        assert_eq!(ids.len(), 1_000);
+        let is_hexadecimal = |id: &str| id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit());
+        assert!(ids.iter().all(|id| is_hexadecimal(id.as_str())));
+    }
+}

@@ -1,0 +1,126 @@
+//! The envelopes of Code Scalpel.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde::ser::Serializer;
+
+use super::code::error_code;
+use super::truncate::{Truncated, truncate};
+use super::{Meta, Settings, Tier};
+use crate::dialect::merged::{LimitedUpgrades, LimitedWarnings, Merged};
+use crate::error::ErrorReport;
+use crate::json::Data;
+use crate::request_id::RequestId;
+
+/// What an invocation supports if the tool does not say.
+const CAPABILITIES: [Cow<'static, str>; 1] = [Cow::Borrowed("envelope-v1")];
+
+#[derive(Serialize)]
+struct Envelope<'a, E, H, D> {
+    tier: Tier,
+    tool_version: &'a str,
+    tool_id: &'a str,
+    request_id: Option<&'a RequestId>,
+    capabilities: &'a [Cow<'static, str>],
+    duration_ms: u64,
+    error: E,
+    upgrade_hints: H,
+    data: D,
+}
+
+impl<'a, E, H, D> Envelope<'a, E, H, D> {
+    fn new(settings: &'a Settings, error: E, upgrade_hints: H, data: D) -> Self {
+        let context = &settings.context;
+        Self {
+            tier: settings.tier,
+            tool_version: context.version(),
+            tool_id: context.tool_name(),
+            request_id: context.request_id(),
+            capabilities: settings.capabilities.as_deref().unwrap_or(&CAPABILITIES),
+            duration_ms: context.elapsed_ms().unwrap_or_default(),
+            error,
+            upgrade_hints,
+            data,
+        }
+    }
+}
+
+/// The envelope of data.
+pub(super) fn success<'a>(
+    settings: &'a Settings,
+    data: Data,
+    meta: &'a Meta,
+) -> impl Serialize + use<'a> {
+    Envelope::new(settings, (), &meta.upgrade_hints, data)
+}
+
+/// The envelope of an error.
+pub(super) fn failure<'a>(
+    settings: &'a Settings,
+    report: &'a ErrorReport,
+) -> impl Serialize + use<'a> {
+    let error = Error {
+        error: truncate(report.message()),
+        error_code: error_code(report),
+        error_details: ErrorDetails::new(report),
+    };
+    let upgrade_hints = LimitedUpgrades::new(report, Truncated);
+    Envelope::new(settings, error, upgrade_hints, FailureData { settings, report })
+}
+
+#[derive(Serialize)]
+#[allow(clippy::struct_field_names, reason = "the names are the contract's")]
+struct Error<'a> {
+    error: Cow<'a, str>,
+    error_code: &'static str,
+    error_details: Option<ErrorDetails<'a>>,
+}
+
+struct ErrorDetails<'a>(&'a ErrorReport);
+
+impl<'a> ErrorDetails<'a> {
+    fn new(report: &'a ErrorReport) -> Option<Self> {
+        let is_empty = report.remediation().is_none()
+            && report.details_with_path().is_empty()
+            && report.raw_rate_limit().is_none()
+            && report.telemetry().is_empty()
+            && report.warnings().is_empty()
+            && report.meta().is_empty();
+        (!is_empty).then_some(Self(report))
+    }
+}
+
+impl Serialize for ErrorDetails<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(report) = self;
+        let mut map = Merged::new(serializer.serialize_map(None)?, Truncated);
+        map.beside_details(report)?;
+        map.optional("warnings", LimitedWarnings::unless_empty(report, Truncated))?;
+        map.fields("detail", report.details_with_path())?;
+        map.fields("meta", report.meta())?;
+        map.end()
+    }
+}
+
+/// What the error marks, what the mirror adds, or null.
+struct FailureData<'a> {
+    settings: &'a Settings,
+    report: &'a ErrorReport,
+}
+
+impl Serialize for FailureData<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let data = self.report.data();
+        if data.is_empty() && !self.settings.mirrors_failure {
+            return serializer.serialize_none();
+        }
+        let mut map = Merged::new(serializer.serialize_map(None)?, Truncated);
+        if self.settings.mirrors_failure {
+            map.entry("success", &false)?;
+            map.entry("error", &truncate(self.report.message()))?;
+        }
+        map.fields("data", data)?;
+        map.end()
+    }
+}

@@ -1,0 +1,56 @@
+//! The `host` of dotbot.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+/// The environment that the tools run in: `audit.host`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The environment that the tool runs in.")
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Host {
+    /// `warp`, if `WARP_SESSION` is set and not empty.
+    Warp,
+    /// `claude-desktop`, if `CLAUDE_DESKTOP` is.
+    ClaudeDesktop,
+    /// `ci`, if `CI` is.
+    Ci,
+}
+
+impl Host {
+    /// The host that the environment variables of this process name. It is looked up once.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        static HOST: OnceLock<Option<Host>> = OnceLock::new();
+        *HOST.get_or_init(|| {
+            Self::from_variables(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+        })
+    }
+
+    fn from_variables(is_set: impl Fn(&str) -> bool) -> Option<Self> {
+        let hosts = [
+            ("WARP_SESSION", Self::Warp),
+            ("CLAUDE_DESKTOP", Self::ClaudeDesktop),
+            ("CI", Self::Ci),
+        ];
+        hosts.into_iter().find(|(name, _)| is_set(name)).map(|(_, host)| host)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Host;
+
+    #[test]
+    fn hosts_are_in_the_order_of_the_contract() {
+        let host = |set: &[&str]| Host::from_variables(|name| set.contains(&name));
+        assert_eq!(host(&["WARP_SESSION", "CLAUDE_DESKTOP", "CI"]), Some(Host::Warp));
+        assert_eq!(host(&["CLAUDE_DESKTOP", "CI"]), Some(Host::ClaudeDesktop));
+        assert_eq!(host(&["CI"]), Some(Host::Ci));
+        assert_eq!(host(&[]), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! Warnings and errors of dotbot.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::case::screaming_snake_case;
+use crate::error::ErrorPath;
+use crate::metadata::Warning;
+
+/// An entry of `warnings` or `errors`.
+///
+/// ```
+/// use envelope_runtime::dotbot::Issue;
+///
+/// let issue = Issue::new("PROJECT_NOT_FOUND", "There is no project 'x'").detail("searched_name", "x");
+/// assert_eq!(
+///     serde_json::to_string(&issue)?,
+///     r#"{"code":"PROJECT_NOT_FOUND","message":"There is no project 'x'","details":{"searched_name":"x"}}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A warning or an error.")
+)]
+#[non_exhaustive]
+#[must_use]
+pub struct Issue {
+    /// The code, in `SCREAMING_SNAKE_CASE`.
+    pub code: String,
+    /// The issue in words.
+    pub message: String,
+    /// The file that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Facts about it.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub details: Map<String, Value>,
+}
+
+impl Issue {
+    /// An issue with a code in `SCREAMING_SNAKE_CASE`: one of the [catalogue](crate::ErrorCode), or a custom one. A code in
+    /// another case is converted.
+    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+        let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
+        Self { code, message: message.into(), path: None, details: Map::new() }
+    }
+
+    /// The file that it is about.
+    #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
+    pub fn path(mut self, path: impl ErrorPath) -> Self {
+        self.path = path.to_text().map(Cow::into_owned);
+        self
+    }
+
+    /// One more fact about it.
+    pub fn detail(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.details.insert(key.into(), value.into());
+        self
+    }
+}
+
+/// The code of a warning that has none.
+const UNCODED: &str = "WARNING";
+
+/// A warning of a failure. Its severity and its facts become details.
+impl From<&Warning> for Issue {
+    fn from(warning: &Warning) -> Self {
+        let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), |code| code.as_str());
+        let mut details = warning.context.clone();
+        if let Some(severity) = warning.severity {
+            details.entry("severity").or_insert_with(|| severity.as_str().into());
+        }
+        Self { details, ..Self::new(code, warning.message.as_str()) }
+    }
+}

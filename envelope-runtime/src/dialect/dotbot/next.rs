@@ -1,0 +1,116 @@
+//! What can be done next: `intent` and `actions`.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What to do next: `intent`.
+///
+/// ```
+/// use envelope_runtime::dotbot::Intent;
+///
+/// let intent = Intent::new("solution.structure", "The roadmap is loaded").parameter("depth", 2);
+/// assert_eq!(
+///     serde_json::to_string(&intent)?,
+///     r#"{"recommended_next":"solution.structure","reason":"The roadmap is loaded","parameters":{"depth":2}}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "What to do next.")
+)]
+#[non_exhaustive]
+#[must_use]
+pub struct Intent {
+    /// The tool to call.
+    pub recommended_next: String,
+    /// Why.
+    pub reason: String,
+    /// What to call it with.
+    #[serde(default)]
+    pub parameters: Map<String, Value>,
+}
+
+impl Intent {
+    /// A tool to call next, and why.
+    pub fn new(recommended_next: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self {
+            recommended_next: recommended_next.into(),
+            reason: reason.into(),
+            parameters: Map::new(),
+        }
+    }
+
+    /// One more parameter to call it with.
+    pub fn parameter(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.parameters.insert(key.into(), value.into());
+        self
+    }
+}
+
+/// Something that can be done next: an entry of `actions`.
+///
+/// ```
+/// use envelope_runtime::dotbot::Action;
+///
+/// let action = Action::suggestion("view", "View the structure", "It has changed", "solution.structure");
+/// assert_eq!(
+///     serde_json::to_string(&action)?,
+///     concat!(
+///         r#"{"id":"view","type":"suggestion","label":"View the structure","reason":"It has changed","#,
+///         r#""tool":"solution.structure","parameters":{}}"#,
+///     )
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "Something that can be done next.")
+)]
+#[non_exhaustive]
+#[must_use]
+pub struct Action {
+    /// An id of the action.
+    pub id: String,
+    /// What kind of action it is, such as `suggestion`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What the user reads.
+    pub label: String,
+    /// Why the user should do it.
+    pub reason: String,
+    /// The tool to call.
+    pub tool: String,
+    /// What to call it with.
+    #[serde(default)]
+    pub parameters: Map<String, Value>,
+}
+
+impl Action {
+    /// A suggestion with an id: what the user reads, why, and the tool that does it.
+    pub fn suggestion(
+        id: impl Into<String>,
+        label: impl Into<String>,
+        reason: impl Into<String>,
+        tool: impl Into<String>,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            kind: "suggestion".to_owned(),
+            label: label.into(),
+            reason: reason.into(),
+            tool: tool.into(),
+            parameters: Map::new(),
+        }
+    }
+
+    /// One more parameter to call the tool with.
+    pub fn parameter(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.parameters.insert(key.into(), value.into());
+        self
+    }
+}

@@ -1,0 +1,33 @@
+//! Relative paths, as dotbot writes them.
+
+use std::borrow::Cow;
+
+/// A path with forward slashes, below the folder that it starts in.
+pub(super) fn relative(path: &str) -> Cow<'_, str> {
+    if !path.contains(['\\', ':']) {
+        return path.trim_start_matches('/').into();
+    }
+    let path = path.replace('\\', "/");
+    let path = match path.split_once(":/") {
+        Some((drive, path)) if drive.len() == 1 => path,
+        _ => path.as_str(),
+    };
+    path.trim_start_matches('/').to_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relative;
+
+    #[test]
+    fn paths_are_relative_with_forward_slashes() {
+        for (path, expected) in [
+            ("src/tools.rs", "src/tools.rs"),
+            ("src\\tools\\list.rs", "src/tools/list.rs"),
+            ("/home/ann/tools.rs", "home/ann/tools.rs"),
+            ("C:\\work\\tools.rs", "work/tools.rs"),
+        ] {
+            assert_eq!(relative(path), expected);
+        }
+    }
+}

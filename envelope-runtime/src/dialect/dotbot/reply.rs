@@ -1,0 +1,79 @@
+//! Data with its summary and the metadata of dotbot.
+
+use super::Dotbot;
+use super::issue::Issue;
+use super::next::{Action, Intent};
+use super::path::relative;
+use crate::error::ErrorPath;
+
+/// Data with its summary and the metadata of dotbot.
+///
+/// ```
+/// use envelope_runtime::dotbot::{Intent, Issue, Reply};
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "dotbot-mcp-response@1", data = "standards")]
+/// fn list_standards() -> Result<Reply<Vec<&'static str>>, ToolFailure> {
+///     Ok(Reply::new("Found 1 standard, without frontmatter.", vec!["naming"])
+///         .warning(Issue::new("FRONTMATTER_MISSING", "The file has no frontmatter").path("naming.md"))
+///         .intent(Intent::new("standards.repair", "It can be repaired")))
+/// }
+///
+/// let envelope = list_standards();
+/// assert!(envelope.is_success());
+/// assert!(envelope.as_str().contains(r#""status":"warning""#));
+/// ```
+pub type Reply<T> = crate::reply::Reply<T, Dotbot>;
+
+impl<T> Reply<T> {
+    /// A summary of one sentence, and the data.
+    pub fn new(summary: impl Into<String>, data: T) -> Self {
+        let summary = summary.into();
+        Self::from_parts(data, Meta { summary, ..Meta::default() })
+    }
+
+    /// Something that did not keep the tool from working: one more entry of `warnings`.
+    pub fn warning(self, warning: Issue) -> Self {
+        self.with_meta(|meta| meta.warnings.push(warning))
+    }
+
+    /// Something that kept the tool from doing all of its work: one more entry of `errors`. The data are kept, and the
+    /// status is `error`.
+    pub fn error(self, error: Issue) -> Self {
+        self.with_meta(|meta| meta.errors.push(error))
+    }
+
+    /// What to do next.
+    pub fn intent(self, intent: Intent) -> Self {
+        self.with_meta(|meta| meta.intent = Some(intent))
+    }
+
+    /// Something that can be done next: one more entry of `actions`.
+    pub fn action(self, action: Action) -> Self {
+        self.with_meta(|meta| meta.actions.push(action))
+    }
+
+    /// The relative path of the file that the tool wrote, instead of the tool's setting.
+    #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
+    pub fn write_to(self, path: impl ErrorPath) -> Self {
+        self.with_meta(|meta| meta.write_to = path.to_text().map(|path| relative(&path).into_owned()))
+    }
+}
+
+/// The metadata of a [`Reply`].
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Meta {
+    /// What happened, in one sentence.
+    pub summary: String,
+    /// What did not keep the tool from working.
+    pub warnings: Vec<Issue>,
+    /// What kept the tool from doing all of its work.
+    pub errors: Vec<Issue>,
+    /// What to do next.
+    pub intent: Option<Intent>,
+    /// What can be done next.
+    pub actions: Vec<Action>,
+    /// The relative path of the file that the tool wrote.
+    pub write_to: Option<String>,
+}

@@ -1,0 +1,107 @@
+//! The `timestamp` of dotbot: ISO 8601, in UTC, to the second.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::ser::{Serialize, Serializer};
+
+/// A time such as `2026-01-02T13:57:00Z`. One before 1970 is written as its start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Timestamp([u8; 20]);
+
+impl Timestamp {
+    pub(super) fn of(time: SystemTime) -> Self {
+        let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let (days, second) = (seconds / 86_400, seconds % 86_400);
+        let (year, month, day) = date(days);
+        let mut text = *b"0000-00-00T00:00:00Z";
+        let parts = [
+            (0, year / 100),
+            (2, year),
+            (5, month),
+            (8, day),
+            (11, second / 3600),
+            (14, second / 60 % 60),
+            (17, second % 60),
+        ];
+        for (at, number) in parts {
+            if let Some(digits) = text.get_mut(at..at + 2) {
+                digits.copy_from_slice(&[digit(number / 10), digit(number)]);
+            }
+        }
+        Self(text)
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the remainder is below 10")]
+fn digit(number: u64) -> u8 {
+    b'0' + (number % 10) as u8
+}
+
+/// The Gregorian date of a day since 1970, counted in years that start in March, so that a leap day is a year's last.
+fn date(days_since_1970: u64) -> (u64, u64, u64) {
+    let days = days_since_1970 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    (era * 400 + year_of_era + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn timestamp(time: SystemTime) -> String {
+        Timestamp::of(time).as_str().to_owned()
+    }
+
+    #[test]
+    fn times_are_those_of_the_calendar() {
+        for (seconds, expected) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (951_868_799, "2000-02-29T23:59:59Z"),
+            (1_709_164_800, "2024-02-29T00:00:00Z"),
+            (1_767_362_220, "2026-01-02T13:57:00Z"),
+            (1_798_761_599, "2026-12-31T23:59:59Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+            (253_402_300_799, "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(timestamp(UNIX_EPOCH + Duration::from_secs(seconds)), expected);
+        }
+        assert_eq!(timestamp(UNIX_EPOCH - Duration::from_secs(1)), "1970-01-01T00:00:00Z");
+    }
+
+    #[test]
+    fn every_day_follows_the_one_before() {
+        let mut previous = date(0);
+        for day in 1..150_000 {
+            let (year, month, of_month) = date(day);
+            let (last_year, last_month, last_of_month) = previous;
+            let next_day = (year, month, of_month) == (last_year, last_month, last_of_month + 1);
+            let next_month = (year, month, of_month) == (last_year, last_month + 1, 1);
+            let next_year = (year, month, of_month) == (last_year + 1, 1, 1) && last_month == 12;
+            assert!(
+                next_day
+                    || (next_month && last_of_month >= 28)
+                    || (next_year && last_of_month == 31)
+            );
+            previous = (year, month, of_month);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Content blocks.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::base64::base64;
+
+/// A content block: what a client shows, or hands to the model.
+///
+/// ```
+/// use envelope_runtime::mcp::{Annotations, ContentBlock, ResourceLink, Role};
+///
+/// let link = ContentBlock::resource_link(ResourceLink::new("file:///specs/auth.md", "auth.md"))
+///     .annotations(Annotations::new().audience([Role::Assistant]).priority(0.5));
+/// assert_eq!(
+///     serde_json::to_string(&link)?,
+///     concat!(
+///         r#"{"type":"resource_link","uri":"file:///specs/auth.md","name":"auth.md","#,
+///         r#""annotations":{"audience":["assistant"],"priority":0.5}}"#,
+///     )
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A content block.")
+)]
+#[must_use]
+pub struct ContentBlock {
+    #[serde(flatten)]
+    block: Block,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    annotations: Option<Annotations>,
+    #[serde(rename = "_meta", default, skip_serializing_if = "Map::is_empty")]
+    meta: Map<String, Value>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+enum Block {
+    Text { text: String },
+    Image { data: String, mime_type: String },
+    Audio { data: String, mime_type: String },
+    ResourceLink(ResourceLink),
+    Resource { resource: EmbeddedResource },
+}
+
+/// A resource that the client can read, by its URI.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A resource that the client can read.")
+)]
+#[serde(rename_all = "camelCase")]
+#[must_use]
+pub struct ResourceLink {
+    uri: String,
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mime_type: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    size: Option<u64>,
+}
+
+impl ResourceLink {
+    /// A link to a URI, with the name of what it leads to.
+    pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
+        Self {
+            uri: uri.into(),
+            name: name.into(),
+            title: None,
+            description: None,
+            mime_type: None,
+            size: None,
+        }
+    }
+
+    /// The name that people read.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// What it is.
+    pub fn description(mut self, description: impl Into<String>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Its media type, such as `text/markdown`.
+    pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+
+    /// Its size, in bytes.
+    pub fn size(mut self, bytes: u64) -> Self {
+        self.size = Some(bytes);
+        self
+    }
+}
+
+/// A resource with its contents.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A resource with its contents.")
+)]
+#[serde(rename_all = "camelCase")]
+#[must_use]
+pub struct EmbeddedResource {
+    uri: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mime_type: Option<String>,
+    #[serde(flatten)]
+    contents: ResourceContents,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+enum ResourceContents {
+    Text(String),
+    Blob(String),
+}
+
+impl EmbeddedResource {
+    /// A resource of text.
+    pub fn text(uri: impl Into<String>, text: impl Into<String>) -> Self {
+        let contents = ResourceContents::Text(text.into());
+        Self { uri: uri.into(), mime_type: None, contents }
+    }
+
+    /// A resource of bytes.
+    pub fn blob(uri: impl Into<String>, bytes: &[u8]) -> Self {
+        let contents = ResourceContents::Blob(base64(bytes));
+        Self { uri: uri.into(), mime_type: None, contents }
+    }
+
+    /// Its media type, such as `text/markdown`.
+    pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+}
+
+impl ContentBlock {
+    fn new(block: Block) -> Self {
+        Self { block, annotations: None, meta: Map::new() }
+    }
+
+    /// `text`: a text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::new(Block::Text { text: text.into() })
+    }
+
+    /// `image`: the bytes of an image, with its media type, such as `image/png`.
+    pub fn image(bytes: &[u8], mime_type: impl Into<String>) -> Self {
+        Self::new(Block::Image { data: base64(bytes), mime_type: mime_type.into() })
+    }
+
+    /// `audio`: the bytes of a sound, with its media type, such as `audio/wav`.
+    pub fn audio(bytes: &[u8], mime_type: impl Into<String>) -> Self {
+        Self::new(Block::Audio { data: base64(bytes), mime_type: mime_type.into() })
+    }
+
+    /// `resource_link`: a resource that the client can read, by its URI.
+    pub fn resource_link(link: ResourceLink) -> Self {
+        Self::new(Block::ResourceLink(link))
+    }
+
+    /// `resource`: a resource with its contents.
+    pub fn resource(resource: EmbeddedResource) -> Self {
+        Self::new(Block::Resource { resource })
+    }
+
+    /// Whom the block is for, and how much it matters.
+    pub fn annotations(mut self, annotations: Annotations) -> Self {
+        self.annotations = Some(annotations);
+        self
+    }
+
+    /// One more key of the block's own `_meta`.
+    pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.meta.insert(key.into(), value.into());
+        self
+    }
+}
+
+/// Whom a content block is for, and how much it matters.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "Whom a content block is for, and how much it matters.")
+)]
+#[serde(rename_all = "camelCase")]
+#[must_use]
+pub struct Annotations {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    audience: Vec<Role>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    priority: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last_modified: Option<String>,
+}
+
+impl Annotations {
+    /// No annotations yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whom the block is for.
+    pub fn audience(mut self, roles: impl IntoIterator<Item = Role>) -> Self {
+        self.audience.extend(roles);
+        self
+    }
+
+    /// How much it matters, from 0 to 1. A number outside of that is clamped.
+    pub fn priority(mut self, priority: f64) -> Self {
+        self.priority = Some(if priority.is_nan() { 0.0 } else { priority.clamp(0.0, 1.0) });
+        self
+    }
+
+    /// When it was last changed, as an ISO 8601 time such as `2025-01-12T15:00:58Z`.
+    pub fn last_modified(mut self, time: impl Into<String>) -> Self {
+        self.last_modified = Some(time.into());
+        self
+    }
+}
+
+/// A side of the conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A side of the conversation.")
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// `user`: the person.
+    User,
+    /// `assistant`: the model.
+    Assistant,
+}

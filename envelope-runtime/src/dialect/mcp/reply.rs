@@ -1,0 +1,67 @@
+//! Data with what a result can carry beside it.
+
+use serde_json::{Map, Value};
+
+use super::content::ContentBlock;
+use super::{Mcp, Version};
+use crate::metadata::insert_extra;
+
+/// Data with what a result can carry beside it.
+///
+/// ```
+/// use envelope_runtime::mcp_2025_11_25::{ContentBlock, Reply};
+/// use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+/// use serde::Serialize;
+///
+/// #[derive(Serialize, Payload)]
+/// struct Chart {
+///     points: usize,
+/// }
+///
+/// #[envelope_tool(dialect = "mcp-2025-11-25")]
+/// fn chart() -> Result<Reply<Chart>, ToolFailure> {
+///     Ok(Reply::new(Chart { points: 3 })
+///         .text("A chart of 3 points")
+///         .content(ContentBlock::image(b"GIF89a", "image/gif")))
+/// }
+///
+/// assert_eq!(
+///     chart().as_str(),
+///     concat!(
+///         r#"{"content":[{"type":"text","text":"A chart of 3 points"},"#,
+///         r#"{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}],"#,
+///         r#""structuredContent":{"points":3},"isError":false}"#,
+///     )
+/// );
+/// ```
+pub type Reply<T, V> = crate::reply::Reply<T, Mcp<V>>;
+
+impl<T, V: Version> Reply<T, V> {
+    /// Data, whose text is the data serialized.
+    pub fn new(data: T) -> Self {
+        Self::from_parts(data, Meta::default())
+    }
+
+    /// The text, instead of the tool's setting and of the serialized data.
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.with_meta(|meta| meta.text = Some(text.into()))
+    }
+
+    /// One more content block, after the text.
+    pub fn content(self, content: ContentBlock) -> Self {
+        self.with_meta(|meta| meta.content.push(content))
+    }
+
+    /// One more key of `_meta`. `request_id` keeps its meaning: a value for it is left out.
+    pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.with_meta(|meta| insert_extra(&mut meta.extra, &["request_id"], key, value))
+    }
+}
+
+/// What a [`Reply`] carries beside its data.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Meta {
+    pub(super) text: Option<String>,
+    pub(super) content: Vec<ContentBlock>,
+    pub(super) extra: Map<String, Value>,
+}

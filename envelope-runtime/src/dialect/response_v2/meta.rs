@@ -1,0 +1,271 @@
+//! The metadata of response-v2: what a reply fills, and what a client reads from `meta`.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::{self, Deserializer, Unexpected};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+use super::ID;
+use crate::metadata::{RateLimit, Warning, insert_extra};
+use crate::request_id::RequestId;
+
+/// The metadata of an envelope: what [`Reply`] fills when writing, and what a client reads from `meta`.
+///
+/// ```
+/// use envelope_runtime::response_v2::{Meta, Severity};
+///
+/// let meta: Meta = serde_json::from_str(
+///     r#"{"version":"response-v2","warning_details":[{"message":"old","severity":"info"}],"tenant":"acme"}"#,
+/// )?;
+/// assert_eq!(meta.warning_details[0].severity, Some(Severity::Info));
+/// assert_eq!(meta.extras()["tenant"], "acme");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Meta {
+    /// The contract: always `response-v2`.
+    pub version: Version,
+    /// The id that ties the envelope to logs and traces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<RequestId>,
+    /// What went wrong without making the call fail, as text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The same with code, severity and context.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warning_details: Vec<Warning>,
+    /// The page that the data are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pagination: Option<Pagination>,
+    /// The state of the rate limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate_limit: Option<RateLimit>,
+    /// Measurements of the call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub telemetry: Option<Telemetry>,
+    /// How complete the data are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_fidelity: Option<ContentFidelity>,
+    /// The version of the four content keys. It is written as `1.0` whenever one of the others is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_fidelity_schema_version: Option<Cow<'static, str>>,
+    /// Ids of content that was left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped_content_ids: Vec<String>,
+    /// Hashes of archived content, by archive id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub content_archive_hashes: BTreeMap<String, String>,
+    #[serde(flatten)]
+    pub(super) extra: Map<String, Value>,
+}
+
+impl Meta {
+    /// The keys of `meta` that the contract gives a meaning.
+    pub(super) const RESERVED: [&'static str; 11] = envelope_macros::__list!(reserved_meta);
+
+    /// The keys that are not the contract's.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+
+    /// Adds what follows from the call and from the rest.
+    pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
+        self.request_id = request_id.cloned();
+        self.rate_limit.take_if(|state| state.is_empty());
+        if let Some(milliseconds) = measured_ms {
+            let telemetry = self.telemetry.get_or_insert_default();
+            telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
+        }
+        self.telemetry.take_if(|telemetry| telemetry.is_empty());
+        let has_fidelity = self.content_fidelity.is_some()
+            || !self.dropped_content_ids.is_empty()
+            || !self.content_archive_hashes.is_empty();
+        if has_fidelity {
+            self.content_fidelity_schema_version.get_or_insert(Cow::Borrowed("1.0"));
+        }
+    }
+}
+
+/// The contract's version marker, which is always the text `response-v2`. Reading any other is an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version;
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(ID)
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let version = Cow::<str>::deserialize(deserializer)?;
+        if version == ID {
+            Ok(Self)
+        } else {
+            Err(de::Error::invalid_value(Unexpected::Str(&version), &"`response-v2`"))
+        }
+    }
+}
+
+/// The page that a tool's data are: `meta.pagination`.
+///
+/// ```
+/// use envelope_runtime::response_v2::Pagination;
+///
+/// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20);
+/// assert_eq!(
+///     serde_json::to_string(&more)?,
+///     r#"{"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150,"page_size":20}"#
+/// );
+/// assert_eq!(serde_json::to_string(&Pagination::end())?, r#"{"has_more":false}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The page that the data are.")
+)]
+#[non_exhaustive]
+#[must_use]
+pub struct Pagination {
+    /// What a client sends to get the next page. It is opaque to the client.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+    /// Whether there is a next page.
+    #[serde(default)]
+    pub has_more: bool,
+    /// How many items there are on all pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_count: Option<u64>,
+    /// How many items a page has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_size: Option<u64>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+impl Pagination {
+    const RESERVED: [&'static str; 4] = ["cursor", "has_more", "total_count", "page_size"];
+
+    /// There is a next page, which this cursor gives.
+    pub fn next(cursor: impl Into<String>) -> Self {
+        Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
+    }
+
+    /// This is the last page.
+    pub fn end() -> Self {
+        Self::default()
+    }
+
+    /// How many items there are on all pages.
+    pub fn total_count(mut self, items: u64) -> Self {
+        self.total_count = Some(items);
+        self
+    }
+
+    /// How many items a page has.
+    pub fn page_size(mut self, items: u64) -> Self {
+        self.page_size = Some(items);
+        self
+    }
+
+    /// An extra key. The four above keep their meaning: a value for one of them is left out.
+    pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        self
+    }
+
+    /// The keys that are not the contract's.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+}
+
+/// Measurements of a call: `meta.telemetry`.
+///
+/// ```
+/// use envelope_runtime::response_v2::Telemetry;
+///
+/// let telemetry = Telemetry::new().duration_ms(45).extra("cache_hit", true);
+/// assert_eq!(serde_json::to_string(&telemetry)?, r#"{"duration_ms":45,"cache_hit":true}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "Measurements of the call.")
+)]
+#[non_exhaustive]
+#[must_use]
+pub struct Telemetry {
+    /// How long the call took, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<Number>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+impl Telemetry {
+    pub(super) const RESERVED: [&'static str; 1] = ["duration_ms"];
+
+    /// Nothing measured yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How long the call took, in milliseconds. It replaces what the `telemetry` setting measures.
+    pub fn duration_ms(mut self, milliseconds: impl Into<Number>) -> Self {
+        self.duration_ms = Some(milliseconds.into());
+        self
+    }
+
+    /// Another measurement. `duration_ms` keeps its meaning: a value for it is left out here.
+    pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        self
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The measurements beside the duration.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+}
+
+/// How complete a tool's data are: `meta.content_fidelity`.
+///
+/// | on the wire | meaning | when |
+/// |---|---|---|
+/// | `full` | everything is there | nothing was left out |
+/// | `partial` | the structure is whole, some content is left out | a large response over a soft limit |
+/// | `summary` | a condensed form of everything | few tokens are left |
+/// | `reference_only` | ids and references without content | hardly any tokens are left |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "How complete the data are.")
+)]
+#[serde(rename_all = "snake_case")]
+pub enum ContentFidelity {
+    /// `full`: everything is there.
+    Full,
+    /// `partial`: the structure is whole, some content is left out.
+    Partial,
+    /// `summary`: a condensed form of everything.
+    Summary,
+    /// `reference_only`: ids and references without content.
+    ReferenceOnly,
+}

@@ -1,0 +1,93 @@
+//! What the body of a tool gives, and what a tool can return as data.
+
+use serde::Serialize;
+
+use super::{Dialect, IntoSettings, PlainData};
+use crate::reply::Reply;
+
+/// What the body of a tool gives: a `Result`, under whatever alias.
+#[diagnostic::on_unimplemented(
+    message = "a tool returns `Result<data, error>`, not `{Self}`",
+    label = "not a `Result`",
+    note = "a tool that cannot fail returns `Result<data, std::convert::Infallible>`",
+    note = "a tool that returns a future writes it out: `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
+)]
+pub trait Outcome {
+    /// The data of a success.
+    type Data;
+    /// The error of a failure.
+    type Error;
+
+    /// The outcome as a `Result`.
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the tool's body gave")]
+    fn into_result(self) -> Result<Self::Data, Self::Error>;
+}
+
+impl<T, E> Outcome for Result<T, E> {
+    type Data = T;
+    type Error = E;
+
+    fn into_result(self) -> Self {
+        self
+    }
+}
+
+/// An outcome that a setting can look into before the call ends, such as `summary("{} found", data.len())`.
+pub trait Peek {
+    /// What the body gave for a success.
+    type Data;
+
+    /// What `look` makes of it, if it is a success.
+    fn peek<O>(&self, look: impl FnOnce(&Self::Data) -> O) -> Option<O>;
+}
+
+impl<T, E> Peek for Result<T, E> {
+    type Data = T;
+
+    fn peek<O>(&self, look: impl FnOnce(&T) -> O) -> Option<O> {
+        self.as_ref().ok().map(look)
+    }
+}
+
+/// What a tool with these settings can return as data: plain data, or a [`Reply`] of its own dialect.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be the data of this tool",
+    label = "neither serializable data nor a `Reply` of the tool's dialect",
+    note = "a `Reply` is that of the dialect which the attribute names: for `response-v2`, `envelope_runtime::response_v2::Reply`",
+    note = "plain data must implement `serde::Serialize`: add `#[derive(serde::Serialize)]` to a type of your own"
+)]
+pub trait Returned<T>: IntoSettings {
+    /// The data inside.
+    type Data: Serialize;
+
+    /// The data, for a setting that reads it.
+    fn data(returned: &T) -> &Self::Data;
+
+    /// The data and its metadata.
+    fn into_parts(&mut self, returned: T) -> (Self::Data, <Self::Dialect as Dialect>::Meta);
+}
+
+impl<T: Serialize, S: PlainData<T>> Returned<T> for S {
+    type Data = T;
+
+    fn data(data: &T) -> &T {
+        data
+    }
+
+    fn into_parts(&mut self, data: T) -> (T, <Self::Dialect as Dialect>::Meta) {
+        let meta = self.meta(&data);
+        (data, meta)
+    }
+}
+
+impl<T: Serialize, D: Dialect, S: IntoSettings<Dialect = D>> Returned<Reply<T, D>> for S {
+    type Data = T;
+
+    fn data(reply: &Reply<T, D>) -> &T {
+        reply.data()
+    }
+
+    fn into_parts(&mut self, reply: Reply<T, D>) -> (T, D::Meta) {
+        reply.into_parts()
+    }
+}

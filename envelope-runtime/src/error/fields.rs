@@ -1,0 +1,151 @@
+//! The marked fields of an error, as JSON text.
+//!
+//! A value is serialized when it is marked. Nothing of the error is needed afterwards, and nothing can fail when the envelope
+//! is written.
+
+use std::fmt::{self, Debug};
+use std::ops::Range;
+
+use serde::Serialize;
+use serde::ser::Serializer;
+
+use crate::few::Few;
+use crate::json::{self, Raw};
+
+/// A part of the text of a report.
+pub(super) type Span = Range<usize>;
+
+/// How many fields a report has room for without an allocation.
+const FEW: usize = 8;
+
+/// The part of a failure that a marked field belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Slot {
+    Details,
+    Data,
+    RateLimit,
+    Telemetry,
+    Meta,
+    Upgrades,
+    /// The code of one dialect: its id is the key, and the value is plain text.
+    Codes,
+    /// A later field has taken the place of this one.
+    #[default]
+    Replaced,
+}
+
+/// Where a field is in the text of its report.
+#[derive(Clone, Debug, Default)]
+struct Field {
+    slot: Slot,
+    /// The key, as plain text.
+    key: Span,
+    /// The value, as JSON.
+    value: Span,
+}
+
+/// The fields of a report, in the order in which they were marked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FieldList(Few<Field, FEW>);
+
+impl FieldList {
+    /// Adds a field. One of the same slot and key gives way to it, except among the upgrades, where a key means nothing.
+    pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
+        if slot != Slot::Upgrades {
+            let new = text.get(key.clone());
+            let same = |field: &&mut Field| field.slot == slot && text.get(field.key.clone()) == new;
+            if let Some(replaced) = self.0.iter_mut().find(same) {
+                replaced.slot = Slot::Replaced;
+            }
+        }
+        self.0.push(Field { slot, key, value });
+    }
+
+    /// The keys and values of a slot.
+    pub(super) fn iter<'a>(
+        &'a self,
+        text: &'a str,
+        slot: Slot,
+    ) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let part = |span: &Span| text.get(span.clone()).unwrap_or_default();
+        self.0
+            .iter()
+            .filter(move |field| field.slot == slot)
+            .map(move |field| (part(&field.key), part(&field.value)))
+    }
+}
+
+/// Marked values of an error, by name. Serializes to an object.
+///
+/// ```
+/// use envelope_runtime::ToolFailure;
+///
+/// let failure = ToolFailure::validation("Validation failed")
+///     .detail("field", "spec_id")
+///     .detail("received", None::<&str>);
+/// assert_eq!(
+///     serde_json::to_string(&failure.report().details())?,
+///     r#"{"field":"spec_id","received":null}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Fields<'a> {
+    pub(super) text: &'a str,
+    pub(super) list: &'a FieldList,
+    pub(super) slot: Slot,
+    /// The path as JSON, if it is among these fields.
+    pub(super) path: Option<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    /// The names and values, in the order in which they were given.
+    pub fn iter(self) -> impl Iterator<Item = (&'a str, FieldValue<'a>)> {
+        // A field of that name gives way to the path.
+        let is_shadowed = move |key: &str| self.path.is_some() && key == "path";
+        let fields = self.list.iter(self.text, self.slot);
+        let fields = fields.filter(move |(key, _)| !is_shadowed(key));
+        fields.chain(self.path.map(|json| ("path", json))).map(|(key, json)| (key, FieldValue(json)))
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.path.is_none() && self.list.iter(self.text, self.slot).next().is_none()
+    }
+}
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl Debug for Fields<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+/// The value of a marked field. Serializes to what the field's own value does.
+#[derive(Clone, Copy)]
+pub struct FieldValue<'a>(&'a str);
+
+impl<'a> FieldValue<'a> {
+    /// The value as JSON, which this crate's writer copies.
+    pub(crate) fn as_raw(self) -> Raw<'a> {
+        Raw(self.0)
+    }
+}
+
+impl Serialize for FieldValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        json::transcode(self.0, serializer)
+    }
+}
+
+impl Debug for FieldValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}

@@ -1,0 +1,33 @@
+//! The error of `serde_json`.
+
+use std::io::{self, ErrorKind};
+
+use serde_json::error::Category;
+
+use crate::error::{ErrorCode, ToolError, ToolFailure};
+
+/// `INVALID_FORMAT`, with `line` and `column` as details; the error's own message, which may quote the text, goes to the
+/// log. An error of the reader or writer underneath is mapped as an [`io::Error`] of its kind.
+impl ToolError for serde_json::Error {
+    fn failure(&self) -> ToolFailure {
+        let (line, column) = (self.line(), self.column());
+        let problem = match self.classify() {
+            Category::Io => {
+                let kind = self.io_error_kind().unwrap_or(ErrorKind::Other);
+                return io::Error::new(kind, self.to_string()).failure();
+            }
+            Category::Syntax => "is malformed",
+            Category::Data => "does not have the expected shape",
+            Category::Eof => "ends too early",
+        };
+        let failure = if line == 0 {
+            ToolFailure::new(ErrorCode::InvalidFormat, format_args!("The JSON {problem}"))
+        } else {
+            let message = format_args!("The JSON {problem} at line {line}, column {column}");
+            ToolFailure::new(ErrorCode::InvalidFormat, message)
+                .detail("line", line)
+                .detail("column", column)
+        };
+        failure.cause(self)
+    }
+}

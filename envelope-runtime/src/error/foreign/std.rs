@@ -1,0 +1,104 @@
+//! Errors of the standard library.
+
+use std::convert::Infallible;
+use std::io::{self, ErrorKind};
+
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
+
+/// By kind. The message is one for the kind, since the error's own may name paths and hosts of the server; that one goes
+/// to the log.
+///
+/// | kind | code |
+/// |---|---|
+/// | `NotFound` | `NOT_FOUND` |
+/// | `PermissionDenied`, `ReadOnlyFilesystem` | `FORBIDDEN` |
+/// | `AlreadyExists` | `DUPLICATE_ENTRY` |
+/// | `DirectoryNotEmpty`, `ResourceBusy`, `ExecutableFileBusy`, `StaleNetworkFileHandle` | `CONFLICT` |
+/// | `InvalidInput`, `InvalidFilename`, `NotADirectory`, `IsADirectory` | `VALIDATION_ERROR` |
+/// | `InvalidData`, `UnexpectedEof` | `INVALID_FORMAT` |
+/// | `TimedOut`, `WouldBlock`, `Interrupted`, `ConnectionRefused` and the other kinds of network failure | `UNAVAILABLE` |
+/// | any other | `INTERNAL_ERROR` |
+impl ToolError for io::Error {
+    fn failure(&self) -> ToolFailure {
+        let (code, message) = match self.kind() {
+            ErrorKind::NotFound => (ErrorCode::NotFound, "The file or resource was not found"),
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                (ErrorCode::Forbidden, "Access to the file or resource is denied")
+            }
+            ErrorKind::AlreadyExists => {
+                (ErrorCode::DuplicateEntry, "The file or resource already exists")
+            }
+            ErrorKind::DirectoryNotEmpty
+            | ErrorKind::ResourceBusy
+            | ErrorKind::ExecutableFileBusy
+            | ErrorKind::StaleNetworkFileHandle => {
+                (ErrorCode::Conflict, "The state of the file or resource forbids this")
+            }
+            ErrorKind::InvalidInput
+            | ErrorKind::InvalidFilename
+            | ErrorKind::NotADirectory
+            | ErrorKind::IsADirectory => {
+                (ErrorCode::ValidationError, "The input does not fit the file or resource")
+            }
+            ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+                (ErrorCode::InvalidFormat, "The content of the file or resource is malformed")
+            }
+            ErrorKind::TimedOut => (ErrorCode::Unavailable, "The operation timed out"),
+            ErrorKind::WouldBlock
+            | ErrorKind::Interrupted
+            | ErrorKind::ConnectionRefused
+            | ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::NotConnected
+            | ErrorKind::BrokenPipe
+            | ErrorKind::HostUnreachable
+            | ErrorKind::NetworkUnreachable
+            | ErrorKind::NetworkDown => {
+                (ErrorCode::Unavailable, "The resource cannot be reached for now")
+            }
+            _ => return ToolFailure::internal(Chain(self)),
+        };
+        ToolFailure::new(code, message).source(self)
+    }
+}
+
+/// Errors whose own message is a fixed text, or one with positions only.
+macro_rules! invalid_format {
+    ($($error:ty,)*) => {
+        $(
+            /// `INVALID_FORMAT`, with the error's own message, which quotes nothing.
+            impl ToolError for $error {
+                fn failure(&self) -> ToolFailure {
+                    ToolFailure::new(ErrorCode::InvalidFormat, self)
+                }
+            }
+        )*
+
+        /// The failure of an error of the standard library, if it is one that has a mapping.
+        #[cfg(feature = "anyhow")]
+        pub(super) fn failure_of(error: &(dyn std::error::Error + 'static)) -> Option<ToolFailure> {
+            None.or_else(|| Some(error.downcast_ref::<io::Error>()?.failure()))
+                $(.or_else(|| Some(error.downcast_ref::<$error>()?.failure())))*
+        }
+    };
+}
+
+invalid_format! {
+    std::num::ParseIntError,
+    std::num::TryFromIntError,
+    std::num::ParseFloatError,
+    std::str::ParseBoolError,
+    std::char::ParseCharError,
+    std::char::CharTryFromError,
+    std::net::AddrParseError,
+    std::str::Utf8Error,
+    std::string::FromUtf8Error,
+    std::string::FromUtf16Error,
+}
+
+/// The error of a tool that cannot fail.
+impl ToolError for Infallible {
+    fn failure(&self) -> ToolFailure {
+        match *self {}
+    }
+}

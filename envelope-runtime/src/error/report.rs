@@ -1,0 +1,278 @@
+//! What a dialect reads of a failure.
+
+use std::borrow::Cow;
+use std::fmt::{self, Debug, Display};
+use std::time::Duration;
+
+use serde::{Serialize, Serializer};
+
+use super::fields::{FieldList, Fields, Slot, Span};
+use super::{ErrorType, RetryAdvice, RetryAfter};
+use crate::case::is_screaming_snake_case;
+use crate::json::Raw;
+use crate::metadata::Warnings;
+
+/// Everything of a failure that goes to the caller: what a [`Dialect`](crate::Dialect) writes.
+///
+/// A report is read only. A [`ToolFailure`](crate::ToolFailure) builds it.
+///
+/// ```
+/// use envelope_runtime::{ErrorType, ToolFailure};
+///
+/// let failure = ToolFailure::missing_required("spec_id");
+/// let report = failure.report();
+/// assert_eq!(report.code(), "MISSING_REQUIRED");
+/// assert_eq!(report.error_type(), ErrorType::Validation);
+/// assert_eq!(report.message(), "Validation failed: spec_id is required");
+/// ```
+#[derive(Clone)]
+pub struct ErrorReport {
+    pub(super) code: Cow<'static, str>,
+    pub(super) error_type: ErrorType,
+    /// Whether the message goes to the caller.
+    pub(super) is_exposed: bool,
+    /// All that is text: the message, the remediation, and the keys and values of the fields.
+    pub(super) text: String,
+    /// The error in its own words.
+    pub(super) message: Span,
+    /// What goes out instead of a hidden message, where it names the request.
+    pub(super) substitute: Option<Span>,
+    pub(super) cause: Option<Span>,
+    pub(super) remediation: Option<Span>,
+    pub(super) summary: Option<Span>,
+    pub(super) path: Option<PathSpan>,
+    pub(super) fields: FieldList,
+    pub(super) wait: Wait,
+    pub(super) warnings: Warnings,
+    /// Why a value could not be serialized.
+    pub(super) defect: Option<Box<str>>,
+}
+
+/// The path that an error names, or `None` where it is marked without one.
+#[derive(Clone, Debug)]
+pub(super) struct PathSpan {
+    pub(super) plain: Option<Span>,
+    pub(super) json: Span,
+}
+
+/// How long to wait, as each of the places that can say so has it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wait {
+    /// `retry_after` of the rate limit.
+    pub(super) of_limit: Option<Duration>,
+    /// `retry_after_seconds` among the data.
+    pub(super) of_data: Option<Duration>,
+    /// `reset_at` of the rate limit.
+    pub(super) until: Option<Span>,
+}
+
+impl ErrorReport {
+    /// The code, in `SCREAMING_SNAKE_CASE`.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The code that a dialect has for this error, if it is another one.
+    #[must_use]
+    pub fn code_for(&self, dialect: &str) -> Option<&str> {
+        let mut codes = self.fields.iter(&self.text, Slot::Codes);
+        codes.find(|(id, _)| *id == dialect).map(|(_, code)| code)
+    }
+
+    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    pub(crate) fn code_in(&self, dialect: &str) -> &str {
+        self.code_for(dialect).filter(|code| is_screaming_snake_case(code)).unwrap_or(&self.code)
+    }
+
+    /// The same for what outlives the report.
+    pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
+        match self.code_in(dialect) {
+            code if code == self.code => self.code.clone(),
+            code => Cow::Owned(code.to_owned()),
+        }
+    }
+
+    /// The category.
+    #[must_use]
+    pub fn error_type(&self) -> ErrorType {
+        self.error_type
+    }
+
+    /// The message that the caller reads. It is never blank, and has nothing of a hidden message in it.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        let message = match &self.substitute {
+            _ if self.is_exposed => self.part(&self.message),
+            Some(substitute) => self.part(substitute),
+            None => "",
+        };
+        if message.trim().is_empty() { self.error_type.sentence() } else { message }
+    }
+
+    /// What the caller can do about it.
+    #[must_use]
+    pub fn remediation(&self) -> Option<&str> {
+        self.remediation.as_ref().map(|span| self.part(span))
+    }
+
+    /// The failure in one sentence: its own summary, or else the message.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        let summary = self.summary.as_ref().map(|span| self.part(span));
+        summary.filter(|summary| !summary.trim().is_empty()).unwrap_or_else(|| self.message())
+    }
+
+    /// The file or resource that the error is about.
+    #[must_use]
+    pub fn path(&self) -> Option<&str> {
+        self.path.as_ref()?.plain.as_ref().map(|span| self.part(span))
+    }
+
+    /// The facts about the error. The [`path`](Self::path) is not among them.
+    #[must_use]
+    pub fn details(&self) -> Fields<'_> {
+        self.fields(Slot::Details)
+    }
+
+    /// The facts about the error, and after them the path, as `path`: null where it is marked and is `None`. A fact of that
+    /// name gives way to it.
+    #[must_use]
+    pub fn details_with_path(&self) -> Fields<'_> {
+        let path = self.path.as_ref().map(|path| self.part(&path.json));
+        Fields { path, ..self.fields(Slot::Details) }
+    }
+
+    /// The values beside the code.
+    #[must_use]
+    pub fn data(&self) -> Fields<'_> {
+        self.fields(Slot::Data)
+    }
+
+    /// The state of the rate limit: a [`RateLimit`](crate::RateLimit) as JSON.
+    #[must_use]
+    pub fn rate_limit(&self) -> Option<impl Serialize> {
+        self.fields(Slot::RateLimit).iter().map(|(_, state)| state).next()
+    }
+
+    /// The same for this crate's writer.
+    pub(crate) fn raw_rate_limit(&self) -> Option<Raw<'_>> {
+        self.fields.iter(&self.text, Slot::RateLimit).map(|(_, json)| Raw(json)).next()
+    }
+
+    /// The measurements taken before the failure.
+    #[must_use]
+    pub fn telemetry(&self) -> Fields<'_> {
+        self.fields(Slot::Telemetry)
+    }
+
+    /// The extra metadata.
+    #[must_use]
+    pub fn meta(&self) -> Fields<'_> {
+        self.fields(Slot::Meta)
+    }
+
+    /// What went wrong beside the failure itself.
+    #[must_use]
+    pub fn warnings(&self) -> &Warnings {
+        &self.warnings
+    }
+
+    /// The features that a higher tier has.
+    #[must_use]
+    pub fn upgrades(&self) -> Upgrades<'_> {
+        Upgrades(self.fields(Slot::Upgrades))
+    }
+
+    /// The same for this crate's writer: each as JSON.
+    pub(crate) fn raw_upgrades(&self) -> impl Iterator<Item = Raw<'_>> {
+        self.fields.iter(&self.text, Slot::Upgrades).map(|(_, json)| Raw(json))
+    }
+
+    /// How long the caller waits before it tries again, if the error says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<RetryAfter> {
+        self.delay().or_else(|| Some(RetryAfter::At(self.until()?.to_owned())))
+    }
+
+    /// [`retry_after`](Self::retry_after) of a report that is no longer needed: its buffer becomes the text of the time.
+    pub(crate) fn into_retry_after(mut self) -> Option<RetryAfter> {
+        if let Some(delay) = self.delay() {
+            return Some(delay);
+        }
+        self.until()?;
+        let span = self.wait.until.take()?;
+        self.text.truncate(span.end);
+        self.text.drain(..span.start);
+        Some(RetryAfter::At(self.text))
+    }
+
+    fn delay(&self) -> Option<RetryAfter> {
+        self.wait.of_limit.or(self.wait.of_data).map(RetryAfter::Delay)
+    }
+
+    /// The end of the rate limit, where trying again then can help. Any failure can state a limit.
+    fn until(&self) -> Option<&str> {
+        let span = self.wait.until.as_ref()?;
+        (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span))
+    }
+
+    /// What is kept from the caller, for a log: the hidden message, and the cause.
+    #[must_use]
+    pub fn hidden(&self) -> Option<impl Display> {
+        let message = (!self.is_exposed).then(|| self.part(&self.message));
+        let cause = self.cause.as_ref().map(|cause| self.part(cause));
+        (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
+    }
+
+    fn fields(&self, slot: Slot) -> Fields<'_> {
+        Fields { text: &self.text, list: &self.fields, slot, path: None }
+    }
+
+    fn part(&self, span: &Span) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+}
+
+impl Debug for ErrorReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ErrorReport")
+            .field("code", &self.code)
+            .field("error_type", &self.error_type)
+            .field("message", &self.message())
+            .field("remediation", &self.remediation())
+            .finish_non_exhaustive()
+    }
+}
+
+struct Hidden<'a> {
+    message: Option<&'a str>,
+    cause: Option<&'a str>,
+}
+
+impl Display for Hidden<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.message, self.cause) {
+            (Some(message), Some(cause)) => write!(f, "{message}: {cause}"),
+            (text, None) | (None, text) => f.write_str(text.unwrap_or_default()),
+        }
+    }
+}
+
+/// The features that a higher tier has. Serializes to a list of [`UpgradeHint`](crate::UpgradeHint)s.
+#[derive(Clone, Copy, Debug)]
+pub struct Upgrades<'a>(Fields<'a>);
+
+impl Upgrades<'_> {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Upgrades<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|(_, hint)| hint))
+    }
+}

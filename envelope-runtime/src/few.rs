@@ -1,0 +1,54 @@
+//! A list that has room for a few items without an allocation.
+
+use std::array;
+
+/// Up to `N` items in place, and any number beyond that in a `Vec`.
+#[derive(Clone, Debug)]
+pub(crate) struct Few<T, const N: usize> {
+    few: [T; N],
+    len: usize,
+    more: Vec<T>,
+}
+
+impl<T: Default, const N: usize> Default for Few<T, N> {
+    fn default() -> Self {
+        Self { few: array::from_fn(|_| T::default()), len: 0, more: Vec::new() }
+    }
+}
+
+impl<T, const N: usize> Few<T, N> {
+    pub(crate) fn push(&mut self, item: T) {
+        match self.few.get_mut(self.len) {
+            Some(place) => {
+                *place = item;
+                self.len += 1;
+            }
+            None => self.more.push(item),
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.few.iter().take(self.len).chain(&self.more)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.few.iter_mut().take(self.len).chain(&mut self.more)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Few;
+
+    #[test]
+    fn items_come_back_in_their_order() {
+        let mut list = Few::<_, 3>::default();
+        for item in 0..7 {
+            list.push(item);
+        }
+        for item in list.iter_mut() {
+            *item *= 2;
+        }
+        assert!(list.iter().copied().eq([0, 2, 4, 6, 8, 10, 12]));
+    }
+}

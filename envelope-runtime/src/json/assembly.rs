@@ -1,0 +1,199 @@
+//! How an envelope is put together.
+//!
+//! The tool's data is written first, once. Then the dialect's wire struct is written, in which [`Data`] and [`DataText`]
+//! hold the data's place. What comes out is one string of just the right size. Everything before that is in buffers that the
+//! thread keeps, so an envelope costs one allocation, however large it is.
+
+use std::cell::Cell;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Result, Value};
+
+use super::escape::push_contents;
+use super::pretty::indented;
+use super::sink::{Form, Text, TwoTexts};
+use super::tree::{TextAndTree, Tree};
+use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
+
+/// The largest buffer that a thread keeps: 1 MiB.
+const MAX_KEPT: usize = 1 << 20;
+
+/// The place of a tool's data in its envelope: a field of a dialect's wire struct.
+///
+/// ```
+/// use envelope_runtime::dialect::Data;
+///
+/// #[derive(serde::Serialize)]
+/// struct Success {
+///     ok: bool,
+///     data: Data,
+/// }
+/// ```
+///
+/// It serializes only as a part of an envelope. Under any other serializer it is null.
+#[derive(Clone, Copy, Debug)]
+pub struct Data(());
+
+impl Data {
+    pub(crate) const fn new() -> Self {
+        Self(())
+    }
+
+    /// The data as a string that contains its JSON, as the text of an MCP result does: `"{\"celsius\":5}"`.
+    #[must_use]
+    pub const fn as_text(self) -> DataText {
+        DataText { name: DATA_TEXT }
+    }
+
+    /// The same with line breaks, indented by two spaces.
+    #[must_use]
+    pub const fn as_pretty_text(self) -> DataText {
+        DataText { name: PRETTY_DATA_TEXT }
+    }
+}
+
+impl Serialize for Data {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_unit_struct(DATA)
+    }
+}
+
+/// The place of a tool's data as a string: what [`Data::as_text`] gives.
+#[derive(Clone, Copy, Debug)]
+pub struct DataText {
+    name: &'static str,
+}
+
+impl Serialize for DataText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_unit_struct(self.name)
+    }
+}
+
+/// What envelopes are put together in.
+#[derive(Debug, Default)]
+struct Buffers {
+    /// The tool's data as JSON.
+    data: String,
+    /// The data as the contents of a JSON string, if that is written already.
+    nested: String,
+    /// The envelope without the data.
+    frame: Text,
+}
+
+impl Buffers {
+    fn clear(&mut self) {
+        for buffer in [&mut self.data, &mut self.nested, &mut self.frame.json] {
+            if buffer.capacity() > MAX_KEPT {
+                *buffer = String::new();
+            }
+            buffer.clear();
+        }
+        self.frame.holes.clear();
+    }
+}
+
+thread_local! {
+    static KEPT: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
+}
+
+/// An envelope that is being put together.
+#[derive(Debug)]
+pub(crate) struct Assembly {
+    buffers: Box<Buffers>,
+    /// The data as a tree, for an output that is one.
+    tree: Option<Value>,
+}
+
+impl Drop for Assembly {
+    fn drop(&mut self) {
+        let mut buffers = std::mem::take(&mut self.buffers);
+        buffers.clear();
+        // The thread may be about to end.
+        let _ = KEPT.try_with(|kept| kept.set(Some(buffers)));
+    }
+}
+
+impl Assembly {
+    pub(crate) fn new() -> Self {
+        let kept = KEPT.try_with(Cell::take).ok().flatten();
+        Self { buffers: kept.unwrap_or_default(), tree: None }
+    }
+
+    /// Writes the data as text.
+    #[inline]
+    pub(crate) fn write_data<T: Serialize>(&mut self, data: &T) -> Result<()> {
+        let (written, text) = write(self.take_data(), data);
+        self.put_data(written, text)
+    }
+
+    /// Writes the data as text, and the text as the contents of a JSON string.
+    #[inline]
+    pub(crate) fn write_data_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
+        let Buffers { data: json, nested, .. } = &mut *self.buffers;
+        let texts = TwoTexts { json: std::mem::take(json), nested: std::mem::take(nested) };
+        let (written, texts) = write(texts, data);
+        (*json, *nested) = (texts.json, texts.nested);
+        written
+    }
+
+    /// Writes the data as text and as a tree.
+    pub(crate) fn write_data_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
+        let sink = TextAndTree { text: self.take_data(), tree: Tree::default() };
+        let (written, TextAndTree { text, tree }) = write(sink, data);
+        self.tree = Some(tree.into_value());
+        self.put_data(written, text)
+    }
+
+    fn take_data(&mut self) -> Text {
+        Text { json: std::mem::take(&mut self.buffers.data), holes: Vec::new() }
+    }
+
+    fn put_data(&mut self, written: Result<()>, text: Text) -> Result<()> {
+        self.buffers.data = text.json;
+        if text.holes.is_empty() { written } else { Err(super::sink::misplaced_data()) }
+    }
+
+    /// The envelope as text.
+    pub(crate) fn text(&mut self, wire: &impl Serialize) -> Result<String> {
+        let (written, frame) = write(std::mem::take(&mut self.buffers.frame), wire);
+        let Buffers { data, nested, frame: kept } = &mut *self.buffers;
+        *kept = frame;
+        written?;
+        let has = |wanted| kept.holes.iter().any(|(_, form)| *form == wanted);
+        let has_text = has(Form::Text);
+        if has_text && nested.is_empty() {
+            push_contents(nested, data);
+        }
+        let mut pretty = String::new();
+        if has(Form::PrettyText) {
+            push_contents(&mut pretty, &indented(data));
+        }
+        let filling = |form| match form {
+            Form::Json => ("", data.as_str()),
+            Form::Text => ("\"", nested.as_str()),
+            Form::PrettyText => ("\"", pretty.as_str()),
+        };
+        let filled = kept.holes.iter().map(|(_, form)| filling(*form));
+        let len: usize = filled.map(|(quote, text)| 2 * quote.len() + text.len()).sum();
+        let mut envelope = String::with_capacity(kept.json.len() + len);
+        let mut copied = 0;
+        for (at, form) in &kept.holes {
+            let (quote, text) = filling(*form);
+            envelope.push_str(kept.json.get(copied..*at).unwrap_or_default());
+            envelope.push_str(quote);
+            envelope.push_str(text);
+            envelope.push_str(quote);
+            copied = *at;
+        }
+        envelope.push_str(kept.json.get(copied..).unwrap_or_default());
+        Ok(envelope)
+    }
+
+    /// The envelope as a tree, with the data that was written as a tree.
+    pub(crate) fn tree(&mut self, wire: &impl Serialize) -> Result<Value> {
+        let data = self.tree.take().map(|tree| (tree, self.buffers.data.clone()));
+        let (written, tree) = write(Tree::with_data(data), wire);
+        written.map(|()| tree.into_value())
+    }
+}

@@ -1,0 +1,20 @@
+//! JSON text: one serializer, and the buffers that it writes to.
+//!
+//! The text is to the byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
+//! afterwards, and strings are searched for what has to be escaped eight bytes at a time.
+
+mod assembly;
+mod escape;
+mod pretty;
+mod sink;
+mod transcode;
+mod tree;
+mod writer;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use assembly::Assembly;
+pub use assembly::{Data, DataText};
+pub(crate) use transcode::transcode;
+pub(crate) use writer::{Raw, append};

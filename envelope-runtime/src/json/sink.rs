@@ -1,0 +1,348 @@
+//! Where the parts of a JSON document go: one text, or a text and the same text as the contents of a JSON string.
+
+use std::fmt::{self, Display, Write};
+use std::io;
+
+use serde::ser::Error as _;
+use serde_json::ser::{CompactFormatter, Formatter};
+use serde_json::{Error, Result};
+
+use super::escape::{
+    is_clean, push_contents, push_contents_twice, push_string, push_string_twice,
+};
+
+/// Takes the parts of a JSON document in their order.
+///
+/// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
+pub(super) trait Sink {
+    fn null(&mut self);
+    fn bool(&mut self, value: bool);
+    fn unsigned(&mut self, value: u64);
+    fn signed(&mut self, value: i64);
+    fn unsigned_wide(&mut self, value: u128) -> Result<()>;
+    fn signed_wide(&mut self, value: i128) -> Result<()>;
+    fn single(&mut self, value: f32);
+    fn double(&mut self, value: f64);
+    fn string(&mut self, text: &str);
+    /// A string that is formatted.
+    fn display(&mut self, value: &dyn Display) -> Result<()>;
+    /// A value that is JSON text already.
+    fn raw(&mut self, json: &str) -> Result<()>;
+    /// The place of a tool's data in its envelope.
+    fn data(&mut self, form: Form) -> Result<()>;
+
+    fn open_array(&mut self);
+    fn close_array(&mut self);
+    fn open_object(&mut self);
+    fn close_object(&mut self);
+    /// Between two elements of an array, or before a [`key`](Self::key) that is not the first.
+    fn comma(&mut self);
+    /// The key of an entry.
+    fn key(&mut self, key: &str);
+    /// The name of a field, which is known when compiling, with the comma before it unless it is the first.
+    fn field(&mut self, is_first: bool, name: &'static str);
+}
+
+/// How an envelope has the data of its tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// As JSON.
+    Json,
+    /// As a string that contains the JSON.
+    Text,
+    /// The same with line breaks, indented by two spaces.
+    PrettyText,
+}
+
+/// JSON text, and where in it a tool's data are to be inserted.
+#[derive(Debug, Default)]
+pub(super) struct Text {
+    pub(super) json: String,
+    pub(super) holes: Vec<(usize, Form)>,
+}
+
+impl Sink for Text {
+    fn null(&mut self) {
+        self.json.push_str("null");
+    }
+
+    fn bool(&mut self, value: bool) {
+        self.json.push_str(if value { "true" } else { "false" });
+    }
+
+    #[inline(never)]
+    fn unsigned(&mut self, value: u64) {
+        self.json.push_str(itoa::Buffer::new().format(value));
+    }
+
+    #[inline(never)]
+    fn signed(&mut self, value: i64) {
+        self.json.push_str(itoa::Buffer::new().format(value));
+    }
+
+    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
+        self.json.push_str(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    fn signed_wide(&mut self, value: i128) -> Result<()> {
+        self.json.push_str(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn single(&mut self, value: f32) {
+        self.json.push_str(FloatText::single(value).as_str());
+    }
+
+    #[inline(never)]
+    fn double(&mut self, value: f64) {
+        self.json.push_str(FloatText::double(value).as_str());
+    }
+
+    fn string(&mut self, text: &str) {
+        push_string(&mut self.json, text);
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        self.json.push('"');
+        write_display(&mut |piece| push_contents(&mut self.json, piece), value)?;
+        self.json.push('"');
+        Ok(())
+    }
+
+    fn raw(&mut self, json: &str) -> Result<()> {
+        self.json.push_str(json);
+        Ok(())
+    }
+
+    fn data(&mut self, form: Form) -> Result<()> {
+        self.holes.push((self.json.len(), form));
+        Ok(())
+    }
+
+    fn open_array(&mut self) {
+        self.json.push('[');
+    }
+
+    fn close_array(&mut self) {
+        self.json.push(']');
+    }
+
+    fn open_object(&mut self) {
+        self.json.push('{');
+    }
+
+    fn close_object(&mut self) {
+        self.json.push('}');
+    }
+
+    fn comma(&mut self) {
+        self.json.push(',');
+    }
+
+    fn key(&mut self, key: &str) {
+        push_string(&mut self.json, key);
+        self.json.push(':');
+    }
+
+    #[inline(always)]
+    fn field(&mut self, is_first: bool, name: &'static str) {
+        if !is_clean(name) {
+            if !is_first {
+                self.comma();
+            }
+            return self.key(name);
+        }
+        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        self.json.push_str(name);
+        self.json.push_str("\":");
+    }
+}
+
+/// JSON text, and the same text as the contents of a JSON string, written in one pass.
+#[derive(Debug, Default)]
+pub(super) struct TwoTexts {
+    pub(super) json: String,
+    pub(super) nested: String,
+}
+
+impl TwoTexts {
+    /// Text that is the same in both.
+    #[inline]
+    fn push(&mut self, text: &str) {
+        self.json.push_str(text);
+        self.nested.push_str(text);
+    }
+}
+
+impl Sink for TwoTexts {
+    fn null(&mut self) {
+        self.push("null");
+    }
+
+    fn bool(&mut self, value: bool) {
+        self.push(if value { "true" } else { "false" });
+    }
+
+    #[inline(never)]
+    fn unsigned(&mut self, value: u64) {
+        self.push(itoa::Buffer::new().format(value));
+    }
+
+    #[inline(never)]
+    fn signed(&mut self, value: i64) {
+        self.push(itoa::Buffer::new().format(value));
+    }
+
+    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
+        self.push(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    fn signed_wide(&mut self, value: i128) -> Result<()> {
+        self.push(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn single(&mut self, value: f32) {
+        self.push(FloatText::single(value).as_str());
+    }
+
+    #[inline(never)]
+    fn double(&mut self, value: f64) {
+        self.push(FloatText::double(value).as_str());
+    }
+
+    fn string(&mut self, text: &str) {
+        push_string_twice(&mut self.json, &mut self.nested, text);
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        self.json.push('"');
+        self.nested.push_str("\\\"");
+        let Self { json, nested } = self;
+        write_display(&mut |piece| push_contents_twice(json, nested, piece), value)?;
+        self.json.push('"');
+        self.nested.push_str("\\\"");
+        Ok(())
+    }
+
+    fn raw(&mut self, json: &str) -> Result<()> {
+        self.json.push_str(json);
+        push_contents(&mut self.nested, json);
+        Ok(())
+    }
+
+    fn data(&mut self, _: Form) -> Result<()> {
+        Err(misplaced_data())
+    }
+
+    fn open_array(&mut self) {
+        self.push("[");
+    }
+
+    fn close_array(&mut self) {
+        self.push("]");
+    }
+
+    fn open_object(&mut self) {
+        self.push("{");
+    }
+
+    fn close_object(&mut self) {
+        self.push("}");
+    }
+
+    fn comma(&mut self) {
+        self.push(",");
+    }
+
+    fn key(&mut self, key: &str) {
+        push_string_twice(&mut self.json, &mut self.nested, key);
+        self.push(":");
+    }
+
+    #[inline(always)]
+    fn field(&mut self, is_first: bool, name: &'static str) {
+        if !is_clean(name) {
+            if !is_first {
+                self.comma();
+            }
+            return self.key(name);
+        }
+        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        self.json.push_str(name);
+        self.json.push_str("\":");
+        self.nested.push_str(if is_first { "\\\"" } else { ",\\\"" });
+        self.nested.push_str(name);
+        self.nested.push_str("\\\":");
+    }
+}
+
+/// The placeholder of a tool's data is for the wire structs of dialects.
+pub(super) fn misplaced_data() -> Error {
+    Error::custom("the placeholder of a tool's data is not in an envelope")
+}
+
+/// Hands on the pieces that a `Display` writes.
+pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
+    struct Pieces<'a>(&'a mut dyn FnMut(&str));
+
+    impl Write for Pieces<'_> {
+        fn write_str(&mut self, piece: &str) -> fmt::Result {
+            (self.0)(piece);
+            Ok(())
+        }
+    }
+
+    write!(Pieces(push), "{value}").map_err(Error::custom)
+}
+
+/// The text of a floating-point number, as the linked version of `serde_json` writes it.
+pub(super) struct FloatText {
+    bytes: [u8; 40],
+    len: usize,
+}
+
+impl FloatText {
+    pub(super) fn single(value: f32) -> Self {
+        Self::written(value.is_finite(), |text| CompactFormatter.write_f32(text, value))
+    }
+
+    pub(super) fn double(value: f64) -> Self {
+        Self::written(value.is_finite(), |text| CompactFormatter.write_f64(text, value))
+    }
+
+    #[inline]
+    fn written(is_finite: bool, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Self {
+        let mut text = Self { bytes: [0; 40], len: 0 };
+        if !is_finite || write(&mut text).is_err() {
+            text.len = 0;
+        }
+        text
+    }
+
+    /// `null` where there is no number, as JSON has no infinity.
+    pub(super) fn as_str(&self) -> &str {
+        match self.bytes.get(..self.len).map(str::from_utf8) {
+            Some(Ok(text)) if !text.is_empty() => text,
+            _ => "null",
+        }
+    }
+}
+
+impl io::Write for FloatText {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let end = self.len + bytes.len();
+        self.bytes.get_mut(self.len..end).ok_or(io::ErrorKind::WriteZero)?.copy_from_slice(bytes);
+        self.len = end;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

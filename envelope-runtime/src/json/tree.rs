@@ -1,0 +1,206 @@
+//! A `serde_json::Value` as a sink: for outputs that are trees and not text.
+
+use std::fmt::Display;
+
+use serde::ser::Error as _;
+use serde_json::{Error, Map, Number, Result, Value};
+
+use super::sink::{FloatText, Form, Sink, Text, misplaced_data, write_display};
+
+/// Builds a value.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    value: Value,
+    /// The arrays and objects around what comes next.
+    open: Vec<Open>,
+    /// A tool's data, for the tree of an envelope: the value, and the same as text.
+    data: Option<(Value, String)>,
+}
+
+#[derive(Debug)]
+enum Open {
+    Array(Vec<Value>),
+    /// An object, and the key of what comes next.
+    Object(Map<String, Value>, String),
+}
+
+impl Tree {
+    pub(super) fn with_data(data: Option<(Value, String)>) -> Self {
+        Self { data, ..Self::default() }
+    }
+
+    pub(super) fn into_value(self) -> Value {
+        self.value
+    }
+
+    fn put(&mut self, value: Value) {
+        match self.open.last_mut() {
+            None => self.value = value,
+            Some(Open::Array(values)) => values.push(value),
+            Some(Open::Object(object, key)) => {
+                object.insert(std::mem::take(key), value);
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        match self.open.pop() {
+            Some(Open::Array(values)) => self.put(values.into()),
+            Some(Open::Object(object, _)) => self.put(object.into()),
+            None => {}
+        }
+    }
+
+    fn float(&mut self, text: &FloatText) {
+        // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
+        let number = text.as_str().parse().ok().and_then(Number::from_f64);
+        self.put(number.map_or(Value::Null, Value::Number));
+    }
+
+    fn wide(&mut self, number: Option<Number>) -> Result<()> {
+        let number = number.ok_or_else(|| Error::custom("number out of range"))?;
+        self.put(Value::Number(number));
+        Ok(())
+    }
+}
+
+impl Sink for Tree {
+    fn null(&mut self) {
+        self.put(Value::Null);
+    }
+
+    fn bool(&mut self, value: bool) {
+        self.put(value.into());
+    }
+
+    fn unsigned(&mut self, value: u64) {
+        self.put(value.into());
+    }
+
+    fn signed(&mut self, value: i64) {
+        self.put(value.into());
+    }
+
+    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
+        self.wide(Number::from_u128(value))
+    }
+
+    fn signed_wide(&mut self, value: i128) -> Result<()> {
+        self.wide(Number::from_i128(value))
+    }
+
+    fn single(&mut self, value: f32) {
+        self.float(&FloatText::single(value));
+    }
+
+    fn double(&mut self, value: f64) {
+        self.put(value.into());
+    }
+
+    fn string(&mut self, text: &str) {
+        self.put(text.into());
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        let mut text = String::new();
+        write_display(&mut |piece| text.push_str(piece), value)?;
+        self.put(text.into());
+        Ok(())
+    }
+
+    fn raw(&mut self, json: &str) -> Result<()> {
+        self.put(serde_json::from_str(json)?);
+        Ok(())
+    }
+
+    fn data(&mut self, form: Form) -> Result<()> {
+        let (value, text) = self.data.as_mut().ok_or_else(misplaced_data)?;
+        let value = match form {
+            Form::Json => value.clone(),
+            Form::Text => text.as_str().into(),
+            Form::PrettyText => super::pretty::indented(text).into(),
+        };
+        self.put(value);
+        Ok(())
+    }
+
+    fn open_array(&mut self) {
+        self.open.push(Open::Array(Vec::new()));
+    }
+
+    fn close_array(&mut self) {
+        self.close();
+    }
+
+    fn open_object(&mut self) {
+        self.open.push(Open::Object(Map::new(), String::new()));
+    }
+
+    fn close_object(&mut self) {
+        self.close();
+    }
+
+    fn comma(&mut self) {}
+
+    fn key(&mut self, name: &str) {
+        if let Some(Open::Object(_, key)) = self.open.last_mut() {
+            name.clone_into(key);
+        }
+    }
+
+    fn field(&mut self, _: bool, name: &'static str) {
+        self.key(name);
+    }
+}
+
+/// A text and a value, from one pass.
+#[derive(Debug, Default)]
+pub(super) struct TextAndTree {
+    pub(super) text: Text,
+    pub(super) tree: Tree,
+}
+
+macro_rules! both {
+    ($($method:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+        fn $method(&mut self $(, $argument: $type)*) $(-> $result)? {
+            both!(@ self.tree.$method($($argument),*) $(=> $result)?);
+            self.text.$method($($argument),*)
+        }
+    )*};
+    (@ $call:expr => $result:ty) => { $call? };
+    (@ $call:expr) => { $call };
+}
+
+impl Sink for TextAndTree {
+    both! {
+        null();
+        bool(value: bool);
+        unsigned(value: u64);
+        signed(value: i64);
+        unsigned_wide(value: u128) -> Result<()>;
+        signed_wide(value: i128) -> Result<()>;
+        single(value: f32);
+        double(value: f64);
+        string(text: &str);
+        raw(json: &str) -> Result<()>;
+        open_array();
+        close_array();
+        open_object();
+        close_object();
+        comma();
+        key(name: &str);
+        field(is_first: bool, name: &'static str);
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        // Formatted once: what is formatted twice can differ.
+        let mut text = String::new();
+        write_display(&mut |piece| text.push_str(piece), value)?;
+        self.string(&text);
+        Ok(())
+    }
+
+    fn data(&mut self, _: Form) -> Result<()> {
+        Err(misplaced_data())
+    }
+}

@@ -1,0 +1,680 @@
+//! The serializer: serde's data model as the parts of a JSON document.
+//!
+//! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements fails in the
+//! end: where `serde_json` would write broken JSON, this writes none.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde::de::IgnoredAny;
+use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
+use serde_json::{Error, Result};
+
+use super::sink::{Form, Sink, Text};
+
+/// The names by which `serde_json` tells its serializers that a string is JSON text.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+const NUMBER: &str = "$serde_json::private::Number";
+
+/// The name of [`Raw`], which is compared by its address: no other crate can take it.
+static OWN_RAW: &str = "$envelope_runtime::Raw";
+
+/// The names of the placeholders for a tool's data.
+pub(super) const DATA: &str = "$envelope_runtime::Data";
+pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
+pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
+
+/// JSON text that this crate has written. The writer copies it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Raw<'a>(pub(crate) &'a str);
+
+impl Serialize for Raw<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(OWN_RAW, self.0)
+    }
+}
+
+fn is_own_raw(name: &'static str) -> bool {
+    std::ptr::eq(name, OWN_RAW)
+}
+
+/// Appends a value as JSON. Where it fails, nothing is appended.
+pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
+    let start = to.len();
+    let (written, text) = write(Text { json: std::mem::take(to), holes: Vec::new() }, value);
+    *to = text.json;
+    let written = match text.holes.first() {
+        Some(_) => Err(super::sink::misplaced_data()),
+        None => written,
+    };
+    if written.is_err() {
+        to.truncate(start);
+    }
+    written
+}
+
+/// Writes a value to a sink, which is given back in any case.
+pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
+    let mut writer = Writer { sink, ignored_error: false };
+    let written = value.serialize(&mut writer);
+    let written = match written {
+        Ok(()) if writer.ignored_error => {
+            Err(Error::custom("a `Serialize` implementation ignored the error of an element"))
+        }
+        written => written,
+    };
+    (written, writer.sink)
+}
+
+/// A serializer that writes to a sink.
+pub(super) struct Writer<K> {
+    sink: K,
+    /// Whether an element has failed. If the whole succeeds all the same, the error was ignored.
+    ignored_error: bool,
+}
+
+impl<K: Sink> Writer<K> {
+    /// A value inside of an array or object.
+    #[inline]
+    fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let written = value.serialize(&mut *self);
+        if written.is_err() {
+            self.ignored_error = true;
+        }
+        written
+    }
+
+    /// Notes an error that is not that of a value inside.
+    #[cold]
+    fn misuse<T>(&mut self, message: &str) -> Result<T> {
+        self.ignored_error = true;
+        Err(Error::custom(message))
+    }
+
+    /// `{"variant":`, before the content of an enum's variant.
+    #[inline]
+    fn open_variant(&mut self, variant: &'static str) {
+        self.sink.open_object();
+        self.sink.field(true, variant);
+    }
+
+    fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
+        let written = value.serialize(RawWriter { sink: &mut self.sink, kind });
+        if written.is_err() {
+            self.ignored_error = true;
+        }
+        written
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident($type:ty) => $part:ident,)*) => {$(
+        #[inline]
+        fn $method(self, value: $type) -> Result<()> {
+            self.sink.$part(value.into());
+            Ok(())
+        }
+    )*};
+}
+
+impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Array<'a, K>;
+    type SerializeTuple = Array<'a, K>;
+    type SerializeTupleStruct = Array<'a, K>;
+    type SerializeTupleVariant = Array<'a, K>;
+    type SerializeMap = Map<'a, K>;
+    type SerializeStruct = Struct<'a, K>;
+    type SerializeStructVariant = Struct<'a, K>;
+
+    numbers! {
+        serialize_i8(i8) => signed,
+        serialize_i16(i16) => signed,
+        serialize_i32(i32) => signed,
+        serialize_i64(i64) => signed,
+        serialize_u8(u8) => unsigned,
+        serialize_u16(u16) => unsigned,
+        serialize_u32(u32) => unsigned,
+        serialize_u64(u64) => unsigned,
+        serialize_f32(f32) => single,
+        serialize_f64(f64) => double,
+        serialize_bool(bool) => bool,
+    }
+
+    fn serialize_i128(self, value: i128) -> Result<()> {
+        self.sink.signed_wide(value)
+    }
+
+    fn serialize_u128(self, value: u128) -> Result<()> {
+        self.sink.unsigned_wide(value)
+    }
+
+    fn serialize_char(self, value: char) -> Result<()> {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, value: &str) -> Result<()> {
+        self.sink.string(value);
+        Ok(())
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
+        self.sink.display(&format_args!("{value}"))
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Result<()> {
+        self.collect_seq(value)
+    }
+
+    #[inline]
+    fn serialize_none(self) -> Result<()> {
+        self.serialize_unit()
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        value.serialize(self)
+    }
+
+    #[inline]
+    fn serialize_unit(self) -> Result<()> {
+        self.sink.null();
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_unit_struct(self, name: &'static str) -> Result<()> {
+        match name {
+            DATA => self.sink.data(Form::Json),
+            DATA_TEXT => self.sink.data(Form::Text),
+            PRETTY_DATA_TEXT => self.sink.data(Form::PrettyText),
+            _ => self.serialize_unit(),
+        }
+    }
+
+    #[inline]
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+    ) -> Result<()> {
+        self.serialize_str(variant)
+    }
+
+    #[inline]
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        if is_own_raw(name) {
+            return self.raw(value, RawKind::Trusted);
+        }
+        value.serialize(self)
+    }
+
+    #[inline]
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.open_variant(variant);
+        self.inner(value)?;
+        self.sink.close_object();
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, K>> {
+        Ok(Array::open(self, false))
+    }
+
+    #[inline]
+    fn serialize_tuple(self, _len: usize) -> Result<Array<'a, K>> {
+        Ok(Array::open(self, false))
+    }
+
+    #[inline]
+    fn serialize_tuple_struct(self, _name: &'static str, _len: usize) -> Result<Array<'a, K>> {
+        Ok(Array::open(self, false))
+    }
+
+    #[inline]
+    fn serialize_tuple_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        _len: usize,
+    ) -> Result<Array<'a, K>> {
+        self.open_variant(variant);
+        Ok(Array::open(self, true))
+    }
+
+    #[inline]
+    fn serialize_map(self, _len: Option<usize>) -> Result<Map<'a, K>> {
+        self.sink.open_object();
+        Ok(Map { writer: self, is_first: true, has_key: false })
+    }
+
+    #[inline]
+    fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, K>> {
+        match name {
+            RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
+            NUMBER => Ok(Struct { writer: self, state: State::Raw(RawKind::Number) }),
+            _ => Ok(Struct::open(self, false)),
+        }
+    }
+
+    #[inline]
+    fn serialize_struct_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+        _len: usize,
+    ) -> Result<Struct<'a, K>> {
+        self.open_variant(variant);
+        Ok(Struct::open(self, true))
+    }
+}
+
+/// An array that is being written.
+pub(super) struct Array<'a, K> {
+    writer: &'a mut Writer<K>,
+    is_first: bool,
+    is_variant: bool,
+}
+
+impl<'a, K: Sink> Array<'a, K> {
+    #[inline]
+    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Self {
+        writer.sink.open_array();
+        Self { writer, is_first: true, is_variant }
+    }
+
+    #[inline]
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        if self.is_first {
+            self.is_first = false;
+        } else {
+            self.writer.sink.comma();
+        }
+        self.writer.inner(value)
+    }
+
+    #[inline]
+    fn close(self) {
+        self.writer.sink.close_array();
+        if self.is_variant {
+            self.writer.sink.close_object();
+        }
+    }
+}
+
+macro_rules! arrays {
+    ($($trait:ident::$method:ident,)*) => {$(
+        impl<K: Sink> ser::$trait for Array<'_, K> {
+            type Ok = ();
+            type Error = Error;
+
+            #[inline]
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                self.element(value)
+            }
+
+            #[inline]
+            fn end(self) -> Result<()> {
+                self.close();
+                Ok(())
+            }
+        }
+    )*};
+}
+
+arrays! {
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field,
+}
+
+/// A struct that is being written.
+pub(super) struct Struct<'a, K> {
+    writer: &'a mut Writer<K>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// An object, with or without fields so far, alone or in that of an enum's variant.
+    Object { is_first: bool, is_variant: bool },
+    /// Not an object after all: its one field is JSON text.
+    Raw(RawKind),
+    /// JSON text that has been written.
+    RawDone,
+}
+
+impl<'a, K: Sink> Struct<'a, K> {
+    #[inline]
+    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Self {
+        writer.sink.open_object();
+        Self { writer, state: State::Object { is_first: true, is_variant } }
+    }
+
+    #[inline]
+    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        match &mut self.state {
+            State::Object { is_first, .. } => {
+                self.writer.sink.field(std::mem::replace(is_first, false), name);
+                self.writer.inner(value)
+            }
+            State::Raw(kind) => {
+                let kind = *kind;
+                self.state = State::RawDone;
+                self.writer.raw(value, kind)
+            }
+            State::RawDone => self.writer.misuse("raw JSON has one field"),
+        }
+    }
+
+    #[inline]
+    fn close(self) -> Result<()> {
+        match self.state {
+            State::Object { is_variant, .. } => {
+                self.writer.sink.close_object();
+                if is_variant {
+                    self.writer.sink.close_object();
+                }
+                Ok(())
+            }
+            State::RawDone => Ok(()),
+            State::Raw(_) => self.writer.misuse("raw JSON has one field"),
+        }
+    }
+}
+
+macro_rules! structs {
+    ($($trait:ident)*) => {$(
+        impl<K: Sink> ser::$trait for Struct<'_, K> {
+            type Ok = ();
+            type Error = Error;
+
+            #[inline]
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.field(name, value)
+            }
+
+            #[inline]
+            fn end(self) -> Result<()> {
+                self.close()
+            }
+        }
+    )*};
+}
+
+structs!(SerializeStruct SerializeStructVariant);
+
+/// A map that is being written.
+pub(super) struct Map<'a, K> {
+    writer: &'a mut Writer<K>,
+    is_first: bool,
+    /// Whether the value of a key comes next.
+    has_key: bool,
+}
+
+impl<K: Sink> SerializeMap for Map<'_, K> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        if self.has_key {
+            return self.writer.misuse("the value of a key is missing");
+        }
+        self.has_key = true;
+        if self.is_first {
+            self.is_first = false;
+        } else {
+            self.writer.sink.comma();
+        }
+        let written = key.serialize(KeyWriter(&mut self.writer.sink));
+        if written.is_err() {
+            self.writer.ignored_error = true;
+        }
+        written
+    }
+
+    #[inline]
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        if !self.has_key {
+            return self.writer.misuse("the key of a value is missing");
+        }
+        self.has_key = false;
+        self.writer.inner(value)
+    }
+
+    #[inline]
+    fn end(self) -> Result<()> {
+        if self.has_key {
+            return self.writer.misuse("the value of a key is missing");
+        }
+        self.writer.sink.close_object();
+        Ok(())
+    }
+}
+
+macro_rules! refused {
+    ($message:literal: $($method:ident($($type:ty),*) $(-> $made:ident)?,)*) => {$(
+        fn $method(self, $(_: $type),*) -> refused!(@ $($made)?) {
+            Err(Error::custom($message))
+        }
+    )*};
+    (@) => { Result<()> };
+    (@ $made:ident) => { Result<Self::$made> };
+}
+
+/// What neither a key nor raw JSON can be.
+macro_rules! no_compounds {
+    ($message:literal) => {
+        type Ok = ();
+        type Error = Error;
+        type SerializeSeq = Impossible<(), Error>;
+        type SerializeTuple = Impossible<(), Error>;
+        type SerializeTupleStruct = Impossible<(), Error>;
+        type SerializeTupleVariant = Impossible<(), Error>;
+        type SerializeMap = Impossible<(), Error>;
+        type SerializeStruct = Impossible<(), Error>;
+        type SerializeStructVariant = Impossible<(), Error>;
+
+        refused! {
+            $message:
+            serialize_bytes(&[u8]),
+            serialize_none(),
+            serialize_unit(),
+            serialize_unit_struct(&'static str),
+            serialize_seq(Option<usize>) -> SerializeSeq,
+            serialize_tuple(usize) -> SerializeTuple,
+            serialize_tuple_struct(&'static str, usize) -> SerializeTupleStruct,
+            serialize_tuple_variant(&'static str, u32, &'static str, usize) -> SerializeTupleVariant,
+            serialize_map(Option<usize>) -> SerializeMap,
+            serialize_struct(&'static str, usize) -> SerializeStruct,
+            serialize_struct_variant(&'static str, u32, &'static str, usize) -> SerializeStructVariant,
+        }
+
+        fn serialize_newtype_variant<T: Serialize + ?Sized>(
+            self,
+            _name: &'static str,
+            _index: u32,
+            _variant: &'static str,
+            _value: &T,
+        ) -> Result<()> {
+            Err(Error::custom($message))
+        }
+    };
+}
+
+/// Writes the key of a map: a string, or a scalar that can be written as one.
+struct KeyWriter<'a, K>(&'a mut K);
+
+macro_rules! integer_keys {
+    ($($method:ident($type:ty),)*) => {$(
+        fn $method(self, value: $type) -> Result<()> {
+            self.0.key(itoa::Buffer::new().format(value));
+            Ok(())
+        }
+    )*};
+}
+
+macro_rules! float_keys {
+    ($($method:ident($type:ty) => $text:ident,)*) => {$(
+        fn $method(self, value: $type) -> Result<()> {
+            if !value.is_finite() {
+                return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
+            }
+            self.0.key(super::sink::FloatText::$text(value).as_str());
+            Ok(())
+        }
+    )*};
+}
+
+impl<K: Sink> Serializer for KeyWriter<'_, K> {
+    no_compounds!("key must be a string");
+
+    integer_keys! {
+        serialize_i8(i8),
+        serialize_i16(i16),
+        serialize_i32(i32),
+        serialize_i64(i64),
+        serialize_i128(i128),
+        serialize_u8(u8),
+        serialize_u16(u16),
+        serialize_u32(u32),
+        serialize_u64(u64),
+        serialize_u128(u128),
+    }
+
+    float_keys! {
+        serialize_f32(f32) => single,
+        serialize_f64(f64) => double,
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<()> {
+        self.serialize_str(if value { "true" } else { "false" })
+    }
+
+    fn serialize_char(self, value: char) -> Result<()> {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, value: &str) -> Result<()> {
+        self.0.key(value);
+        Ok(())
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
+        let mut key = String::new();
+        super::sink::write_display(&mut |piece| key.push_str(piece), &format_args!("{value}"))?;
+        self.serialize_str(&key)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+    ) -> Result<()> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        value.serialize(self)
+    }
+}
+
+/// Where JSON text comes from.
+#[derive(Clone, Copy, PartialEq)]
+enum RawKind {
+    /// This crate has written it.
+    Trusted,
+    /// A `RawValue`, or whatever has its name.
+    Value,
+    /// A `Number` with arbitrary precision, or whatever has its name.
+    Number,
+}
+
+impl RawKind {
+    fn allows(self, json: &str) -> bool {
+        let is_number = || json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        match self {
+            Self::Trusted => true,
+            Self::Value => serde_json::from_str::<IgnoredAny>(json).is_ok(),
+            Self::Number => is_number() && serde_json::from_str::<IgnoredAny>(json).is_ok(),
+        }
+    }
+}
+
+/// Takes the string that is JSON text.
+struct RawWriter<'a, K> {
+    sink: &'a mut K,
+    kind: RawKind,
+}
+
+impl<K: Sink> Serializer for RawWriter<'_, K> {
+    no_compounds!("raw JSON must be a string");
+
+    refused! {
+        "raw JSON must be a string":
+        serialize_bool(bool),
+        serialize_i8(i8),
+        serialize_i16(i16),
+        serialize_i32(i32),
+        serialize_i64(i64),
+        serialize_u8(u8),
+        serialize_u16(u16),
+        serialize_u32(u32),
+        serialize_u64(u64),
+        serialize_f32(f32),
+        serialize_f64(f64),
+        serialize_char(char),
+        serialize_unit_variant(&'static str, u32, &'static str),
+    }
+
+    fn serialize_str(self, json: &str) -> Result<()> {
+        if !self.kind.allows(json) {
+            return Err(Error::custom("raw JSON must be one JSON value"));
+        }
+        self.sink.raw(json)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, _value: &T) -> Result<()> {
+        Err(Error::custom("raw JSON must be a string"))
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        _value: &T,
+    ) -> Result<()> {
+        Err(Error::custom("raw JSON must be a string"))
+    }
+}

@@ -1,0 +1,12 @@
+//! Metadata that several contracts have, each with a key or a place of its own for it.
+
+mod extra;
+mod rate_limit;
+mod upgrade;
+mod warning;
+
+pub(crate) use extra::insert_extra;
+pub(crate) use warning::{push_detail, push_message};
+pub use rate_limit::{ErrorRateLimit, RateLimit};
+pub use upgrade::{Tier, UpgradeHint};
+pub use warning::{ErrorWarnings, Severity, Warning, WarningCode, Warnings};

@@ -1,0 +1,128 @@
+//! The state of a rate limit, in successes and in failures.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::insert_extra;
+
+/// The state of a rate limit: `meta.rate_limit` in response-v2. What is not known is left out.
+///
+/// ```
+/// use envelope_runtime::RateLimit;
+///
+/// let state = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
+/// assert_eq!(
+///     serde_json::to_string(&state).unwrap(),
+///     r#"{"limit":100,"remaining":95,"reset_at":"2025-12-04T12:00:00Z"}"#
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The state of a rate limit.")
+)]
+#[non_exhaustive]
+#[must_use]
+pub struct RateLimit {
+    /// How many requests the client may make in a period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+    /// How many of them are left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining: Option<u64>,
+    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reset_at: Option<String>,
+    /// How long to wait before the next request, in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+impl RateLimit {
+    const RESERVED: [&'static str; 4] = ["limit", "remaining", "reset_at", "retry_after"];
+
+    /// Nothing known yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many requests the client may make in a period.
+    pub fn limit(mut self, requests: u64) -> Self {
+        self.limit = Some(requests);
+        self
+    }
+
+    /// How many of them are left.
+    pub fn remaining(mut self, requests: u64) -> Self {
+        self.remaining = Some(requests);
+        self
+    }
+
+    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`.
+    pub fn reset_at(mut self, time: impl Into<String>) -> Self {
+        self.reset_at = Some(time.into());
+        self
+    }
+
+    /// How long to wait before the next request, in seconds.
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// An extra key. The four above keep their meaning: a value for one of them is left out.
+    pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        self
+    }
+
+    /// The keys that are not the contract's.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What an error may mark as the state of a rate limit: a [`RateLimit`], a pointer to one, or an `Option` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the state of a rate limit",
+    label = "not a `RateLimit`",
+    note = "mark an `envelope_runtime::RateLimit`, a pointer to one, or an `Option` of either"
+)]
+pub trait ErrorRateLimit {
+    /// The state, if there is one.
+    fn rate_limit(&self) -> Option<&RateLimit>;
+}
+
+impl ErrorRateLimit for RateLimit {
+    fn rate_limit(&self) -> Option<&RateLimit> {
+        Some(self)
+    }
+}
+
+impl<T: ErrorRateLimit> ErrorRateLimit for Option<T> {
+    fn rate_limit(&self) -> Option<&RateLimit> {
+        self.as_ref()?.rate_limit()
+    }
+}
+
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: ErrorRateLimit + ?Sized> ErrorRateLimit for $pointer {
+            fn rate_limit(&self) -> Option<&RateLimit> {
+                (**self).rate_limit()
+            }
+        }
+    )*};
+}
+
+pointers!(&T, Box<T>, Arc<T>);

@@ -1,0 +1,63 @@
+//! Features of a higher tier.
+
+use serde::{Deserialize, Serialize};
+
+/// A tier that a caller can have: `tier` in code-scalpel-v1, and in an upgrade that an error names.
+///
+/// ```
+/// use envelope_runtime::Tier;
+///
+/// assert_eq!(serde_json::to_string(&Tier::Pro)?, r#""pro""#);
+/// assert!(Tier::Pro < Tier::Enterprise);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "The tier of the caller.")
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// `community`: the free tier.
+    Community,
+    /// `pro`: the professional tier.
+    Pro,
+    /// `enterprise`: the highest tier.
+    Enterprise,
+}
+
+/// A feature that a higher tier has: an entry of `upgrade_hints` in code-scalpel-v1.
+///
+/// ```
+/// use envelope_runtime::{Tier, UpgradeHint};
+///
+/// let hint = UpgradeHint::new("cross_file_taint", Tier::Pro, "Only single files were followed");
+/// assert_eq!(
+///     serde_json::to_string(&hint)?,
+///     r#"{"feature":"cross_file_taint","tier":"pro","reason":"Only single files were followed"}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schemars",
+    derive(schemars::JsonSchema),
+    schemars(description = "A feature that a higher tier has.")
+)]
+#[non_exhaustive]
+pub struct UpgradeHint {
+    /// The feature.
+    pub feature: String,
+    /// The tier that has it.
+    pub tier: Tier,
+    /// Why to upgrade.
+    pub reason: String,
+}
+
+impl UpgradeHint {
+    /// A feature, the tier that has it, and why to upgrade.
+    pub fn new(feature: impl Into<String>, tier: Tier, reason: impl Into<String>) -> Self {
+        Self { feature: feature.into(), tier, reason: reason.into() }
+    }
+}

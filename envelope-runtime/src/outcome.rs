@@ -1,0 +1,66 @@
+//! How a call ended.
+
+use std::borrow::Cow;
+
+use crate::error::{ErrorCode, ErrorType, RetryAfter};
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Status {
+    /// The tool gave data.
+    Success,
+    /// The tool gave an error.
+    #[non_exhaustive]
+    Failure {
+        /// Its category.
+        error_type: ErrorType,
+        /// Its code, in `SCREAMING_SNAKE_CASE`, also where the dialect writes another word for it.
+        error_code: Cow<'static, str>,
+        /// How long the caller waits before it tries again.
+        retry_after: Option<RetryAfter>,
+    },
+}
+
+impl Status {
+    /// A failure with a standard code, or with a custom code and its category.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, Status};
+    ///
+    /// assert_eq!(Status::failure("NOT_FOUND", ErrorType::Internal).error_type(), Some(ErrorType::NotFound));
+    /// assert_eq!(Status::failure("INDEX_STALE", ErrorType::Conflict).error_type(), Some(ErrorType::Conflict));
+    /// ```
+    pub fn failure(error_code: impl Into<Cow<'static, str>>, error_type: ErrorType) -> Self {
+        let error_code = error_code.into();
+        let error_type = error_code.parse().map_or(error_type, ErrorCode::error_type);
+        Self::Failure { error_type, error_code, retry_after: None }
+    }
+
+    /// The category of the failure, if it is one.
+    #[must_use]
+    pub fn error_type(&self) -> Option<ErrorType> {
+        match self {
+            Self::Success => None,
+            Self::Failure { error_type, .. } => Some(*error_type),
+        }
+    }
+
+    /// The code of the failure, if it is one.
+    #[must_use]
+    pub fn error_code(&self) -> Option<&str> {
+        match self {
+            Self::Success => None,
+            Self::Failure { error_code, .. } => Some(error_code),
+        }
+    }
+
+    /// How long the caller waits before it tries again, if the failure says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<&RetryAfter> {
+        match self {
+            Self::Success => None,
+            Self::Failure { retry_after, .. } => retry_after.as_ref(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What a tool can return.
+
+use serde_json::Value;
+
+use crate::envelope::Envelope;
+
+/// What a tool can return: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, or a type of your own.
+///
+/// A tool names it with `returns = …`:
+///
+/// ```
+/// use envelope_runtime::{Envelope, Output, ToolFailure, envelope_tool};
+///
+/// struct HttpResponse {
+///     status: u16,
+///     body: String,
+/// }
+///
+/// impl Output for HttpResponse {
+///     fn from_envelope(envelope: Envelope) -> Self {
+///         let status = envelope.error_type().map_or(200, |error_type| error_type.http_status());
+///         Self { status, body: envelope.into_string() }
+///     }
+/// }
+///
+/// #[envelope_tool(dialect = "response-v2", returns = HttpResponse)]
+/// fn read(id: &str) -> Result<(), ToolFailure> {
+///     Err(ToolFailure::not_found("Spec", id))
+/// }
+///
+/// assert_eq!(read("auth").status, 404);
+/// assert!(read("auth").body.contains("NOT_FOUND"));
+/// ```
+///
+/// A `serde_json::Value` has no place for integers beyond 64 bits: an envelope with one becomes an `INTERNAL_ERROR`.
+#[diagnostic::on_unimplemented(
+    message = "a tool cannot return `{Self}`",
+    label = "not an `Output`",
+    note = "`returns` takes `Envelope`, `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements `envelope_runtime::Output`",
+    note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
+)]
+pub trait Output: Sized {
+    /// Whether the output is made from a tree of values and not from text.
+    #[doc(hidden)]
+    const IS_TREE: bool = false;
+
+    /// Makes the output from the envelope.
+    fn from_envelope(envelope: Envelope) -> Self;
+}
+
+impl Output for Envelope {
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope
+    }
+}
+
+impl Output for String {
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope.into_string()
+    }
+}
+
+impl Output for Vec<u8> {
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope.into_string().into_bytes()
+    }
+}
+
+impl Output for Value {
+    const IS_TREE: bool = true;
+
+    fn from_envelope(mut envelope: Envelope) -> Self {
+        envelope.take_tree().unwrap_or_default()
+    }
+}
