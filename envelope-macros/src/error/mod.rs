@@ -1,4 +1,4 @@
-//! `#[derive(ToolError)]`: syntax → attributes → checks → expansion.
+//! `#[derive(ToolError)]`: syntax with its attributes → checks → expansion.
 
 mod ast;
 mod attr;
@@ -13,7 +13,7 @@ use syn::DeriveInput;
 use self::ast::Input;
 use crate::errors::Errors;
 
-/// The `ToolError` impl. After an error, one that still type-checks, so that no other error follows.
+/// The `ToolError` impl. After an error it still type-checks, so that no other error follows.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let item: DeriveInput = match syn::parse2(item) {
         Ok(item) => item,

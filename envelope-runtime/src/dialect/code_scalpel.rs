@@ -305,7 +305,7 @@ impl Dialect for CodeScalpel {
 }
 
 /// The words that an error code can be.
-pub(crate) const VOCABULARY: [&str; 12] = envelope_macros::__list!(scalpel_codes);
+pub(crate) const VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel-v1", codes);
 
 /// The code in the contract's vocabulary.
 fn error_code(report: &ErrorReport) -> &str {

@@ -204,7 +204,7 @@ pub struct Meta {
 
 impl Meta {
     /// The keys of `meta` that the contract gives a meaning.
-    const RESERVED: [&'static str; 11] = envelope_macros::__list!(reserved_meta);
+    const RESERVED: [&'static str; 11] = envelope_macros::__list!("response-v2", reserved_meta);
 
     /// The keys that are not the contract's.
     #[must_use]
@@ -813,7 +813,7 @@ struct FailureData<'a> {
 }
 
 impl FailureData<'_> {
-    const RESERVED: [&'static str; 5] = envelope_macros::__list!(reserved_data);
+    const RESERVED: [&'static str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 }
 
 #[derive(Serialize)]
