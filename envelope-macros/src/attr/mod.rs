@@ -5,7 +5,6 @@ pub(crate) mod suggest;
 pub(crate) mod values;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Meta, Result, Token};
 
@@ -30,8 +29,7 @@ pub(crate) fn each_attribute(
             continue;
         };
         all_read &= each_argument(list.tokens.clone(), errors, |input| {
-            let name = input.call(Ident::parse_any)?;
-            argument(&name, input)
+            argument(&values::name(example, input)?, input)
         });
     }
     all_read
@@ -60,7 +58,7 @@ pub(crate) fn each_argument(
 /// that the next one is read as well.
 pub(crate) fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
     if read && !at_end(input) {
-        return Err(input.error("missing comma; add it before this"));
+        return Err(input.error("missing comma; add `,` before this"));
     }
     while !at_end(input) {
         input.parse::<TokenTree>()?;

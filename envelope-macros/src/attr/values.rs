@@ -1,8 +1,16 @@
-//! The values of arguments: none, `= value`, and text.
+//! The parts of an argument: its name, and `= value`, `= "text"` or `(…)`.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, Token};
+use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, Token, parenthesized};
+
+/// The name of an argument, which may be a keyword.
+pub(crate) fn name(example: &str, input: ParseStream<'_>) -> Result<Ident> {
+    input.call(Ident::parse_any).map_err(|error| {
+        Error::new(error.span(), format!("expected the name of an argument, as in `{example}`"))
+    })
+}
 
 /// Whether the argument ends here.
 pub(crate) fn at_end(input: ParseStream<'_>) -> bool {
@@ -51,6 +59,20 @@ pub(crate) fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Resul
         return Err(Error::new(text.span(), message));
     }
     Ok(text)
+}
+
+/// `(…)`. After an error, the rest in the parentheses is skipped: it would be another error.
+pub(crate) fn in_parentheses<T>(
+    input: ParseStream<'_>,
+    parse: impl FnOnce(ParseStream<'_>) -> Result<T>,
+) -> Result<T> {
+    let content;
+    parenthesized!(content in input);
+    let result = parse(&content);
+    if result.is_err() {
+        content.parse::<TokenStream>()?;
+    }
+    result
 }
 
 /// Keeps the value of an argument that may be given once.

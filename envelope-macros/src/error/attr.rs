@@ -1,13 +1,13 @@
 //! `#[tool_error(…)]` on a type, a variant and a field.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Error, LitStr, Result, Token, parenthesized, token};
+use syn::{Attribute, Error, LitStr, Result, Token, token};
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{all_of, did_you_mean};
-use crate::attr::values::{flag, set_once, text};
+use crate::attr::values::{self, flag, in_parentheses, set_once, text};
 use crate::attr::{each_attribute, next_argument};
 use crate::contracts::{CODES_EXAMPLE, TIERS};
 use crate::errors::Errors;
@@ -214,37 +214,33 @@ pub(super) fn is_thiserror_source(field: &syn::Field, has_error_attribute: bool)
 /// `upgrade(…)`, which has three parts in any order.
 fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<UpgradeAttr> {
     let example = format!("upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")", TIERS.example);
-    let incomplete = || {
-        let message = format!("`upgrade` needs a feature, a tier and a reason: `{example}`");
-        Error::new(name.span(), message)
-    };
-    if !input.peek(token::Paren) {
-        return Err(incomplete());
-    }
-    let content;
-    parenthesized!(content in input);
     let (mut feature, mut tier, mut reason) = (None, None, None);
-    while !content.is_empty() {
-        let part = content.call(Ident::parse_any)?;
-        let place = match part.to_string().as_str() {
-            "feature" => &mut feature,
-            "tier" => &mut tier,
-            "reason" => &mut reason,
-            _ => {
-                let message =
-                    format!("`{part}` is not an argument of `upgrade`; expected `{example}`");
-                return drained(&content, Error::new(part.span(), message));
+    if input.peek(token::Paren) {
+        in_parentheses(input, |input| {
+            while !input.is_empty() {
+                let part = values::name(&example, input)?;
+                let place = match part.to_string().as_str() {
+                    "feature" => &mut feature,
+                    "tier" => &mut tier,
+                    "reason" => &mut reason,
+                    _ => {
+                        let message = format!(
+                            "`{part}` is not an argument of `upgrade`; expected `{example}`"
+                        );
+                        return Err(Error::new(part.span(), message));
+                    }
+                };
+                set_once(place, &part, text(&part, &example, input)?)?;
+                next_argument(input, true)?;
             }
-        };
-        text(&part, &example, &content)
-            .and_then(|value| set_once(place, &part, value))
-            .or_else(|error| drained(&content, error))?;
-        next_argument(&content, true)?;
+            Ok(())
+        })?;
     }
-    match (feature, tier, reason) {
-        (Some(feature), Some(tier), Some(reason)) => Ok(UpgradeAttr { feature, tier, reason }),
-        _ => Err(incomplete()),
-    }
+    let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
+        let message = format!("`upgrade` needs a feature, a tier and a reason: `{example}`");
+        return Err(Error::new(name.span(), message));
+    };
+    Ok(UpgradeAttr { feature, tier, reason })
 }
 
 /// `codes("dialect" = "code", …)`
@@ -252,13 +248,14 @@ fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> 
     if !input.peek(token::Paren) {
         return Err(malformed_codes(name.span()));
     }
-    let content;
-    parenthesized!(content in input);
     let mut codes = Vec::new();
-    while !content.is_empty() {
-        codes.push(code_for_dialect(&content).or_else(|error| drained(&content, error))?);
-        next_argument(&content, true)?;
-    }
+    in_parentheses(input, |input| {
+        while !input.is_empty() {
+            codes.push(code_for_dialect(input)?);
+            next_argument(input, true)?;
+        }
+        Ok(())
+    })?;
     Ok(codes)
 }
 
@@ -273,12 +270,6 @@ fn code_for_dialect(input: ParseStream<'_>) -> Result<(LitStr, LitStr)> {
 fn malformed_codes(span: Span) -> Error {
     let message = format!("`codes` takes dialects, each with its code: `{CODES_EXAMPLE}`");
     Error::new(span, message)
-}
-
-/// The error alone: what is left unread between parentheses would be another one.
-fn drained<T>(content: ParseStream<'_>, error: Error) -> Result<T> {
-    content.parse::<TokenStream>()?;
-    Err(error)
 }
 
 fn flag_once(place: &mut Option<Span>, name: &Ident, input: ParseStream<'_>) -> Result<()> {

@@ -34,15 +34,16 @@ fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
     for (name, span) in given {
         if let Some(span) = span {
             let message = format!(
-                "`transparent` takes everything from the inner error; remove `{name}` or `transparent`"
+                "`transparent` passes on the inner error as it is; remove `{name}` or `transparent`"
             );
             errors.push(Error::new(span, message));
         }
     }
     let count = variant.fields.len();
     if count != 1 {
+        let change = if count == 0 { "add it" } else { "remove the others" };
         let message = format!(
-            "`transparent` needs the inner error as the only field, and `{}` has {count} fields; change the fields, or give it a `code` instead",
+            "`transparent` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `transparent`",
             variant.ident
         );
         errors.push(Error::new(attrs.transparent.unwrap_or_else(|| variant.ident.span()), message));
@@ -117,11 +118,12 @@ fn check_standard_type(standard: &codes::Code, error_type: &LitStr, errors: &mut
 
 fn no_error_type(code: &LitStr) -> Error {
     let name = code.value();
-    let hint = nearest(&name, codes::names())
-        .map(|near| format!("did you mean `{near}`? "))
-        .unwrap_or_default();
+    let hint = match nearest(&name, codes::names()) {
+        Some(near) => format!("did you mean `{near}`? A"),
+        None => "a".to_owned(),
+    };
     let message = format!(
-        "`{name}` is not a standard code; {hint}a custom code needs `error_type = \"…\"`, where the value is {}",
+        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {}",
         any_of(codes::error_type_names())
     );
     Error::new(code.span(), message)

@@ -1,15 +1,14 @@
 //! The arguments of `#[envelope_tool(…)]`: those of every dialect, and settings.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, parenthesized, token};
+use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, token};
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_argument;
 use crate::attr::suggest::{any_of, unknown};
-use crate::attr::values::{at_end, flag, given_twice, set_once, value};
+use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, set_once, value};
 use crate::contracts::{self, DIALECT_EXAMPLE, Dialect};
 use crate::errors::Errors;
 
@@ -64,7 +63,7 @@ impl Args {
                 let message = format!("an argument needs a name; write `dialect = {}`", id.token());
                 return Err(Error::new(id.span(), message));
             }
-            let name = input.call(Ident::parse_any)?;
+            let name = values::name(DIALECT_EXAMPLE, input)?;
             if seen.contains(&name.to_string()) {
                 // The first one holds, so that calls of the tool still compile.
                 Self::default().argument(name.clone(), input)?;
@@ -156,18 +155,18 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
         let message = format!("`data` takes the key to nest the data under: {DATA_EXAMPLE}");
         return Err(Error::new(name.span(), message));
     }
-    let content;
-    let parenthesis = parenthesized!(content in input);
-    let keys = Punctuated::<LitStr, Token![,]>::parse_terminated_with(&content, key)?;
+    let keys = in_parentheses(input, |input| {
+        Punctuated::<LitStr, Token![,]>::parse_terminated_with(input, key)
+    })?;
     let keys: Vec<_> = keys.into_iter().collect();
     if keys.is_empty() {
-        let message = format!("the keys are missing: {DATA_EXAMPLE}");
-        return Err(Error::new(parenthesis.span.join(), message));
+        let message = format!("the keys of `data` are missing: {DATA_EXAMPLE}");
+        return Err(Error::new(name.span(), message));
     }
     for (index, key) in keys.iter().enumerate() {
         if keys.iter().take(index).any(|earlier| earlier.value() == key.value()) {
             let message =
-                format!("the key `{}` is given twice; choose another key for one", key.value());
+                format!("the key `{}` is given twice; give each value its own key", key.value());
             return Err(Error::new(key.span(), message));
         }
     }
@@ -189,9 +188,7 @@ fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
     if at_end(input) {
         Ok(SettingValue::Flag)
     } else if input.peek(token::Paren) {
-        let content;
-        parenthesized!(content in input);
-        Ok(SettingValue::Format(content.parse()?))
+        in_parentheses(input, |input| Ok(SettingValue::Format(input.parse()?)))
     } else {
         let expr = value(name, "an expression", &format!("{name} = …"), input)?;
         Ok(SettingValue::Expr(Box::new(expr)))

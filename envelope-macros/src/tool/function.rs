@@ -73,7 +73,7 @@ impl Function {
             errors.push(Error::new(token.span, message));
         }
         if let Some(abi) = &signature.abi {
-            let message = "a tool cannot be `extern`; remove the ABI";
+            let message = "a tool cannot be `extern`; remove `extern`";
             errors.push(Error::new_spanned(abi, message));
         }
         if let Some(variadic) = &signature.variadic {

@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::{Error, Expr, LitStr, Result};
 
 use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
-use crate::attr::suggest::{all_of, any_of, did_you_mean, unknown};
+use crate::attr::suggest::{any_of, did_you_mean, unknown};
 use crate::attr::values::{literal, takes_no_value};
 use crate::contracts::{self, Dialect, Form, Words};
 use crate::errors::Errors;
@@ -65,7 +65,10 @@ fn unknown_setting(dialect: &Dialect, name: &str) -> String {
     }
     let others = contracts::ids_where(|other| other.setting(name).is_some());
     if !others.is_empty() {
-        return format!("`{name}` is a setting of {}, not of {id}; remove it", all_of(others));
+        return format!(
+            "`{name}` is a setting of {}, not of {id}; remove it",
+            others.join(" and ")
+        );
     }
     let settings = dialect.settings.iter().map(|setting| setting.name);
     let known: Vec<_> = COMMON.into_iter().chain(settings).collect();
