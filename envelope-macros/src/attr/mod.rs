@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Meta, Result, Token};
 
-use self::values::at_end;
+use self::values::{at_end, in_parentheses};
 use crate::errors::Errors;
 
 /// Reads the arguments of each `#[name(…)]` with `argument`, which gets an argument's name and what follows it. Returns whether
@@ -54,9 +54,23 @@ pub(crate) fn each_argument(
     errors.take(result).is_some() && all_read
 }
 
+/// `(…)`: reads each argument in it with `argument`, up to the first error.
+pub(crate) fn each_in_parentheses(
+    input: ParseStream<'_>,
+    mut argument: impl FnMut(ParseStream<'_>) -> Result<()>,
+) -> Result<()> {
+    in_parentheses(input, |input| {
+        while !input.is_empty() {
+            argument(input)?;
+            next_argument(input, true)?;
+        }
+        Ok(())
+    })
+}
+
 /// Goes on to the next argument. What follows an argument that was read is an error; the rest of a wrong one is skipped, so
 /// that the next one is read as well.
-pub(crate) fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
+fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
     if read && !at_end(input) {
         return Err(input.error("missing comma; add `,` before this"));
     }

@@ -295,3 +295,18 @@ pub(crate) fn expand_codes() -> TokenStream {
 fn ident(name: &str) -> Ident {
     Ident::new(name, Span::call_site())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_agree() {
+        for (index, code) in CODES.iter().enumerate() {
+            assert!(is_code(code.name), "{}", code.name);
+            assert!(find_error_type(code.error_type).is_some(), "{}", code.name);
+            assert!(CODES.iter().take(index).all(|other| other.name != code.name), "{}", code.name);
+        }
+        assert!(find(UPGRADE_REQUIRED).is_some());
+    }
+}

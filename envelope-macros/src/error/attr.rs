@@ -7,8 +7,8 @@ use syn::{Attribute, Error, LitStr, Result, Token, token};
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{all_of, did_you_mean};
-use crate::attr::values::{self, flag, in_parentheses, set_once, text};
-use crate::attr::{each_attribute, next_argument};
+use crate::attr::values::{self, flag, set_once, text};
+use crate::attr::{each_attribute, each_in_parentheses};
 use crate::contracts::{CODES_EXAMPLE, TIERS};
 use crate::errors::Errors;
 
@@ -216,24 +216,19 @@ fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<UpgradeAttr> {
     let example = format!("upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")", TIERS.example);
     let (mut feature, mut tier, mut reason) = (None, None, None);
     if input.peek(token::Paren) {
-        in_parentheses(input, |input| {
-            while !input.is_empty() {
-                let part = values::name(&example, input)?;
-                let place = match part.to_string().as_str() {
-                    "feature" => &mut feature,
-                    "tier" => &mut tier,
-                    "reason" => &mut reason,
-                    _ => {
-                        let message = format!(
-                            "`{part}` is not an argument of `upgrade`; expected `{example}`"
-                        );
-                        return Err(Error::new(part.span(), message));
-                    }
-                };
-                set_once(place, &part, text(&part, &example, input)?)?;
-                next_argument(input, true)?;
-            }
-            Ok(())
+        each_in_parentheses(input, |input| {
+            let part = values::name(&example, input)?;
+            let place = match part.to_string().as_str() {
+                "feature" => &mut feature,
+                "tier" => &mut tier,
+                "reason" => &mut reason,
+                _ => {
+                    let message =
+                        format!("`{part}` is not an argument of `upgrade`; expected `{example}`");
+                    return Err(Error::new(part.span(), message));
+                }
+            };
+            set_once(place, &part, text(&part, &example, input)?)
         })?;
     }
     let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
@@ -249,11 +244,8 @@ fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> 
         return Err(malformed_codes(name.span()));
     }
     let mut codes = Vec::new();
-    in_parentheses(input, |input| {
-        while !input.is_empty() {
-            codes.push(code_for_dialect(input)?);
-            next_argument(input, true)?;
-        }
+    each_in_parentheses(input, |input| {
+        codes.push(code_for_dialect(input)?);
         Ok(())
     })?;
     Ok(codes)

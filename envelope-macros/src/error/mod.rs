@@ -30,3 +30,33 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::expand;
+
+    #[test]
+    fn codes_are_for_known_and_for_custom_dialects() {
+        for (dialect, code, compiles) in [
+            ("code-scalpel-v1", "invalid_path", true),
+            ("code-scalpel-v1", "INVALID_PATH", false),
+            ("response-v2", "BAD_PATH", true),
+            ("response-v2", "bad_path", false),
+            ("response-v2", "_", false),
+            ("response-v2", "", false),
+            ("reponse-v2", "BAD_PATH", false),
+            ("response-v3", "BAD_PATH", true),
+            ("acme", "BAD_PATH", true),
+            ("acme", "bad_path", false),
+        ] {
+            let expanded = expand(quote! {
+                #[tool_error(code = "CONFLICT", message = "no", codes(#dialect = #code))]
+                struct Error;
+            });
+            let refused = expanded.to_string().contains("compile_error");
+            assert_eq!(!refused, compiles, "{dialect} = {code}");
+        }
+    }
+}
