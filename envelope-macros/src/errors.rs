@@ -1,4 +1,4 @@
-//! Collected errors, so that one pass reports them all.
+//! Collected errors: one pass reports all of them.
 
 use proc_macro2::TokenStream;
 
@@ -13,12 +13,12 @@ impl Errors {
         }
     }
 
-    /// Keeps the value, or the error.
+    /// The value, or `None` for an error, which is kept.
     pub(crate) fn take<T>(&mut self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// `compile_error!` for each, or nothing.
+    /// A `compile_error!` for each.
     pub(crate) fn into_compile_errors(self) -> Option<TokenStream> {
         self.0.map(syn::Error::into_compile_error)
     }

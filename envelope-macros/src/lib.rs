@@ -1,23 +1,21 @@
-//! The macros of `envelope-runtime`, which re-exports them: depend on that crate.
+//! The macros of `envelope-runtime`. Depend on that crate, which re-exports them.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod args;
-mod codes;
-mod dialects;
+mod attr;
+mod contracts;
 mod error;
 mod errors;
 mod payload;
 #[cfg(test)]
 mod robustness;
 mod spans;
-mod suggest;
 mod tool;
 
 use proc_macro::TokenStream;
 
-/// Makes a tool of a function: it answers with the response envelope of a published contract.
+/// Turns a function into a tool, which returns the response envelope of a published contract.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, Payload, ToolFailure, envelope_tool};
@@ -46,31 +44,39 @@ use proc_macro::TokenStream;
 ///
 /// # Functions
 ///
-/// The function may be free or a method, with any receiver, in an inherent `impl` or in one of a trait; `async`, or one
-/// that returns `impl Future<Output = Result<…>>` or a boxed future; generic; and have any arguments. It returns a `Result`,
-/// under whatever alias:
+/// The function can be
 ///
-/// - the data is a [`Payload`](../envelope_runtime/trait.Payload.html), or anything that serializes where `data` names a
-///   key for it, or the dialect's `Reply`, which holds either with metadata;
-/// - the error is a [`ToolError`](../envelope_runtime/trait.ToolError.html).
+/// - a free function, or a method with any receiver, in an inherent `impl` or in the `impl` of a trait;
+/// - `async`, or one that returns `impl Future<Output = Result<…>>` or a boxed future;
+/// - generic.
 ///
-/// The body is passed on as it is. Doc comments and other attributes are kept.
+/// It takes any arguments, and returns a `Result`, which may be a type alias:
+///
+/// - The data is a [`Payload`](../envelope_runtime/trait.Payload.html). With a key in `data`, it is any type that implements
+///   `serde::Serialize`. To add metadata, return the dialect's `Reply`, which contains either.
+/// - The error is a [`ToolError`](../envelope_runtime/trait.ToolError.html).
+///
+/// The macro does not change the body, and keeps doc comments and other attributes.
 ///
 /// # Arguments
 ///
 /// | argument | meaning |
 /// |---|---|
-/// | `dialect = "response-v2"` | the contract; required. A dialect of one's own is a path: `dialect = crate::Acme` |
+/// | `dialect = "response-v2"` | the contract; required. For a custom dialect, the path of its type: `dialect = crate::Acme` |
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
-/// | `data("spec", "tasks")` | nests each value of a tuple under a key, two to eight of them |
-/// | `returns = String` | what the function returns in place of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
-/// | `catch_panic` | answers a panic of the body, the data or the error with `INTERNAL_ERROR`, where panics unwind. A setting's expression and the `Drop` of an argument are outside |
-/// | `output_schema` | a function beside the tool, with `_output_schema` after its name, gives the JSON Schema of what the tool returns: an `Arc` of a JSON object, as `#[tool(output_schema = …)]` of the official MCP SDK takes. With the runtime's feature `schemars`; for a tool that is not generic and does not stand in the `impl` of a trait |
-/// | `crate = path` | where `envelope_runtime` is to be found, if the dependency is renamed or re-exported |
+/// | `data("spec", "tasks")` | nests each value of a tuple under a key; for tuples of two to eight values |
+/// | `returns = String` | what the function returns instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
+/// | `catch_panic` | turns a panic into the error `INTERNAL_ERROR`, where panics unwind. This covers panics in the body, in the serialization of the data and in the error; it does not cover the expressions of settings and the `Drop` of arguments |
+/// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as the `Arc` of a JSON object that `#[tool(output_schema = …)]` of the official MCP SDK takes. Requires the runtime's feature `schemars`. The tool must not be generic, and not be in the `impl` of a trait |
+/// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
-/// Any other argument is a setting of the dialect: a method of its call. `name` calls it; `name = expr` calls it with a value,
-/// which is evaluated before the body, in the function's own scope; and `name("format", …)` calls it with a text over `data`,
-/// which is made after the body. The settings are listed with each dialect:
+/// Any other argument is a setting of the dialect, which is a method of the dialect's call:
+///
+/// - `name` calls the method.
+/// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function.
+/// - `name("format", …)` calls it with a text, which is formatted after the body. The arguments can use `data`.
+///
+/// Each dialect lists its settings:
 /// [`response-v2`](../envelope_runtime/response_v2/index.html),
 /// [`dotbot-mcp-response@1`](../envelope_runtime/dotbot/index.html),
 /// [`mcp-2025-11-25` and `mcp-2026-07-28`](../envelope_runtime/mcp/index.html),
@@ -93,7 +99,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(args.into(), item.into()).into()
 }
 
-/// Gives an error type the codes, categories and remediations of its variants.
+/// Implements `ToolError`: gives each variant of an error type a code, a category and a remediation.
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, RateLimit, ToolError};
@@ -128,24 +134,24 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// assert_eq!(report.message(), "Spec 'auth' not found");
 /// ```
 ///
-/// Only what is marked goes to the caller: the message, the remediation, and the marked fields.
+/// Callers get the message, the remediation, and the fields that are marked. Nothing else is sent.
 ///
-/// # On a variant, or on a struct
+/// # On a variant or a struct
 ///
 /// | argument | meaning |
 /// |---|---|
-/// | `code = "SPEC_NOT_FOUND"` | the code, in `SCREAMING_SNAKE_CASE`; required. A [standard](../envelope_runtime/enum.ErrorCode.html) one brings its category |
-/// | `error_type = "conflict"` | the [category](../envelope_runtime/enum.ErrorType.html) of a code of one's own |
+/// | `code = "SPEC_NOT_FOUND"` | the code, in `SCREAMING_SNAKE_CASE`; required. A [standard code](../envelope_runtime/enum.ErrorCode.html) determines the category |
+/// | `error_type = "conflict"` | the [category](../envelope_runtime/enum.ErrorType.html); required for a custom code |
 /// | `remediation = "Provide a valid {field}"` | what the caller can do about it |
-/// | `message = "{field} is required"` | the message, in place of the type's `Display` |
-/// | `summary = "Failed to read {path}."` | the failure in one sentence, for dotbot |
-/// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that a higher tier has; `UPGRADE_REQUIRED` needs it |
-/// | `codes("code-scalpel-v1" = "invalid_path")` | the code that one dialect has for it |
-/// | `expose` | sends the message of an `internal` error, which is hidden otherwise |
-/// | `transparent` | passes on the error in the only field, with its code and its message; a remediation may be added |
+/// | `message = "{field} is required"` | the message, instead of the type's `Display` |
+/// | `summary = "Failed to read {path}."` | the failure in one sentence, for dialects that have a summary, such as dotbot |
+/// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that needs a higher tier; required for the code `UPGRADE_REQUIRED` |
+/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect |
+/// | `expose` | sends the message of an `internal` error, which is hidden by default |
+/// | `transparent` | passes on the error in the only field, with its code and its message. A `remediation` can be added |
 ///
-/// `message`, `remediation`, `summary` and the parts of an upgrade interpolate fields as `format!` does: `{field}`, `{0}`, and with a format spec, `{wait:>4}`.
-/// A message that is given goes to the caller even where the category is `internal`.
+/// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
+/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`.
 ///
 /// # On a field
 ///
@@ -153,21 +159,23 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// |---|---|---|
 /// | `detail`, `detail = "key"` | a fact about the error | `data.details.key` |
 /// | `data`, `data = "key"` | a value beside the code | `data.key` |
-/// | `path` | the file or resource that the error is about: text, a path, or an `Option` | `data.details.path` |
+/// | `path` | the file or resource that the error is about: text, a path, or an `Option` of either | `data.details.path` |
 /// | `rate_limit` | the state of the rate limit: a `RateLimit`, a pointer to one, or an `Option` | `meta.rate_limit` |
-/// | `telemetry`, `telemetry = "key"` | a measurement taken before the failure | `meta.telemetry.key` |
-/// | `meta`, `meta = "key"` | further metadata | `meta.key` |
+/// | `telemetry`, `telemetry = "key"` | a measurement from before the failure | `meta.telemetry.key` |
+/// | `meta`, `meta = "key"` | other metadata | `meta.key` |
 ///
-/// Without a key, the field's name is the key. `None` is `null`, except that a rate limit of `None` is left out. A field that
-/// is the `source` of the error, for thiserror, goes to the log (with the feature `tracing`).
+/// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` is omitted. The `source` of
+/// an error, as thiserror defines it, is written to the log, with the feature `tracing`.
 ///
-/// On the type, `#[tool_error(crate = path)]` says where `envelope_runtime` is to be found.
+/// # On the type
+///
+/// `#[tool_error(crate = path)]` gives the path of `envelope_runtime`, if the dependency is renamed or re-exported.
 #[proc_macro_derive(ToolError, attributes(tool_error))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
 }
 
-/// Promises that a type serializes to a JSON object, after checking what serde's attributes make of it.
+/// Implements `Payload` for a type that serializes to a JSON object. The derive checks this, with the type's serde attributes.
 ///
 /// ```
 /// use envelope_runtime::Payload;
@@ -189,26 +197,34 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
 /// struct Wrapper(Spec);
 /// ```
 ///
-/// It goes on structs with named fields, on structs that wrap a payload, and on enums whose every variant is an object in
-/// the representation that serde is told to use. `#[serde(transparent)]`, `#[serde(into = "…")]` and `#[serde(untagged)]`
-/// hand the question on to the type inside. What is written by a function of one's own is taken on trust.
+/// It accepts structs with named fields, structs that wrap a payload, and enums whose variants all serialize to objects in
+/// the chosen representation of serde. With `#[serde(transparent)]`, `#[serde(into = "…")]` and `#[serde(untagged)]`, the
+/// inner type has to be a payload. Where a custom function serializes, as with `#[serde(with = "…")]`, the derive does not
+/// check its output.
 ///
-/// `#[payload(crate = path)]` says where `envelope_runtime` is to be found.
+/// `#[payload(crate = path)]` gives the path of `envelope_runtime`, if the dependency is renamed or re-exported.
 #[proc_macro_derive(Payload, attributes(payload))]
 pub fn derive_payload(item: TokenStream) -> TokenStream {
     payload::expand(item.into()).into()
 }
 
-/// A list of words that a contract reserves or prescribes, for the runtime: it stands here, where the derive reads it.
+/// A list in the row of a dialect, as an array for the runtime: `__list!("response-v2", reserved_data)`.
 #[doc(hidden)]
 #[proc_macro]
-pub fn __list(name: TokenStream) -> TokenStream {
-    dialects::list(&name.to_string()).into()
+pub fn __list(arguments: TokenStream) -> TokenStream {
+    contracts::expand_list(arguments.into()).into()
 }
 
-/// The enum of the standard codes, for the runtime: the table stands here, where the derive reads it.
+/// The runtime's `ErrorCode`. The table is here, since the derives need it.
 #[doc(hidden)]
 #[proc_macro]
 pub fn __error_codes(_: TokenStream) -> TokenStream {
-    codes::expand().into()
+    contracts::codes::expand_codes().into()
+}
+
+/// The runtime's `ErrorType`. The table is here, since the derives need it.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __error_types(_: TokenStream) -> TokenStream {
+    contracts::codes::expand_error_types().into()
 }

@@ -1,19 +1,25 @@
-//! `#[derive(Payload)]`: serde's attributes say what a type serializes to, and the derive refuses what is no object.
+//! `#[derive(Payload)]`: reads serde's attributes, and refuses a type that does not serialize to a JSON object.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Path, Token, Type, WhereClause,
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Token, Type, WhereClause,
     parenthesized, parse_quote, parse_quote_spanned, token,
 };
 
+use crate::attr::crate_path::CratePath;
+use crate::attr::each_attribute;
 use crate::errors::Errors;
 use crate::spans::mentions;
 
-const INSTEAD: &str =
-    "nest it under a key, with `data = \"…\"` in the tool's attribute, in place of the derive";
+/// How to return an array.
+const NEST: &str =
+    "remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
+
+/// How to return an enum that serializes to strings, null or arrays.
+const TAG: &str = "add `#[serde(tag = \"…\")]` to the enum; or remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
 
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let item: DeriveInput = match syn::parse2(item) {
@@ -36,35 +42,32 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
 }
 
 /// `#[payload(crate = path)]`
-fn runtime(attributes: &[Attribute], errors: &mut Errors) -> TokenStream {
-    let mut runtime = quote!(::envelope_runtime);
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("payload")) {
-        let parsed = attribute.parse_nested_meta(|meta| {
-            if !meta.path.is_ident("crate") {
-                return Err(meta.error("`payload` takes only `crate = path`; remove this"));
-            }
-            let path: Path = meta.value()?.parse()?;
-            runtime = quote!(#path);
-            Ok(())
-        });
-        errors.take(parsed);
-    }
+fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
+    let mut runtime = CratePath::default();
+    each_attribute(attributes, "payload", "#[payload(crate = path)]", errors, |name, input| {
+        if name != "crate" {
+            let message = format!("`payload` takes only `crate = path`; remove `{name}`");
+            return Err(Error::new(name.span(), message));
+        }
+        runtime.parse(name, input)
+    });
     runtime
 }
 
+/// The `where` clause, with the types that have to be payloads.
 fn bounds(
     item: &Ident,
     where_clause: Option<&WhereClause>,
     required: &[Type],
-    runtime: &TokenStream,
+    runtime: &CratePath,
 ) -> Option<WhereClause> {
     if required.is_empty() {
         return where_clause.cloned();
     }
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
-    // A type that contains itself is what is being proved: asking for it again would never end.
+    // A bound on a type that contains this one would require itself.
     for ty in required.iter().filter(|ty| !mentions(ty.to_token_stream(), item)) {
-        // A span partly in the user's code and partly in ours would be shown as the whole derive.
+        // If only a part of the bound had the user's span, the compiler would point at the whole derive.
         let bound = quote!(#runtime::Payload).into_iter().map(|mut token| {
             token.set_span(ty.span());
             token
@@ -75,38 +78,39 @@ fn bounds(
     Some(clause)
 }
 
-/// The types that stand for the whole, and so have to be payloads themselves. What can be none goes into `errors`.
+/// The types that are written instead of this one, and so have to be payloads. What cannot be an object goes into `errors`.
 fn required_payloads(item: &DeriveInput, errors: &mut Errors) -> Vec<Type> {
     let serde = Serde::parse(&item.attrs);
     if let Some(into) = &serde.into {
         return errors.take(into.parse()).into_iter().collect();
     }
-    let refuse = |span: Span, what: &str| {
-        Error::new(span, format!("`data` must be a JSON object, and {what}; {INSTEAD}"))
-    };
     match &item.data {
-        Data::Struct(data) => match &data.fields {
-            fields if serde.transparent => whole(fields),
-            Fields::Named(_) => Vec::new(),
-            Fields::Unnamed(_) if is_newtype(&data.fields) => whole(&data.fields),
-            Fields::Unnamed(_) => {
-                errors.push(refuse(item.ident.span(), "a tuple struct serializes to an array"));
-                Vec::new()
-            }
-            Fields::Unit => {
-                let what =
-                    "a unit struct serializes to null: write `{}` for no fields, or return `()`";
-                errors.push(Error::new(
-                    item.ident.span(),
-                    format!("`data` must be a JSON object, and {what}"),
-                ));
-                Vec::new()
-            }
-        },
-        Data::Enum(data) => enum_payloads(item, data, &serde, errors),
+        Data::Struct(data) => errors.take(struct_payloads(item, &data.fields, &serde)),
+        Data::Enum(data) => Some(enum_payloads(item, data, &serde, errors)),
         Data::Union(data) => {
-            errors.push(refuse(data.union_token.span, "a union does not serialize"));
-            Vec::new()
+            let what = "a union cannot be serialized; use a struct or an enum";
+            errors.push(no_object(data.union_token.span, what));
+            None
+        }
+    }
+    .unwrap_or_default()
+}
+
+fn struct_payloads(item: &DeriveInput, fields: &Fields, serde: &Serde) -> syn::Result<Vec<Type>> {
+    match fields {
+        fields if serde.transparent => Ok(written_field(fields)),
+        Fields::Named(_) => Ok(Vec::new()),
+        Fields::Unnamed(_) if is_newtype(fields) => Ok(written_field(fields)),
+        Fields::Unnamed(_) => {
+            let what = format!("a tuple struct serializes to an array; {NEST}");
+            Err(no_object(item.ident.span(), &what))
+        }
+        Fields::Unit => {
+            let what = format!(
+                "a unit struct serializes to null; write `struct {} {{}}`, or return `()`",
+                item.ident
+            );
+            Err(no_object(item.ident.span(), &what))
         }
     }
 }
@@ -117,50 +121,70 @@ fn enum_payloads(
     serde: &Serde,
     errors: &mut Errors,
 ) -> Vec<Type> {
-    let tagged = "write them as objects with `#[serde(tag = \"…\")]`, or nest the enum under a key with `data = \"…\"` in the tool's attribute";
     let all_units = data.variants.iter().all(|variant| is_unit(&variant.fields));
     if !serde.tag && !data.variants.is_empty() && all_units {
         let becomes = if serde.untagged { "null" } else { "a string" };
-        let message = format!(
-            "`data` must be a JSON object, and the variants of this enum serialize to {becomes}; {tagged}"
-        );
-        errors.push(Error::new(item.ident.span(), message));
+        let what = format!("the variants of this enum serialize to {becomes}; {TAG}");
+        errors.push(no_object(item.ident.span(), &what));
         return Vec::new();
     }
     let mut required = Vec::new();
     for variant in &data.variants {
-        let own = Serde::parse(&variant.attrs);
-        if own.skipped || own.with {
-            continue;
-        }
-        let untagged = serde.untagged || own.untagged;
-        let becomes = match &variant.fields {
-            fields if is_unit(fields) && untagged => "null",
-            fields if is_unit(fields) && !serde.tag => "a string",
-            fields @ Fields::Unnamed(_) if is_newtype(fields) => {
-                if untagged || (serde.tag && !serde.content) {
-                    required.extend(whole(&variant.fields));
-                }
-                continue;
+        match variant_shape(variant, serde) {
+            Shape::Object => {}
+            Shape::SameAsField => required.extend(written_field(&variant.fields)),
+            Shape::Other(becomes) => {
+                let what = format!("this variant serializes to {becomes}; {TAG}");
+                errors.push(no_object(variant.ident.span(), &what));
             }
-            Fields::Unnamed(_) if untagged => "an array",
-            _ => continue,
-        };
-        let message = format!(
-            "`data` must be a JSON object, and this variant serializes to {becomes}; {tagged}"
-        );
-        errors.push(Error::new(variant.ident.span(), message));
+        }
     }
     required
 }
 
-/// Whether serde writes the field alone, in place of the whole.
+fn no_object(span: Span, what: &str) -> Error {
+    Error::new(span, format!("`data` must be a JSON object, and {what}"))
+}
+
+/// What serde writes for a variant.
+enum Shape {
+    /// An object, or what only the user's own code decides.
+    Object,
+    /// What it writes for the only field.
+    SameAsField,
+    /// Something else, which a message names.
+    Other(&'static str),
+}
+
+fn variant_shape(variant: &syn::Variant, container: &Serde) -> Shape {
+    let own = Serde::parse(&variant.attrs);
+    if own.skipped || own.with {
+        return Shape::Object;
+    }
+    let untagged = container.untagged || own.untagged;
+    let internally_tagged = container.tag && !container.content;
+    match &variant.fields {
+        fields if is_unit(fields) && untagged => Shape::Other("null"),
+        fields if is_unit(fields) && !container.tag => Shape::Other("a string"),
+        Fields::Unnamed(_) if is_newtype(&variant.fields) => {
+            if untagged || internally_tagged {
+                Shape::SameAsField
+            } else {
+                Shape::Object
+            }
+        }
+        Fields::Unnamed(_) if untagged => Shape::Other("an array"),
+        _ => Shape::Object,
+    }
+}
+
+/// Whether serde writes only the field.
 fn is_newtype(fields: &Fields) -> bool {
     let skipped = |field: &syn::Field| Serde::parse(&field.attrs).skipped;
     fields.len() == 1 && !fields.iter().any(skipped)
 }
 
-/// Whether a variant has nothing but its name: no field, or the only one is skipped.
+/// Whether a variant is only its name: it has no field, or skips the only one.
 fn is_unit(fields: &Fields) -> bool {
     match fields {
         Fields::Unit => true,
@@ -169,8 +193,8 @@ fn is_unit(fields: &Fields) -> bool {
     }
 }
 
-/// The type of the only field that is written. One that is written by a function of the user's is taken on trust.
-fn whole(fields: &Fields) -> Vec<Type> {
+/// The type of the only field that is written, unless the user's own function writes it.
+fn written_field(fields: &Fields) -> Vec<Type> {
     let written = fields.iter().filter_map(|field| {
         let serde = Serde::parse(&field.attrs);
         let written = !serde.skipped && !serde.with && !is_phantom(&field.ty);
@@ -179,7 +203,7 @@ fn whole(fields: &Fields) -> Vec<Type> {
     written.take(1).collect()
 }
 
-/// Serde passes over a `PhantomData`.
+/// Serde ignores a `PhantomData`.
 fn is_phantom(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => {
@@ -189,7 +213,7 @@ fn is_phantom(ty: &Type) -> bool {
     }
 }
 
-/// The attributes of serde that decide the shape. Serde itself reports what is wrong with them.
+/// The attributes of serde that decide the shape. Serde reports what is wrong with them.
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an attribute that is there or not")]
 struct Serde {
@@ -227,7 +251,7 @@ impl Serde {
     }
 }
 
-/// Goes past `= "…"` or `(…)`.
+/// Skips `= "…"` or `(…)`.
 fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(Token![=]) {
         meta.value()?.parse::<syn::Expr>()?;

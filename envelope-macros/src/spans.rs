@@ -1,20 +1,53 @@
-//! Where the compiler is to point, and what tokens name.
+//! Where the compiler points to, and which names tokens contain.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 
-/// The tokens at another place, resolved where they were.
-pub(crate) fn located(tokens: TokenStream, span: Span) -> TokenStream {
-    let located = |mut token: TokenTree| {
+/// The tokens at another place. Their names are resolved as before.
+pub(crate) fn tokens_at(tokens: TokenStream, span: Span) -> TokenStream {
+    let token_at = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
-            token = Group::new(group.delimiter(), located(group.stream(), span)).into();
+            token = Group::new(group.delimiter(), tokens_at(group.stream(), span)).into();
         }
         token.set_span(token.span().located_at(span));
         token
     };
-    tokens.into_iter().map(located).collect()
+    tokens.into_iter().map(token_at).collect()
 }
 
-/// Whether the name stands somewhere in the tokens.
+/// The name at another place. It is resolved as before.
+pub(crate) fn ident_at(mut ident: Ident, span: Span) -> Ident {
+    ident.set_span(ident.span().located_at(span));
+    ident
+}
+
+/// The tokens where the user's syntax is: the first on its first token, the others on its last.
+pub(crate) fn tokens_over(place: impl ToTokens, tokens: TokenStream) -> TokenStream {
+    let (first, last) = first_and_last(place);
+    let mut tokens = tokens.into_iter();
+    let start = tokens.next().into_iter().collect();
+    [tokens_at(start, first), tokens_at(tokens.collect(), last)].into_iter().collect()
+}
+
+/// The tokens as if the user had written them: the first at one span, the others at another.
+pub(crate) fn as_user_tokens(tokens: TokenStream, first: Span, last: Span) -> TokenStream {
+    let mut span = first;
+    let place = |mut token: TokenTree| {
+        token.set_span(span);
+        span = last;
+        token
+    };
+    tokens.into_iter().map(place).collect()
+}
+
+/// The spans of the first and the last token.
+pub(crate) fn first_and_last(place: impl ToTokens) -> (Span, Span) {
+    let mut spans = place.to_token_stream().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    (first, spans.last().unwrap_or(first))
+}
+
+/// Whether the name is somewhere in the tokens.
 pub(crate) fn mentions(tokens: TokenStream, name: &Ident) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == *name,

@@ -49,7 +49,7 @@ mod tests {
             ("", "UNKNOWN"),
             ("_", "UNKNOWN"),
             ("__STALE__", "STALE"),
-            ("1X", "CODE_1X"),
+            ("1X", "CODE_1_X"),
         ] {
             assert_eq!(screaming_snake_case(code.into()), expected);
         }

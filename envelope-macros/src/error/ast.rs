@@ -1,18 +1,18 @@
-//! The error type under `#[derive(ToolError)]`: an enum's variants, or a struct as the only one.
+//! The error type under `#[derive(ToolError)]`: the variants of an enum, or a struct as the only one.
 
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Error, Fields, Index, Member, Type};
+use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
 
-use super::attr::{FieldMark, VariantAttrs, container_attrs, field_marks, is_thiserror_source};
-use super::template::Template;
+use super::attr::{self, FieldMark, VariantAttrs};
+use super::template::{Argument, Template};
+use crate::attr::crate_path::CratePath;
 use crate::errors::Errors;
 
 pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
-    /// Where the runtime is found, if not at `::envelope_runtime`.
-    pub(super) runtime: Option<syn::Path>,
+    pub(super) runtime: CratePath,
     pub(super) variants: Vec<Variant<'a>>,
 }
 
@@ -24,9 +24,14 @@ pub(super) struct Variant<'a> {
     pub(super) message: Option<Template>,
     pub(super) remediation: Option<Template>,
     pub(super) summary: Option<Template>,
-    /// The feature, the tier and the reason of each upgrade.
-    pub(super) upgrades: Vec<(Template, String, Template)>,
+    pub(super) upgrades: Vec<Upgrade>,
     pub(super) fields: Vec<Field<'a>>,
+}
+
+pub(super) struct Upgrade {
+    pub(super) feature: Template,
+    pub(super) tier: String,
+    pub(super) reason: Template,
 }
 
 pub(super) struct Field<'a> {
@@ -38,29 +43,24 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The error type, as far as it can be read; what is wrong with it goes into `errors`.
+    /// The error type, as far as it can be read. What is wrong with it goes into `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
-        let runtime = container_attrs(&item.attrs, matches!(item.data, Data::Enum(_)), errors);
+        let mut runtime = CratePath::default();
         let variants = match &item.data {
-            Data::Enum(data) if data.variants.is_empty() => {
-                let message = "an enum without variants has no error code; the error of a tool that cannot fail is `std::convert::Infallible`";
-                errors.push(Error::new(item.ident.span(), message));
-                Vec::new()
+            Data::Enum(data) => {
+                attr::parse_enum(&item.attrs, &mut runtime, errors);
+                if data.variants.is_empty() {
+                    let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
+                    errors.push(Error::new(item.ident.span(), message));
+                }
+                data.variants.iter().map(|variant| Variant::of_enum(variant, errors)).collect()
             }
-            Data::Enum(data) => data
-                .variants
-                .iter()
-                .map(|variant| {
-                    let attrs = VariantAttrs::parse(&variant.attrs, false, errors);
-                    Variant::new(&variant.ident, false, attrs, &variant.fields, errors)
-                })
-                .collect(),
             Data::Struct(data) => {
-                let attrs = VariantAttrs::parse(&item.attrs, true, errors);
+                let attrs = VariantAttrs::of_struct(&item.attrs, &mut runtime, errors);
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
-                let message = "a union cannot be a tool's error; use a struct or an enum";
+                let message = "a union cannot be the error of a tool; use a struct or an enum";
                 errors.push(Error::new(data.union_token.span, message));
                 Vec::new()
             }
@@ -69,15 +69,12 @@ impl<'a> Input<'a> {
     }
 }
 
-impl Variant<'_> {
-    /// Every text that interpolates fields.
-    pub(super) fn templates(&self) -> impl Iterator<Item = &Template> {
-        let upgrades = self.upgrades.iter().flat_map(|(feature, _, reason)| [feature, reason]);
-        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
-    }
-}
-
 impl<'a> Variant<'a> {
+    fn of_enum(variant: &'a syn::Variant, errors: &mut Errors) -> Self {
+        let attrs = VariantAttrs::of_variant(&variant.attrs, errors);
+        Self::new(&variant.ident, false, attrs, &variant.fields, errors)
+    }
+
     fn new(
         ident: &'a Ident,
         is_struct: bool,
@@ -88,40 +85,68 @@ impl<'a> Variant<'a> {
         let fields: Vec<_> = fields
             .iter()
             .enumerate()
-            .map(|(index, field)| Field {
-                member: match &field.ident {
-                    Some(ident) => Member::Named(ident.clone()),
-                    None => Member::Unnamed(Index::from(index)),
-                },
-                ty: &field.ty,
-                marks: field_marks(&field.attrs, field.ident.as_ref(), errors),
-                is_source: is_thiserror_source(field, attrs.has_error_attribute),
-            })
+            .map(|(index, field)| Field::new(index, field, attrs.has_error_attribute, errors))
             .collect();
-        let mut template =
-            |text: Option<&syn::LitStr>| errors.take(Template::parse(text?, &fields));
+        let names: Vec<_> = fields.iter().map(Field::name).collect();
+        let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
         let message = template(attrs.message.as_ref());
         let remediation = template(attrs.remediation.as_ref());
         let summary = template(attrs.summary.as_ref());
         let upgrades = attrs.upgrades.iter().filter_map(|upgrade| {
             let feature = template(Some(&upgrade.feature))?;
-            Some((feature, upgrade.tier.value(), template(Some(&upgrade.reason))?))
+            let tier = upgrade.tier.value();
+            Some(Upgrade { feature, tier, reason: template(Some(&upgrade.reason))? })
         });
         let upgrades = upgrades.collect();
         Self { ident, is_struct, attrs, message, remediation, summary, upgrades, fields }
     }
 }
 
-impl Field<'_> {
-    /// The name as a format string refers to it.
-    pub(super) fn name(&self) -> String {
+impl Variant<'_> {
+    pub(super) fn is_transparent(&self) -> bool {
+        self.attrs.transparent.is_some()
+    }
+
+    /// Where a field is named in the texts of the variant.
+    pub(super) fn arguments(&self, field: usize) -> impl Iterator<Item = &Argument> {
+        let arguments = self.templates().flat_map(|template| &template.arguments);
+        arguments.filter(move |argument| argument.field == field)
+    }
+
+    /// Every text that names fields.
+    fn templates(&self) -> impl Iterator<Item = &Template> {
+        let upgrades = self.upgrades.iter().flat_map(|upgrade| [&upgrade.feature, &upgrade.reason]);
+        self.message.iter().chain(&self.remediation).chain(&self.summary).chain(upgrades)
+    }
+}
+
+impl<'a> Field<'a> {
+    fn new(
+        index: usize,
+        field: &'a syn::Field,
+        has_error_attribute: bool,
+        errors: &mut Errors,
+    ) -> Self {
+        Self {
+            member: match &field.ident {
+                Some(ident) => Member::Named(ident.clone()),
+                None => Member::Unnamed(Index::from(index)),
+            },
+            ty: &field.ty,
+            marks: attr::parse_field(&field.attrs, field.ident.as_ref(), errors),
+            is_source: attr::is_thiserror_source(field, has_error_attribute),
+        }
+    }
+
+    /// The name in a format string.
+    fn name(&self) -> String {
         match &self.member {
             Member::Named(ident) => ident.unraw().to_string(),
             Member::Unnamed(index) => index.index.to_string(),
         }
     }
 
-    /// The name that a pattern binds it to, which the user's code cannot see.
+    /// The name that a pattern binds the field to. The user's code cannot see it.
     pub(super) fn binding(&self) -> Ident {
         match &self.member {
             Member::Named(ident) => Ident::new(&format!("{}_", ident.unraw()), Span::mixed_site()),

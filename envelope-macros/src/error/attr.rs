@@ -1,48 +1,65 @@
 //! `#[tool_error(…)]` on a type, a variant and a field.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, LitStr, Meta, Path, Result, Token, parenthesized, token};
+use syn::parse::ParseStream;
+use syn::{Attribute, Error, LitStr, Result, Token, token};
 
+use crate::attr::crate_path::CratePath;
+use crate::attr::suggest::{all_of, did_you_mean};
+use crate::attr::values::{self, flag, set_once, text};
+use crate::attr::{each_attribute, each_in_parentheses};
+use crate::contracts::{CODES_EXAMPLE, TIERS};
 use crate::errors::Errors;
-use crate::suggest::{did_you_mean, listed};
 
-const VARIANT: [&str; 9] = [
-    "code",
-    "error_type",
-    "remediation",
-    "message",
-    "summary",
-    "upgrade",
-    "codes",
-    "transparent",
-    "expose",
-];
-const FIELD: [&str; 6] = ["detail", "data", "path", "rate_limit", "telemetry", "meta"];
+/// What the attribute is on, for messages.
+struct Target {
+    name: &'static str,
+    arguments: &'static [&'static str],
+}
 
-/// What is said of a variant, or of a struct.
+const VARIANT: Target = Target {
+    name: "variant",
+    arguments: &[
+        "code",
+        "error_type",
+        "remediation",
+        "message",
+        "summary",
+        "upgrade",
+        "codes",
+        "transparent",
+        "expose",
+    ],
+};
+
+const FIELD: Target = Target {
+    name: "field",
+    arguments: &["detail", "data", "path", "rate_limit", "telemetry", "warnings", "meta"],
+};
+
+/// The arguments on a variant, or on a struct.
 #[derive(Default)]
 pub(super) struct VariantAttrs {
     pub(super) code: Option<LitStr>,
     pub(super) error_type: Option<LitStr>,
     pub(super) remediation: Option<LitStr>,
     pub(super) message: Option<LitStr>,
-    /// The failure in one sentence, for dotbot.
+    /// The failure in one sentence, for dialects that have a summary.
     pub(super) summary: Option<LitStr>,
-    pub(super) upgrades: Vec<Upgrade>,
-    /// The codes that single dialects have: `codes("code-scalpel-v1" = "invalid_path")`.
+    pub(super) upgrades: Vec<UpgradeAttr>,
+    /// The ids of dialects, each with the code for it.
     pub(super) codes: Vec<(LitStr, LitStr)>,
     pub(super) transparent: Option<Span>,
     pub(super) expose: Option<Span>,
-    /// Whether `thiserror` makes its `Display`.
+    /// Whether `thiserror` derives its `Display`.
     pub(super) has_error_attribute: bool,
-    /// Whether something could not be read, which may be what is missing.
+    /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
-pub(super) struct Upgrade {
+pub(super) struct UpgradeAttr {
     pub(super) feature: LitStr,
     pub(super) tier: LitStr,
     pub(super) reason: LitStr,
@@ -63,190 +80,137 @@ pub(super) enum Slot {
     Path,
     RateLimit,
     Telemetry,
+    Warnings,
     Meta,
 }
 
 impl Slot {
-    pub(super) fn attribute(self) -> &'static str {
+    /// The argument that marks a field.
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Detail => "detail",
             Self::Data => "data",
             Self::Path => "path",
             Self::RateLimit => "rate_limit",
             Self::Telemetry => "telemetry",
+            Self::Warnings => "warnings",
             Self::Meta => "meta",
         }
     }
-}
 
-impl VariantAttrs {
-    pub(super) fn parse(attributes: &[Attribute], is_struct: bool, errors: &mut Errors) -> Self {
-        let mut attrs = Self {
-            has_error_attribute: attributes
-                .iter()
-                .any(|attribute| attribute.path().is_ident("error")),
-            ..Self::default()
-        };
-        let all_read =
-            each_argument(attributes, errors, |name, input| match name.to_string().as_str() {
-                "code" => {
-                    set(&mut attrs.code, name, text(name, "code = \"SPEC_NOT_FOUND\"", input)?)
-                }
-                "error_type" => set(
-                    &mut attrs.error_type,
-                    name,
-                    text(name, "error_type = \"not_found\"", input)?,
-                ),
-                "remediation" => set(
-                    &mut attrs.remediation,
-                    name,
-                    text(name, "remediation = \"Provide a valid {field}\"", input)?,
-                ),
-                "message" => set(&mut attrs.message, name, text(name, "message = \"…\"", input)?),
-                "summary" => set(&mut attrs.summary, name, text(name, "summary = \"…\"", input)?),
-                "upgrade" => upgrade(name, input).map(|upgrade| attrs.upgrades.push(upgrade)),
-                "codes" => codes(name, input).map(|codes| attrs.codes.extend(codes)),
-                "transparent" => {
-                    flag(name, input).and_then(|()| set(&mut attrs.transparent, name, name.span()))
-                }
-                "expose" => {
-                    flag(name, input).and_then(|()| set(&mut attrs.expose, name, name.span()))
-                }
-                "crate" if is_struct => {
-                    input.parse::<Token![=]>().and_then(|_| input.parse::<Path>()).map(drop)
-                }
-                _ => Err(unknown(name, "variant", &VARIANT, "field", &FIELD)),
-            });
-        attrs.broken = !all_read;
-        attrs
+    /// The slot of an argument.
+    fn of(name: &Ident) -> Option<Self> {
+        const ALL: [Slot; 7] = [
+            Slot::Detail,
+            Slot::Data,
+            Slot::Path,
+            Slot::RateLimit,
+            Slot::Telemetry,
+            Slot::Warnings,
+            Slot::Meta,
+        ];
+        ALL.into_iter().find(|slot| name == slot.name())
+    }
+
+    /// Whether the key is always the same.
+    fn has_fixed_key(self) -> bool {
+        matches!(self, Self::Path | Self::RateLimit | Self::Warnings)
     }
 }
 
-/// `#[tool_error(crate = path)]` on the type. On a struct, the rest stands there as well.
-pub(super) fn container_attrs(
-    attributes: &[Attribute],
-    is_enum: bool,
-    errors: &mut Errors,
-) -> Option<Path> {
-    let mut runtime = None;
-    let mut ignored = Errors::default();
-    each_argument(attributes, if is_enum { errors } else { &mut ignored }, |name, input| {
+/// `#[tool_error(crate = path)]` on an enum.
+pub(super) fn parse_enum(attributes: &[Attribute], runtime: &mut CratePath, errors: &mut Errors) {
+    each(attributes, errors, |name, input| {
         if name == "crate" {
-            input.parse::<Token![=]>()?;
-            return set(&mut runtime, name, input.parse()?);
+            return runtime.parse(name, input);
         }
-        let message =
-            format!("`{name}` belongs on a variant; on the enum stands only `crate = path`");
+        let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
         Err(Error::new(name.span(), message))
     });
-    runtime
 }
 
-/// The marks of a field. A name on the wire is the field's own, unless the mark gives one.
-pub(super) fn field_marks(
+impl VariantAttrs {
+    pub(super) fn of_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut attrs = Self::new(attributes);
+        attrs.broken = !each(attributes, errors, |name, input| attrs.argument(name, input));
+        attrs
+    }
+
+    /// The arguments of a struct, where `crate = path` is among them.
+    pub(super) fn of_struct(
+        attributes: &[Attribute],
+        runtime: &mut CratePath,
+        errors: &mut Errors,
+    ) -> Self {
+        let mut attrs = Self::new(attributes);
+        attrs.broken = !each(attributes, errors, |name, input| {
+            if name == "crate" { runtime.parse(name, input) } else { attrs.argument(name, input) }
+        });
+        attrs
+    }
+
+    fn new(attributes: &[Attribute]) -> Self {
+        let has_error_attribute =
+            attributes.iter().any(|attribute| attribute.path().is_ident("error"));
+        Self { has_error_attribute, ..Self::default() }
+    }
+
+    fn argument(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {
+        let (place, example) = match name.to_string().as_str() {
+            "code" => (&mut self.code, "code = \"SPEC_NOT_FOUND\""),
+            "error_type" => (&mut self.error_type, "error_type = \"not_found\""),
+            "remediation" => (&mut self.remediation, "remediation = \"Provide a valid {field}\""),
+            "message" => (&mut self.message, "message = \"…\""),
+            "summary" => (&mut self.summary, "summary = \"…\""),
+            "upgrade" => return upgrade(name, input).map(|upgrade| self.upgrades.push(upgrade)),
+            "codes" => return codes(name, input).map(|codes| self.codes.extend(codes)),
+            "transparent" => return flag_once(&mut self.transparent, name, input),
+            "expose" => return flag_once(&mut self.expose, name, input),
+            _ => return Err(unknown(name, &VARIANT, &FIELD)),
+        };
+        set_once(place, name, text(name, example, input)?)
+    }
+}
+
+/// The marks of a field.
+pub(super) fn parse_field(
     attributes: &[Attribute],
     field: Option<&Ident>,
     errors: &mut Errors,
 ) -> Vec<FieldMark> {
     let mut marks = Vec::new();
-    each_argument(attributes, errors, |name, input| {
-        let slot = match name.to_string().as_str() {
-            "detail" => Slot::Detail,
-            "data" => Slot::Data,
-            "telemetry" => Slot::Telemetry,
-            "meta" => Slot::Meta,
-            "path" => return flag(name, input).map(|()| marks.push(unnamed(Slot::Path, name))),
-            "rate_limit" => {
-                return flag(name, input).map(|()| marks.push(unnamed(Slot::RateLimit, name)));
-            }
-            _ => return Err(unknown(name, "field", &FIELD, "variant", &VARIANT)),
-        };
-        let (key, span) = if input.peek(Token![=]) {
-            let key = text(name, &format!("{name} = \"key\""), input)?;
-            (key.value(), key.span())
-        } else if let Some(field) = field {
-            (field.unraw().to_string(), name.span())
-        } else {
-            let message =
-                format!("a field without a name needs a key on the wire: `{name} = \"key\"`");
-            return Err(Error::new(name.span(), message));
-        };
+    each(attributes, errors, |name, input| {
+        let slot = Slot::of(name).ok_or_else(|| unknown(name, &FIELD, &VARIANT))?;
+        let (key, span) = key(slot, name, field, input)?;
         marks.push(FieldMark { slot, key, span });
         Ok(())
     });
     marks
 }
 
-fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<Upgrade> {
-    const EXAMPLE: &str = "upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")";
-    let incomplete = || {
-        Error::new(
-            name.span(),
-            format!("an upgrade has a feature, a tier and a reason: `{EXAMPLE}`"),
-        )
+/// The key of a mark, and the place that messages about it point to. Without `= "key"`, the key is the name of the field.
+fn key(
+    slot: Slot,
+    name: &Ident,
+    field: Option<&Ident>,
+    input: ParseStream<'_>,
+) -> Result<(String, Span)> {
+    if slot.has_fixed_key() {
+        flag(name, input)?;
+        return Ok((slot.name().to_owned(), name.span()));
+    }
+    if input.peek(Token![=]) {
+        let key = text(name, &format!("{name} = \"key\""), input)?;
+        return Ok((key.value(), key.span()));
+    }
+    let Some(field) = field else {
+        let message = format!("a field without a name needs a key: `{name} = \"key\"`");
+        return Err(Error::new(name.span(), message));
     };
-    if !input.peek(token::Paren) {
-        return Err(incomplete());
-    }
-    let content;
-    parenthesized!(content in input);
-    let (mut feature, mut tier, mut reason) = (None, None, None);
-    while !content.is_empty() {
-        let part = content.call(Ident::parse_any)?;
-        let place = match part.to_string().as_str() {
-            "feature" => &mut feature,
-            "tier" => &mut tier,
-            "reason" => &mut reason,
-            _ => {
-                let message = format!("`{part}` is not a part of an upgrade: `{EXAMPLE}`");
-                return drained(&content, Error::new(part.span(), message));
-            }
-        };
-        let value = text(&part, EXAMPLE, &content).or_else(|error| drained(&content, error))?;
-        set(place, &part, value).or_else(|error| drained(&content, error))?;
-        crate::args::next(&content, true)?;
-    }
-    match (feature, tier, reason) {
-        (Some(feature), Some(tier), Some(reason)) => Ok(Upgrade { feature, tier, reason }),
-        _ => Err(incomplete()),
-    }
+    Ok((field.unraw().to_string(), name.span()))
 }
 
-/// The error alone: what is left unread between parentheses would be another one.
-fn drained<T>(content: ParseStream<'_>, error: Error) -> Result<T> {
-    content.parse::<TokenStream>()?;
-    Err(error)
-}
-
-fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> {
-    const EXAMPLE: &str = "codes(\"code-scalpel-v1\" = \"invalid_path\")";
-    let malformed =
-        |span| Error::new(span, format!("`codes` gives a dialect its own code: `{EXAMPLE}`"));
-    if !input.peek(token::Paren) {
-        return Err(malformed(name.span()));
-    }
-    let content;
-    parenthesized!(content in input);
-    let mut codes = Vec::new();
-    while !content.is_empty() {
-        let pair = |content: ParseStream<'_>| {
-            let dialect: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
-            content.parse::<Token![=]>().map_err(|_| malformed(dialect.span()))?;
-            let code: LitStr = content.parse().map_err(|error| malformed(error.span()))?;
-            Ok((dialect, code))
-        };
-        let (dialect, code) = pair(&content).or_else(|error| drained(&content, error))?;
-        codes.push((dialect, code));
-        crate::args::next(&content, true)?;
-    }
-    Ok(codes)
-}
-
-fn unnamed(slot: Slot, name: &Ident) -> FieldMark {
-    FieldMark { slot, key: slot.attribute().to_owned(), span: name.span() }
-}
-
-/// Whether `thiserror` takes the field as the error's source.
+/// Whether `thiserror` takes the field as the source of the error.
 pub(super) fn is_thiserror_source(field: &syn::Field, has_error_attribute: bool) -> bool {
     let marked = field
         .attrs
@@ -256,79 +220,83 @@ pub(super) fn is_thiserror_source(field: &syn::Field, has_error_attribute: bool)
     marked || (named && has_error_attribute)
 }
 
-/// Reads each argument of each `#[tool_error(…)]`. Whether all of them could be read.
-fn each_argument(
+/// `upgrade(…)`, which has three parts in any order.
+fn upgrade(name: &Ident, input: ParseStream<'_>) -> Result<UpgradeAttr> {
+    let example = format!("upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")", TIERS.example);
+    let (mut feature, mut tier, mut reason) = (None, None, None);
+    if input.peek(token::Paren) {
+        each_in_parentheses(input, |input| {
+            let part = values::name(&example, input)?;
+            let place = match part.to_string().as_str() {
+                "feature" => &mut feature,
+                "tier" => &mut tier,
+                "reason" => &mut reason,
+                _ => {
+                    let message =
+                        format!("`{part}` is not an argument of `upgrade`; expected `{example}`");
+                    return Err(Error::new(part.span(), message));
+                }
+            };
+            set_once(place, &part, text(&part, &example, input)?)
+        })?;
+    }
+    let (Some(feature), Some(tier), Some(reason)) = (feature, tier, reason) else {
+        let message = format!("`upgrade` needs a feature, a tier and a reason: `{example}`");
+        return Err(Error::new(name.span(), message));
+    };
+    Ok(UpgradeAttr { feature, tier, reason })
+}
+
+/// `codes("dialect" = "code", …)`
+fn codes(name: &Ident, input: ParseStream<'_>) -> Result<Vec<(LitStr, LitStr)>> {
+    if !input.peek(token::Paren) {
+        return Err(malformed_codes(name.span()));
+    }
+    let mut codes = Vec::new();
+    each_in_parentheses(input, |input| {
+        codes.push(code_for_dialect(input)?);
+        Ok(())
+    })?;
+    Ok(codes)
+}
+
+/// `"dialect" = "code"`
+fn code_for_dialect(input: ParseStream<'_>) -> Result<(LitStr, LitStr)> {
+    let dialect: LitStr = input.parse().map_err(|error| malformed_codes(error.span()))?;
+    input.parse::<Token![=]>().map_err(|_| malformed_codes(dialect.span()))?;
+    let code = input.parse().map_err(|error| malformed_codes(error.span()))?;
+    Ok((dialect, code))
+}
+
+fn malformed_codes(span: Span) -> Error {
+    let message = format!("`codes` takes dialects, each with its code: `{CODES_EXAMPLE}`");
+    Error::new(span, message)
+}
+
+fn flag_once(place: &mut Option<Span>, name: &Ident, input: ParseStream<'_>) -> Result<()> {
+    flag(name, input)?;
+    set_once(place, name, name.span())
+}
+
+/// Reads each argument of each `#[tool_error(…)]`. Returns whether all of them could be read.
+fn each(
     attributes: &[Attribute],
     errors: &mut Errors,
-    mut argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
+    argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
 ) -> bool {
-    let mut all_read = true;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("tool_error")) {
-        let Meta::List(list) = &attribute.meta else {
-            let message =
-                "`#[tool_error]` takes arguments: `#[tool_error(code = \"SPEC_NOT_FOUND\")]`";
-            errors.push(Error::new_spanned(attribute, message));
-            all_read = false;
-            continue;
-        };
-        let read = |input: ParseStream<'_>| {
-            while !input.is_empty() {
-                let name = input.call(Ident::parse_any)?;
-                let read = errors.take(argument(&name, input)).is_some();
-                all_read &= read;
-                crate::args::next(input, read)?;
-            }
-            Ok(())
-        };
-        if let Err(error) = read.parse2(list.tokens.clone()) {
-            errors.push(error);
-            all_read = false;
-        }
-    }
-    all_read
+    const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
+    each_attribute(attributes, "tool_error", EXAMPLE, errors, argument)
 }
 
-fn set<T>(place: &mut Option<T>, name: &Ident, value: T) -> Result<()> {
-    if place.is_some() {
-        let message = format!("`{name}` is given twice; remove one of them");
-        return Err(Error::new(name.span(), message));
-    }
-    *place = Some(value);
-    Ok(())
-}
-
-/// `= "text"`, which may not be empty.
-fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
-    let text: LitStr = crate::args::value(name, example, input)?;
-    if text.value().trim().is_empty() {
-        return Err(Error::new(
-            text.span(),
-            format!("`{name}` is empty; write it out: `{example}`"),
-        ));
-    }
-    Ok(text)
-}
-
-fn flag(name: &Ident, input: ParseStream<'_>) -> Result<()> {
-    if crate::args::ends(input) {
-        return Ok(());
-    }
-    Err(Error::new(name.span(), format!("`{name}` takes no value; write it alone")))
-}
-
-fn unknown(
-    name: &Ident,
-    here: &str,
-    known: &[&'static str],
-    there: &str,
-    others: &[&str],
-) -> Error {
+/// The error for an argument that is unknown here. It may belong to the other target.
+fn unknown(name: &Ident, here: &Target, there: &Target) -> Error {
     let text = name.to_string();
-    let message = if others.contains(&text.as_str()) {
-        format!("`{text}` belongs on a {there}; a {here} takes {}", listed(known.iter().copied()))
+    let known = here.arguments.iter().copied();
+    let here = here.name;
+    let message = if there.arguments.contains(&text.as_str()) {
+        format!("`{text}` belongs on a {}; a {here} takes {}", there.name, all_of(known))
     } else {
-        let known = did_you_mean(&text, known.iter().copied());
-        format!("`{text}` is not an argument of a {here}; {known}")
+        format!("`{text}` is not an argument of a {here}; {}", did_you_mean(&text, known))
     };
     Error::new(name.span(), message)
 }

@@ -1,27 +1,26 @@
-//! The `ToolError` impl.
+//! The `ToolError` impl: a `match` that makes a failure of each variant.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Type, WhereClause, parse_quote};
+use syn::{LitStr, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
-use crate::codes;
-use crate::dialects;
-use crate::spans::mentions;
+use crate::attr::crate_path::CratePath;
+use crate::contracts::{TIERS, codes};
+use crate::spans::{ident_at, mentions};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
-    let runtime = runtime(input);
-    // One coercion, so that a missing `Display` is one error, on the type.
+    let runtime = &input.runtime;
+    // One coercion for all variants, so that a missing `Display` is one error, on the type.
     let display = uses_display(input).then(|| {
         let this = Ident::new("self", input.item.ident.span());
         quote!(let display: &dyn #runtime::ErrorMessage = #this;)
     });
-    let arms = input.variants.iter().map(|variant| arm(variant, &runtime));
+    let arms = input.variants.iter().map(|variant| arm(variant, runtime));
     implement(
         input,
-        &runtime,
         &quote! {
             #display
             match self {
@@ -31,161 +30,155 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     )
 }
 
-/// An impl for an error type in which something is wrong.
+/// The impl for an error type in which something is wrong.
 pub(super) fn fallback(input: &Input<'_>) -> TokenStream {
-    implement(input, &runtime(input), &quote!(loop {}))
+    implement(input, &quote!(loop {}))
 }
 
-fn runtime(input: &Input<'_>) -> TokenStream {
-    let path = input.runtime.as_ref().map(ToTokens::to_token_stream);
-    path.unwrap_or_else(|| quote!(::envelope_runtime))
-}
-
-fn implement(input: &Input<'_>, runtime: &TokenStream, body: &TokenStream) -> TokenStream {
-    let ident = &input.item.ident;
-    let (impl_generics, type_generics, where_clause) = input.item.generics.split_for_impl();
-    let where_clause = bounds(input, runtime, where_clause);
+fn implement(input: &Input<'_>, body: &TokenStream) -> TokenStream {
+    let Input { item, runtime, .. } = input;
+    let ident = &item.ident;
+    let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
+    let where_clause = bounds(input, where_clause);
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
         impl #impl_generics #runtime::ToolError for #ident #type_generics #where_clause {
-            fn report(&self) -> #runtime::ErrorReport {
+            fn failure(&self) -> #runtime::ToolFailure {
                 #body
             }
         }
     }
 }
 
-/// Whether the error's own words are its message somewhere.
+/// Whether the message of some variant is the type's `Display`.
 fn uses_display(input: &Input<'_>) -> bool {
-    input
-        .variants
-        .iter()
-        .any(|variant| variant.attrs.transparent.is_none() && variant.message.is_none())
+    input.variants.iter().any(|variant| !variant.is_transparent() && variant.message.is_none())
 }
 
-/// One variant, as the report that it gives.
-fn arm(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
+/// A variant, and its failure.
+fn arm(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let used =
         variant.fields.iter().enumerate().filter(|(index, field)| is_used(variant, *index, field));
-    let bindings = used.map(|(_, field)| {
+    let patterns = used.map(|(_, field)| {
         let (member, binding) = (&field.member, field.binding());
         quote!(#member: #binding,)
     });
     let ident = (!variant.is_struct).then_some(variant.ident).map(|ident| quote!(::#ident));
-    let report = report(variant, runtime);
-    quote!(Self #ident { #(#bindings)* .. } => #report,)
+    let failure = failure(variant, runtime);
+    quote!(Self #ident { #(#patterns)* .. } => #failure,)
 }
 
 fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
-    let mut arguments = variant.templates().flat_map(|template| &template.arguments);
-    variant.attrs.transparent.is_some()
+    variant.is_transparent()
         || field.is_source
         || !field.marks.is_empty()
-        || arguments.any(|argument| argument.field == index)
+        || variant.arguments(index).next().is_some()
 }
 
-fn report(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
-    let mut report = match (variant.attrs.transparent, variant.fields.first()) {
-        (Some(_), Some(field)) => {
-            let inner = over(field.ty, field.binding());
-            quote!(#runtime::ToolError::report(#inner))
+fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
+    let bindings: Vec<_> = variant.fields.iter().map(Field::binding).collect();
+    let failure = match variant.fields.first() {
+        Some(inner) if variant.is_transparent() => {
+            let inner = ident_at(inner.binding(), inner.ty.span());
+            quote!(#runtime::IntoFailure::into_failure(#inner))
         }
-        _ => coded(variant, runtime),
+        _ => coded(variant, &bindings, runtime),
     };
-    if let Some(remediation) = &variant.remediation {
-        report.extend(quote!(.with_remediation(#remediation)));
-    }
-    if let Some(summary) = &variant.summary {
-        report.extend(quote!(.with_summary(#summary)));
-    }
-    for (feature, tier, reason) in &variant.upgrades {
-        let variant = dialects::tier_variant(tier).unwrap_or("Community");
-        let tier = Ident::new(variant, Span::call_site());
-        report.extend(quote! {
-            .with_upgrade(#feature, #runtime::code_scalpel::Tier::#tier, #reason)
-        });
-    }
-    for (dialect, code) in &variant.attrs.codes {
-        report.extend(quote!(.with_code_for(#dialect, #code)));
-    }
-    for field in &variant.fields {
-        if field.is_source && variant.attrs.transparent.is_none() {
-            report.extend(source(field, runtime));
+    let texts = texts(variant, &bindings);
+    let upgrades = upgrades(variant, &bindings, runtime);
+    let codes = variant.attrs.codes.iter();
+    let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
+    let marks = variant.fields.iter().flat_map(|field| {
+        field.marks.iter().map(|mark| marked(field, mark))
+    });
+    let failure = quote!(#failure #texts #upgrades #(#codes)* #(#marks)*);
+    match variant.fields.iter().find(|field| field.is_source && !variant.is_transparent()) {
+        Some(field) => {
+            let source = source(field, runtime);
+            quote!(#runtime::with_source(#failure, #source))
         }
-        for mark in &field.marks {
-            report.extend(marked(field, mark));
-        }
+        None => failure,
     }
-    report
 }
 
-/// The error behind this one, for the log.
-fn source(field: &Field<'_>, runtime: &TokenStream) -> TokenStream {
+/// A failure with the code and the message of the variant.
+fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
+    let attrs = &variant.attrs;
+    let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
+    let message = variant.message.as_ref().map(|message| message.format_args(bindings));
+    let message = message.unwrap_or_else(|| quote!(display));
+    let failure = if let Some(standard) = codes::find(&code) {
+        let code = runtime.item(&["ErrorCode", &standard.variant()]);
+        quote!(#runtime::ToolFailure::new(#code, #message))
+    } else {
+        let name = attrs.error_type.as_ref().map(LitStr::value).unwrap_or_default();
+        let error_type = codes::find_error_type(&name)
+            .map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
+        quote!(#runtime::custom_failure(#code, #error_type, #message))
+    };
+    // The author wrote the message for the caller.
+    let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
+    quote!(#failure #expose)
+}
+
+fn texts(variant: &Variant<'_>, bindings: &[Ident]) -> TokenStream {
+    let remediation = variant.remediation.as_ref().map(|text| {
+        let text = text.format_args(bindings);
+        quote!(.remediation(#text))
+    });
+    let summary = variant.summary.as_ref().map(|text| {
+        let text = text.format_args(bindings);
+        quote!(.summary(#text))
+    });
+    quote!(#remediation #summary)
+}
+
+fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
+    let upgrades = variant.upgrades.iter().map(|upgrade| {
+        let feature = upgrade.feature.format_args(bindings);
+        let tier = TIERS.variant(&upgrade.tier).map(|path| runtime.item(&path));
+        let reason = upgrade.reason.format_args(bindings);
+        quote!(.upgrade(#feature, #tier, #reason))
+    });
+    upgrades.collect()
+}
+
+/// The error behind this one, for the log, if there is one.
+fn source(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
     let binding = field.binding();
     let error = |source| {
         quote!({
-            use #runtime::__AsDynError as _;
+            use #runtime::AsDynError as _;
             #source.as_dyn_error()
         })
     };
     if is_option(field.ty) {
         let error = error(quote!(source));
-        quote!(.with_optional_source(#binding.as_ref().map(|source| #error)))
+        quote!(#binding.as_ref().map(|source| #error))
     } else {
         let error = error(quote!(#binding));
-        quote!(.with_source(#error))
+        quote!(::std::option::Option::Some(#error))
     }
 }
 
-/// A report with a code and a message.
-fn coded(variant: &Variant<'_>, runtime: &TokenStream) -> TokenStream {
-    let attrs = &variant.attrs;
-    let code = attrs.code.as_ref().map(syn::LitStr::value).unwrap_or_default();
-    let message = variant.message.as_ref().map(ToTokens::to_token_stream);
-    let message = message.unwrap_or_else(|| quote!(display));
-    let report = match (codes::find(&code), &attrs.error_type) {
-        (Some(standard), _) => {
-            let standard = Ident::new(&standard.variant(), Span::call_site());
-            quote!(#runtime::ErrorReport::new(#runtime::ErrorCode::#standard, #message))
-        }
-        (None, error_type) => {
-            let error_type = error_type.as_ref().map(syn::LitStr::value).unwrap_or_default();
-            let error_type = codes::error_type_variant(&error_type).unwrap_or("Internal");
-            let error_type = Ident::new(error_type, Span::call_site());
-            quote!(#runtime::ErrorReport::custom(#code, #runtime::ErrorType::#error_type, #message))
-        }
-    };
-    // A message that is written for the caller goes to the caller.
-    let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
-    quote!(#report #expose)
-}
-
+/// A marked field. It has the span of its type, since the compiler points at the argument whose bound fails.
 fn marked(field: &Field<'_>, mark: &FieldMark) -> TokenStream {
-    let value = over(field.ty, field.binding());
+    let value = ident_at(field.binding(), field.ty.span());
     let key = &mark.key;
     match mark.slot {
-        Slot::Detail => quote!(.with_detail(#key, #value)),
-        Slot::Data => quote!(.with_data(#key, #value)),
-        Slot::Path => quote!(.with_path(#value)),
-        Slot::RateLimit => quote!(.with_rate_limit(#value)),
-        Slot::Telemetry => quote!(.with_telemetry(#key, #value)),
-        Slot::Meta => quote!(.with_meta(#key, #value)),
+        Slot::Detail => quote!(.detail(#key, #value)),
+        Slot::Data => quote!(.data(#key, #value)),
+        Slot::Path => quote!(.path(#value)),
+        Slot::RateLimit => quote!(.rate_limit(#value)),
+        Slot::Telemetry => quote!(.telemetry(#key, #value)),
+        Slot::Meta => quote!(.meta(#key, #value)),
+        Slot::Warnings => quote!(.warning(#value)),
     }
 }
 
-/// A binding where its type stands, since the compiler blames the argument whose bound fails.
-fn over(ty: &Type, mut binding: Ident) -> Ident {
-    binding.set_span(binding.span().located_at(ty.span()));
-    binding
-}
-
-/// What generic fields have to implement.
-fn bounds(
-    input: &Input<'_>,
-    runtime: &TokenStream,
-    where_clause: Option<&WhereClause>,
-) -> Option<WhereClause> {
+/// The `where` clause, with what fields of generic types have to implement.
+fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<WhereClause> {
     let generics = &input.item.generics;
     if generics.type_params().next().is_none() {
         return where_clause.cloned();
@@ -197,11 +190,11 @@ fn bounds(
     for variant in &input.variants {
         for (index, field) in variant.fields.iter().enumerate() {
             let ty = field.ty;
-            // A type that contains itself is what is being proved: asking for it again would never end.
+            // A bound on a type that contains this one would require itself.
             if !is_generic(ty, generics) || mentions(ty.to_token_stream(), &input.item.ident) {
                 continue;
             }
-            for required in required_traits(variant, index, field, runtime) {
+            for required in required_traits(variant, index, field, &input.runtime) {
                 clause.predicates.push(parse_quote!(#ty: #required));
             }
         }
@@ -213,20 +206,19 @@ fn required_traits(
     variant: &Variant<'_>,
     index: usize,
     field: &Field<'_>,
-    runtime: &TokenStream,
+    runtime: &CratePath,
 ) -> Vec<TokenStream> {
-    let arguments = variant.templates().flat_map(|template| &template.arguments);
-    let formats = arguments.filter_map(|argument| {
-        let format = argument.format.filter(|_| argument.field == index)?;
-        let format = Ident::new(format, Span::call_site());
+    let formats = variant.arguments(index).filter_map(|argument| {
+        let format = Ident::new(argument.format?, Span::call_site());
         Some(quote!(::std::fmt::#format))
     });
     let marks = field.marks.iter().map(|mark| match mark.slot {
         Slot::Path => quote!(#runtime::ErrorPath),
         Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
+        Slot::Warnings => quote!(#runtime::ErrorWarnings),
         _ => quote!(#runtime::Serialize),
     });
-    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::ToolError));
+    let transparent = variant.is_transparent().then(|| quote!(#runtime::ToolError));
     let is_error = field.is_source && !is_option(field.ty);
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()
@@ -237,7 +229,7 @@ fn is_generic(ty: &Type, generics: &syn::Generics) -> bool {
     generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))
 }
 
-/// Whether thiserror takes a source of this type for one that is not always there.
+/// Whether `thiserror` takes a source of this type for an optional one.
 fn is_option(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => {

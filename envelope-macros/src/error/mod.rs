@@ -1,4 +1,4 @@
-//! `#[derive(ToolError)]`: syntax → attributes → checks → expansion.
+//! `#[derive(ToolError)]`: syntax with its attributes → checks → expansion.
 
 mod ast;
 mod attr;
@@ -13,7 +13,7 @@ use syn::DeriveInput;
 use self::ast::Input;
 use crate::errors::Errors;
 
-/// The `ToolError` impl. After an error, one that still type-checks, so that no other error follows.
+/// The `ToolError` impl. After an error it still type-checks, so that no other error follows.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
     let item: DeriveInput = match syn::parse2(item) {
         Ok(item) => item,
@@ -27,6 +27,36 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
         Some(errors) => {
             let implementation = expand::fallback(&input);
             quote!(#errors #implementation)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::expand;
+
+    #[test]
+    fn codes_are_for_known_and_for_custom_dialects() {
+        for (dialect, code, compiles) in [
+            ("code-scalpel-v1", "invalid_path", true),
+            ("code-scalpel-v1", "INVALID_PATH", false),
+            ("response-v2", "BAD_PATH", true),
+            ("response-v2", "bad_path", false),
+            ("response-v2", "_", false),
+            ("response-v2", "", false),
+            ("reponse-v2", "BAD_PATH", false),
+            ("response-v3", "BAD_PATH", true),
+            ("acme", "BAD_PATH", true),
+            ("acme", "bad_path", false),
+        ] {
+            let expanded = expand(quote! {
+                #[tool_error(code = "CONFLICT", message = "no", codes(#dialect = #code))]
+                struct Error;
+            });
+            let refused = expanded.to_string().contains("compile_error");
+            assert_eq!(!refused, compiles, "{dialect} = {code}");
         }
     }
 }

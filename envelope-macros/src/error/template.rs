@@ -1,54 +1,51 @@
-//! `message = "…"` and `remediation = "…"`: text with the error's fields in braces.
+//! Texts with fields of the error in braces, such as `message = "…"`.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::{Error, LitStr, Result};
 
-use super::ast::Field;
-use crate::suggest::did_you_mean;
+use crate::attr::suggest::did_you_mean;
+use crate::spans::ident_at;
 
 /// A format string whose arguments are fields of the error.
 pub(super) struct Template {
-    /// The text for `format_args!`, with an index in place of each field's name.
+    /// The text for `format_args!`, with the index of an argument instead of each field's name.
     text: LitStr,
-    /// The fields that it names, each with the trait that formats it.
     pub(super) arguments: Vec<Argument>,
 }
 
+/// A field that the text names.
 pub(super) struct Argument {
-    /// Which of the variant's fields.
+    /// The index of the field.
     pub(super) field: usize,
-    /// The binding of that field.
-    binding: Ident,
-    /// The trait in `std::fmt`, such as `Display`. A width or a precision is none.
+    /// The trait in `std::fmt`, such as `Display`. A width or a precision has none.
     pub(super) format: Option<&'static str>,
 }
 
 impl Template {
-    pub(super) fn parse(text: &LitStr, fields: &[Field<'_>]) -> Result<Self> {
+    /// Reads the text, in which these fields can be named.
+    pub(super) fn parse(text: &LitStr, fields: &[String]) -> Result<Self> {
         let mut parser =
             Parser { literal: text, fields, output: String::new(), arguments: Vec::new() };
         parser.text(&text.value())?;
         Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
     }
-}
 
-impl ToTokens for Template {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
+    /// The text as `format_args!`, with the bindings of the fields.
+    pub(super) fn format_args(&self, bindings: &[Ident]) -> TokenStream {
         let text = &self.text;
-        // The compiler blames the argument that cannot be formatted: it stands in the text.
-        let arguments = self.arguments.iter().map(|argument| {
-            let mut binding = argument.binding.clone();
-            binding.set_span(binding.span().located_at(text.span()));
-            binding
+        // The compiler points at an argument that cannot be formatted: it has the span of the text.
+        let arguments = self.arguments.iter().filter_map(|argument| {
+            let binding = bindings.get(argument.field)?;
+            Some(ident_at(binding.clone(), text.span()))
         });
-        tokens.extend(quote!(::std::format_args!(#text #(, #arguments)*)));
+        quote!(::std::format_args!(#text #(, #arguments)*))
     }
 }
 
 struct Parser<'a> {
     literal: &'a LitStr,
-    fields: &'a [Field<'a>],
+    fields: &'a [String],
     output: String,
     arguments: Vec<Argument>,
 }
@@ -65,12 +62,12 @@ impl Parser<'_> {
                 after
             } else if let Some(inside) = from.strip_prefix('{') {
                 let Some((placeholder, after)) = inside.split_once('}') else {
-                    return Err(self.error("a `{` is not closed; write `{{` for the brace itself"));
+                    return Err(self.error("unclosed `{`; write `{{` for a literal brace"));
                 };
                 self.placeholder(placeholder)?;
                 after
             } else {
-                return Err(self.error("a `}` closes nothing; write `}}` for the brace itself"));
+                return Err(self.error("unmatched `}`; write `}}` for a literal brace"));
             };
         }
         self.output.push_str(rest);
@@ -91,14 +88,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A width or a precision can be a field, too: `width$`.
+    /// What follows the colon. A width or a precision can be a field: `width$`.
     fn spec(&mut self, spec: &str) -> Result<()> {
         if spec.contains(".*") {
-            return Err(
-                self.error("`.*` takes the precision from nowhere; name its field: `.field$`")
-            );
+            return Err(self.error(
+                "`.*` is not supported here; name the field that holds the precision: `.field$`",
+            ));
         }
-        // The fill can be any character, even one that means something later.
+        // The fill can be any character, even one that has a meaning further on.
         let fill =
             spec.chars().next().filter(|fill| spec[fill.len_utf8()..].starts_with(['<', '^', '>']));
         let mut rest = spec;
@@ -107,8 +104,7 @@ impl Parser<'_> {
             rest = &spec[fill.len_utf8()..];
         }
         while let Some((before, after)) = rest.split_once('$') {
-            let named =
-                before.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+            let named = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
             // `05$`: the zero is a flag, and the width is field 5.
             let zero = before[named.len()..].starts_with('0') && before.len() > named.len() + 1;
             let (flags, name) = before.split_at(named.len() + usize::from(zero));
@@ -125,24 +121,20 @@ impl Parser<'_> {
     /// The index of a field among the arguments.
     fn argument(&mut self, name: &str, format: Option<&'static str>) -> Result<usize> {
         let name = name.strip_prefix("r#").unwrap_or(name);
-        let names: Vec<_> = self.fields.iter().map(Field::name).collect();
-        let position = names.iter().position(|field| field == name);
-        let Some((index, field)) =
-            position.and_then(|index| Some((index, self.fields.get(index)?)))
-        else {
-            let known = did_you_mean(name, names.iter().map(String::as_str));
-            return Err(self.error(&match (name, names.is_empty()) {
-                (_, true) => {
-                    "there are no fields here to interpolate; write `{{` for the brace itself"
-                        .to_owned()
-                }
-                ("", false) => format!("`{{}}` names no field; {known}"),
-                (_, false) => format!("there is no field `{name}` to interpolate; {known}"),
-            }));
+        let Some(field) = self.fields.iter().position(|field| field == name) else {
+            return Err(self.no_such_field(name));
         };
-        let binding = field.binding();
-        self.arguments.push(Argument { field: index, binding, format });
+        self.arguments.push(Argument { field, format });
         Ok(self.arguments.len() - 1)
+    }
+
+    fn no_such_field(&self, name: &str) -> Error {
+        let known = did_you_mean(name, self.fields.iter().map(String::as_str));
+        self.error(&match (name, self.fields.is_empty()) {
+            (_, true) => "there are no fields here; write `{{` for a literal brace".to_owned(),
+            ("", false) => format!("`{{}}` needs the name of a field; {known}"),
+            (_, false) => format!("there is no field `{name}`; {known}"),
+        })
     }
 
     fn error(&self, message: &str) -> Error {
@@ -150,7 +142,7 @@ impl Parser<'_> {
     }
 }
 
-/// The trait that the end of a format spec asks for.
+/// The trait for a format spec: its last character names it.
 fn format_trait(spec: &str) -> &'static str {
     match spec.trim_end().chars().last() {
         Some('?') => "Debug",

@@ -1,83 +1,28 @@
-//! What the contracts ask of an error type.
+//! What the contracts require of an error type.
 
 use syn::{Error, LitStr};
 
 use super::ast::{Input, Variant};
-use super::attr::Slot;
-use crate::codes::{self, ERROR_TYPES};
-use crate::dialects::{self, RESERVED_DATA, RESERVED_META, SCALPEL_CODES, TIERS};
+use super::attr::{FieldMark, Slot};
+use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
+use crate::contracts::{self, Dialect, TIERS, codes};
 use crate::errors::Errors;
-use crate::suggest::{did_you_mean, listed, nearest};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
-        if variant.attrs.transparent.is_some() {
+        if variant.is_transparent() {
             check_transparent(variant, errors);
         } else {
+            check_error_type(variant, errors);
             check_code(variant, errors);
         }
-        check_upgrade_and_codes(variant, errors);
+        check_upgrades(variant, errors);
+        check_codes(variant, errors);
         check_marks(variant, errors);
     }
 }
 
-/// `UPGRADE_REQUIRED` says to what, and a code for one dialect is one that the dialect has.
-fn check_upgrade_and_codes(variant: &Variant<'_>, errors: &mut Errors) {
-    let attrs = &variant.attrs;
-    let own = attrs.code.as_ref().filter(|code| code.value() == "UPGRADE_REQUIRED");
-    let scalpel = attrs.codes.iter().map(|(_, code)| code);
-    let required = own.into_iter().chain(scalpel.filter(|code| code.value() == "upgrade_required"));
-    if let (Some(code), true) =
-        (required.clone().next(), attrs.upgrades.is_empty() && !attrs.broken)
-    {
-        let message = format!(
-            "`{}` says what is to be upgraded to: add `upgrade(feature = \"…\", tier = \"pro\", reason = \"…\")`",
-            code.value()
-        );
-        errors.push(Error::new(code.span(), message));
-    }
-    for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
-        let tiers = TIERS.iter().map(|(tier, _)| *tier);
-        if dialects::tier_variant(&tier.value()).is_none() {
-            let message = format!(
-                "there is no tier `{}`; {}",
-                tier.value(),
-                did_you_mean(&tier.value(), tiers)
-            );
-            errors.push(Error::new(tier.span(), message));
-        }
-    }
-    for (index, (dialect, _)) in attrs.codes.iter().enumerate() {
-        if attrs.codes.iter().take(index).any(|(earlier, _)| earlier.value() == dialect.value()) {
-            let message = format!("`{}` has a code already; remove one of them", dialect.value());
-            errors.push(Error::new(dialect.span(), message));
-        }
-    }
-    for (dialect, code) in &attrs.codes {
-        let id = dialect.value();
-        let known = dialects::ids().any(|known| known == id);
-        // A dialect of the user's own has an id that is not known here, but not one that is nearly known.
-        if !known && nearest(&id, dialects::ids()).is_some() {
-            let message =
-                format!("there is no dialect `{id}`; {}", did_you_mean(&id, dialects::ids()));
-            errors.push(Error::new(dialect.span(), message));
-        }
-        let value = code.value();
-        if id == "code-scalpel-v1" && !SCALPEL_CODES.contains(&value.as_str()) {
-            let message = format!(
-                "code-scalpel-v1 has no code `{value}`; {}",
-                did_you_mean(&value, SCALPEL_CODES)
-            );
-            errors.push(Error::new(code.span(), message));
-        }
-        if id != "code-scalpel-v1" && value != screaming(&value) {
-            let message =
-                format!("an error code is in SCREAMING_SNAKE_CASE: `{}`", screaming(&value));
-            errors.push(Error::new(code.span(), message));
-        }
-    }
-}
-
+/// A transparent variant has one field, and takes everything but the remediation from it.
 fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     let given = [
@@ -89,129 +34,259 @@ fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
     for (name, span) in given {
         if let Some(span) = span {
             let message = format!(
-                "a transparent error brings its own `{name}`; remove this, or `transparent`"
+                "`transparent` passes on the inner error as it is; remove `{name}` or `transparent`"
             );
             errors.push(Error::new(span, message));
         }
     }
-    if variant.fields.len() != 1 {
+    let count = variant.fields.len();
+    if count != 1 {
+        let change = if count == 0 { "add it" } else { "remove the others" };
         let message = format!(
-            "`transparent` passes on the error in the only field, and `{}` has {} fields; leave it that one, or give it a code of its own",
-            variant.ident,
-            variant.fields.len()
+            "`transparent` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `transparent`",
+            variant.ident
         );
         errors.push(Error::new(attrs.transparent.unwrap_or_else(|| variant.ident.span()), message));
     }
 }
 
-fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
-    let error_type = variant.attrs.error_type.as_ref();
-    let known_type = error_type.is_none_or(|error_type| {
-        let value = error_type.value();
-        let known = codes::error_type_variant(&value).is_some();
-        if !known {
-            let names = || ERROR_TYPES.iter().map(|(name, _)| *name);
-            let message =
-                format!("there is no error_type `{value}`; {}", did_you_mean(&value, names()));
-            errors.push(Error::new(error_type.span(), message));
-        }
-        known
-    });
-    let Some(code) = &variant.attrs.code else {
-        if variant.attrs.broken {
-            return;
-        }
-        let message = format!(
-            "`{}` has no error code; name a standard one, `#[tool_error(code = \"NOT_FOUND\")]`, or one of your own with its `error_type`, or pass on the inner error with `#[tool_error(transparent)]`",
-            variant.ident
-        );
-        errors.push(Error::new(variant.ident.span(), message));
-        return;
-    };
-    let name = code.value();
-    if name != screaming(&name) {
-        let message = format!("an error code is in SCREAMING_SNAKE_CASE: `{}`", screaming(&name));
-        errors.push(Error::new(code.span(), message));
-        return;
+fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
+    if let Some(name) = &variant.attrs.error_type
+        && codes::find_error_type(&name.value()).is_none()
+    {
+        errors.push(unknown("error_type", name, codes::error_type_names()));
     }
-    match (codes::find(&name), error_type) {
-        (Some(standard), Some(given)) if known_type && given.value() != standard.error_type => {
-            let message = format!(
-                "`{name}` is a standard code of error_type `{}`, not `{}`; remove the error_type, or take a code of your own",
-                standard.error_type,
-                given.value()
-            );
-            errors.push(Error::new(given.span(), message));
+}
+
+/// There is a code, and it agrees with the error type.
+fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    match &attrs.code {
+        None if attrs.broken => {}
+        None => errors.push(no_code(variant)),
+        Some(code) if !codes::is_code(&code.value()) => errors.push(not_a_code(code)),
+        Some(code) => match (codes::find(&code.value()), &attrs.error_type) {
+            (Some(standard), Some(error_type)) => {
+                check_standard_type(standard, error_type, errors);
+            }
+            (None, None) if !attrs.broken => errors.push(no_error_type(code)),
+            _ => {}
+        },
+    }
+}
+
+fn no_code(variant: &Variant<'_>) -> Error {
+    let message = format!(
+        "`{}` has no error code; add a standard code, `#[tool_error(code = \"NOT_FOUND\")]`, or a custom one with its `error_type`; or use `#[tool_error(transparent)]` to pass on an inner error",
+        variant.ident
+    );
+    Error::new(variant.ident.span(), message)
+}
+
+fn not_a_code(code: &LitStr) -> Error {
+    let message = format!(
+        "invalid error code; an error code is in SCREAMING_SNAKE_CASE, and starts with a letter: `{}`",
+        suggested_code(&code.value())
+    );
+    Error::new(code.span(), message)
+}
+
+/// The text in the case of a code.
+fn suggested_code(text: &str) -> String {
+    let mut code = String::new();
+    for char in text.chars() {
+        if char.is_ascii_uppercase() && code.ends_with(|last: char| last.is_ascii_lowercase()) {
+            code.push('_');
         }
-        (None, None) if !variant.attrs.broken => {
-            let near = nearest(&name, codes::CODES.iter().map(|code| code.name));
-            let own = "a code of your own needs its category";
-            let hint = near.map_or_else(
-                || own.to_owned(),
-                |near| format!("did you mean `{near}`? If not: {own}"),
-            );
-            let message = format!(
-                "`{name}` is not a standard code; {hint}, `error_type = \"…\"`: one of {}",
-                listed(ERROR_TYPES.iter().map(|(name, _)| *name))
-            );
+        code.push(if char.is_ascii_alphanumeric() { char } else { '_' });
+    }
+    let code = code.trim_matches('_').trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    if code.is_empty() { "SPEC_NOT_FOUND".to_owned() } else { code.to_ascii_uppercase() }
+}
+
+/// An unknown error type has been reported already.
+fn check_standard_type(standard: &codes::Code, error_type: &LitStr, errors: &mut Errors) {
+    let given = error_type.value();
+    if given != standard.error_type && codes::find_error_type(&given).is_some() {
+        let message = format!(
+            "the standard code `{}` has the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
+            standard.name, standard.error_type
+        );
+        errors.push(Error::new(error_type.span(), message));
+    }
+}
+
+fn no_error_type(code: &LitStr) -> Error {
+    let name = code.value();
+    let hint = match nearest(&name, codes::names()) {
+        Some(near) => format!("did you mean `{near}`? A"),
+        None => "a".to_owned(),
+    };
+    let message = format!(
+        "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {}",
+        any_of(codes::error_type_names())
+    );
+    Error::new(code.span(), message)
+}
+
+/// The tiers exist, and a code that needs an upgrade has one.
+fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
+    let attrs = &variant.attrs;
+    let standard = attrs.code.iter().filter(|code| code.value() == codes::UPGRADE_REQUIRED);
+    let of_dialects = attrs.codes.iter().filter_map(|(dialect, code)| {
+        let upgrade_code = contracts::find(&dialect.value())?.upgrade_code?;
+        (code.value() == upgrade_code).then_some(code)
+    });
+    if let Some(code) = standard.chain(of_dialects).next()
+        && attrs.upgrades.is_empty()
+        && !attrs.broken
+    {
+        let message = format!(
+            "`{}` needs an upgrade; add `upgrade(feature = \"…\", tier = \"{}\", reason = \"…\")`",
+            code.value(),
+            TIERS.example
+        );
+        errors.push(Error::new(code.span(), message));
+    }
+    for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
+        if TIERS.variant(&tier.value()).is_none() {
+            errors.push(unknown(TIERS.name, tier, TIERS.all()));
+        }
+    }
+}
+
+/// The codes for single dialects: one for each, and in its vocabulary.
+fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
+    let codes = &variant.attrs.codes;
+    for (index, (dialect, code)) in codes.iter().enumerate() {
+        let id = dialect.value();
+        if codes.iter().take(index).any(|(earlier, _)| earlier.value() == id) {
+            let message = format!("`{id}` has two codes; remove one of them");
+            errors.push(Error::new(dialect.span(), message));
+        }
+        let known = contracts::find(&id);
+        if known.is_none()
+            && let Some(near) = misspelt_id(&id)
+        {
+            let message = format!("there is no dialect `{id}`; did you mean `{near}`?");
+            errors.push(Error::new(dialect.span(), message));
+        }
+        check_code_for(known, code, errors);
+    }
+}
+
+/// The id that this one misspells. With other digits it is another version, which a custom dialect may implement.
+fn misspelt_id(id: &str) -> Option<&'static str> {
+    let digits = |id: &str| id.chars().filter(char::is_ascii_digit).collect::<String>();
+    nearest(id, contracts::ids().filter(|known| digits(known) == digits(id)))
+}
+
+/// A custom dialect has no row.
+fn check_code_for(dialect: Option<&Dialect>, code: &LitStr, errors: &mut Errors) {
+    let value = code.value();
+    match dialect.and_then(|dialect| Some((dialect.id, dialect.codes?))) {
+        Some((id, vocabulary)) if !vocabulary.contains(&value.as_str()) => {
+            let hint = did_you_mean(&value, vocabulary.iter().copied());
+            let message = format!("{id} has no code `{value}`; {hint}");
             errors.push(Error::new(code.span(), message));
         }
+        None if !codes::is_code(&value) => errors.push(not_a_code(code)),
         _ => {}
     }
 }
 
+/// No key is a contract's, and none is there twice.
 fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
     let marks: Vec<_> = variant.fields.iter().flat_map(|field| &field.marks).collect();
     for (index, mark) in marks.iter().enumerate() {
-        let key = mark.key.as_str();
-        let reserved: &[&str] = match mark.slot {
-            Slot::Data => &RESERVED_DATA,
-            Slot::Meta => &RESERVED_META,
-            _ => &[],
-        };
-        if reserved.contains(&key) {
+        let reserving = contracts::ids_where(|dialect| is_reserved(dialect, mark));
+        if !reserving.is_empty() {
             let message = format!(
-                "`{key}` is a key of the contract; give this another one: `{} = \"…\"`",
-                mark.slot.attribute()
+                "`{}` is reserved by {}; choose another key: `{} = \"…\"`",
+                mark.key,
+                reserving.join(" and "),
+                mark.slot.name()
             );
             errors.push(Error::new(mark.span, message));
         }
-        // The path stands among the details.
-        let place = |slot| {
-            if slot == Slot::Path { Slot::Detail } else { slot }
-        };
-        let twice = marks
-            .iter()
-            .take(index)
-            .any(|earlier| place(earlier.slot) == place(mark.slot) && earlier.key == key);
-        if twice {
-            let message = match mark.slot {
-                Slot::RateLimit | Slot::Path => {
-                    format!("only one field can be the `{key}`; remove one of the marks")
-                }
-                slot => format!(
-                    "`{key}` is taken by another field; give this another key: `{} = \"…\"`",
-                    slot.attribute()
-                ),
-            };
-            errors.push(Error::new(mark.span, message));
+        // Several fields can be warnings.
+        let is_single = mark.slot != Slot::Warnings;
+        if is_single && marks.iter().take(index).any(|earlier| is_same_place(earlier, mark)) {
+            errors.push(taken(mark));
         }
     }
 }
 
-fn screaming(name: &str) -> String {
-    let mut screaming = String::new();
-    let mut after_lower = false;
-    for letter in name.chars() {
-        if letter.is_ascii_uppercase() && after_lower {
-            screaming.push('_');
+fn is_reserved(dialect: &Dialect, mark: &FieldMark) -> bool {
+    let reserved = match mark.slot {
+        Slot::Data => dialect.reserved_data,
+        Slot::Meta => dialect.reserved_meta,
+        _ => &[],
+    };
+    reserved.contains(&mark.key.as_str())
+}
+
+fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {
+    // The path is one of the details.
+    let slot = |mark: &FieldMark| if mark.slot == Slot::Path { Slot::Detail } else { mark.slot };
+    slot(one) == slot(other) && one.key == other.key
+}
+
+fn taken(mark: &FieldMark) -> Error {
+    let key = &mark.key;
+    let message = match mark.slot {
+        Slot::RateLimit | Slot::Path => {
+            format!("only one field can be the `{key}`; remove one of the marks")
         }
-        after_lower = letter.is_ascii_lowercase() || letter.is_ascii_digit();
-        screaming.push(if letter.is_ascii_alphanumeric() {
-            letter.to_ascii_uppercase()
-        } else {
-            '_'
-        });
+        slot => format!(
+            "the key `{key}` is used by another field; choose another key: `{} = \"…\"`",
+            slot.name()
+        ),
+    };
+    Error::new(mark.span, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_with_other_digits_is_another_version() {
+        for (id, meant) in [
+            ("reponse-v2", Some("response-v2")),
+            ("response_v2", Some("response-v2")),
+            ("code-scalpel1", Some("code-scalpel-v1")),
+            ("response-v3", None),
+            ("response-v", None),
+            ("mcp-2026-11-25", None),
+            ("acme-v1", None),
+        ] {
+            assert_eq!(misspelt_id(id), meant, "{id}");
+        }
     }
-    screaming
+
+    #[test]
+    fn a_code_is_in_its_case_and_starts_with_a_letter() {
+        for code in ["A", "NOT_FOUND", "HTTP_404", "A__B"] {
+            assert!(codes::is_code(code), "{code}");
+        }
+        for (text, suggested) in [
+            ("", "SPEC_NOT_FOUND"),
+            ("_", "SPEC_NOT_FOUND"),
+            ("__", "SPEC_NOT_FOUND"),
+            ("404", "SPEC_NOT_FOUND"),
+            ("1X", "X"),
+            ("_A", "A"),
+            ("A_", "A"),
+            ("1_A", "A"),
+            ("not found", "NOT_FOUND"),
+            ("notFound", "NOT_FOUND"),
+            ("NotFound", "NOT_FOUND"),
+            ("ÄRGER", "RGER"),
+        ] {
+            assert!(!codes::is_code(text), "{text}");
+            assert_eq!(suggested_code(text), suggested, "{text}");
+            assert!(codes::is_code(suggested), "{suggested}");
+        }
+    }
 }

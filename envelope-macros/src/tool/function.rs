@@ -1,4 +1,4 @@
-//! The function under `#[envelope_tool]`: its signature is parsed, its body stays as it is.
+//! The function under `#[envelope_tool]`: the signature is parsed, the body stays tokens.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -16,15 +16,15 @@ pub(super) struct Function {
     pub(super) visibility: Visibility,
     pub(super) signature: Signature,
     pub(super) shape: Shape,
-    /// The type of the outcome: what is returned, or what the returned future gives.
+    /// The type of the outcome: what the function returns, or the output of the future that it returns.
     pub(super) outcome: Type,
-    /// What the function returned before it was rewritten: [`outcome`](Self::outcome), or a future of it.
+    /// What the function returns as the user wrote it: [`outcome`](Self::outcome), or a future of it.
     pub(super) returned: Type,
-    /// The braces and what is in them. A method of a trait may have none.
+    /// The braces and their contents. A method in a trait may have none.
     pub(super) body: Option<Group>,
 }
 
-/// How a function gives its outcome.
+/// How a function returns its outcome.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Shape {
     /// `fn … -> Result<…>`
@@ -65,16 +65,15 @@ impl Parse for Function {
 }
 
 impl Function {
-    /// Reports what no tool can be.
+    /// Reports what a tool cannot be.
     pub(super) fn check(&self, errors: &mut Errors) {
         let signature = &self.signature;
         if let Some(token) = &signature.constness {
-            let message =
-                "a tool cannot be `const`: its answer is made when it is called; remove `const`";
+            let message = "a tool cannot be `const`; remove `const`";
             errors.push(Error::new(token.span, message));
         }
         if let Some(abi) = &signature.abi {
-            let message = "a tool cannot be `extern`: it returns a Rust type; remove the ABI";
+            let message = "a tool cannot be `extern`; remove `extern`";
             errors.push(Error::new_spanned(abi, message));
         }
         if let Some(variadic) = &signature.variadic {
@@ -83,19 +82,19 @@ impl Function {
         }
         if matches!(signature.output, ReturnType::Default) {
             let message = format!(
-                "a tool returns `Result<data, error>`; for one without data, write `fn {}(…) -> Result<(), Error>`",
+                "a tool returns a `Result<data, error>`; if it has no data, write `fn {}(…) -> Result<(), Error>`",
                 signature.ident
             );
             errors.push(Error::new(signature.ident.span(), message));
         }
         if self.body.is_none() {
             let message =
-                "a tool needs a body; put `#[envelope_tool]` on the method where it is implemented";
+                "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";
             errors.push(Error::new(signature.ident.span(), message));
         }
     }
 
-    /// Makes the function return `output` in place of its outcome.
+    /// The signature with `output` instead of the outcome.
     pub(super) fn returning(&self, output: Type) -> Signature {
         let mut returned = self.returned.clone();
         match future_output(&mut returned) {
@@ -107,7 +106,7 @@ impl Function {
         signature
     }
 
-    /// The outcome's type where the compiler is to infer what a function may only return as `impl Trait`.
+    /// The type with `_` instead of each `impl Trait`, which only a signature can have.
     pub(super) fn inferred(returned: &Type) -> Type {
         struct Infer;
 
@@ -125,7 +124,7 @@ impl Function {
         returned
     }
 
-    /// The types of the data and of the error, where the outcome says `Result<Data, Error>`; else the outcome for each.
+    /// The types of the data and of the error in `Result<Data, Error>`. Under an alias, the outcome for what cannot be seen.
     pub(super) fn data_and_error(&self) -> (&Type, &Type) {
         let outcome = &self.outcome;
         let mut types = type_arguments(outcome).into_iter();
@@ -151,7 +150,7 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
     if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
 }
 
-/// Whether this is a future, and what it gives.
+/// The shape and the output of a future.
 fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
     match ty {
         Type::ImplTrait(future) => Some((Shape::Future, output_of(&mut future.bounds)?)),
@@ -171,7 +170,7 @@ fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
     }
 }
 
-/// `Box<dyn Future<Output = …>>`, as it stands in a `Pin`.
+/// `Box<dyn Future<Output = …>>` in a `Pin`.
 fn boxed_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
     let Type::Path(path) = ty else { return None };
     let segment = path.path.segments.last_mut().filter(|segment| segment.ident == "Box")?;
@@ -225,7 +224,7 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
         _ => return input.parse(),
     };
     Err(input.error(format!(
-        "a tool is a function, not {item}; put `#[envelope_tool]` on each function that is to be one"
+        "a tool is a function, not {item}; put `#[envelope_tool]` on each function that should be a tool"
     )))
 }
 
@@ -244,7 +243,7 @@ fn is_extern_block(input: ParseStream<'_>) -> bool {
     is_extern && fork.peek(token::Brace)
 }
 
-/// The braces after a signature. A fragment of a macro by example comes in a group without delimiters.
+/// The braces after a signature. A fragment of a `macro_rules!` macro comes in a group without delimiters.
 fn parse_body(input: ParseStream<'_>) -> Result<Group> {
     let mut token: TokenTree = input.parse()?;
     while let TokenTree::Group(group) = &token {
@@ -256,10 +255,10 @@ fn parse_body(input: ParseStream<'_>) -> Result<Group> {
             _ => break,
         }
     }
-    Err(Error::new(token.span(), "the body of a tool stands in braces"))
+    Err(Error::new(token.span(), "expected the body of the tool; write it in braces: `{ … }`"))
 }
 
-/// `#![…]` at the start of a body belongs to the function, which gets another body.
+/// Takes `#![…]` from the start of a body: they belong to the function, whose body changes.
 fn split_inner_attributes(body: &Group) -> Result<(Vec<Attribute>, Group)> {
     let split = |input: ParseStream<'_>| {
         let attributes = input.call(Attribute::parse_inner)?;

@@ -18,8 +18,8 @@
 //! # use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
-//!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::response_v2::ResponseV2>({
-//!         static TOOL: ::envelope_runtime::dialect::Tool = ::envelope_runtime::dialect::Tool::new(
+//!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::__private::response_v2::ResponseV2>({
+//!         static TOOL: ::envelope_runtime::__private::Tool = ::envelope_runtime::__private::Tool::new(
 //!             "read_spec",
 //!             ::std::file!(),
 //!             ::std::option_env!("CARGO_PKG_VERSION"),
@@ -44,21 +44,42 @@ mod answer;
 mod call;
 mod panics;
 
+use std::error::Error;
+use std::fmt::Display;
+
 pub use serde::Serialize;
 
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 pub use crate::dialect::returned::{Outcome, Peek, Returned};
-pub use crate::error::{AsDynError, ErrorMessage, IntoFailure};
+pub use crate::dialect::*;
+pub use crate::envelope::Envelope;
+pub use crate::error::{
+    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, ToolError, ToolFailure,
+};
+pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
+pub use crate::payload::Payload;
 pub use crate::place::{Keys, Nest, Place};
+pub use crate::request_id::RequestId;
+#[cfg(feature = "schemars")]
+pub use crate::schema::output_schema;
 
-use crate::error::{ErrorType, ToolFailure};
+/// A JSON object, as a schema is one.
+pub type JsonObject = serde_json::Map<String, serde_json::Value>;
 
-/// A failure with a custom code that the derive has checked.
+/// A failure with a custom code, which the derive has checked.
 pub fn custom_failure(
     code: &'static str,
     error_type: ErrorType,
-    message: impl std::fmt::Display,
+    message: impl Display,
 ) -> ToolFailure {
     ToolFailure::with_parts(code.into(), error_type, &message)
+}
+
+/// A failure with the error behind it, if there is one.
+pub fn with_source(failure: ToolFailure, source: Option<&(dyn Error + '_)>) -> ToolFailure {
+    match source {
+        Some(source) => failure.source(source),
+        None => failure,
+    }
 }

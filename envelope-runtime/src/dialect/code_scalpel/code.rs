@@ -4,7 +4,7 @@ use super::ID;
 use crate::error::{ErrorReport, ErrorType};
 
 /// The words that an error code can be.
-pub(super) const VOCABULARY: [&str; 12] = envelope_macros::__list!(scalpel_codes);
+pub(super) const VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel-v1", codes);
 
 /// The code of a failure in the contract's vocabulary.
 pub(super) fn error_code(report: &ErrorReport) -> &'static str {

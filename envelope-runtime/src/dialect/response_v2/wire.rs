@@ -11,7 +11,7 @@ use crate::json::{Data, Raw};
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
-const RESERVED_DATA: [&str; 5] = envelope_macros::__list!(reserved_data);
+const RESERVED_DATA: [&str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 
 #[derive(Serialize)]
 #[allow(clippy::struct_field_names, reason = "the names are the contract's")]

@@ -1,4 +1,6 @@
-//! "Did you mean": the name that was probably meant.
+//! Suggestions in messages: the name that was probably meant, and lists of the known ones.
+
+use syn::{Error, LitStr};
 
 /// The candidate that is nearest to a misspelt name, if one is near enough.
 pub(crate) fn nearest<'a>(
@@ -22,34 +24,56 @@ pub(crate) fn did_you_mean<'a>(
 ) -> String {
     match nearest(name, candidates.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("known are {}", listed(candidates)),
+        None => format!("expected {}", any_of(candidates)),
     }
 }
 
+/// The error for a name that is not among the known ones. `what` says what it names.
+pub(crate) fn unknown<'a>(
+    what: &str,
+    name: &LitStr,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+) -> Error {
+    let value = name.value();
+    let hint = did_you_mean(&value, known);
+    Error::new(name.span(), format!("there is no {what} `{value}`; {hint}"))
+}
+
 /// Names for a list in a message: `a`, `b` and `c`.
-pub(crate) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(names, "and")
+}
+
+/// Names to choose from in a message: `a`, `b` or `c`.
+pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(names, "or")
+}
+
+fn joined<'a>(names: impl IntoIterator<Item = &'a str>, conjunction: &str) -> String {
     let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => {
+            format!("{} {conjunction} {last}", rest.join(", "))
+        }
         _ => names.concat(),
     }
 }
 
-/// Case and separators are what is mistaken most often.
+/// Without the most frequent mistakes: case and separators.
 fn normal(name: &str) -> String {
     name.to_lowercase().replace(['-', ' '], "_")
 }
 
-/// How many letters are to be added, left out or exchanged.
+/// The number of characters to add, remove or replace.
 fn distance(from: &str, to: &str) -> usize {
-    // The distances from what was read of `from` to each beginning of `to`.
+    // The distances from the part of `from` that was read to each prefix of `to`.
     let mut row: Vec<usize> = (0..=to.chars().count()).collect();
-    for (read, letter) in from.chars().enumerate() {
+    for (read, char) in from.chars().enumerate() {
         let mut left = read + 1;
         let mut diagonal = read;
         for (cell, other) in row.iter_mut().skip(1).zip(to.chars()) {
             let above =
-                std::mem::replace(cell, (diagonal + usize::from(letter != other)).min(left + 1));
+                std::mem::replace(cell, (diagonal + usize::from(char != other)).min(left + 1));
             *cell = (*cell).min(above + 1);
             left = *cell;
             diagonal = above;
@@ -85,5 +109,13 @@ mod tests {
         assert_eq!(nearest("request-id", names), Some("request_id"));
         assert_eq!(nearest("telemetri", names), Some("telemetry"));
         assert_eq!(nearest("summary", names), None);
+    }
+
+    #[test]
+    fn lists_read_like_a_sentence() {
+        assert_eq!(all_of([]), "");
+        assert_eq!(all_of(["a"]), "`a`");
+        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
+        assert_eq!(any_of(["a", "b"]), "`a` or `b`");
     }
 }

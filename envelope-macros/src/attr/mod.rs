@@ -1,0 +1,84 @@
+//! What the attributes of the three macros have in common: arguments with commas between them.
+
+pub(crate) mod crate_path;
+pub(crate) mod suggest;
+pub(crate) mod values;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Error, Meta, Result, Token};
+
+use self::values::{at_end, in_parentheses};
+use crate::errors::Errors;
+
+/// Reads the arguments of each `#[name(…)]` with `argument`, which gets an argument's name and what follows it. Returns whether
+/// all of them could be read.
+pub(crate) fn each_attribute(
+    attributes: &[Attribute],
+    name: &str,
+    example: &str,
+    errors: &mut Errors,
+    mut argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
+) -> bool {
+    let mut all_read = true;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+        let Meta::List(list) = &attribute.meta else {
+            let message = format!("`#[{name}]` takes arguments: `{example}`");
+            errors.push(Error::new_spanned(attribute, message));
+            all_read = false;
+            continue;
+        };
+        all_read &= each_argument(list.tokens.clone(), errors, |input| {
+            argument(&values::name(example, input)?, input)
+        });
+    }
+    all_read
+}
+
+/// Reads each argument with `argument`. Returns whether all of them could be read.
+pub(crate) fn each_argument(
+    tokens: TokenStream,
+    errors: &mut Errors,
+    mut argument: impl FnMut(ParseStream<'_>) -> Result<()>,
+) -> bool {
+    let mut all_read = true;
+    let read_all = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            let read = errors.take(argument(input)).is_some();
+            all_read &= read;
+            next_argument(input, read)?;
+        }
+        Ok(())
+    };
+    let result = read_all.parse2(tokens);
+    errors.take(result).is_some() && all_read
+}
+
+/// `(…)`: reads each argument in it with `argument`, up to the first error.
+pub(crate) fn each_in_parentheses(
+    input: ParseStream<'_>,
+    mut argument: impl FnMut(ParseStream<'_>) -> Result<()>,
+) -> Result<()> {
+    in_parentheses(input, |input| {
+        while !input.is_empty() {
+            argument(input)?;
+            next_argument(input, true)?;
+        }
+        Ok(())
+    })
+}
+
+/// Goes on to the next argument. What follows an argument that was read is an error; the rest of a wrong one is skipped, so
+/// that the next one is read as well.
+fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
+    if read && !at_end(input) {
+        return Err(input.error("missing comma; add `,` before this"));
+    }
+    while !at_end(input) {
+        input.parse::<TokenTree>()?;
+    }
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+    }
+    Ok(())
+}

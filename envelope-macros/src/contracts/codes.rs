@@ -1,0 +1,312 @@
+//! The table of error types and the table of standard error codes. The derives, the enums of the runtime and their docs are
+//! made from them.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+/// A category of failures: a row of the runtime's `ErrorType`.
+pub(crate) struct ErrorType {
+    /// The name on the wire.
+    pub(crate) name: &'static str,
+    /// The name in the runtime's `ErrorType`.
+    pub(crate) variant: &'static str,
+    http_status: u16,
+    meaning: &'static str,
+    /// Whether a caller may retry. For the docs: what a program reads is `ErrorType::retry` in the runtime.
+    retry: &'static str,
+    /// What else the docs of the variant say.
+    note: &'static str,
+}
+
+const fn error_type(
+    name: &'static str,
+    variant: &'static str,
+    http_status: u16,
+    meaning: &'static str,
+    retry: &'static str,
+    note: &'static str,
+) -> ErrorType {
+    ErrorType { name, variant, http_status, meaning, retry, note }
+}
+
+/// In the order of the contract's table.
+#[rustfmt::skip]
+const ERROR_TYPES: &[ErrorType] = &[
+    error_type("validation", "Validation", 400, "the input is invalid", "no, fix the input", ""),
+    error_type("authentication", "Authentication", 401, "credentials are missing or invalid", "no, re-authenticate", ""),
+    error_type("authorization", "Authorization", 403, "the credentials are not sufficient", "no", ""),
+    error_type("not_found", "NotFound", 404, "the resource does not exist", "no", ""),
+    error_type("conflict", "Conflict", 409, "the current state does not allow it, as with a duplicate", "maybe, check the state", ""),
+    error_type("rate_limit", "RateLimit", 429, "too many requests", "yes, after the delay", ""),
+    error_type("feature_flag", "FeatureFlag", 403, "the feature is not enabled for this client", "no, check the flag", ""),
+    error_type("internal", "Internal", 500, "the server failed", "yes, with backoff", "Its message is hidden from callers, unless it is given or exposed."),
+    error_type("unavailable", "Unavailable", 503, "the service is temporarily unavailable", "yes, with backoff", ""),
+];
+
+/// A standard error code: a row of the runtime's `ErrorCode`.
+pub(crate) struct Code {
+    /// The name on the wire.
+    pub(crate) name: &'static str,
+    /// The name of its error type.
+    pub(crate) error_type: &'static str,
+    meaning: &'static str,
+    /// What the caller can do. For the docs: on the wire, the author of the error says it.
+    remediation: &'static str,
+}
+
+const fn code(
+    name: &'static str,
+    error_type: &'static str,
+    meaning: &'static str,
+    remediation: &'static str,
+) -> Code {
+    Code { name, error_type, meaning, remediation }
+}
+
+#[rustfmt::skip]
+const CODES: &[Code] = &[
+    // response-v2: the common codes
+    code("VALIDATION_ERROR", "validation", "the input is invalid", "check the parameters"),
+    code("INVALID_FORMAT", "validation", "the input is malformed: a wrong type, or invalid JSON", "fix the format"),
+    code("MISSING_REQUIRED", "validation", "a required field is missing", "provide the field"),
+    code("NOT_FOUND", "not_found", "the resource does not exist", "check the id"),
+    code("SPEC_NOT_FOUND", "not_found", "the specification file does not exist", "check the id of the specification"),
+    code("TASK_NOT_FOUND", "not_found", "the task is not in the specification", "check the id of the task"),
+    code("DUPLICATE_ENTRY", "conflict", "the resource already exists", "use another id"),
+    code("CONFLICT", "conflict", "the current state does not allow it, or the transition is invalid", "check the state"),
+    code("UNAUTHORIZED", "authentication", "credentials are missing or invalid", "authenticate again"),
+    code("FORBIDDEN", "authorization", "the credentials are not sufficient", "request the permission"),
+    code("FEATURE_DISABLED", "feature_flag", "the feature flag is off", "enable the feature"),
+    code("RATE_LIMIT_EXCEEDED", "rate_limit", "too many requests", "wait, then retry"),
+    code("INTERNAL_ERROR", "internal", "the server failed unexpectedly", "report it, then retry"),
+    code("UNAVAILABLE", "unavailable", "the service is temporarily unavailable", "retry later"),
+    // response-v2: in its user guide only
+    code("ALREADY_EXISTS", "conflict", "the resource already exists", "use another id"),
+    code("INVALID_STATE", "conflict", "the operation is not allowed in the current state", "check the lifecycle state"),
+    code("DEPENDENCY_ERROR", "conflict", "a dependency is not complete", "complete the dependencies first"),
+    // dotbot
+    code("DOTBOT_NOT_FOUND", "not_found", "the directory is not in a dotbot solution: there is no `.bot` folder", "change to a dotbot solution"),
+    code("STATE_FILE_INVALID", "validation", "`.bot/.dotbot-state.json` is missing or is not valid JSON", "restore the state file"),
+    code("PROJECT_NOT_FOUND", "not_found", "no project has this name or alias", "check the name or alias"),
+    code("ALIAS_CONFLICT", "conflict", "two projects have the same alias", "use another alias"),
+    code("REGISTRY_PARSE_ERROR", "validation", "`.bot/solution/projects.json` cannot be parsed", "fix the registry"),
+    code("TECH_STACK_MISSING", "not_found", "`.bot/product/tech-stack.md` does not exist", "write the file"),
+    code("STANDARDS_NOT_FOUND", "not_found", "the standards directory is empty or does not exist", "add standards"),
+    code("BROKEN_FILE_REFERENCE", "not_found", "a referenced file does not exist", "fix the reference"),
+    code("FRONTMATTER_MISSING", "validation", "a file has no YAML frontmatter", "add the frontmatter"),
+    code("FRONTMATTER_INVALID", "validation", "YAML frontmatter is malformed or violates its schema", "fix the frontmatter"),
+    code("CIRCULAR_DEPENDENCY", "validation", "files refer to each other in a cycle", "break the cycle"),
+    code("INVALID_PARAMETER", "validation", "a required parameter is missing or of the wrong type", "fix the parameter"),
+    code("IO_ERROR", "internal", "a file system operation failed", "retry, then report it"),
+    code("UNAUTHORIZED_OPERATION", "authorization", "the operation is not permitted", "request the permission"),
+    // code-scalpel-v1
+    code("INVALID_ARGUMENT", "validation", "an argument is invalid", "fix the argument"),
+    code("INVALID_PATH", "validation", "a path is invalid", "fix the path"),
+    code("TOO_LARGE", "validation", "the input is too large", "send less"),
+    code("CORRECTION_NEEDED", "validation", "the input has to be corrected first", "correct the input"),
+    code("TIMEOUT", "unavailable", "the operation took too long", "retry later, or ask for less"),
+    code("DEPENDENCY_UNAVAILABLE", "unavailable", "a dependency is temporarily unavailable", "retry later"),
+    code("RESOURCE_EXHAUSTED", "rate_limit", "a quota is used up", "wait, then retry"),
+    code("UPGRADE_REQUIRED", "feature_flag", "the feature needs a higher tier", "upgrade to the named tier"),
+    code("NOT_IMPLEMENTED", "feature_flag", "the feature is not implemented yet", "avoid the feature"),
+];
+
+/// The standard code of an error that names an upgrade.
+pub(crate) const UPGRADE_REQUIRED: &str = "UPGRADE_REQUIRED";
+
+/// The standard code with this name.
+pub(crate) fn find(name: &str) -> Option<&'static Code> {
+    CODES.iter().find(|code| code.name == name)
+}
+
+pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
+    CODES.iter().map(|code| code.name)
+}
+
+/// The error type with this name.
+pub(crate) fn find_error_type(name: &str) -> Option<&'static ErrorType> {
+    ERROR_TYPES.iter().find(|error_type| error_type.name == name)
+}
+
+pub(crate) fn error_type_names() -> impl Iterator<Item = &'static str> + Clone {
+    ERROR_TYPES.iter().map(|error_type| error_type.name)
+}
+
+/// Whether this is in `SCREAMING_SNAKE_CASE` and starts with a letter.
+pub(crate) fn is_code(code: &str) -> bool {
+    let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    code.starts_with(|first: char| first.is_ascii_uppercase())
+        && code.chars().all(fits)
+        && !code.ends_with('_')
+}
+
+impl Code {
+    /// The variant of the runtime's `ErrorCode`: `SPEC_NOT_FOUND` is `SpecNotFound`.
+    pub(crate) fn variant(&self) -> String {
+        let mut variant = String::new();
+        for word in self.name.split('_') {
+            let (first, rest) = word.split_at(usize::from(!word.is_empty()));
+            variant.push_str(first);
+            variant.push_str(&rest.to_lowercase());
+        }
+        variant
+    }
+}
+
+impl ErrorType {
+    /// The docs of its variant.
+    fn docs(&self) -> String {
+        let Self { name, meaning, http_status, note, .. } = self;
+        let docs = format!("`{name}`: {meaning}. HTTP {http_status}. {note}");
+        docs.trim_end().to_owned()
+    }
+}
+
+/// The runtime's `ErrorType`.
+pub(crate) fn expand_error_types() -> TokenStream {
+    let names: Vec<_> = error_type_names().collect();
+    let variants: Vec<_> = ERROR_TYPES.iter().map(|error_type| ident(error_type.variant)).collect();
+    let statuses =
+        ERROR_TYPES.iter().map(|error_type| Literal::u16_unsuffixed(error_type.http_status));
+    let docs = ERROR_TYPES.iter().map(ErrorType::docs);
+    let rows = ERROR_TYPES.iter().map(|error_type| {
+        let ErrorType { name, http_status, meaning, retry, .. } = error_type;
+        format!("| `{name}` | {http_status} | {meaning} | {retry} |")
+    });
+    let count = ERROR_TYPES.len();
+    quote! {
+        /// The category of a failure: `error_type` of the response-v2 contract.
+        ///
+        /// It tells a caller how to handle a failure, without knowing its code. On the wire it is the name in
+        /// `snake_case`:
+        ///
+        /// ```
+        /// use envelope_runtime::{ErrorType, Retry};
+        ///
+        /// assert_eq!(serde_json::to_string(&ErrorType::NotFound).unwrap(), r#""not_found""#);
+        /// assert_eq!(ErrorType::NotFound.http_status(), 404);
+        /// assert_eq!(ErrorType::RateLimit.retry(), Retry::AfterDelay);
+        /// ```
+        ///
+        /// | `error_type` | HTTP | meaning | retry |
+        /// |---|---|---|---|
+        #(#[doc = #rows])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
+        #[cfg_attr(
+            feature = "schemars",
+            derive(::schemars::JsonSchema),
+            schemars(description = "The category of a failure.")
+        )]
+        pub enum ErrorType {
+            #(
+                #[doc = #docs]
+                #[serde(rename = #names)]
+                #variants,
+            )*
+        }
+
+        impl ErrorType {
+            /// Every category, in the order of the contract's table.
+            pub const ALL: [Self; #count] = [#(Self::#variants,)*];
+
+            /// The name on the wire, such as `not_found`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    #(Self::#variants => #names,)*
+                }
+            }
+
+            /// The corresponding HTTP status, such as 404 for `not_found`.
+            #[must_use]
+            #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
+            pub const fn http_status(self) -> u16 {
+                match self {
+                    #(Self::#variants => #statuses,)*
+                }
+            }
+        }
+    }
+}
+
+/// The runtime's `ErrorCode`.
+pub(crate) fn expand_codes() -> TokenStream {
+    let names = names();
+    let variants: Vec<_> = CODES.iter().map(|code| ident(&code.variant())).collect();
+    let error_types = CODES
+        .iter()
+        .filter_map(|code| find_error_type(code.error_type))
+        .map(|error_type| ident(error_type.variant));
+    let docs = CODES.iter().map(|code| {
+        format!("`{}`, of the category `{}`: {}.", code.name, code.error_type, code.meaning)
+    });
+    let rows = CODES.iter().map(|code| {
+        let Code { name, error_type, meaning, remediation } = code;
+        format!("| `{name}` | `{error_type}` | {meaning} | {remediation} |")
+    });
+    let count = CODES.len();
+    quote! {
+        /// The standard error codes, each with its category: `error_code` of the response-v2 contract.
+        ///
+        /// On the wire it is the name:
+        ///
+        /// ```
+        /// use envelope_runtime::{ErrorCode, ErrorType};
+        ///
+        /// assert_eq!(serde_json::to_string(&ErrorCode::SpecNotFound).unwrap(), r#""SPEC_NOT_FOUND""#);
+        /// assert_eq!(ErrorCode::SpecNotFound.error_type(), ErrorType::NotFound);
+        /// ```
+        ///
+        /// A custom code is text in `SCREAMING_SNAKE_CASE`, with a category that you choose.
+        ///
+        /// | code | category | meaning | what the caller can do |
+        /// |---|---|---|---|
+        #(#[doc = #rows])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            #(#[doc = #docs] #variants,)*
+        }
+
+        impl ErrorCode {
+            /// Every standard code.
+            pub const ALL: [Self; #count] = [#(Self::#variants,)*];
+
+            /// The name, in `SCREAMING_SNAKE_CASE`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    #(Self::#variants => #names,)*
+                }
+            }
+
+            /// The category of the code.
+            #[must_use]
+            #[allow(clippy::match_same_arms, reason = "the table has a row for each code")]
+            pub const fn error_type(self) -> ErrorType {
+                match self {
+                    #(Self::#variants => ErrorType::#error_types,)*
+                }
+            }
+        }
+    }
+}
+
+fn ident(name: &str) -> Ident {
+    Ident::new(name, Span::call_site())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_agree() {
+        for (index, code) in CODES.iter().enumerate() {
+            assert!(is_code(code.name), "{}", code.name);
+            assert!(find_error_type(code.error_type).is_some(), "{}", code.name);
+            assert!(CODES.iter().take(index).all(|other| other.name != code.name), "{}", code.name);
+        }
+        assert!(find(UPGRADE_REQUIRED).is_some());
+    }
+}

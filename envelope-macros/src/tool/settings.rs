@@ -1,0 +1,169 @@
+//! The settings of a known dialect. Those of a custom dialect are methods of its call, and the compiler checks them.
+
+use proc_macro2::Span;
+use syn::{Error, Expr, LitStr, Result};
+
+use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
+use crate::attr::suggest::{any_of, did_you_mean, unknown};
+use crate::attr::values::{literal, takes_no_value};
+use crate::contracts::{self, Dialect, Form, Words};
+use crate::errors::Errors;
+
+pub(super) fn check(args: &Args, errors: &mut Errors) {
+    let Some(DialectName::Known(dialect)) = args.dialect else { return };
+    for setting in &args.settings {
+        errors.take(check_setting(setting, dialect));
+    }
+    for key in &args.keys {
+        errors.take(check_key(key, dialect));
+    }
+    for required in dialect.settings.iter().filter(|setting| setting.required) {
+        if !args.has_setting(required.name) {
+            errors.push(missing(required, dialect));
+        }
+    }
+}
+
+/// The dialect has the setting, and it is written in the right form.
+fn check_setting(setting: &Setting, dialect: &Dialect) -> Result<()> {
+    let name = setting.name.to_string();
+    let wrong = |message: String| Err(Error::new(setting.name.span(), message));
+    let Some(known) = dialect.setting(&name) else {
+        return wrong(unknown_setting(dialect, &name));
+    };
+    match (known.form, &setting.value) {
+        (Form::Flag, SettingValue::Flag) | (Form::Format, SettingValue::Format(_)) => Ok(()),
+        (Form::Value | Form::RequestId, SettingValue::Expr(value)) => check_text(&name, value),
+        (Form::Version, SettingValue::Expr(value)) => check_version(value),
+        (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
+        (Form::Flag, _) => Err(takes_no_value(&setting.name)),
+        (Form::Format, _) => wrong(format!("`{name}` takes a format string: {}", example(known))),
+        _ => wrong(format!("`{name}` takes a value: {}", example(known))),
+    }
+}
+
+/// How messages show a setting.
+fn example(setting: &contracts::Setting) -> String {
+    let name = setting.name;
+    match setting.form {
+        Form::Flag => format!("`{name}`"),
+        Form::Value | Form::RequestId => format!("`{name} = …`"),
+        Form::Version => format!("`{name} = \"1.0.0\"`"),
+        Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
+        Form::Format => format!("`{name}(\"{{}} found\", data.len())`"),
+    }
+}
+
+fn unknown_setting(dialect: &Dialect, name: &str) -> String {
+    let id = dialect.id;
+    let is_request_id =
+        |dialect: &Dialect| dialect.request_id().is_some_and(|request_id| request_id.name == name);
+    if let Some(request_id) = dialect.request_id()
+        && !contracts::ids_where(is_request_id).is_empty()
+    {
+        return format!("`{name}` is called `{0}` in {id}; write `{0}`", request_id.name);
+    }
+    let others = contracts::ids_where(|other| other.setting(name).is_some());
+    if !others.is_empty() {
+        return format!(
+            "`{name}` is a setting of {}, not of {id}; remove it",
+            others.join(" and ")
+        );
+    }
+    let settings = dialect.settings.iter().map(|setting| setting.name);
+    let known: Vec<_> = COMMON.into_iter().chain(settings).collect();
+    format!("`{name}` is not a setting of {id}; {}", did_you_mean(name, known.iter().copied()))
+}
+
+fn missing(setting: &contracts::Setting, dialect: &Dialect) -> Error {
+    let values = match setting.form {
+        Form::Word(words) => {
+            format!(", where the value is {}, or an expression", any_of(words.all()))
+        }
+        _ => String::new(),
+    };
+    let message =
+        format!("{} needs a `{}`; add {}{values}", dialect.id, setting.name, example(setting));
+    Error::new(Span::call_site(), message)
+}
+
+fn check_key(key: &LitStr, dialect: &Dialect) -> Result<()> {
+    let name = key.value();
+    if !dialect.reserved_keys.contains(&name.as_str()) {
+        return Ok(());
+    }
+    let message =
+        format!("`{name}` is reserved by {}; choose another key: `data = \"…\"`", dialect.id);
+    Err(Error::new(key.span(), message))
+}
+
+/// A literal is not empty.
+fn check_text(name: &str, value: &Expr) -> Result<()> {
+    match literal(value) {
+        Some(text) if text.value().trim().is_empty() => {
+            let message = format!("`{name}` is empty; give it a value, or remove it");
+            Err(Error::new(text.span(), message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A literal is a semantic version.
+fn check_version(value: &Expr) -> Result<()> {
+    match literal(value) {
+        Some(version) if !is_semantic_version(&version.value()) => Err(Error::new(
+            version.span(),
+            "invalid version; expected `major.minor.patch`, as in `version = \"1.0.0\"`",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A literal is one of the words. The compiler checks an expression.
+fn check_word(words: &Words, value: &Expr) -> Result<()> {
+    match literal(value) {
+        Some(word) if words.variant(&word.value()).is_none() => {
+            Err(unknown(words.name, word, words.all()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether this is `major.minor.patch`, optionally with a prerelease and a build part.
+fn is_semantic_version(version: &str) -> bool {
+    let (version, build) = version.split_once('+').map_or((version, None), |(v, b)| (v, Some(b)));
+    let (core, prerelease) = version.split_once('-').map_or((version, None), |(c, p)| (c, Some(p)));
+    let number = |text: &str| {
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_digit())
+            && (text == "0" || !text.starts_with('0'))
+    };
+    let identifier = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let numeric = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    core.split('.').count() == 3
+        && core.split('.').all(number)
+        && build.is_none_or(|build| build.split('.').all(identifier))
+        && prerelease.is_none_or(|prerelease| {
+            prerelease.split('.').all(|part| identifier(part) && (!numeric(part) || number(part)))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_semantic_version;
+
+    #[test]
+    fn semantic_versions() {
+        for version in ["0.0.0", "1.20.300", "1.0.0-alpha.1", "1.0.0-x-y.0a+build.007", "1.0.0+a"] {
+            assert!(is_semantic_version(version), "{version}");
+        }
+        for version in [
+            "", "1", "1.0", "1.0.0.0", "01.0.0", "v1.0.0", "1.0.x", "1.0.0-", "1.0.0-01", "1.0.0+",
+            "1.0.0 ",
+        ] {
+            assert!(!is_semantic_version(version), "{version}");
+        }
+    }
+}
