@@ -129,9 +129,9 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 ///     Store(#[from] std::io::Error),
 /// }
 ///
-/// let report = SpecError::NotFound { id: "auth".to_owned() }.report();
-/// assert_eq!(report.error_type(), ErrorType::NotFound);
-/// assert_eq!(report.message(), "Spec 'auth' not found");
+/// let failure = SpecError::NotFound { id: "auth".to_owned() }.failure();
+/// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
+/// assert_eq!(failure.report().message(), "Spec 'auth' not found");
 /// ```
 ///
 /// Callers get the message, the remediation, and the fields that are marked. Nothing else is sent.

@@ -141,8 +141,8 @@ pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
 pub use envelope::Envelope;
 pub use error::{
-    ErrorCode, ErrorPath, ErrorReport, ErrorType, FieldValue, Fields, Retry, RetryAdvice, RetryAfter,
-    ToolError, ToolFailure, UnknownErrorCode, Upgrades,
+    ErrorCode, ErrorPath, ErrorReport, ErrorType, FieldValue, Fields, Retry, RetryAdvice,
+    RetryAfter, ToolError, ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,

@@ -89,9 +89,8 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
-    let marks = variant.fields.iter().flat_map(|field| {
-        field.marks.iter().map(|mark| marked(field, mark))
-    });
+    let marks =
+        variant.fields.iter().flat_map(|field| field.marks.iter().map(|mark| marked(field, mark)));
     let failure = quote!(#failure #texts #upgrades #(#codes)* #(#marks)*);
     match variant.fields.iter().find(|field| field.is_source && !variant.is_transparent()) {
         Some(field) => {

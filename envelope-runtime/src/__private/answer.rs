@@ -97,8 +97,7 @@ fn try_fail<D: Dialect, O: Output>(
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let (json, tree) =
-        assemble::<D, O>(&mut Assembly::new(), &D::failure(settings, report))?;
+    let (json, tree) = assemble::<D, O>(&mut Assembly::new(), &D::failure(settings, report))?;
     let mut status = Status::Failure {
         error_type: report.error_type(),
         error_code: report.owned_code_in(D::ID),

@@ -52,7 +52,10 @@ where
 ///
 /// The arguments carry the spans of the user's types, since the compiler points at the argument whose bound fails.
 #[inline]
-#[allow(clippy::needless_pass_by_value, reason = "the compiler points best at an argument by value")]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler points best at an argument by value"
+)]
 pub fn finish<P, S, E, R, T, O>(place: P, settings: S, _error: ErrorOf<E>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E>,

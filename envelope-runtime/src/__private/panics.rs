@@ -119,7 +119,10 @@ where
 }
 
 /// [`finish`](super::finish) under `catch_panic`: data, errors and dialects can panic as well.
-#[allow(clippy::needless_pass_by_value, reason = "the compiler points best at an argument by value")]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler points best at an argument by value"
+)]
 pub fn finish_caught<P, S, E, R, T, O>(
     place: P,
     settings: S,

@@ -431,7 +431,8 @@ impl ToolFailure {
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);
         } else {
             let seconds = text.parse().ok();
-            self.0.wait.of_data = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            self.0.wait.of_data =
+                seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         }
     }
 }

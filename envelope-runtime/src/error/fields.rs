@@ -53,7 +53,8 @@ impl FieldList {
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
         if slot != Slot::Upgrades {
             let new = text.get(key.clone());
-            let same = |field: &&mut Field| field.slot == slot && text.get(field.key.clone()) == new;
+            let same =
+                |field: &&mut Field| field.slot == slot && text.get(field.key.clone()) == new;
             if let Some(replaced) = self.0.iter_mut().find(same) {
                 replaced.slot = Slot::Replaced;
             }
@@ -105,7 +106,9 @@ impl<'a> Fields<'a> {
         let is_shadowed = move |key: &str| self.path.is_some() && key == "path";
         let fields = self.list.iter(self.text, self.slot);
         let fields = fields.filter(move |(key, _)| !is_shadowed(key));
-        fields.chain(self.path.map(|json| ("path", json))).map(|(key, json)| (key, FieldValue(json)))
+        fields
+            .chain(self.path.map(|json| ("path", json)))
+            .map(|(key, json)| (key, FieldValue(json)))
     }
 
     /// Whether there are none.

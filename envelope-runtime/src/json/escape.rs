@@ -61,7 +61,9 @@ pub(super) fn is_clean(text: &str) -> bool {
 fn for_each_piece(text: &str, mut piece: impl FnMut(&str, Option<&'static str>)) {
     let mut rest = text;
     loop {
-        let Some((clean, dirty)) = rest.split_at_checked(clean_len(rest.as_bytes())) else { return };
+        let Some((clean, dirty)) = rest.split_at_checked(clean_len(rest.as_bytes())) else {
+            return;
+        };
         let Some(&byte) = dirty.as_bytes().first() else {
             piece(clean, None);
             return;

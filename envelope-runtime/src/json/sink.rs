@@ -7,9 +7,7 @@ use serde::ser::Error as _;
 use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Error, Result};
 
-use super::escape::{
-    is_clean, push_contents, push_contents_twice, push_string, push_string_twice,
-};
+use super::escape::{is_clean, push_contents, push_contents_twice, push_string, push_string_twice};
 
 /// Takes the parts of a JSON document in their order.
 ///

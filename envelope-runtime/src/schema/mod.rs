@@ -24,20 +24,20 @@
 //! # let _ = list_tasks();
 //! ```
 //!
-//! Where such a function cannot stand, in the `impl` of a trait or beside a function that is generic, [`OutputSchema`] gives the
+//! Where there can be no such function, in the `impl` of a trait or beside a generic function, [`OutputSchema`] gives the
 //! same.
 //!
 //! The schema of the data is what `schemars` derives for the way in which it serializes. Where a tool's data is `()`, the
-//! schema is that of the empty object, which is how it stands on the wire. A floating-point number that is infinite or not a
+//! schema is that of the empty object, as on the wire. A floating-point number that is infinite or not a
 //! number is null on the wire, which `schemars` does not say: keep such out of a tool's data. The parts that are the contract's
 //! come without descriptions, since a client gets them with every tool; and a tool that returns plain data has no metadata of a
 //! reply in its schema.
 //!
-//! An MCP client of the version 2025-11-25 may insist on a schema of an object. It is one for every dialect but
-//! `mcp-2026-07-28` and one's own, where it is that of the data.
+//! An MCP client of the version 2025-11-25 may insist on a schema of an object. It is one for every dialect except
+//! `mcp-2026-07-28` and custom ones, where it is that of the data.
 //!
 //! The schemas of the envelopes alone, with descriptions and data of any kind, are files of the package, for other languages:
-//! `schemas/response-v2.schema.json` and its likes. They are what [`envelope`] gives.
+//! `schemas/response-v2.schema.json` and so on. They are what [`envelope`] gives.
 
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
@@ -50,26 +50,25 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::call::Outcome;
-use crate::mcp::{Mcp, Version};
-use crate::payload::{Nest, Object, Place};
-use crate::{Dialect, Reply};
+use crate::dialect::Dialect;
+use crate::dialect::returned::Outcome;
+use crate::place::{Nest, Object, Place};
+use crate::reply::Reply;
 
 mod brief;
-mod code_scalpel;
-mod dotbot;
-mod mcp;
 mod object;
 mod part;
-mod response_v2;
 
-pub use crate::call::JsonObject;
+pub(crate) use part::{error_code, part, upgrades};
+
+/// A JSON object, as a schema is one.
+pub type JsonObject = serde_json::Map<String, Value>;
 
 /// Data that has a JSON Schema.
 #[diagnostic::on_unimplemented(
     message = "the data of this tool has no JSON Schema: `{Self}` does not implement `schemars::JsonSchema`",
     label = "no JSON Schema",
-    note = "add `#[derive(schemars::JsonSchema)]` to each type of your own in it"
+    note = "add `#[derive(schemars::JsonSchema)]` to each of your types in it"
 )]
 pub trait DataSchema: JsonSchema {}
 
@@ -78,34 +77,30 @@ impl<T: JsonSchema> DataSchema for T {}
 
 /// A dialect that has a JSON Schema.
 ///
-/// A dialect of one's own gets one with the schema of its envelope:
+/// A custom dialect gets one with the schema of its envelope:
 ///
 /// ```
-/// # use envelope_runtime::call::{CallOf, Invocation, Lift};
-/// # use envelope_runtime::payload::Json;
-/// # use envelope_runtime::{Dialect, ErrorReport, Reply, RequestId};
+/// # use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+/// # use envelope_runtime::ErrorReport;
 /// # use serde::Serialize;
 /// # struct Acme;
-/// # struct Call(Invocation);
-/// # impl CallOf for Call {
+/// # struct AcmeSettings(Context);
+/// # impl Settings for AcmeSettings {
 /// #     type Dialect = Acme;
-/// #     fn call(&self) -> &Call { self }
-/// #     fn invocation(&self) -> Invocation { self.0 }
-/// #     fn settle(&mut self) {}
-/// #     fn request_id(&self) -> Option<&RequestId> { None }
+/// #     fn context(&self) -> &Context { &self.0 }
+/// #     fn context_mut(&mut self) -> &mut Context { &mut self.0 }
 /// # }
-/// # impl<T> Lift<T> for Call {
-/// #     fn lift(&self, data: T) -> Reply<T, Acme> { Reply::from_parts(data, ()) }
+/// # impl<T> PlainData<T> for AcmeSettings {
+/// #     fn meta(&mut self, _: &T) {}
 /// # }
 /// # impl Dialect for Acme {
 /// #     const ID: &'static str = "acme";
 /// #     type Root = Json;
-/// #     const ROOT: Json = Json;
-/// #     type Call = Call;
+/// #     type Settings = AcmeSettings;
 /// #     type Meta = ();
-/// #     fn call(invocation: Invocation) -> Call { Call(invocation) }
-/// #     fn success<'a, T: Serialize>(_: &'a Call, data: &'a T, _: &'a ()) -> impl Serialize + use<'a, T> { data }
-/// #     fn failure<'a>(_: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> { report.message() }
+/// #     fn settings(context: Context) -> AcmeSettings { AcmeSettings(context) }
+/// #     fn success<'a>(_: &'a AcmeSettings, data: Data, _: &'a ()) -> impl Serialize { data }
+/// #     fn failure<'a>(_: &'a AcmeSettings, report: &'a ErrorReport) -> impl Serialize { report.message() }
 /// # }
 /// use envelope_runtime::schema::{Contents, Describe, OutputSchema};
 /// use schemars::{Schema, SchemaGenerator, json_schema};
@@ -141,7 +136,7 @@ pub trait Describe: Dialect {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Contents {
-    /// The schema of the data of a success, or what stands for it: it is put in its place as it is.
+    /// The schema of the data of a success, or a placeholder for it: put it where the data is.
     pub data: Schema,
     /// Whether the tool returns the dialect's `Reply`, and so can have its metadata.
     pub is_reply: bool,
@@ -188,7 +183,7 @@ pub struct OutputSchema<D, T> {
 }
 
 impl<D: Describe, T: Returned> OutputSchema<D, T> {
-    /// Of a tool whose data stands as it is.
+    /// Of a tool whose data is not nested.
     pub fn new() -> Self
     where
         D::Root: Place<T::Data>,
@@ -202,6 +197,11 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
         T::Data: Nest<N>,
     {
         Self::with(&keys, false)
+    }
+
+    /// The same with the schema of structured errors, of a dialect that can have them.
+    pub(crate) fn with_errors(self) -> Self {
+        Self { has_errors: true, ..self }
     }
 
     fn with(keys: &[&'static str], has_errors: bool) -> Self {
@@ -259,17 +259,10 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
     }
 }
 
-impl<V: Version, T: Returned> OutputSchema<Mcp<V>, T> {
-    /// Of a tool with the setting `structured_errors`.
-    pub fn structured_errors(self) -> Self {
-        Self { has_errors: true, ..self }
-    }
-}
-
 /// What the function beside a tool gives: the schema of a tool of this dialect with this outcome.
 #[doc(hidden)]
 #[must_use]
-pub fn of_tool<D, R>(keys: &[&'static str], structured_errors: bool) -> Arc<JsonObject>
+pub fn output_schema<D, R>(keys: &[&'static str], structured_errors: bool) -> Arc<JsonObject>
 where
     D: Describe,
     R: Outcome,
@@ -333,15 +326,15 @@ pub fn envelope<D: Describe>() -> JsonObject {
 }
 
 /// Whether a dialect's data is always an object.
-fn is_object<D: Dialect>() -> bool {
-    D::ROOT.type_id() == TypeId::of::<Object>()
+pub(crate) fn is_object<D: Dialect>() -> bool {
+    D::Root::default().type_id() == TypeId::of::<Object>()
 }
 
 fn generator() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
 
-/// The schema of the data where it stands in an envelope.
+/// The schema of the data as it is in an envelope.
 fn data<D: Dialect, T: JsonSchema>(
     keys: &[&'static str],
     generator: &mut SchemaGenerator,

@@ -4,11 +4,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
 use super::JsonObject;
-use crate::code_scalpel::UpgradeHint;
+use crate::metadata::UpgradeHint;
 
 /// The schema of a type of a contract. Its optional keys, and those of the types inside, are left out where there is no value,
 /// and never null.
-pub(super) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+pub(crate) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let known: Vec<_> = generator.definitions().keys().cloned().collect();
     let schema = generator.subschema_for::<T>();
     for (name, definition) in generator.definitions_mut() {
@@ -23,7 +23,7 @@ pub(super) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 }
 
 /// The code of an error, where the contract has the catalogue's case for it.
-pub(super) fn error_code() -> Schema {
+pub(crate) fn error_code() -> Schema {
     json_schema!({
         "type": "string",
         "pattern": "^[A-Z0-9_]+$",
@@ -32,7 +32,7 @@ pub(super) fn error_code() -> Schema {
 }
 
 /// The upgrades that an error names.
-pub(super) fn upgrades(generator: &mut SchemaGenerator) -> Schema {
+pub(crate) fn upgrades(generator: &mut SchemaGenerator) -> Schema {
     json_schema!({
         "type": "array",
         "items": part::<UpgradeHint>(generator),
@@ -72,7 +72,7 @@ fn not_null(property: &mut JsonObject) {
     }
 }
 
-/// A list of words, in place of a schema for each.
+/// A list of words instead of a schema for each.
 fn as_words(definition: &mut JsonObject) {
     let Some(Value::Array(choices)) = definition.get("oneOf") else { return };
     let words: Option<Vec<_>> = choices.iter().map(|choice| choice.get("const").cloned()).collect();

@@ -1,6 +1,6 @@
-//! Tools as handlers of `axum`, or of whatever else is built of `tower` services.
+//! Tools as handlers of `axum`, or of anything else that is built of `tower` services.
 //!
-//! An [`Envelope`] is a response, as [`http`](crate::http) has it, and [`RequestIdLayer`] makes the id of a request the
+//! An [`Envelope`] is a response, as in [`http`](crate::http), and [`RequestIdLayer`] makes the id of a request the
 //! [ambient](RequestId) one:
 //!
 //! ```
@@ -16,8 +16,8 @@
 //! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
 //! ```
 //!
-//! What `axum` refuses before a handler runs, it answers in a text of its own. A tool that takes the extractor's `Result` answers
-//! with its envelope:
+//! A request that `axum` rejects before the handler runs is answered in plain text. A tool that takes the extractor's `Result`
+//! answers with its envelope:
 //!
 //! ```
 //! use axum::extract::Query;
@@ -46,26 +46,22 @@ use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
-use crate::error::cut;
-use crate::http::REQUEST_ID;
-use crate::{Envelope, ErrorCode, ErrorReport, RequestId, ToolError, ToolFailure};
+use super::http::REQUEST_ID;
+use crate::envelope::Envelope;
+use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::request_id::RequestId;
+use crate::text::truncate;
 
-/// How many letters of a rejection are written: it quotes what the caller sent.
-const MAX_WORDS: usize = 500;
+/// How many characters of a rejection are written: it quotes what the caller sent.
+const MAX_MESSAGE: usize = 500;
 
 macro_rules! rejections {
     ($($rejection:ty),*) => {$(
-        /// For a tool that takes the extractor's `Result`: a `VALIDATION_ERROR` in the words of `axum`, `TOO_LARGE` for a body that is,
+        /// For a tool that takes the extractor's `Result`: a `VALIDATION_ERROR` with the message of `axum`, `TOO_LARGE` for a body that is,
         /// or `INTERNAL_ERROR` where the handler is at fault.
         impl ToolError for $rejection {
-            fn report(&self) -> ErrorReport {
+            fn failure(&self) -> ToolFailure {
                 rejected(self.status(), &self.body_text())
-            }
-        }
-
-        impl From<$rejection> for ToolFailure {
-            fn from(rejection: $rejection) -> Self {
-                rejection.report().into()
             }
         }
     )*};
@@ -73,16 +69,13 @@ macro_rules! rejections {
 
 rejections!(FormRejection, JsonRejection, PathRejection, QueryRejection);
 
-fn rejected(status: StatusCode, words: &str) -> ErrorReport {
-    let words = cut(words, MAX_WORDS);
-    if status.is_server_error() {
-        return ErrorReport::new(ErrorCode::InternalError, words);
-    }
+fn rejected(status: StatusCode, message: &str) -> ToolFailure {
     let code = match status {
+        status if status.is_server_error() => ErrorCode::InternalError,
         StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
         _ => ErrorCode::ValidationError,
     };
-    ErrorReport::new(code, words)
+    ToolFailure::new(code, truncate(message, MAX_MESSAGE))
 }
 
 /// An envelope is a response of `axum`.
@@ -92,12 +85,12 @@ impl IntoResponse for Envelope {
     }
 }
 
-/// Takes the id of a request from a header, `x-request-id` unless told otherwise, and runs what handles the request with it
-/// as the [ambient](RequestId) one, so that every tool called there puts it into its envelope. The response has the header as
-/// it came, also where no tool was called.
+/// Takes the id of a request from a header, `x-request-id` by default, and runs the inner service with it as the
+/// [ambient](RequestId) one, so that every tool called there puts it into its envelope. The response has the header as it came,
+/// even if no tool was called.
 ///
 /// A request without the header, or with one that is empty or no visible ASCII text, has no id: to give it one, put a layer
-/// outside of this that does, such as `SetRequestIdLayer` of `tower-http`. Of a long id, tools see the first 128 letters.
+/// outside of this that does, such as `SetRequestIdLayer` of `tower-http`. Of a long id, tools see the first 128 characters.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct RequestIdLayer {
@@ -124,27 +117,27 @@ impl Default for RequestIdLayer {
 }
 
 impl<S> Layer<S> for RequestIdLayer {
-    type Service = WithRequestId<S>;
+    type Service = RequestIdService<S>;
 
-    fn layer(&self, inner: S) -> WithRequestId<S> {
-        WithRequestId { inner, header: self.header.clone() }
+    fn layer(&self, inner: S) -> RequestIdService<S> {
+        RequestIdService { inner, header: self.header.clone() }
     }
 }
 
-/// A service that runs with the id of its request: what a [`RequestIdLayer`] makes.
+/// A service that runs with the id of its request: what a [`RequestIdLayer`] produces.
 #[derive(Clone, Debug)]
-pub struct WithRequestId<S> {
+pub struct RequestIdService<S> {
     inner: S,
     header: HeaderName,
 }
 
-impl<S, B, R> Service<Request<B>> for WithRequestId<S>
+impl<S, B, R> Service<Request<B>> for RequestIdService<S>
 where
     S: Service<Request<B>, Response = http::Response<R>>,
 {
     type Response = S::Response;
     type Error = S::Error;
-    type Future = Handling<S::Future>;
+    type Future = ResponseFuture<S::Future>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
@@ -153,11 +146,11 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         match Given::of(request.headers(), &self.header) {
             // What a handler does before its first `.await` may happen here.
-            Some(given) => Handling {
-                future: given.id.clone().scope(|| self.inner.call(request)),
+            Some(given) => ResponseFuture {
+                future: given.id.clone().sync_scope(|| self.inner.call(request)),
                 given: Some(given),
             },
-            None => Handling { future: self.inner.call(request), given: None },
+            None => ResponseFuture { future: self.inner.call(request), given: None },
         }
     }
 }
@@ -179,16 +172,16 @@ impl Given {
 }
 
 pin_project! {
-    /// The handling of a request, with its id as the ambient one.
+    /// The response to a request, computed with its id as the ambient one.
     #[derive(Debug)]
-    pub struct Handling<F> {
+    pub struct ResponseFuture<F> {
         #[pin]
         future: F,
         given: Option<Given>,
     }
 }
 
-impl<F, R, E> Future for Handling<F>
+impl<F, R, E> Future for ResponseFuture<F>
 where
     F: Future<Output = Result<http::Response<R>, E>>,
 {
@@ -197,7 +190,7 @@ where
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let this = self.project();
         let Some(given) = this.given else { return this.future.poll(context) };
-        let mut handled = given.id.clone().scope(|| this.future.poll(context));
+        let mut handled = given.id.clone().sync_scope(|| this.future.poll(context));
         if let Poll::Ready(Ok(response)) = &mut handled {
             response.headers_mut().insert(&given.header, given.value.clone());
         }

@@ -20,21 +20,24 @@
 //! |---|---|
 //! | status | 200, or that of the failure's [category](crate::ErrorType) |
 //! | `content-type` | `application/json` |
-//! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); a time, which needs its offset or a `Z`, is counted from now, and one that has passed is 0 |
+//! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); counted from now for a time, which needs its offset or a `Z`; 0 for one that has passed |
 //! | `x-request-id` | the request id as the envelope has it, where it is visible ASCII |
 //! | body | the envelope |
 //!
-//! A 401 owes its client a `www-authenticate` header with the server's scheme, which is for the server to add.
+//! A 401 needs a `www-authenticate` header with the server's scheme, which the server adds.
 //!
-//! A tool can return the response itself: `returns = http::Response<String>`, or with another body that is made from a
+//! A tool can return the response itself: `returns = http::Response<String>`, or with another body that can be made from a
 //! `String`.
 
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use jiff::{SignedDuration, Timestamp};
-use serde::Serialize;
 
-use crate::{Answer, Envelope, ErrorType, Output, RequestId, RetryAfter, Status};
+use crate::envelope::Envelope;
+use crate::error::{ErrorType, RetryAfter};
+use crate::outcome::Status;
+use crate::output::Output;
+use crate::request_id::RequestId;
 
 /// The header that the request id has: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -50,16 +53,10 @@ impl<B: From<String>> From<Envelope> for Response<B> {
     }
 }
 
-/// A response in place of an envelope: `returns = http::Response<String>`.
+/// A response instead of an envelope: `returns = http::Response<String>`.
 impl<B: From<String>> Output for Response<B> {
-    type Error = serde_json::Error;
-
-    fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
-        Envelope::from_answer(answer).map(Self::from)
-    }
-
-    fn last_resort() -> Self {
-        Envelope::last_resort().into()
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope.into()
     }
 }
 
@@ -81,15 +78,16 @@ fn header_value(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(text).ok().filter(|value| value.to_str().is_ok())
 }
 
-/// How long to wait from now on. A part of a second is waited for, too. Text that is no time says nothing.
+/// How long to wait from now on. A part of a second counts as one. Text that is not a time gives none.
 fn seconds(retry_after: &RetryAfter, now: Timestamp) -> Option<u64> {
-    let time: Timestamp = match retry_after {
-        RetryAfter::Seconds(seconds) => return Some(*seconds),
-        RetryAfter::At(time) => time.parse().ok()?,
+    let delay = match retry_after {
+        RetryAfter::Delay(delay) => *delay,
+        RetryAfter::At(time) => {
+            let time: Timestamp = time.parse().ok()?;
+            time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()?
+        }
     };
-    let wait = time.duration_since(now).max(SignedDuration::ZERO);
-    let seconds = wait.as_secs().saturating_add(i64::from(wait.subsec_nanos() > 0));
-    u64::try_from(seconds).ok()
+    Some(delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0)))
 }
 
 #[cfg(test)]
@@ -113,6 +111,9 @@ mod tests {
         ] {
             assert_eq!(seconds(&RetryAfter::At(time.to_owned()), now), expected, "{time}");
         }
-        assert_eq!(seconds(&RetryAfter::Seconds(7), now), Some(7));
+        let delay =
+            |milliseconds| RetryAfter::Delay(std::time::Duration::from_millis(milliseconds));
+        assert_eq!(seconds(&delay(7_000), now), Some(7));
+        assert_eq!(seconds(&delay(7_001), now), Some(8));
     }
 }

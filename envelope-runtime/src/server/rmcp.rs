@@ -1,4 +1,4 @@
-//! Tools of an MCP server that is made with `rmcp`, the official Rust SDK.
+//! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
 //! A tool under the SDK's `#[tool]` keeps its shape: put `#[envelope_tool]` on top.
 //!
@@ -56,18 +56,17 @@
 //!
 //! | dialect | `structuredContent` | `content` | `isError` |
 //! |---|---|---|---|
-//! | of an envelope, as response-v2 | the envelope | the envelope, as one text | whether the envelope says failure |
-//! | of MCP | as the result has it | as the result has it | as the result has it |
+//! | with an envelope, as response-v2 | the envelope | the envelope, as one text | whether the envelope says failure |
+//! | of MCP | that of the result | that of the result | that of the result |
 //!
-//! A tool may return its [`Envelope`], which is read again for `structuredContent`, or a `CallToolResult` with `returns =
-//! CallToolResult`, which is made without reading JSON. In both, the text is exact, and `structuredContent` is a
-//! `serde_json::Value`, with what that has no place for:
+//! A tool may return its [`Envelope`], which is parsed for `structuredContent`, or a `CallToolResult` with `returns =
+//! CallToolResult`, which is made without parsing. In both, the text is exact, and `structuredContent` is a
+//! `serde_json::Value`, which limits what it can hold:
 //!
 //! - An integer beyond 64 bits: an envelope with one has a rounded number there, and a `CallToolResult` becomes an
 //!   `INTERNAL_ERROR`.
-//! - An `f32`: a `CallToolResult` has the `f64` of the same value, 0.10000000149011612 for 0.1. The SDK keeps the `priority` of
-//!   a content block's annotations as an `f32`, too.
-//! - More than 128 levels: an [`Envelope`] that is nested more deeply is not read again, and comes as text alone, which a tool
+//! - The SDK keeps the `priority` of a content block's annotations as an `f32`.
+//! - More than 128 levels: an [`Envelope`] that is nested more deeply is not parsed, and is sent as text alone, which a tool
 //!   with an output schema must not send. A `CallToolResult` has them.
 //!
 //! `resultType` is left to the SDK, which writes it for clients of the protocol's version 2026-07-28 and no others.
@@ -75,7 +74,7 @@
 //! # The order of the attributes
 //!
 //! Both orders work. With `#[envelope_tool]` on top, the doc comment becomes the tool's description. With `#[tool]` on top,
-//! the SDK (as of 3.9) loses a doc comment that stands above `#[envelope_tool]`, since it takes what follows the last other
+//! the SDK (as of 3.9) loses a doc comment above `#[envelope_tool]`, since it takes what follows the last other
 //! attribute; write `#[tool(description = "…")]` then, or the doc comment last.
 //!
 //! # Request ids
@@ -84,8 +83,8 @@
 //!
 //! # Arguments
 //!
-//! Arguments that do not fit are found before a tool runs, and the SDK answers them in a text of its own, without the structured
-//! content that a tool with an output schema owes its client. With [`Parameters`] from here in place of the SDK's, the tool gets
+//! Arguments that do not fit are found before a tool runs, and the SDK answers them in plain text, without the structured
+//! content that a tool with an output schema has to send. With this module's [`Parameters`] instead of the SDK's, the tool gets
 //! the error and answers with its envelope, as above.
 
 use std::fmt;
@@ -99,51 +98,51 @@ use ::rmcp::model::{
 use ::rmcp::service::{MaybeSend, RequestContext};
 use ::rmcp::{ErrorData, RoleServer};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::error::cut;
-use crate::{Answer, Envelope, ErrorCode, ErrorReport, Output, RequestId, ToolError, ToolFailure};
+use crate::envelope::Envelope;
+use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::output::Output;
+use crate::request_id::RequestId;
+use crate::text::truncate;
 
 /// The keys of a request's `_meta` that name it, in the order in which they are asked.
 const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
 
-/// How many letters of the name of an argument are written: it can be any key that the caller sent.
+/// How many characters of the name of an argument are written: it can be any key that the caller sent.
 const MAX_FIELD: usize = 100;
 
-/// How many letters of what is wrong with an argument are written: it quotes what the caller sent.
+/// How many characters of the problem with an argument are written: it quotes what the caller sent.
 const MAX_PROBLEM: usize = 500;
 
 /// A `CallToolResult` without reading JSON: `returns = CallToolResult`.
 impl Output for CallToolResult {
-    type Error = serde_json::Error;
+    const IS_TREE: bool = true;
 
-    fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
-        let structured = serde_json::to_value(&answer)?;
-        if answer.is_call_tool_result() {
-            return result(structured);
-        }
-        let is_failure = answer.status().error_type().is_some();
-        Ok(enveloped(answer.to_json()?, Some(structured), is_failure))
-    }
-
-    fn last_resort() -> Self {
-        Self::error(vec![ContentBlock::text("Error: An internal error occurred")])
+    fn from_envelope(mut envelope: Envelope) -> Self {
+        let tree = envelope.take_tree();
+        with_structure(envelope, tree)
     }
 }
 
 /// The result with which an MCP server sends an envelope.
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
-        let is_failure = !envelope.is_success();
-        let mut value: Option<Value> = serde_json::from_str(envelope.as_str()).ok();
-        if envelope.is_call_tool_result()
-            && let Some(Ok(result)) = value.take().map(result)
-        {
-            return result;
-        }
-        enveloped(envelope.into_string(), value, is_failure)
+        let tree = serde_json::from_str(envelope.as_str()).ok();
+        with_structure(envelope, tree)
+    }
+}
+
+/// The result of an envelope, with the same as a tree for its structured content.
+fn with_structure(envelope: Envelope, tree: Option<Value>) -> CallToolResult {
+    let is_failure = !envelope.is_success();
+    if !envelope.is_call_tool_result() {
+        return enveloped(envelope.into_string(), tree, is_failure);
+    }
+    match tree.map(result) {
+        Some(Ok(result)) => result,
+        _ => enveloped(envelope.into_string(), None, is_failure),
     }
 }
 
@@ -154,7 +153,7 @@ impl IntoCallToolResult for Envelope {
     }
 }
 
-/// The result that a dialect of MCP wrote. Its version is the tool's; which one the client speaks, the SDK knows.
+/// The result that a dialect of MCP wrote. Its version is the tool's; the SDK knows which one the client speaks.
 fn result(value: Value) -> serde_json::Result<CallToolResult> {
     let mut result: CallToolResult = serde_json::from_value(value)?;
     result.result_type = Some(ResultType::COMPLETE);
@@ -169,8 +168,8 @@ fn enveloped(json: String, structured: Option<Value>, is_failure: bool) -> CallT
     result
 }
 
-/// Calls a tool of a router with the request's id as the [ambient](RequestId) one. It is what a server's `call_tool` does in
-/// place of asking the router itself: see the [example](self).
+/// Calls a tool of a router with the request's id as the [ambient](RequestId) one. A server's `call_tool` does this instead of
+/// calling the router itself: see the [example](self).
 ///
 /// # Errors
 ///
@@ -184,13 +183,13 @@ pub async fn call_tool<S: MaybeSend + 'static>(
     let request_id = request_id(&context);
     let call = router.call(ToolCallContext::new(server, request, context));
     match request_id {
-        Some(id) => id.scope_async(call).await,
+        Some(id) => id.scope(call).await,
         None => call.await,
     }
 }
 
 /// The id of a request: `request_id` or `correlation_id` in its `_meta`, text or a number, if the client gives one, or else
-/// the id that the protocol gives it, which is unique within a session. Of a long one, the first 128 letters are taken.
+/// the id that the protocol gives it, which is unique within a session. Of a long one, the first 128 characters are taken.
 #[must_use]
 pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     let given = REQUEST_ID_KEYS.iter().find_map(|key| match context.meta.get(*key)? {
@@ -201,10 +200,10 @@ pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     given.or_else(|| RequestId::of_client(&context.id.to_string()))
 }
 
-/// The arguments of a tool, or why they do not fit: in place of the SDK's `Parameters`, whose error never reaches the tool.
+/// The arguments of a tool, or why they do not fit: instead of the SDK's `Parameters`, whose error never reaches the tool.
 ///
 /// What is inside is a `Result`: take it with `arguments?`, never with `unwrap`, as what is wrong comes from the client. It turns
-/// [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or an enum of one's own with
+/// [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or your own enum with
 ///
 /// ```
 /// use envelope_runtime::ToolError;
@@ -280,7 +279,7 @@ impl InvalidArguments {
     fn new(error: &serde_path_to_error::Error<serde_json::Error>) -> Self {
         let problem = error.inner().to_string();
         let outer = error.path().iter().next().map(|_| error.path().to_string());
-        // Where a field is missing, the path is that of what lacks it, and only the words name the field.
+        // If a field is missing, the path is that of its parent, and only the message names the field.
         let missing = problem.strip_prefix("missing field `").and_then(|rest| rest.split_once('`'));
         let field = match (outer, missing) {
             (Some(outer), Some((missing, _))) => Some(format!("{outer}.{missing}")),
@@ -288,9 +287,9 @@ impl InvalidArguments {
             (outer, None) => outer,
         };
         Self {
-            field: field.map(|field| cut(&field, MAX_FIELD).into_owned()),
+            field: field.map(|field| truncate(&field, MAX_FIELD).into_owned()),
             is_missing: missing.is_some(),
-            problem: cut(&problem, MAX_PROBLEM).into_owned(),
+            problem: truncate(&problem, MAX_PROBLEM).into_owned(),
         }
     }
 }
@@ -309,20 +308,14 @@ impl fmt::Display for InvalidArguments {
 impl std::error::Error for InvalidArguments {}
 
 impl ToolError for InvalidArguments {
-    fn report(&self) -> ErrorReport {
+    fn failure(&self) -> ToolFailure {
         let code =
             if self.is_missing { ErrorCode::MissingRequired } else { ErrorCode::ValidationError };
-        let report = ErrorReport::new(code, self)
-            .with_remediation("Send arguments that fit the tool's input schema");
+        let failure = ToolFailure::new(code, self)
+            .remediation("Send arguments that fit the tool's input schema");
         match &self.field {
-            Some(field) => report.with_detail("field", field),
-            None => report,
+            Some(field) => failure.detail("field", field),
+            None => failure,
         }
-    }
-}
-
-impl From<InvalidArguments> for ToolFailure {
-    fn from(error: InvalidArguments) -> Self {
-        error.report().into()
     }
 }

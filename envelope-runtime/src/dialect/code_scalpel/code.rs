@@ -9,7 +9,8 @@ pub(super) const VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel
 /// The code of a failure in the contract's vocabulary.
 pub(super) fn error_code(report: &ErrorReport) -> &'static str {
     let known = |code: &str| VOCABULARY.into_iter().find(|word| word.eq_ignore_ascii_case(code));
-    let own = report.code_for(ID).and_then(|code| VOCABULARY.into_iter().find(|word| *word == code));
+    let own =
+        report.code_for(ID).and_then(|code| VOCABULARY.into_iter().find(|word| *word == code));
     own.or_else(|| known(report.code())).unwrap_or_else(|| of_category(report.error_type()))
 }
 

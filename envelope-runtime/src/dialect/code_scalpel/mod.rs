@@ -156,18 +156,11 @@ impl Dialect for CodeScalpel {
         Settings { context, tier: Tier::Community, capabilities: None, mirrors_failure: false }
     }
 
-    fn success<'a>(
-        settings: &'a Settings,
-        data: Data,
-        meta: &'a Meta,
-    ) -> impl Serialize + use<'a> {
+    fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
         wire::success(settings, data, meta)
     }
 
-    fn failure<'a>(
-        settings: &'a Settings,
-        report: &'a ErrorReport,
-    ) -> impl Serialize + use<'a> {
+    fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
         wire::failure(settings, report)
     }
 

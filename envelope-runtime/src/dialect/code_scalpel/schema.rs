@@ -2,9 +2,9 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::part::part;
-use super::{Contents, Describe};
-use crate::code_scalpel::{CodeScalpel, MAX_ERROR_TEXT, Tier, UpgradeHint, VOCABULARY};
+use super::code::VOCABULARY;
+use super::{CodeScalpel, MAX_ERROR_TEXT, Tier, UpgradeHint};
+use crate::schema::{Contents, Describe, part};
 
 impl Describe for CodeScalpel {
     fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {

@@ -27,7 +27,9 @@ impl Host {
     pub fn detect() -> Option<Self> {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();
         *HOST.get_or_init(|| {
-            Self::from_variables(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+            Self::from_variables(|name| {
+                std::env::var_os(name).is_some_and(|value| !value.is_empty())
+            })
         })
     }
 

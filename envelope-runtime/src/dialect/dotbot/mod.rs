@@ -203,18 +203,11 @@ impl Dialect for Dotbot {
         Settings { context, source: None, host: Host::detect(), write_to: None }
     }
 
-    fn success<'a>(
-        settings: &'a Settings,
-        data: Data,
-        meta: &'a Meta,
-    ) -> impl Serialize + use<'a> {
+    fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
         wire::success(settings, data, meta, Timestamp::of(SystemTime::now()))
     }
 
-    fn failure<'a>(
-        settings: &'a Settings,
-        report: &'a ErrorReport,
-    ) -> impl Serialize + use<'a> {
+    fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
         wire::failure(settings, report, Timestamp::of(SystemTime::now()))
     }
 

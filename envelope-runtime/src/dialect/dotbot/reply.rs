@@ -56,7 +56,9 @@ impl<T> Reply<T> {
     /// The relative path of the file that the tool wrote, instead of the tool's setting.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(self, path: impl ErrorPath) -> Self {
-        self.with_meta(|meta| meta.write_to = path.to_text().map(|path| relative(&path).into_owned()))
+        self.with_meta(|meta| {
+            meta.write_to = path.to_text().map(|path| relative(&path).into_owned())
+        })
     }
 }
 

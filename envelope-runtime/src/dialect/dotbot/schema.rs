@@ -2,10 +2,8 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::part::part;
-use super::{Contents, Describe};
-use crate::Dialect;
-use crate::dotbot::{Action, Dotbot, Health, Host, Intent, Issue};
+use super::{Action, Dotbot, Health, Host, ID, Intent, Issue};
+use crate::schema::{Contents, Describe, part};
 
 impl Describe for Dotbot {
     fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {
@@ -17,7 +15,7 @@ impl Describe for Dotbot {
         json_schema!({
             "type": "object",
             "properties": {
-                "schema_id": {"const": Self::ID, "description": "The contract."},
+                "schema_id": {"const": ID, "description": "The contract."},
                 "tool": {"type": "string", "description": "The tool's name."},
                 "version": {"type": "string", "description": "The tool's semantic version."},
                 "status": part::<Health>(generator),

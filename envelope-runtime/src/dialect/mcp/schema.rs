@@ -3,10 +3,18 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, json};
 
-use super::part::{error_code, part, upgrades};
-use super::{Contents, Describe, is_object};
-use crate::ErrorType;
-use crate::mcp::{Content, Mcp, Version};
+use super::{ContentBlock, Mcp, Version};
+use crate::error::ErrorType;
+use crate::schema::{
+    Contents, Describe, OutputSchema, Returned, error_code, is_object, part, upgrades,
+};
+
+impl<V: Version, T: Returned> OutputSchema<Mcp<V>, T> {
+    /// Of a tool with the setting `structured_errors`.
+    pub fn structured_errors(self) -> Self {
+        self.with_errors()
+    }
+}
 
 impl<V: Version> Describe for Mcp<V> {
     fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {
@@ -19,7 +27,7 @@ impl<V: Version> Describe for Mcp<V> {
         properties.extend([
             (
                 "content".to_owned(),
-                json!({"type": "array", "items": part::<Content>(generator), "minItems": 1}),
+                json!({"type": "array", "items": part::<ContentBlock>(generator), "minItems": 1}),
             ),
             (
                 "structuredContent".to_owned(),

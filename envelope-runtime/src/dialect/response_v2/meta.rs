@@ -65,7 +65,8 @@ pub struct Meta {
 
 impl Meta {
     /// The keys of `meta` that the contract gives a meaning.
-    pub(super) const RESERVED: [&'static str; 11] = envelope_macros::__list!("response-v2", reserved_meta);
+    pub(super) const RESERVED: [&'static str; 11] =
+        envelope_macros::__list!("response-v2", reserved_meta);
 
     /// The keys that are not the contract's.
     #[must_use]

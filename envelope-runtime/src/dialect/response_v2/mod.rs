@@ -23,7 +23,6 @@
 //! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
 //! | `telemetry` | measures `meta.telemetry.duration_ms` |
 
-
 mod meta;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -118,10 +117,7 @@ impl Dialect for ResponseV2 {
         Success::new(settings, data, meta.as_deref())
     }
 
-    fn failure<'a>(
-        settings: &'a Settings,
-        report: &'a ErrorReport,
-    ) -> impl Serialize + use<'a> {
+    fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
         Failure::new(settings, report)
     }
 

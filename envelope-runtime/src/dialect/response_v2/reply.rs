@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::meta::{ContentFidelity, Meta, Pagination, Telemetry};
-use super::{ResponseV2, RateLimit, Warning};
+use super::{RateLimit, ResponseV2, Warning};
 use crate::metadata::{insert_extra, push_detail, push_message};
 use crate::request_id::IntoRequestId;
 

@@ -3,11 +3,9 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::part::{error_code, part, upgrades};
-use super::{Contents, Describe, JsonObject};
-use crate::ErrorType;
-use crate::rate_limit::RateLimit;
-use crate::response_v2::{ContentFidelity, Pagination, ResponseV2, Telemetry, Warning};
+use super::{ContentFidelity, ID, Pagination, RateLimit, ResponseV2, Telemetry, Warning};
+use crate::error::ErrorType;
+use crate::schema::{Contents, Describe, JsonObject, error_code, part, upgrades};
 
 impl Describe for ResponseV2 {
     fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
@@ -62,7 +60,7 @@ fn meta(is_reply: bool, generator: &mut SchemaGenerator) -> Schema {
     let mut meta = json_schema!({
         "type": "object",
         "properties": {
-            "version": {"const": "response-v2", "description": "The contract."},
+            "version": {"const": ID, "description": "The contract."},
             "request_id": {
                 "type": "string",
                 "pattern": "^[A-Za-z0-9_-]+$",

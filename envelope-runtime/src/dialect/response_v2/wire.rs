@@ -153,7 +153,8 @@ impl<'a> FailureTelemetry<'a> {
         let fields = report.telemetry();
         let mut given = fields.iter().filter(|(key, _)| *key == "duration_ms");
         // Anything but a number would break the contract.
-        let given_ms = given.next().map(|(_, value)| value.as_raw()).filter(|json| is_number(json.0));
+        let given_ms =
+            given.next().map(|(_, value)| value.as_raw()).filter(|json| is_number(json.0));
         let measured_ms = settings.measured_ms();
         let is_empty = given_ms.is_none()
             && measured_ms.is_none()
