@@ -1,7 +1,6 @@
 //! Every row of the tables of the two response-v2 documents.
 
-mod support;
-
+use crate::support::{failure, wire};
 use envelope_runtime::response_v2::{
     ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
 };
@@ -9,7 +8,6 @@ use envelope_runtime::{
     ErrorCode, ErrorReport, ErrorType, Retry, ToolError, ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
-use support::{failure, wire};
 
 type Never = std::convert::Infallible;
 

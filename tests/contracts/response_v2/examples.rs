@@ -4,17 +4,15 @@
 //! its keys and their kinds, a fragment inside the envelope that it is a part of, one with `[...]` after filling it in, and
 //! one that is not JSON after mending it. Each test says which.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::{
     ContentFidelity, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
 };
 use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 type Never = std::convert::Infallible;
 

@@ -1,10 +1,8 @@
 //! `anyhow::Error` as the error of a tool.
 
-mod support;
-
+use crate::support::failure;
 use anyhow::Context;
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
-use support::failure;
 
 #[envelope_tool(dialect = "response-v2")]
 fn read(path: &str) -> anyhow::Result<()> {

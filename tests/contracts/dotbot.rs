@@ -2,8 +2,7 @@
 //!
 //! Timestamps and durations are checked for shape and then taken out; `[...]` and `{...}` in an example are filled in.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, ErrorType, Payload, RequestId, ToolError, ToolFailure,
@@ -11,7 +10,6 @@ use envelope_runtime::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 /// The envelope without what differs from run to run, after a look at its shape.
 #[track_caller]
@@ -383,7 +381,7 @@ fn defaults() {
     let wire = timeless(&ping());
     assert_eq!(wire["tool"], "ping");
     assert_eq!(wire["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(wire["audit"]["source"], "tests/dotbot.rs");
+    assert_eq!(wire["audit"]["source"], "tests/contracts/dotbot.rs");
     assert_eq!(wire["summary"], "Pong.");
     let host = Host::detect().map(|host| json!(host));
     assert_eq!(wire["audit"].get("host").cloned(), host);

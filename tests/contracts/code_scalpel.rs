@@ -1,7 +1,6 @@
 //! `code-scalpel-v1`: the examples, fields and vocabulary of its document.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::code_scalpel::{MAX_ERROR_TEXT, Reply, Tier, UpgradeHint};
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, RequestId, ToolError, ToolFailure,
@@ -9,7 +8,6 @@ use envelope_runtime::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 /// The envelope without its duration, after a look at its shape.
 #[track_caller]

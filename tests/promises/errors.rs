@@ -1,17 +1,15 @@
 //! `#[derive(ToolError)]`, and errors of other crates.
 
-mod support;
-
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::path::PathBuf;
 
+use crate::support::failure;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::failure;
 
 #[envelope_tool(dialect = "response-v2")]
 fn fail<E: ToolError>(error: E) -> Result<(), E> {

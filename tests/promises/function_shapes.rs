@@ -1,18 +1,16 @@
 //! Every shape of function that people write is a tool, and runs.
 
-mod support;
-
 use std::fmt::{Debug, Display};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Envelope, Payload, ToolFailure, envelope_tool};
 use pollster::block_on;
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 #[derive(Serialize, Payload, Debug, Clone, PartialEq)]
 struct Spec {
@@ -398,7 +396,7 @@ mod visibility {
     }
 
     #[envelope_tool(dialect = "response-v2")]
-    pub(in crate::visibility) fn in_path() -> Result<Spec, ToolFailure> {
+    pub(in crate::function_shapes::visibility) fn in_path() -> Result<Spec, ToolFailure> {
         Ok(spec("path"))
     }
 

@@ -1,12 +1,11 @@
 //! Whatever goes wrong on the way out, the caller gets a valid envelope that leaks nothing.
 
-mod support;
-
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
+use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
@@ -14,7 +13,6 @@ use envelope_runtime::{
 use pollster::block_on;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use support::{failure, wire};
 
 /// What no caller may see.
 const SECRET: &str = "postgres://admin:hunter2@db";

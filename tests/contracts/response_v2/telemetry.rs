@@ -1,13 +1,11 @@
 //! The `telemetry` setting.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::{Reply, Telemetry};
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
-use support::wire;
 
 const PAUSE: Duration = Duration::from_millis(20);
 

@@ -1,10 +1,8 @@
 //! One error enum, one variant for each category, in every dialect: by hand-written expectation.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::{Envelope, ToolError, envelope_tool};
 use serde_json::{Value, json};
-use support::wire;
 
 #[derive(Debug, Clone, Copy, thiserror::Error, ToolError)]
 enum AnyError {

@@ -1,17 +1,15 @@
 //! Where a request id comes from, and how it is written.
 
-mod support;
-
 use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{IntoRequestId, RequestId, ToolFailure, envelope_tool};
 use pollster::block_on;
 use serde_json::{Value, json};
-use support::wire;
 
 #[envelope_tool(dialect = "response-v2")]
 fn ambient() -> Result<(), ToolFailure> {

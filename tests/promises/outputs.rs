@@ -1,12 +1,10 @@
 //! What a tool can return, and what can be asked of an envelope.
 
-mod support;
-
+use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Answer, Envelope, ErrorType, Output, Status, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 const SUCCESS: &str =
     r#"{"success":true,"data":{"id":"ä"},"error":null,"meta":{"version":"response-v2"}}"#;
@@ -171,7 +169,7 @@ fn a_format_that_fails() {
 #[test]
 fn last_resorts_are_envelopes() {
     let envelope = Envelope::last_resort();
-    let wire = support::failure(&envelope);
+    let wire = failure(&envelope);
     assert_eq!(wire["data"]["error_code"], "INTERNAL_ERROR");
     assert_eq!(String::last_resort(), envelope.as_str());
     assert_eq!(Vec::<u8>::last_resort(), envelope.as_bytes());

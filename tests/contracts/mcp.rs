@@ -1,12 +1,10 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the workshop's decision record, and what the specification asks.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::mcp_2025_11_25::{Annotations, Content, Reply, Resource, ResourceLink, Role};
 use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 #[derive(Serialize, Payload, Clone)]
 struct Weather {
