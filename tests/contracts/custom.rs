@@ -1,4 +1,4 @@
-//! A dialect of one's own works as the crate's do: its settings, its replies, its failures.
+//! A custom dialect works like the crate's own: its settings, its replies, its failures.
 
 #[path = "../../examples/problem_details/dialect.rs"]
 mod dialect;

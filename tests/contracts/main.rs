@@ -1,4 +1,4 @@
-//! What each contract asks of its dialect: its examples, its required fields, the rows of its tables.
+//! Each contract's examples, required fields and tables, checked against its dialect.
 
 mod code_scalpel;
 mod custom;

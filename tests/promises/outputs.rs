@@ -1,4 +1,4 @@
-//! What a tool can return, and what can be asked of an envelope.
+//! What a tool can return, and what an envelope can be asked.
 
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
@@ -77,7 +77,7 @@ fn text_bytes_and_values() {
     assert_eq!(value(), wire(SUCCESS));
 }
 
-/// An envelope in a format of one's own.
+/// An envelope in a custom format.
 #[derive(Debug, PartialEq)]
 struct Pretty {
     text: String,
@@ -103,7 +103,7 @@ impl Output for Pretty {
 }
 
 #[test]
-fn a_type_of_ones_own() {
+fn a_custom_type() {
     #[envelope_tool(dialect = "response-v2", data = "id", returns = Pretty)]
     fn pretty(fails: bool) -> Result<&'static str, ToolFailure> {
         if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") }
@@ -115,7 +115,7 @@ fn a_type_of_ones_own() {
     assert_eq!(pretty(true).ended, Err((ErrorType::Conflict, "CONFLICT".to_owned())));
 }
 
-/// A format that cannot write some envelope answers with `INTERNAL_ERROR`, and one that can write none with its last resort.
+/// A format that cannot write some envelope answers with `INTERNAL_ERROR`, and one that cannot write that either with its last resort.
 #[test]
 fn a_format_that_fails() {
     #[derive(Debug, PartialEq)]
@@ -165,7 +165,7 @@ fn a_format_that_fails() {
     assert_eq!(nothing(), Nothing("last resort"));
 }
 
-/// The last resorts of the crate's own outputs are envelopes, too.
+/// The last resorts of the crate's own outputs are envelopes as well.
 #[test]
 fn last_resorts_are_envelopes() {
     let envelope = Envelope::last_resort();

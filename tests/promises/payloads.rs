@@ -1,4 +1,4 @@
-//! What may stand in `data`.
+//! What `data` can be.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};

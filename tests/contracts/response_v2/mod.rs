@@ -1,4 +1,4 @@
-//! `response-v2`: its two documents, and the setting that measures.
+//! `response-v2`: the examples and tables of its two documents, and the `telemetry` setting.
 
 mod examples;
 mod tables;

@@ -52,7 +52,7 @@ fn nothing_is_measured_without_the_setting() {
 }
 
 #[test]
-fn the_authors_own_duration_wins() {
+fn an_explicit_duration_wins() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn success() -> Result<Reply<()>, ToolFailure> {
         Ok(Reply::new(()).telemetry(Telemetry::new().duration_ms(12_345)))
