@@ -1,7 +1,7 @@
 //! What must not compile, and what the compiler then says.
 //!
 //! Every file in `tests/ui` is one mistake, or several that are to be reported together. Its first line says what the author
-//! meant, its second how many errors there must be. The file beside it, `.stderr`, is what the compiler says, to the letter.
+//! meant, its second how many errors there must be. The file beside it, `.stderr`, is exactly what the compiler says.
 //!
 //! `TRYBUILD=overwrite cargo test --test ui` writes the `.stderr` files again.
 
