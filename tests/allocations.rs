@@ -35,7 +35,7 @@ fn warm(call: impl Fn() -> Envelope) -> u64 {
 }
 
 #[test]
-fn a_success_costs_one() {
+fn a_success_allocates_once() {
     for count in [0, 1, 20, 1_000, 10_000] {
         let ascii = vec!["Write the release notes"; count];
         let unicode = vec!["変更履歴を公開する"; count];
@@ -46,15 +46,15 @@ fn a_success_costs_one() {
     }
 }
 
-/// What running a future costs that does nothing.
+/// What it costs to run a future that does nothing.
 fn pollster_cost() -> u64 {
     pollster::block_on(async {});
     measure(|| pollster::block_on(async {})).count_total
 }
 
-/// Beyond the bound of what is reserved on a guess, the buffer grows: by doubling, not by piece.
+/// Beyond the largest buffer that is reserved in advance, the buffer grows by doubling.
 #[test]
-fn a_success_beyond_the_bound_grows() {
+fn a_large_success_grows_its_buffer() {
     let large = vec!["x".repeat(1 << 10); 1 << 12];
     let items: Vec<_> = large.iter().map(String::as_str).collect();
     let allocations = warm(|| page(&items));
@@ -102,7 +102,7 @@ fn fail(error: impl Fn() -> SpecError) -> Result<(), SpecError> {
 
 /// The text of the report, its values, and the envelope.
 #[test]
-fn a_failure_costs_at_most_three() {
+fn a_failure_allocates_at_most_three_times() {
     static STATE: std::sync::LazyLock<RateLimit> = std::sync::LazyLock::new(|| {
         RateLimit::new().limit(100).remaining(0).reset_at("2025-12-04T12:00:00Z")
     });

@@ -1,4 +1,4 @@
-//! The tools of the tour, over a workspace made for the purpose.
+//! The tools of the tour, run on a workspace made for this test.
 
 #[path = "../examples/tour/tools.rs"]
 mod tools;
@@ -13,7 +13,7 @@ use support::{failure, wire};
 use tools::{ResponseV2, Tools};
 use workspace_inspector::Inspector;
 
-/// A workspace of three packages, in a folder of the test's own.
+/// A workspace of three packages, in the test's own folder.
 fn workspace(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let write = |path: &str, text: &str| {
@@ -107,7 +107,7 @@ fn dependents_are_found() {
 }
 
 #[test]
-fn source_is_counted_and_what_is_no_rust_is_named() {
+fn source_is_counted_and_other_files_are_named() {
     let root = workspace("source");
     let inspector = Inspector::new(&root);
     let inspector = ResponseV2(&inspector);
@@ -138,7 +138,7 @@ fn without_a_manifest_cargo_says_why() {
     assert!(!unreadable.to_string().contains(folder.to_str().unwrap()));
 }
 
-/// Under each contract the same operations find the same things, and the same things go wrong.
+/// Under each contract the same operations find the same things and fail in the same cases.
 #[test]
 fn every_contract_has_the_same_tools() {
     let root = workspace("contracts");

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers that the tests share.
 
 use envelope_runtime::Envelope;
 use serde_json::Value;
@@ -8,7 +8,7 @@ pub fn wire(envelope: impl AsRef<str>) -> Value {
     serde_json::from_str(envelope.as_ref()).expect("an envelope is JSON")
 }
 
-/// The envelope, after checking what holds for every failure of response-v2.
+/// The envelope, after checking what is true of every failure of response-v2.
 #[allow(dead_code, reason = "not every test file has failures")]
 pub fn failure(envelope: &Envelope) -> Value {
     let wire = wire(envelope);

@@ -1,4 +1,4 @@
-// The author returns a value of which nobody knows what it is.
+// The author returns a value whose type does not say that it is an object.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author has serde write another type, which is no object.
+// The author has serde write another type, which is not an object.
 // errors: 1
 
 use envelope_runtime::Payload;

@@ -1,4 +1,4 @@
-// The author has variants of which one is a list.
+// The author has variants, one of which is a list.
 // errors: 1
 
 use envelope_runtime::Payload;

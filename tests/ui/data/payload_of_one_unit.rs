@@ -1,4 +1,4 @@
-// The author has variants of which one is written as a string.
+// The author has variants, one of which is written as a string.
 // errors: 1
 
 use envelope_runtime::Payload;

@@ -1,4 +1,4 @@
-// The author has variants of which one is no object.
+// The author has variants, one of which is not an object.
 // errors: 1
 
 use envelope_runtime::Payload;

@@ -1,4 +1,4 @@
-// The author nests the data under the key that failures are told by.
+// The author nests the data under the key that marks a failure.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author names two keys for data that is no tuple.
+// The author names two keys for data that is not a tuple.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author returns a list, which only the later version takes.
+// The author returns a list, which only the later version accepts.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author names a type that is no dialect.
+// The author names a type that is not a dialect.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author returns plain data, of which nobody says what happened.
+// The author returns plain data, and nothing says what happened.
 // errors: 1
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};

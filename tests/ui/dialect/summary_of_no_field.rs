@@ -1,4 +1,4 @@
-// The author sums up a field that the data does not have.
+// The author puts a field into the summary that the data does not have.
 // errors: 1
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author forgot the error, and sums up the data.
+// The author forgot the error, and adds a summary of the data.
 // errors: 1
 
 use envelope_runtime::envelope_tool;

@@ -1,4 +1,4 @@
-// The author sums up with a value that cannot be shown.
+// The author puts a value into the summary that does not implement `Display`.
 // errors: 1
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};

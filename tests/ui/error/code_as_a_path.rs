@@ -1,4 +1,4 @@
-// The author names a code by the variant of the enum.
+// The author gives a code by its variant in `ErrorCode`.
 // errors: 1
 
 use envelope_runtime::ToolError;

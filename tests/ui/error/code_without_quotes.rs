@@ -1,4 +1,4 @@
-// The author writes a code as one writes a constant.
+// The author writes a code like a constant.
 // errors: 1
 
 use envelope_runtime::ToolError;

@@ -1,4 +1,4 @@
-// The author marks a variant as one marks a field, and a field as one marks a variant.
+// The author puts a field's mark on a variant, and a variant's mark on a field.
 // errors: 2
 
 use envelope_runtime::ToolError;

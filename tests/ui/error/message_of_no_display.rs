@@ -1,4 +1,4 @@
-// The author interpolates a field that cannot be shown.
+// The author interpolates a field that does not implement `Display`.
 // errors: 1
 
 use envelope_runtime::ToolError;

@@ -1,4 +1,4 @@
-// The author sums up with a field that is not there.
+// The author puts a field into the summary that does not exist.
 // errors: 1
 
 use envelope_runtime::ToolError;

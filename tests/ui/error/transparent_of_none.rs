@@ -1,4 +1,4 @@
-// The author passes on an error that is not there.
+// The author passes on an error where there is no field.
 // errors: 1
 
 use envelope_runtime::ToolError;

@@ -1,4 +1,4 @@
-// The author interpolates a field that is not there.
+// The author interpolates a field that does not exist.
 // errors: 1
 
 use envelope_runtime::ToolError;

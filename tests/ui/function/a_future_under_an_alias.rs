@@ -1,4 +1,4 @@
-// The author returns a future whose type has another name.
+// The author returns a future under a type alias.
 // errors: 1
 
 use std::future::{Ready, ready};

@@ -1,4 +1,4 @@
-// The author returns any error there is.
+// The author returns any error type.
 // errors: 1
 
 use envelope_runtime::envelope_tool;

@@ -1,4 +1,4 @@
-// The author forgot to say how it ends.
+// The author forgot the final `Ok(())`.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The author meant a tool that has nothing to say.
+// The author meant a tool without data.
 // errors: 1
 
 use envelope_runtime::envelope_tool;

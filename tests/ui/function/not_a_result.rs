@@ -1,4 +1,4 @@
-// The author meant to say that there may be no spec, and forgot that a tool tells why.
+// The author returns an `Option`, and forgot that a tool says why there is no data.
 // errors: 1
 
 use envelope_runtime::envelope_tool;

@@ -1,4 +1,4 @@
-// The author misspelt a name: the error is in the body, and the tool is one all the same.
+// The author misspelt a name: the error is in the body, and nothing else is reported.
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};

@@ -1,4 +1,4 @@
-// The dialect is one of the author's own, which is not described.
+// The author's custom dialect has no schema.
 // errors: 1
 
 #[path = "../../../examples/problem_details/dialect.rs"]

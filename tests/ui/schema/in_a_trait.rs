@@ -1,4 +1,4 @@
-// The tool stands in the `impl` of a trait, which has no place for the function that gives the schema.
+// The tool is in the `impl` of a trait, which has no room for the function that gives the schema.
 // errors: 1
 
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};

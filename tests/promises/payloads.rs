@@ -1,16 +1,14 @@
-//! What may stand in `data`.
-
-mod support;
+//! What `data` can be.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::support::wire;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 #[envelope_tool(dialect = "response-v2")]
 fn tool<T: Payload + Serialize>(data: T) -> Result<T, ToolFailure> {

@@ -1,10 +1,8 @@
-//! One error enum, one variant for each category, in every dialect: by hand-written expectation.
+//! One error enum, one variant for each category, in every dialect: against hand-written expectations.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::{Envelope, ToolError, envelope_tool};
 use serde_json::{Value, json};
-use support::wire;
 
 #[derive(Debug, Clone, Copy, thiserror::Error, ToolError)]
 enum AnyError {
@@ -79,7 +77,7 @@ fn code_scalpel(error: AnyError) -> Result<(), AnyError> {
     Err(error)
 }
 
-/// What is to be on the wire of each dialect.
+/// What each dialect must write.
 struct Expected {
     error: AnyError,
     error_type: &'static str,
@@ -256,15 +254,15 @@ fn one_error_enum_serves_every_dialect() {
     }
 }
 
-/// Every standard code is of one of the three catalogues, and of no other.
+/// Every standard code comes from one of the three catalogues.
 #[test]
 fn the_table_has_no_other_codes() {
     assert_eq!(envelope_runtime::ErrorCode::ALL.len(), 17 + 14 + 9);
 }
 
-/// A feature of a higher tier is told in every dialect.
+/// Every dialect says which tier a feature needs.
 #[test]
-fn upgrades_are_nowhere_lost() {
+fn every_dialect_keeps_upgrades() {
     #[derive(Debug, ToolError)]
     #[tool_error(
         code = "UPGRADE_REQUIRED",

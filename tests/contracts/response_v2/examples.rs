@@ -1,20 +1,18 @@
 //! Every JSON example of the two response-v2 documents, made by a tool and compared as a whole.
 //!
-//! A literal example is reproduced to the last value. A template (`"full" | "partial"`, `{ ... }`, `"..."?`) is checked by
+//! A literal example is reproduced exactly. A template (`"full" | "partial"`, `{ ... }`, `"..."?`) is checked by
 //! its keys and their kinds, a fragment inside the envelope that it is a part of, one with `[...]` after filling it in, and
-//! one that is not JSON after mending it. Each test says which.
-
-mod support;
+//! one that is not JSON after correcting it. Each test says which.
 
 use std::collections::BTreeMap;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::{
     ContentFidelity, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
 };
 use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 type Never = std::convert::Infallible;
 
@@ -48,7 +46,7 @@ struct Task {
     status: &'static str,
 }
 
-/// The message that goes into `error`, and what the documents put beside it.
+/// The message that goes into `error`, and what the documents put next to it.
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SpecError {
     #[error("Validation failed: {field} is {constraint}")]
@@ -678,7 +676,7 @@ fn blocked_state() {
     );
 }
 
-/// Mended: it has a comment, a trailing comma and no `error`; and filled in: `tasks`.
+/// Corrected: it has a comment, a trailing comma and no `error`; and filled in: `tasks`.
 #[test]
 fn pagination_pattern() {
     #[envelope_tool(dialect = "response-v2", data = "tasks")]
@@ -805,9 +803,9 @@ fn not_found_error() {
     );
 }
 
-/// A severity that no standard code has is there for codes of one's own.
+/// A severity that no standard code has is available to custom codes.
 #[test]
-fn severity_of_ones_own() {
+fn severity_of_a_custom_code() {
     #[envelope_tool(dialect = "response-v2")]
     fn check() -> Result<Reply<()>, Never> {
         Ok(Reply::new(()).warning_detail(Warning::custom("DISK_FULL", Severity::Error, "full")))

@@ -1,17 +1,15 @@
 //! Where a request id comes from, and how it is written.
 
-mod support;
-
 use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{IntoRequestId, RequestId, ToolFailure, envelope_tool};
 use pollster::block_on;
 use serde_json::{Value, json};
-use support::wire;
 
 #[envelope_tool(dialect = "response-v2")]
 fn ambient() -> Result<(), ToolFailure> {
@@ -31,7 +29,7 @@ fn given(id: impl IntoRequestId) -> Result<(), ToolFailure> {
     Ok(())
 }
 
-/// Gives up its thread once.
+/// Yields once.
 async fn pause() {
     let mut paused = false;
     std::future::poll_fn(|context| {
@@ -112,7 +110,7 @@ fn a_scope_ends_with_a_panic() {
 }
 
 #[test]
-fn the_most_particular_id_wins() {
+fn the_most_specific_id_wins() {
     #[envelope_tool(dialect = "response-v2", request_id = "setting")]
     fn of_reply() -> Result<Reply<()>, ToolFailure> {
         Ok(Reply::new(()).request_id("reply"))
@@ -124,7 +122,7 @@ fn the_most_particular_id_wins() {
 }
 
 #[test]
-fn failures_have_it_too() {
+fn failures_have_an_id_as_well() {
     #[envelope_tool(dialect = "response-v2")]
     fn fails() -> Result<(), ToolFailure> {
         Err(ToolFailure::conflict("c"))
@@ -133,7 +131,7 @@ fn failures_have_it_too() {
     assert_eq!(scoped("req_1", || id(fails())), "req_1");
 }
 
-/// A future polled by turns on several threads, each of which has an id of its own around it.
+/// A future polled in turn on several threads, each of which has its own ambient id.
 #[test]
 fn a_scoped_future_keeps_its_id_across_await_and_threads() {
     let mut future: Pin<Box<dyn Future<Output = _> + Send>> =
@@ -154,7 +152,7 @@ fn a_scoped_future_keeps_its_id_across_await_and_threads() {
     assert_eq!(RequestId::current(), None);
 }
 
-/// What is awaited side by side does not mix.
+/// Futures that are awaited concurrently do not mix their ids.
 #[test]
 fn scoped_futures_do_not_see_each_other() {
     let (one, two) = block_on(async {
@@ -196,7 +194,7 @@ fn a_returned_future_reads_the_id_where_it_runs() {
 }
 
 #[test]
-fn unsafe_letters_are_never_written() {
+fn unsafe_characters_are_never_written() {
     #[envelope_tool(dialect = "response-v2")]
     fn of_reply(id: &str) -> Result<Reply<()>, ToolFailure> {
         Ok(Reply::new(()).request_id(id))

@@ -1,12 +1,10 @@
-//! What a tool can return, and what can be asked of an envelope.
+//! What a tool can return, and what an envelope can be asked.
 
-mod support;
-
+use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Answer, Envelope, ErrorType, Output, Status, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 const SUCCESS: &str =
     r#"{"success":true,"data":{"id":"ä"},"error":null,"meta":{"version":"response-v2"}}"#;
@@ -79,7 +77,7 @@ fn text_bytes_and_values() {
     assert_eq!(value(), wire(SUCCESS));
 }
 
-/// An envelope in a format of one's own.
+/// An envelope in a custom format.
 #[derive(Debug, PartialEq)]
 struct Pretty {
     text: String,
@@ -105,7 +103,7 @@ impl Output for Pretty {
 }
 
 #[test]
-fn a_type_of_ones_own() {
+fn a_custom_type() {
     #[envelope_tool(dialect = "response-v2", data = "id", returns = Pretty)]
     fn pretty(fails: bool) -> Result<&'static str, ToolFailure> {
         if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") }
@@ -117,7 +115,7 @@ fn a_type_of_ones_own() {
     assert_eq!(pretty(true).ended, Err((ErrorType::Conflict, "CONFLICT".to_owned())));
 }
 
-/// A format that cannot write some envelope answers with `INTERNAL_ERROR`, and one that can write none with its last resort.
+/// A format that cannot write some envelope answers with `INTERNAL_ERROR`, and one that cannot write that either with its last resort.
 #[test]
 fn a_format_that_fails() {
     #[derive(Debug, PartialEq)]
@@ -167,11 +165,11 @@ fn a_format_that_fails() {
     assert_eq!(nothing(), Nothing("last resort"));
 }
 
-/// The last resorts of the crate's own outputs are envelopes, too.
+/// The last resorts of the crate's own outputs are envelopes as well.
 #[test]
 fn last_resorts_are_envelopes() {
     let envelope = Envelope::last_resort();
-    let wire = support::failure(&envelope);
+    let wire = failure(&envelope);
     assert_eq!(wire["data"]["error_code"], "INTERNAL_ERROR");
     assert_eq!(String::last_resort(), envelope.as_str());
     assert_eq!(Vec::<u8>::last_resort(), envelope.as_bytes());

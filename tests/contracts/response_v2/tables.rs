@@ -1,7 +1,6 @@
 //! Every row of the tables of the two response-v2 documents.
 
-mod support;
-
+use crate::support::{failure, wire};
 use envelope_runtime::response_v2::{
     ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
 };
@@ -9,7 +8,6 @@ use envelope_runtime::{
     ErrorCode, ErrorReport, ErrorType, Retry, ToolError, ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
-use support::{failure, wire};
 
 type Never = std::convert::Infallible;
 
@@ -23,7 +21,7 @@ fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
     Err(error)
 }
 
-/// `meta` of a success that has this.
+/// The `meta` of a success with this change.
 fn meta(change: impl FnOnce(Reply<()>) -> Reply<()>) -> Value {
     wire(reply(change))["meta"].clone()
 }
@@ -42,7 +40,7 @@ fn top_level_fields() {
     }
 }
 
-/// Each key of `meta`: alone it brings nothing but `version`, and absent it is absent.
+/// Each key of `meta`: alone it is written beside `version` only, and absent it is left out.
 #[test]
 fn metadata_fields() {
     let version = "response-v2";
@@ -110,7 +108,7 @@ fn empty_metadata_is_left_out() {
 }
 
 #[test]
-fn further_keys_do_not_shadow_reserved_ones() {
+fn extra_keys_do_not_shadow_reserved_keys() {
     let reserved = [
         "version",
         "request_id",
@@ -226,7 +224,7 @@ fn standard_warning_codes() {
 }
 
 #[test]
-fn warning_codes_are_in_the_case_of_codes() {
+fn warning_codes_become_screaming_snake_case() {
     let code = |code: &str| Warning::custom(code, Severity::Info, "m").code;
     assert_eq!(code("index-stale"), Some(WarningCode::Custom("INDEX_STALE".to_owned())));
     assert_eq!(code("staleCache"), Some(WarningCode::StaleCache));
@@ -343,7 +341,7 @@ fn error_type_categories() {
     assert_eq!(ErrorType::ALL.len(), 9);
 }
 
-/// An enum with a variant for each code, so that the derive's view of the table is tested, too.
+/// An enum with a variant for each code, so that the derive's copy of the table is tested as well.
 macro_rules! codes {
     ($($variant:ident $code:literal $error_type:literal;)*) => {
         #[derive(Debug, Clone, Copy, ToolError)]
@@ -388,7 +386,7 @@ codes! {
     RateLimitExceeded "RATE_LIMIT_EXCEEDED" "rate_limit";
     InternalError "INTERNAL_ERROR" "internal";
     Unavailable "UNAVAILABLE" "unavailable";
-    // Those that only the user guide has.
+    // Codes that only the user guide has.
     AlreadyExists "ALREADY_EXISTS" "conflict";
     InvalidState "INVALID_STATE" "conflict";
     DependencyError "DEPENDENCY_ERROR" "conflict";

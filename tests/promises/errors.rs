@@ -1,24 +1,22 @@
 //! `#[derive(ToolError)]`, and errors of other crates.
 
-mod support;
-
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::path::PathBuf;
 
+use crate::support::failure;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::failure;
 
 #[envelope_tool(dialect = "response-v2")]
 fn fail<E: ToolError>(error: E) -> Result<(), E> {
     Err(error)
 }
 
-/// The whole failure but what every failure of the error has.
+/// `error`, `data` and `meta` of the failure.
 fn parts(error: impl ToolError) -> (Value, Value, Value) {
     let wire = failure(&fail(error));
     (wire["error"].clone(), wire["data"].clone(), wire["meta"].clone())
@@ -125,7 +123,7 @@ fn marked_fields() {
 }
 
 #[test]
-fn transparent_errors_bring_everything_but_a_remediation() {
+fn transparent_errors_keep_everything_but_the_remediation() {
     let (error, data, _) = parts(SpecError::from(io::Error::from(io::ErrorKind::NotFound)));
     assert_eq!(error, "The file or resource was not found");
     assert_eq!(data, json!({"error_code": "NOT_FOUND", "error_type": "not_found"}));
@@ -136,9 +134,9 @@ fn transparent_errors_bring_everything_but_a_remediation() {
     assert_eq!(data["remediation"], "Send JSON");
 }
 
-/// Only what is marked goes out.
+/// Only marked fields are written.
 #[test]
-fn unmarked_fields_stay_inside() {
+fn unmarked_fields_are_not_written() {
     #[derive(ToolError)]
     #[tool_error(code = "CONFLICT", message = "taken")]
     struct Taken {
@@ -239,7 +237,7 @@ fn generics() {
     assert_eq!(parts(inner).1["error_code"], "DUPLICATE_ENTRY");
 }
 
-/// An error that contains itself, and a source that is not always there.
+/// An error that contains itself, and a source that is optional.
 #[test]
 fn recursive_errors_and_optional_sources() {
     #[derive(Debug, ToolError)]
@@ -272,7 +270,7 @@ fn an_envelope_in_an_error() {
     assert_eq!(parts(outer).1["details"]["inner"]["data"]["error_code"], "INDEX_STALE");
 }
 
-/// A hand-written `Display` is as good as thiserror's.
+/// A hand-written `Display` works like thiserror's.
 #[test]
 fn hand_written_display() {
     #[derive(ToolError)]
@@ -319,7 +317,7 @@ fn marked_values_of_any_kind() {
     assert!(envelope.as_str().contains(expected), "{envelope}");
 }
 
-/// A trait object is an error, too.
+/// A trait object is an error as well.
 #[test]
 fn trait_objects_and_pointers() {
     let boxed: Box<dyn ToolError + Send + Sync> = Box::new(SpecError::Stale);
@@ -429,7 +427,7 @@ fn a_failure_can_take_another_code() {
         (own.error_code(), own.error_type()),
         (Some("INDEX_STALE"), Some(ErrorType::Conflict))
     );
-    // What becomes internal is hidden, and what was hidden stays so.
+    // An error that becomes internal is hidden, and a hidden one stays hidden.
     let internal = fail(ToolFailure::validation("password=hunter2").code("INTERNAL_ERROR"));
     assert_eq!(failure(&internal)["error"], "An internal error occurred");
     let hidden = fail(ToolFailure::internal("password=hunter2").code("NOT_FOUND"));
@@ -549,7 +547,7 @@ fn parse_and_unicode_errors() {
     invalid_format(String::from_utf16(&[0xD800]));
 }
 
-/// `?` brings each of them into a ready-made failure.
+/// `?` converts each of them into a `ToolFailure`.
 #[test]
 fn foreign_errors_become_failures() {
     #[envelope_tool(dialect = "response-v2", data = "n")]

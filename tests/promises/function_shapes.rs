@@ -1,18 +1,16 @@
-//! Every shape of function that people write is a tool, and runs.
-
-mod support;
+//! Every shape of function that people write can be a tool.
 
 use std::fmt::{Debug, Display};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Envelope, Payload, ToolFailure, envelope_tool};
 use pollster::block_on;
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 #[derive(Serialize, Payload, Debug, Clone, PartialEq)]
 struct Spec {
@@ -27,7 +25,7 @@ fn data(envelope: impl AsRef<str>) -> Value {
     wire(envelope)["data"].clone()
 }
 
-/// Gives up its thread once, so that a future is really suspended.
+/// Yields once, so that a future is really suspended.
 async fn pause() {
     let mut paused = false;
     std::future::poll_fn(|context| {
@@ -164,7 +162,7 @@ fn boxed<'a>(id: &'a str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailur
     })
 }
 
-/// What is made of the arguments before the future outlives them.
+/// What is made from the arguments before the future outlives them.
 #[envelope_tool(dialect = "response-v2")]
 fn boxed_static(id: &str) -> Pin<Box<dyn Future<Output = Result<Spec, ToolFailure>> + Send>> {
     let id = id.to_owned();
@@ -253,7 +251,7 @@ impl Tools for Store {
     }
 }
 
-/// What `#[async_trait]` leaves behind is a function that returns a boxed future.
+/// `#[async_trait]` produces a function that returns a boxed future.
 #[async_trait::async_trait]
 impl AsyncTools for Store {
     #[envelope_tool(dialect = "response-v2")]
@@ -398,7 +396,7 @@ mod visibility {
     }
 
     #[envelope_tool(dialect = "response-v2")]
-    pub(in crate::visibility) fn in_path() -> Result<Spec, ToolFailure> {
+    pub(in crate::function_shapes::visibility) fn in_path() -> Result<Spec, ToolFailure> {
         Ok(spec("path"))
     }
 
@@ -414,7 +412,7 @@ fn any_visibility() {
     assert_eq!(data(visibility::through()), json!({"id": "path"}));
 }
 
-/// Other attributes are kept, those inside the body as well.
+/// Other attributes are kept, including those inside the body.
 #[envelope_tool(dialect = "response-v2")]
 #[deprecated = "to see that the attribute is kept"]
 #[allow(unreachable_code)]
@@ -437,8 +435,8 @@ fn early(id: &str) -> Result<Spec, ToolFailure> {
     if id.is_empty() {
         return Err(ToolFailure::missing_required("id"));
     }
-    for letter in id.chars() {
-        if letter == '!' {
+    for char in id.chars() {
+        if char == '!' {
             return Ok(spec("bang"));
         }
     }

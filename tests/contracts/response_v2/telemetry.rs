@@ -1,13 +1,11 @@
 //! The `telemetry` setting.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::wire;
 use envelope_runtime::response_v2::{Reply, Telemetry};
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
-use support::wire;
 
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -54,7 +52,7 @@ fn nothing_is_measured_without_the_setting() {
 }
 
 #[test]
-fn the_authors_own_duration_wins() {
+fn an_explicit_duration_wins() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn success() -> Result<Reply<()>, ToolFailure> {
         Ok(Reply::new(()).telemetry(Telemetry::new().duration_ms(12_345)))

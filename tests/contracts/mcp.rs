@@ -1,12 +1,10 @@
-//! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the workshop's decision record, and what the specification asks.
+//! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the decision record, and what the specification requires.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::mcp_2025_11_25::{Annotations, Content, Reply, Resource, ResourceLink, Role};
 use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28};
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
 #[derive(Serialize, Payload, Clone)]
 struct Weather {
@@ -95,7 +93,7 @@ fn failure() {
     );
 }
 
-/// The text is the serialized data, so that text and structure cannot disagree; what is not ASCII stays readable.
+/// The text is the serialized data, so that text and structure cannot disagree; non-ASCII text stays readable.
 #[test]
 fn the_text_is_the_data() {
     #[envelope_tool(dialect = "mcp-2025-11-25", data = "sted")]
@@ -299,7 +297,7 @@ fn version_of_2026() {
     assert_eq!(wire(reply())["content"][0]["text"], "0 of them");
 }
 
-/// Data that fails to serialize is a failure, wherever it stands.
+/// Data that fails to serialize is a failure, wherever it is.
 #[test]
 fn always_a_result() {
     struct Failing;

@@ -1,10 +1,8 @@
 //! `anyhow::Error` as the error of a tool.
 
-mod support;
-
+use crate::support::failure;
 use anyhow::Context;
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
-use support::failure;
 
 #[envelope_tool(dialect = "response-v2")]
 fn read(path: &str) -> anyhow::Result<()> {
@@ -16,7 +14,7 @@ fn read(path: &str) -> anyhow::Result<()> {
 }
 
 #[test]
-fn what_anyhow_says_stays_inside() {
+fn the_message_is_hidden() {
     let envelope = read("/no/such/secret");
     assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");
@@ -38,7 +36,7 @@ fn a_failure_inside_keeps_its_code() {
 }
 
 #[test]
-fn it_becomes_a_failure() {
+fn an_error_becomes_a_failure() {
     #[envelope_tool(dialect = "response-v2")]
     fn read() -> Result<(), ToolFailure> {
         Err(anyhow::anyhow!("secret"))?;

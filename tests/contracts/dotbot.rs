@@ -2,8 +2,7 @@
 //!
 //! Timestamps and durations are checked for shape and then taken out; `[...]` and `{...}` in an example are filled in.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, ErrorType, Payload, RequestId, ToolError, ToolFailure,
@@ -11,9 +10,8 @@ use envelope_runtime::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
-/// The envelope without what differs from run to run, after a look at its shape.
+/// The envelope without the values that differ from run to run, after checking their shape.
 #[track_caller]
 fn timeless(envelope: &Envelope) -> Value {
     let mut wire = wire(envelope);
@@ -23,7 +21,7 @@ fn timeless(envelope: &Envelope) -> Value {
         .as_str()
         .expect("text")
         .chars()
-        .map(|letter| if letter.is_ascii_digit() { '0' } else { letter })
+        .map(|char| if char.is_ascii_digit() { '0' } else { char })
         .collect();
     assert_eq!(shape, "0000-00-00T00:00:00Z");
     assert!(audit.remove("duration_ms").expect("a duration").is_u64());
@@ -372,7 +370,7 @@ fn complete_structure() {
     assert_eq!(wire["actions"][0]["parameters"], json!({"all": true}));
 }
 
-/// What a tool need not say: its name, its version, its source.
+/// What a tool does not have to set: its name, its version, its source.
 #[test]
 fn defaults() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Pong."))]
@@ -383,7 +381,7 @@ fn defaults() {
     let wire = timeless(&ping());
     assert_eq!(wire["tool"], "ping");
     assert_eq!(wire["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(wire["audit"]["source"], "tests/dotbot.rs");
+    assert_eq!(wire["audit"]["source"], "tests/contracts/dotbot.rs");
     assert_eq!(wire["summary"], "Pong.");
     let host = Host::detect().map(|host| json!(host));
     assert_eq!(wire["audit"].get("host").cloned(), host);
@@ -447,7 +445,7 @@ fn partial_failure() {
     assert_eq!((&wire["status"], &wire["data"]), (&json!("error"), &json!({"done": 8})));
 }
 
-/// A path that is written is relative, and one of a failure is not written.
+/// A written path is relative, and a failure writes none.
 #[test]
 fn written_files() {
     #[envelope_tool(
@@ -470,9 +468,9 @@ fn written_files() {
     assert_eq!(written(of_reply()), Some(json!("srv/of_reply.json")));
 }
 
-/// Each key stands once, and no value is lost.
+/// Each key is written once, and no value is lost.
 #[test]
-fn keys_that_are_taken() {
+fn conflicting_keys() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
     fn fail() -> Result<(), ToolFailure> {
         Err(ToolFailure::conflict("c")
@@ -489,7 +487,7 @@ fn keys_that_are_taken() {
     );
 }
 
-/// Each place that a summary can come from.
+/// Every source of a summary.
 #[test]
 fn summaries() {
     #[derive(Serialize, Payload)]

@@ -1,4 +1,4 @@
-//! Each call is one event in the log, and what is hidden from the caller goes with it.
+//! Each call is one event in the log, with what is hidden from the caller.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -84,7 +84,7 @@ fn unopened() -> Unopened {
     Unopened(io::Error::other("disk on fire"))
 }
 
-/// The one event of a call, after a check that it is one and that it is of this level.
+/// The event of a call, after checking that there is exactly one, of this level.
 #[track_caller]
 fn event(level: &str, call: impl FnOnce()) -> String {
     let log = logged(call);
@@ -138,7 +138,7 @@ fn a_failure_is_an_event_without_its_message_and_details() {
 }
 
 #[test]
-fn levels_go_by_category() {
+fn the_level_follows_the_category() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
         Err(failure)
@@ -162,7 +162,7 @@ fn levels_go_by_category() {
 }
 
 #[test]
-fn a_hidden_message_stands_in_the_event() {
+fn a_hidden_message_is_in_the_event() {
     let log = event("ERROR", || {
         let _ = RequestId::new("req_1").scope(|| store(StoreError::Broken));
     });
@@ -179,9 +179,9 @@ fn a_hidden_message_stands_in_the_event() {
     );
 }
 
-/// A source comes with the causes that it has itself, whether it is an error, a box of one, or not always there.
+/// A source is logged with its own causes, whether it is an error, a boxed error or an optional one.
 #[test]
-fn a_source_comes_with_its_chain() {
+fn a_source_is_logged_with_its_chain() {
     const CHAIN: &str = r#"cause="cannot open the table: disk on fire""#;
     for (error, level, cause) in [
         (StoreError::Given(unopened()), "ERROR", CHAIN),
@@ -204,9 +204,9 @@ fn a_source_comes_with_its_chain() {
     assert!(!log.contains("cause="), "{log}");
 }
 
-/// An internal `io::Error` is hidden with all that is behind it.
+/// An internal `io::Error` is hidden together with its causes.
 #[test]
-fn an_io_error_comes_with_its_chain() {
+fn an_io_error_is_logged_with_its_chain() {
     #[envelope_tool(dialect = "response-v2")]
     fn read() -> Result<(), io::Error> {
         Err(io::Error::other(unopened()))
@@ -218,7 +218,7 @@ fn an_io_error_comes_with_its_chain() {
     has(&log, &[r#"cause="cannot open the table: disk on fire""#]);
 }
 
-/// The name in the log is the one that the envelope has, and errors beside data are a failure there, too.
+/// The name in the log is that of the envelope, and a partial failure is logged as a failure.
 #[test]
 fn dialects_with_names_and_partial_failures() {
     #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.structure")]
@@ -247,7 +247,7 @@ fn dialects_with_names_and_partial_failures() {
 
 /// The code and the id in the log are those of the envelope.
 #[test]
-fn an_event_is_found_by_what_the_envelope_says() {
+fn an_event_has_the_code_and_id_of_the_envelope() {
     #[derive(Debug, thiserror::Error, ToolError)]
     #[error("gone")]
     #[tool_error(code = "NOT_FOUND", codes("response-v2" = "SPEC_GONE"))]
@@ -275,7 +275,7 @@ fn an_event_is_found_by_what_the_envelope_says() {
     has(&log, &[r#"request_id="own""#]);
 }
 
-/// What comes from a caller cannot pass for an event.
+/// Input from a caller cannot forge an event.
 #[test]
 fn an_event_is_one_line() {
     #[envelope_tool(dialect = "response-v2")]
@@ -289,7 +289,7 @@ fn an_event_is_one_line() {
     has(&log, &[r#"cause="one\nERROR"#]);
 }
 
-/// Where not even the failure can be written, the log has why.
+/// Where not even the failure can be written, the log says why.
 #[test]
 fn the_last_resort_is_an_event() {
     struct Broken;

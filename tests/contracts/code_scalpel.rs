@@ -1,7 +1,6 @@
 //! `code-scalpel-v1`: the examples, fields and vocabulary of its document.
 
-mod support;
-
+use crate::support::wire;
 use envelope_runtime::code_scalpel::{MAX_ERROR_TEXT, Reply, Tier, UpgradeHint};
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, RequestId, ToolError, ToolFailure,
@@ -9,9 +8,8 @@ use envelope_runtime::{
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use support::wire;
 
-/// The envelope without its duration, after a look at its shape.
+/// The envelope without its duration, after checking that it is a number.
 #[track_caller]
 fn timeless(envelope: impl AsRef<str>) -> Value {
     let mut wire = wire(envelope);
@@ -167,7 +165,7 @@ fn capabilities_and_any_data() {
     assert_eq!(wire["data"], json!([1]));
 }
 
-/// The error model, with all that an error can carry.
+/// The error model, with everything that an error can carry.
 #[test]
 fn error_model() {
     let error = ToolFailure::validation("Bad")
@@ -241,7 +239,7 @@ fn upgrade_hints() {
     );
 }
 
-/// Each word of the vocabulary, from its own code, or from a category.
+/// Each word of the vocabulary, from the code of the same name or from a category.
 #[test]
 fn vocabulary() {
     for (code, error_type, word) in [
@@ -280,7 +278,7 @@ fn vocabulary() {
 }
 
 #[test]
-fn a_code_of_its_own_for_one_dialect() {
+fn a_code_can_be_overridden_for_one_dialect() {
     #[derive(Debug, ToolError)]
     #[tool_error(
         code = "VALIDATION_ERROR",
@@ -305,7 +303,7 @@ fn a_code_of_its_own_for_one_dialect() {
     assert_eq!(scalpel().error_code(), Some("VALIDATION_ERROR"));
 }
 
-/// Source text in every place of an error that is not marked, and in none of the envelope.
+/// Source text in every unmarked field of an error does not reach the envelope.
 #[test]
 fn no_code_contents() {
     const SOURCE: &str = "def secret_algorithm(): return 42";
@@ -360,9 +358,9 @@ fn no_code_contents() {
     }
 }
 
-/// What is marked is cut, at whatever depth it stands.
+/// Marked values are truncated at any depth.
 #[test]
-fn strings_of_an_error_are_cut() {
+fn strings_of_an_error_are_truncated() {
     let long = "é".repeat(MAX_ERROR_TEXT + 1);
     let fits = "é".repeat(MAX_ERROR_TEXT);
     let cut = format!("{}…", "é".repeat(MAX_ERROR_TEXT - 1));

@@ -1,12 +1,11 @@
-//! Whatever goes wrong on the way out, the caller gets a valid envelope that leaks nothing.
-
-mod support;
+//! Whatever goes wrong while a result is written, the caller gets a valid envelope that leaks nothing.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
+use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorReport, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
@@ -14,12 +13,11 @@ use envelope_runtime::{
 use pollster::block_on;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use support::{failure, wire};
 
 /// What no caller may see.
 const SECRET: &str = "postgres://admin:hunter2@db";
 
-/// The one answer to everything that goes wrong inside.
+/// Everything that goes wrong inside gives this envelope.
 #[track_caller]
 fn assert_internal(envelope: &Envelope) {
     assert_eq!(
@@ -71,7 +69,7 @@ fn data_that_fails_to_serialize() {
     assert_eq!(as_value(), wire(in_object()));
 }
 
-/// Promises an object, and keeps the promise or not.
+/// Is marked as an object, but may serialize to something else.
 struct Promise<T>(T);
 
 impl<T> Payload for Promise<T> {}
@@ -88,7 +86,7 @@ fn promised<T: Serialize>(data: T) -> Result<Promise<T>, ToolFailure> {
 }
 
 #[test]
-fn a_payload_that_is_no_object() {
+fn a_payload_that_is_not_an_object() {
     #[derive(Serialize)]
     struct Unit;
 
@@ -127,7 +125,7 @@ fn a_payload_that_is_no_object() {
     assert_internal(&promised(serde_json::value::RawValue::from_string("[1]".to_owned()).unwrap()));
 
     assert_eq!(wire(promised(json!({"a": 1})))["data"], json!({"a": 1}));
-    // No payload is the empty object.
+    // `()` and `null` become the empty object.
     assert_eq!(wire(promised(()))["data"], json!({}));
     assert_eq!(wire(promised(Value::Null))["data"], json!({}));
     assert_eq!(wire(promised(Some(Promise(json!({})))))["data"], json!({}));
@@ -137,7 +135,7 @@ fn a_payload_that_is_no_object() {
 }
 
 #[test]
-fn maps_with_keys_that_are_no_strings() {
+fn maps_whose_keys_are_not_strings() {
     #[envelope_tool(dialect = "response-v2")]
     fn tuples() -> Result<HashMap<(u8, u8), &'static str>, ToolFailure> {
         Ok(HashMap::from([((1, 2), SECRET)]))
@@ -171,7 +169,7 @@ fn marked_values_that_fail_to_serialize() {
         Err(ToolFailure::conflict("c").data("map", BTreeMap::from([((1, 2), SECRET)])))
     }
 
-    /// The field after the one that fails is taken in, too.
+    /// The field after the one that fails is recorded as well.
     #[derive(ToolError)]
     #[tool_error(code = "NOT_FOUND", message = "no such thing")]
     struct First {
@@ -240,12 +238,12 @@ fn internal_messages_are_hidden() {
     assert_eq!(failure(&named)["meta"]["request_id"], "req_7");
 }
 
-/// The words of a panic, which no caller may see.
+/// Panics with a message that no caller may see.
 fn panic_if(condition: bool) {
     assert!(!condition, "{SECRET}");
 }
 
-/// Runs with the hook that prints panics turned off.
+/// Runs without printing these panics.
 fn quietly<R>(run: impl FnOnce() -> R) -> R {
     static HOOK: std::sync::Once = std::sync::Once::new();
     HOOK.call_once(|| {
@@ -382,7 +380,7 @@ fn panics_of_data_and_errors_under_catch_panic() {
     });
 }
 
-/// A panic leaves the request id of the scope around it in place.
+/// A panic does not clear the request id of the surrounding scope.
 #[test]
 fn a_caught_panic_names_the_request() {
     #[envelope_tool(dialect = "response-v2", catch_panic, telemetry)]
@@ -398,7 +396,7 @@ fn a_caught_panic_names_the_request() {
     assert!(envelope["meta"]["telemetry"]["duration_ms"].is_u64());
 }
 
-/// Without `catch_panic`, a panic is the server's to deal with.
+/// Without `catch_panic`, the server handles the panic.
 #[test]
 fn a_panic_passes_through_without_catch_panic() {
     #[envelope_tool(dialect = "response-v2")]

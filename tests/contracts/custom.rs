@@ -1,13 +1,12 @@
-//! A dialect of one's own works as the crate's do: its settings, its replies, its failures.
+//! A custom dialect works like the crate's own: its settings, its replies, its failures.
 
-#[path = "../examples/problem_details/dialect.rs"]
+#[path = "../../examples/problem_details/dialect.rs"]
 mod dialect;
-mod support;
 
+use crate::support::wire;
 use dialect::{Linked, ProblemDetails};
 use envelope_runtime::{Envelope, ErrorType, Reply, RequestId, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
-use support::wire;
 
 #[envelope_tool(
     dialect = ProblemDetails,
@@ -52,7 +51,7 @@ fn failure_is_a_problem() {
 
 #[test]
 fn a_reply_has_the_dialects_own_metadata() {
-    #[envelope_tool(dialect = crate::dialect::ProblemDetails, data = "total")]
+    #[envelope_tool(dialect = crate::custom::dialect::ProblemDetails, data = "total")]
     async fn linked() -> Result<Reply<u64, ProblemDetails>, ToolFailure> {
         Ok(4_200.link("customer", "/customers/9"))
     }

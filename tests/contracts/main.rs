@@ -1,0 +1,10 @@
+//! Each contract's examples, required fields and tables, checked against its dialect.
+
+mod code_scalpel;
+mod custom;
+mod dotbot;
+mod every_dialect;
+mod mcp;
+mod response_v2;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,15 @@
+//! What the crate promises, whatever the dialect.
+//!
+//! `log.rs` is a test binary of its own: `tracing` has one registry for the whole process, and a test that calls a tool
+//! without a subscriber can turn off an event that a test on another thread waits for.
+
+mod always_an_envelope;
+#[cfg(feature = "anyhow")]
+mod anyhow;
+mod errors;
+mod function_shapes;
+mod outputs;
+mod payloads;
+mod request_ids;
+#[path = "../support/mod.rs"]
+mod support;
