@@ -42,7 +42,7 @@ fn a_success_allocates_once() {
         assert_eq!(warm(|| page(&ascii)), 1, "{count} records");
         assert_eq!(warm(|| page(&unicode)), 1, "{count} records");
         assert_eq!(warm(|| pollster::block_on(settings(&ascii))), pollster_cost() + 1);
-        assert_eq!(RequestId::new("req_1").scope(|| warm(|| page(&ascii))), 1);
+        assert_eq!(RequestId::new("req_1").sync_scope(|| warm(|| page(&ascii))), 1);
     }
 }
 
@@ -117,5 +117,5 @@ fn a_failure_allocates_at_most_three_times() {
     assert_eq!(warm(|| fail(|| SpecError::NotFound { id: "auth" })), 2);
     assert_eq!(warm(|| fail(invalid)), 3);
     assert_eq!(warm(|| fail(throttled)), 3);
-    assert_eq!(RequestId::new("req_1").scope(|| warm(|| fail(|| SpecError::Broken))), 2);
+    assert_eq!(RequestId::new("req_1").sync_scope(|| warm(|| fail(|| SpecError::Broken))), 2);
 }

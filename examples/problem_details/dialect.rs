@@ -1,4 +1,4 @@
-//! A dialect of one's own: problem details for HTTP APIs, RFC 9457. It is made of the public API alone.
+//! A custom dialect: problem details for HTTP APIs, RFC 9457. It uses the public API alone.
 //!
 //! A success is the data as it is. A failure is a problem:
 //!
@@ -15,28 +15,27 @@
 //! ```
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
-use envelope_runtime::call::{CallOf, Invocation, Lift};
-use envelope_runtime::payload::Json;
-use envelope_runtime::{Dialect, ErrorReport, ErrorType, Reply, RequestId};
+use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+use envelope_runtime::{ErrorReport, ErrorType, Reply};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The dialect. A tool names it by its path: `dialect = crate::ProblemDetails`.
 #[derive(Debug)]
 pub struct ProblemDetails;
 
-/// The settings of a tool, each a method, and what is known of one call.
+/// The settings of a tool, each a method, with what is known of one call.
 #[derive(Debug)]
-pub struct Call {
-    invocation: Invocation,
+pub struct ProblemSettings {
+    context: Context,
     types: Cow<'static, str>,
     instance: Option<String>,
     untitled: bool,
-    request_id: Option<RequestId>,
 }
 
-impl Call {
+impl ProblemSettings {
     /// `types = "https://example.com/problems/"`: what the `type` of a problem starts with. Without it, a problem is
     /// `about:blank`, and its title is that of its HTTP status.
     pub fn types(mut self, base: impl Into<Cow<'static, str>>) -> Self {
@@ -57,23 +56,15 @@ impl Call {
     }
 }
 
-impl CallOf for Call {
+impl Settings for ProblemSettings {
     type Dialect = ProblemDetails;
 
-    fn call(&self) -> &Call {
-        self
+    fn context(&self) -> &Context {
+        &self.context
     }
 
-    fn invocation(&self) -> Invocation {
-        self.invocation
-    }
-
-    fn settle(&mut self) {
-        self.request_id = RequestId::current();
-    }
-
-    fn request_id(&self) -> Option<&RequestId> {
-        self.request_id.as_ref()
+    fn context_mut(&mut self) -> &mut Context {
+        &mut self.context
     }
 }
 
@@ -81,7 +72,7 @@ impl CallOf for Call {
 #[derive(Debug, Default)]
 pub struct Links(Vec<(String, String)>);
 
-/// The methods of a reply. A dialect outside of the crate brings them as a trait.
+/// The methods of a reply. A dialect outside of the crate adds them with a trait.
 pub trait Linked<T> {
     /// One more link.
     fn link(self, relation: &str, uri: impl fmt::Display) -> Reply<T, ProblemDetails>;
@@ -93,10 +84,10 @@ impl<T> Linked<T> for T {
     }
 }
 
-/// Plain data is all that a success needs.
-impl<T> Lift<T> for Call {
-    fn lift(&self, data: T) -> Reply<T, ProblemDetails> {
-        Reply::from_parts(data, Links::default())
+/// Plain data has no links.
+impl<T> PlainData<T> for ProblemSettings {
+    fn meta(&mut self, _data: &T) -> Links {
+        Links::default()
     }
 }
 
@@ -104,41 +95,43 @@ impl Dialect for ProblemDetails {
     const ID: &'static str = "rfc-9457";
 
     type Root = Json;
-    const ROOT: Json = Json;
-    type Call = Call;
+    type Settings = ProblemSettings;
     type Meta = Links;
 
-    fn call(invocation: Invocation) -> Call {
-        Call { invocation, types: "".into(), instance: None, untitled: false, request_id: None }
+    fn settings(context: Context) -> ProblemSettings {
+        ProblemSettings { context, types: "".into(), instance: None, untitled: false }
     }
 
-    fn success<'a, T: Serialize>(
-        _call: &'a Call,
-        data: &'a T,
+    fn success<'a>(
+        _settings: &'a ProblemSettings,
+        data: Data,
         Links(links): &'a Links,
-    ) -> impl Serialize + use<'a, T> {
+    ) -> impl Serialize + use<'a> {
         Success { data, links }
     }
 
-    fn failure<'a>(call: &'a Call, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-        Problem { call, report }
+    fn failure<'a>(
+        settings: &'a ProblemSettings,
+        report: &'a ErrorReport,
+    ) -> impl Serialize + use<'a> {
+        Problem { settings, report }
     }
 }
 
 /// The data, and the links around it if there are any.
-struct Success<'a, T> {
-    data: &'a T,
+struct Success<'a> {
+    data: Data,
     links: &'a [(String, String)],
 }
 
-impl<T: Serialize> Serialize for Success<'_, T> {
+impl Serialize for Success<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.links.is_empty() {
             return self.data.serialize(serializer);
         }
+        let links: BTreeMap<_, _> = self.links.iter().cloned().collect();
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("data", self.data)?;
-        let links: std::collections::BTreeMap<_, _> = self.links.iter().cloned().collect();
+        map.serialize_entry("data", &self.data)?;
         map.serialize_entry("links", &links)?;
         map.end()
     }
@@ -146,7 +139,7 @@ impl<T: Serialize> Serialize for Success<'_, T> {
 
 /// The members of a problem, and then its extensions.
 struct Problem<'a> {
-    call: &'a Call,
+    settings: &'a ProblemSettings,
     report: &'a ErrorReport,
 }
 
@@ -155,29 +148,29 @@ impl Problem<'_> {
         ["type", "title", "status", "detail", "instance", "code", "request_id"];
 
     fn type_uri(&self) -> Cow<'_, str> {
-        if self.call.types.is_empty() {
+        if self.settings.types.is_empty() {
             return "about:blank".into();
         }
         let name = self.report.code().to_lowercase().replace('_', "-");
-        format!("{}{name}", self.call.types).into()
+        format!("{}{name}", self.settings.types).into()
     }
 }
 
 impl Serialize for Problem<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { call, report } = self;
+        let Self { settings, report } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("type", &self.type_uri())?;
-        if !call.untitled {
+        if !settings.untitled {
             map.serialize_entry("title", title(report.error_type()))?;
         }
         map.serialize_entry("status", &report.error_type().http_status())?;
         map.serialize_entry("detail", report.message())?;
-        if let Some(instance) = call.instance.as_deref().or(report.path()) {
+        if let Some(instance) = settings.instance.as_deref().or(report.path()) {
             map.serialize_entry("instance", instance)?;
         }
         map.serialize_entry("code", report.code())?;
-        if let Some(request_id) = call.request_id() {
+        if let Some(request_id) = settings.context.request_id() {
             map.serialize_entry("request_id", request_id.as_str())?;
         }
         if let Some(remediation) = report.remediation() {

@@ -120,7 +120,7 @@ impl Agent {
         tool: impl FnOnce() -> Envelope,
     ) -> Result<Value, Box<dyn Error>> {
         self.calls += 1;
-        let envelope = RequestId::new(format!("tour-{}", self.calls)).scope(tool);
+        let envelope = RequestId::new(format!("tour-{}", self.calls)).sync_scope(tool);
         let mut out = io::stdout().lock();
         if self.json {
             writeln!(out, "{envelope}")?;

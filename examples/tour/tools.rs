@@ -266,7 +266,7 @@ impl Tools for Mcp2026<'_> {
     fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
         let unparsed = take_unparsed(&mut counted);
-        Ok(mcp_2026_07_28::Reply::new(counted).meta_field("unparsed", unparsed))
+        Ok(mcp_2026_07_28::Reply::new(counted).extra_meta("unparsed", unparsed))
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {

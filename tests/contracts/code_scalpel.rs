@@ -3,8 +3,7 @@
 use crate::support::wire;
 use envelope_runtime::code_scalpel::{MAX_ERROR_TEXT, Reply, Tier, UpgradeHint};
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, RequestId, ToolError, ToolFailure,
-    envelope_tool,
+    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -146,7 +145,7 @@ fn request_ids_are_given_ambient_or_made() {
 
     let id = |envelope: Envelope| wire(envelope)["request_id"].as_str().unwrap().to_owned();
     assert_eq!(id(ping(Some("given"))), "given");
-    assert_eq!(RequestId::new("ambient").scope(|| id(ping(None))), "ambient");
+    assert_eq!(RequestId::new("ambient").sync_scope(|| id(ping(None))), "ambient");
     let (one, other) = (id(ping(None)), id(ping(None)));
     assert_ne!(one, other);
     assert_eq!(one.len(), 32);
@@ -256,7 +255,7 @@ fn vocabulary() {
         (ErrorCode::CorrectionNeeded, "validation", "correction_needed"),
         (ErrorCode::InternalError, "internal", "internal_error"),
     ] {
-        let envelope = fail(Tier::Pro, ErrorReport::new(code, "m").into());
+        let envelope = fail(Tier::Pro, ToolFailure::new(code, "m").into());
         assert_eq!(code.error_type().as_str(), error_type);
         assert_eq!(envelope.error_code(), Some(code.as_str()));
         assert_eq!(wire(envelope)["error"]["error_code"], word);
@@ -272,7 +271,7 @@ fn vocabulary() {
         (ErrorType::Internal, "internal_error"),
         (ErrorType::Unavailable, "dependency_unavailable"),
     ] {
-        let own = ErrorReport::custom("OWN_CODE", error_type, "m");
+        let own = ToolFailure::custom("OWN_CODE", error_type, "m");
         assert_eq!(wire(fail(Tier::Pro, own.into()))["error"]["error_code"], word);
     }
 }

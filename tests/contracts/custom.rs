@@ -69,7 +69,7 @@ fn settings_are_methods() {
         std::panic::resume_unwind(Box::new("secret"))
     }
 
-    let envelope: Envelope = RequestId::new("req_1").scope(fail);
+    let envelope: Envelope = RequestId::new("req_1").sync_scope(fail);
     assert_eq!(
         wire(envelope),
         json!({

@@ -5,8 +5,7 @@
 use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorReport, ErrorType, Payload, RequestId, ToolError, ToolFailure,
-    envelope_tool,
+    Envelope, ErrorCode, ErrorType, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -577,7 +576,8 @@ fn failures() {
         }])
     );
 
-    let hidden = RequestId::new("req 1").scope(|| timeless(&fail(ToolFailure::internal("secret"))));
+    let hidden =
+        RequestId::new("req 1").sync_scope(|| timeless(&fail(ToolFailure::internal("secret"))));
     assert_eq!(hidden["summary"], "An internal error occurred (request req 1)");
     assert_eq!(hidden["audit"]["correlation_id"], "req 1");
 }
@@ -603,7 +603,7 @@ fn catalogue() {
     ] {
         #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
         fn fail(code: ErrorCode) -> Result<(), ToolFailure> {
-            Err(ErrorReport::new(code, "m").expose().into())
+            Err(ToolFailure::new(code, "m").expose().into())
         }
 
         let envelope = fail(code);
@@ -628,7 +628,7 @@ fn catalogue() {
         "IO_ERROR",
         "UNAUTHORIZED_OPERATION",
     ];
-    assert!(names.iter().all(|name| ErrorCode::from_name(name).is_some()));
+    assert!(names.iter().all(|name| name.parse::<ErrorCode>().is_ok()));
 }
 
 /// The fragments of the document: an intent, an action, and an entry of `errors` or `warnings`.

@@ -1,7 +1,9 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the decision record, and what the specification requires.
 
 use crate::support::wire;
-use envelope_runtime::mcp_2025_11_25::{Annotations, Content, Reply, Resource, ResourceLink, Role};
+use envelope_runtime::mcp_2025_11_25::{
+    Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
+};
 use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -132,13 +134,15 @@ fn content_blocks() {
             .size(7);
         Ok(Reply::new(())
             .text("given")
-            .content(Content::text("more").meta("k", 1))
-            .content(Content::image(b"foob", "image/png").annotations(annotations))
-            .content(Content::audio(b"foo", "audio/wav"))
-            .content(Content::resource_link(link))
-            .content(Content::resource(Resource::text("file:///a.md", "# A")))
-            .content(Content::resource(Resource::blob("file:///a", b"f").mime_type("image/gif")))
-            .meta_field("tenant", "acme"))
+            .content(ContentBlock::text("more").meta("k", 1))
+            .content(ContentBlock::image(b"foob", "image/png").annotations(annotations))
+            .content(ContentBlock::audio(b"foo", "audio/wav"))
+            .content(ContentBlock::resource_link(link))
+            .content(ContentBlock::resource(EmbeddedResource::text("file:///a.md", "# A")))
+            .content(ContentBlock::resource(
+                EmbeddedResource::blob("file:///a", b"f").mime_type("image/gif"),
+            ))
+            .extra_meta("tenant", "acme"))
     }
 
     assert_eq!(
@@ -183,14 +187,14 @@ fn content_blocks() {
 #[test]
 fn content_blocks_are_read_back() {
     for block in [
-        Content::text("t"),
-        Content::image(b"i", "image/png").annotations(Annotations::new().priority(0.5)),
-        Content::resource_link(ResourceLink::new("u", "n")),
-        Content::resource(Resource::blob("u", b"b")),
-        Content::resource(Resource::text("u", "t").mime_type("m")).meta("k", "v"),
+        ContentBlock::text("t"),
+        ContentBlock::image(b"i", "image/png").annotations(Annotations::new().priority(0.5)),
+        ContentBlock::resource_link(ResourceLink::new("u", "n")),
+        ContentBlock::resource(EmbeddedResource::blob("u", b"b")),
+        ContentBlock::resource(EmbeddedResource::text("u", "t").mime_type("m")).meta("k", "v"),
     ] {
         let text = serde_json::to_string(&block).unwrap();
-        assert_eq!(serde_json::from_str::<Content>(&text).unwrap(), block, "{text}");
+        assert_eq!(serde_json::from_str::<ContentBlock>(&text).unwrap(), block, "{text}");
     }
 }
 
@@ -207,7 +211,7 @@ fn structured_errors() {
         .telemetry("rows", 3)
         .meta("tenant", "acme");
     assert_eq!(
-        wire(RequestId::new("req_1").scope(|| fail(error))),
+        wire(RequestId::new("req_1").sync_scope(|| fail(error))),
         json!({
             "content": [{
                 "type": "text",
@@ -249,7 +253,7 @@ fn internal_messages_are_hidden() {
 fn request_ids() {
     #[envelope_tool(dialect = "mcp-2025-11-25", request_id = id)]
     fn ping(id: Option<&str>) -> Result<Reply<()>, ToolFailure> {
-        Ok(Reply::new(()).meta_field("request_id", "shadow"))
+        Ok(Reply::new(()).extra_meta("request_id", "shadow"))
     }
 
     assert_eq!(wire(ping(None)).get("_meta"), None);
@@ -260,7 +264,7 @@ fn request_ids() {
     }
 
     assert_eq!(wire(fail())["_meta"], json!({"meta_request_id": "shadow", "tenant": "acme"}));
-    let ambient = RequestId::new("req_2").scope(|| wire(ping(None)));
+    let ambient = RequestId::new("req_2").sync_scope(|| wire(ping(None)));
     assert_eq!(ambient["_meta"], json!({"request_id": "req_2"}));
 }
 

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorReport, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
+    Envelope, ErrorCode, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
 };
 use pollster::block_on;
 use serde::{Serialize, Serializer};
@@ -233,7 +233,7 @@ fn internal_messages_are_hidden() {
     assert_internal(&ready_made(false));
     assert_eq!(failure(&ready_made(true))["error"], SECRET);
 
-    let named = RequestId::new("req_7").scope(|| ready_made(false));
+    let named = RequestId::new("req_7").sync_scope(|| ready_made(false));
     assert_eq!(failure(&named)["error"], "An internal error occurred (request req_7)");
     assert_eq!(failure(&named)["meta"]["request_id"], "req_7");
 }
@@ -347,8 +347,8 @@ fn panics_of_data_and_errors_under_catch_panic() {
     }
 
     impl ToolError for PanickingDisplay {
-        fn report(&self) -> ErrorReport {
-            ErrorReport::new(ErrorCode::Conflict, self)
+        fn failure(&self) -> ToolFailure {
+            ToolFailure::new(ErrorCode::Conflict, self)
         }
     }
 
@@ -385,11 +385,11 @@ fn panics_of_data_and_errors_under_catch_panic() {
 fn a_caught_panic_names_the_request() {
     #[envelope_tool(dialect = "response-v2", catch_panic, telemetry)]
     fn panics() -> Result<(), ToolFailure> {
-        RequestId::new("inner").scope(|| panic_if(true));
+        RequestId::new("inner").sync_scope(|| panic_if(true));
         Ok(())
     }
 
-    let envelope = quietly(|| RequestId::new("outer").scope(panics));
+    let envelope = quietly(|| RequestId::new("outer").sync_scope(panics));
     let envelope = failure(&envelope);
     assert_eq!(envelope["error"], "An internal error occurred (request outer)");
     assert_eq!(envelope["meta"]["request_id"], "outer");

@@ -6,18 +6,18 @@ use std::path::PathBuf;
 
 use crate::support::failure;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorReport, ErrorType, RateLimit, ToolError, ToolFailure, envelope_tool,
+    Envelope, ErrorCode, ErrorType, RateLimit, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
 
 #[envelope_tool(dialect = "response-v2")]
-fn fail<E: ToolError>(error: E) -> Result<(), E> {
-    Err(error)
+fn fail(error: impl Into<ToolFailure>) -> Result<(), ToolFailure> {
+    Err(error.into())
 }
 
 /// `error`, `data` and `meta` of the failure.
-fn parts(error: impl ToolError) -> (Value, Value, Value) {
+fn parts(error: impl Into<ToolFailure>) -> (Value, Value, Value) {
     let wire = failure(&fail(error));
     (wire["error"].clone(), wire["data"].clone(), wire["meta"].clone())
 }
@@ -257,9 +257,9 @@ fn recursive_errors_and_optional_sources() {
 
     let inner = Recursive::Inner(Box::new(Recursive::Leaf(7)));
     assert_eq!(parts(inner).0, "no 7");
-    let cause = Down { source: Some(io::Error::other("cable")) }.report();
-    assert_eq!(cause.hidden().map(|hidden| hidden.to_string()).as_deref(), Some("cable"));
-    assert!(Down { source: None }.report().hidden().is_none());
+    let cause = Down { source: Some(io::Error::other("cable")) }.failure();
+    assert_eq!(cause.report().hidden().map(|hidden| hidden.to_string()).as_deref(), Some("cable"));
+    assert!(Down { source: None }.failure().report().hidden().is_none());
 }
 
 /// JSON text in an error is JSON on the wire, not a string.
@@ -330,38 +330,40 @@ fn trait_objects_and_pointers() {
 }
 
 #[test]
-fn reports_by_hand() {
-    let report = ErrorReport::new(ErrorCode::InternalError, "secret").with_cause("deeper");
-    assert_eq!(report.message(), "An internal error occurred");
-    assert_eq!(report.hidden().map(|hidden| hidden.to_string()), Some("secret: deeper".to_owned()));
-    assert_eq!(report.clone().expose().message(), "secret");
+fn failures_by_hand() {
+    let failed = ToolFailure::new(ErrorCode::InternalError, "secret").cause("deeper");
+    assert_eq!(failed.report().message(), "An internal error occurred");
     assert_eq!(
-        report.clone().expose().hidden().map(|hidden| hidden.to_string()),
+        failed.report().hidden().map(|hidden| hidden.to_string()),
+        Some("secret: deeper".to_owned())
+    );
+    assert_eq!(failed.clone().expose().report().message(), "secret");
+    assert_eq!(
+        failed.clone().expose().report().hidden().map(|hidden| hidden.to_string()),
         Some("deeper".to_owned())
     );
-    assert!(!format!("{report:?}").contains("secret"));
+    assert!(!format!("{failed:?}").contains("secret"));
 
-    let report = ErrorReport::new(ErrorCode::Conflict, "m")
-        .with_path("a")
-        .with_detail("path", "shadowed")
-        .with_detail("k", &1)
-        .with_detail("k", &2);
-    assert_eq!(report.path(), Some("a"));
-    assert!(report.hidden().is_none());
-    assert_eq!(
-        failure(&fail(ToolFailure::from(report)))["data"]["details"],
-        json!({"k": 2, "path": "a"})
-    );
+    let failed = ToolFailure::new(ErrorCode::Conflict, "m")
+        .path("a")
+        .detail("path", "shadowed")
+        .detail("k", &1)
+        .detail("k", &2);
+    assert_eq!(failed.report().path(), Some("a"));
+    assert!(failed.report().hidden().is_none());
+    assert_eq!(failure(&fail(failed))["data"]["details"], json!({"k": 2, "path": "a"}));
 
     for (given, code) in [
         ("INDEX_STALE_2", "INDEX_STALE_2"),
         ("index stale", "INDEX_STALE"),
         ("index-stale", "INDEX_STALE"),
         ("indexStale", "INDEX_STALE"),
-        ("é", "_"),
+        ("é", "UNKNOWN"),
+        ("_", "UNKNOWN"),
+        ("1X", "CODE_1_X"),
         ("", "UNKNOWN"),
     ] {
-        assert_eq!(ErrorReport::custom(given, ErrorType::Conflict, "m").code(), code);
+        assert_eq!(ToolFailure::custom(given, ErrorType::Conflict, "m").report().code(), code);
     }
 }
 

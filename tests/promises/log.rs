@@ -1,10 +1,14 @@
 //! Each call is one event in the log, with what is hidden from the caller.
 
+#[path = "../support/broken.rs"]
+mod broken;
+
 use std::io;
 use std::sync::{Arc, Mutex};
 
+use broken::Broken;
 use envelope_runtime::{
-    Answer, Output, Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool, response_v2,
+    Payload, RequestId, ToolError, ToolFailure, dotbot, envelope_tool, response_v2,
 };
 use serde::{Serialize, Serializer};
 use tracing_subscriber::filter::LevelFilter;
@@ -110,7 +114,7 @@ fn a_success_is_an_event_without_its_data() {
     }
 
     let log = event("INFO", || {
-        let _ = RequestId::new("req_1").scope(|| read_name("a secret"));
+        let _ = RequestId::new("req_1").sync_scope(|| read_name("a secret"));
     });
     has(
         &log,
@@ -164,7 +168,7 @@ fn the_level_follows_the_category() {
 #[test]
 fn a_hidden_message_is_in_the_event() {
     let log = event("ERROR", || {
-        let _ = RequestId::new("req_1").scope(|| store(StoreError::Broken));
+        let _ = RequestId::new("req_1").sync_scope(|| store(StoreError::Broken));
     });
     has(
         &log,
@@ -264,12 +268,12 @@ fn an_event_has_the_code_and_id_of_the_envelope() {
     }
 
     let log = event("INFO", || {
-        let envelope = RequestId::new("a/b").scope(find);
+        let envelope = RequestId::new("a/b").sync_scope(find);
         assert!(envelope.as_str().contains("SPEC_GONE") && envelope.as_str().contains("a_b"));
     });
     has(&log, &[r#"code="SPEC_GONE""#, r#"request_id="a_b""#]);
     let log = event("INFO", || {
-        let envelope = RequestId::new("ambient").scope(own_id);
+        let envelope = RequestId::new("ambient").sync_scope(own_id);
         assert!(envelope.as_str().contains("own") && !envelope.as_str().contains("ambient"));
     });
     has(&log, &[r#"request_id="own""#]);
@@ -284,37 +288,23 @@ fn an_event_is_one_line() {
     }
 
     let log = event("ERROR", || {
-        let _ = RequestId::new("two\nlines").scope(fail);
+        let _ = RequestId::new("two\nlines").sync_scope(fail);
     });
     has(&log, &[r#"cause="one\nERROR"#]);
 }
 
 /// Where not even the failure can be written, the log says why.
 #[test]
-fn the_last_resort_is_an_event() {
-    struct Broken;
-
-    impl Output for Broken {
-        type Error = &'static str;
-
-        fn from_answer<W: Serialize>(_: Answer<'_, W>) -> Result<Self, Self::Error> {
-            Err("the disk is full")
-        }
-
-        fn last_resort() -> Self {
-            Self
-        }
-    }
-
-    #[envelope_tool(dialect = "response-v2", returns = Broken)]
+fn the_fallback_is_an_event() {
+    #[envelope_tool(dialect = Broken)]
     fn plain() -> Result<(), ToolFailure> {
         Ok(())
     }
 
     let log = event("ERROR", || {
-        let Broken = plain();
+        let _ = plain();
     });
-    has(&log, &["the disk is full", r#"code="INTERNAL_ERROR""#]);
+    has(&log, &["key must be a string", r#"code="INTERNAL_ERROR""#]);
 }
 
 #[test]

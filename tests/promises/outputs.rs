@@ -1,10 +1,13 @@
 //! What a tool can return, and what an envelope can be asked.
 
+use crate::support::broken::Broken;
 use crate::support::{failure, wire};
+use std::collections::BTreeMap;
+
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::{Answer, Envelope, ErrorType, Output, Status, ToolFailure, envelope_tool};
+use envelope_runtime::{Envelope, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const SUCCESS: &str =
     r#"{"success":true,"data":{"id":"ä"},"error":null,"meta":{"version":"response-v2"}}"#;
@@ -85,20 +88,15 @@ struct Pretty {
 }
 
 impl Output for Pretty {
-    type Error = serde_json::Error;
-
-    fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, Self::Error> {
-        let ended = match answer.status() {
+    fn from_envelope(envelope: Envelope) -> Self {
+        let ended = match envelope.status() {
             Status::Failure { error_type, error_code, .. } => {
                 Err((*error_type, error_code.to_string()))
             }
             _ => Ok(()),
         };
-        Ok(Self { text: serde_json::to_string_pretty(&answer)?, ended })
-    }
-
-    fn last_resort() -> Self {
-        Self { text: "down".to_owned(), ended: Ok(()) }
+        let text = serde_json::to_string_pretty(&envelope).unwrap();
+        Self { text, ended }
     }
 }
 
@@ -115,63 +113,84 @@ fn a_custom_type() {
     assert_eq!(pretty(true).ended, Err((ErrorType::Conflict, "CONFLICT".to_owned())));
 }
 
-/// A format that cannot write some envelope answers with `INTERNAL_ERROR`, and one that cannot write that either with its last resort.
+/// `serde_json::Value` has no place for integers beyond 64 bits. Text has.
 #[test]
-fn a_format_that_fails() {
-    #[derive(Debug, PartialEq)]
-    struct NoSuccess(Value);
-
-    impl Output for NoSuccess {
-        type Error = String;
-
-        fn from_answer<W: Serialize>(answer: Answer<'_, W>) -> Result<Self, String> {
-            match answer.status() {
-                Status::Success => Err("no successes, please".to_owned()),
-                _ => serde_json::to_value(&answer).map(Self).map_err(|error| error.to_string()),
-            }
-        }
-
-        fn last_resort() -> Self {
-            Self(Value::Null)
-        }
+fn a_value_holds_no_wide_integers() {
+    #[envelope_tool(dialect = "response-v2", data = "wide", returns = serde_json::Value)]
+    fn value(wide: u128) -> Result<u128, ToolFailure> {
+        Ok(wide)
     }
 
-    #[derive(Debug, PartialEq)]
-    struct Nothing(&'static str);
-
-    impl Output for Nothing {
-        type Error = &'static str;
-
-        fn from_answer<W: Serialize>(_: Answer<'_, W>) -> Result<Self, Self::Error> {
-            Err("nothing at all")
-        }
-
-        fn last_resort() -> Self {
-            Self("last resort")
-        }
+    #[envelope_tool(dialect = "response-v2", data = "wide", returns = String)]
+    fn text(wide: u128) -> Result<u128, ToolFailure> {
+        Ok(wide)
     }
 
-    #[envelope_tool(dialect = "response-v2", returns = NoSuccess)]
-    fn no_success() -> Result<(), ToolFailure> {
-        Ok(())
-    }
-
-    #[envelope_tool(dialect = "response-v2", returns = Nothing, catch_panic)]
-    fn nothing() -> Result<(), ToolFailure> {
-        Ok(())
-    }
-
-    assert_eq!(no_success().0["data"]["error_code"], "INTERNAL_ERROR");
-    assert_eq!(nothing(), Nothing("last resort"));
+    let limit = u128::from(u64::MAX);
+    assert_eq!(value(limit)["data"]["wide"], u64::MAX);
+    assert_eq!(value(limit + 1)["data"]["error_code"], "INTERNAL_ERROR");
+    assert!(text(limit + 1).contains(r#""wide":18446744073709551616"#));
 }
 
-/// The last resorts of the crate's own outputs are envelopes as well.
+/// A tree and a text of one envelope say the same, a number of single precision included.
 #[test]
-fn last_resorts_are_envelopes() {
-    let envelope = Envelope::last_resort();
+fn a_value_says_what_the_text_says() {
+    #[derive(Serialize, Payload)]
+    struct Data {
+        single: f32,
+        double: f64,
+        text: &'static str,
+        nothing: Option<u8>,
+    }
+
+    const DATA: Data = Data { single: 0.1, double: 1e300, text: "\"ä\"\n", nothing: None };
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", returns = serde_json::Value)]
+    fn value() -> Result<Data, ToolFailure> {
+        Ok(DATA)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn text() -> Result<Data, ToolFailure> {
+        Ok(DATA)
+    }
+
+    assert_eq!(value(), wire(text()));
+    assert_eq!(value()["structuredContent"]["single"], 0.1);
+}
+
+/// Every output is an envelope, even if a dialect can write none.
+#[test]
+fn a_dialect_that_fails() {
+    #[envelope_tool(dialect = Broken)]
+    fn envelope() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = Broken, returns = serde_json::Value, catch_panic)]
+    fn value() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let envelope = envelope();
     let wire = failure(&envelope);
     assert_eq!(wire["data"]["error_code"], "INTERNAL_ERROR");
-    assert_eq!(String::last_resort(), envelope.as_str());
-    assert_eq!(Vec::<u8>::last_resort(), envelope.as_bytes());
-    assert_eq!(Value::last_resort(), wire);
+    assert_eq!(value(), wire);
+}
+
+/// An envelope is a structure in every format, not only in those of `serde_json`.
+#[test]
+fn an_envelope_is_a_structure_in_every_format() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn numbers() -> Result<BTreeMap<&'static str, f64>, ToolFailure> {
+        Ok(BTreeMap::from([("a", -1.5), ("b", 1e300)]))
+    }
+
+    let mut text = Vec::new();
+    let formatter = serde_json::ser::PrettyFormatter::with_indent(b"\t");
+    numbers().serialize(&mut serde_json::Serializer::with_formatter(&mut text, formatter)).unwrap();
+    assert!(text.starts_with(b"{\n\t\"success\": true"));
+    assert_eq!(serde_json::to_value(numbers()).unwrap(), wire(numbers()));
+    let yaml = serde_yaml_ng::to_string(&numbers()).unwrap();
+    assert!(yaml.starts_with("success: true\ndata:\n  a: -1.5\n  b: 1e300\n"), "{yaml}");
 }

@@ -47,7 +47,7 @@ fn id(envelope: impl AsRef<str>) -> Value {
 }
 
 fn scoped<R>(id: &str, call: impl FnOnce() -> R) -> R {
-    RequestId::new(id).scope(call)
+    RequestId::new(id).sync_scope(call)
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn failures_have_an_id_as_well() {
 #[test]
 fn a_scoped_future_keeps_its_id_across_await_and_threads() {
     let mut future: Pin<Box<dyn Future<Output = _> + Send>> =
-        Box::pin(RequestId::new("req_1").scope_async(ambient_async(3)));
+        Box::pin(RequestId::new("req_1").scope(ambient_async(3)));
     for thread in 0..3 {
         future = std::thread::spawn(move || {
             scoped(&format!("thread_{thread}"), || {
@@ -156,8 +156,8 @@ fn a_scoped_future_keeps_its_id_across_await_and_threads() {
 #[test]
 fn scoped_futures_do_not_see_each_other() {
     let (one, two) = block_on(async {
-        let mut one = std::pin::pin!(RequestId::new("one").scope_async(ambient_async(2)));
-        let mut two = std::pin::pin!(RequestId::new("two").scope_async(ambient_async(2)));
+        let mut one = std::pin::pin!(RequestId::new("one").scope(ambient_async(2)));
+        let mut two = std::pin::pin!(RequestId::new("two").scope(ambient_async(2)));
         let mut answers = (None, None);
         std::future::poll_fn(|context| {
             if answers.0.is_none()
@@ -190,7 +190,7 @@ fn a_returned_future_reads_the_id_where_it_runs() {
     }
 
     let future = scoped("where_it_is_made", returned);
-    assert_eq!(id(block_on(RequestId::new("where_it_runs").scope_async(future))), "where_it_runs");
+    assert_eq!(id(block_on(RequestId::new("where_it_runs").scope(future))), "where_it_runs");
 }
 
 #[test]

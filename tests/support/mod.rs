@@ -1,5 +1,8 @@
 //! Helpers that the tests share.
 
+#[allow(dead_code, reason = "not every test file needs it")]
+pub mod broken;
+
 use envelope_runtime::Envelope;
 use serde_json::Value;
 

@@ -119,9 +119,9 @@ fn standard_envelope() {
             .pagination(Pagination::next("c"))
             .rate_limit(RateLimit::new().limit(1))
             .telemetry(Telemetry::new().duration_ms(1))
-            .fidelity(ContentFidelity::Full)
-            .dropped(["d"])
-            .archive("a", "sha256:0"))
+            .content_fidelity(ContentFidelity::Full)
+            .dropped_content_ids(["d"])
+            .content_archive_hash("a", "sha256:0"))
     }
 
     let envelope = wire(everything());
@@ -171,9 +171,9 @@ fn content_fidelity_schema() {
     #[envelope_tool(dialect = "response-v2")]
     fn reduced(level: ContentFidelity) -> Result<Reply<()>, Never> {
         Ok(Reply::new(())
-            .fidelity(level)
-            .dropped(["finding-003", "source-015"])
-            .archive("archive-001", "sha256:abc123..."))
+            .content_fidelity(level)
+            .dropped_content_ids(["finding-003", "source-015"])
+            .content_archive_hash("archive-001", "sha256:abc123..."))
     }
 
     for (level, name) in [
@@ -208,9 +208,9 @@ fn content_fidelity_example() {
             ],
             total_findings: 5,
         })
-        .fidelity(ContentFidelity::Partial)
-        .dropped(["finding-003", "finding-004", "finding-005"])
-        .archive("findings-archive", "sha256:e3b0c44298fc1c149afbf4c8996fb924...")
+        .content_fidelity(ContentFidelity::Partial)
+        .dropped_content_ids(["finding-003", "finding-004", "finding-005"])
+        .content_archive_hash("findings-archive", "sha256:e3b0c44298fc1c149afbf4c8996fb924...")
         .warning("3 findings omitted due to token limits"))
     }
 
@@ -498,7 +498,7 @@ fn standard_envelope_of_the_user_guide() {
         Ok(Reply::new(Nothing {})
             .pagination(Pagination::end())
             .rate_limit(RateLimit::new().remaining(1))
-            .telemetry(Telemetry::new().field("cache_hit", true)))
+            .telemetry(Telemetry::new().extra("cache_hit", true)))
     }
 
     assert_eq!(
@@ -572,7 +572,7 @@ fn metadata_fields() {
             .warning("Deprecated field used")
             .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
             .rate_limit(RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z"))
-            .telemetry(Telemetry::new().duration_ms(45).field("cache_hit", true)))
+            .telemetry(Telemetry::new().duration_ms(45).extra("cache_hit", true)))
     }
 
     assert_eq!(

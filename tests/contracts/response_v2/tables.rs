@@ -5,7 +5,7 @@ use envelope_runtime::response_v2::{
     ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
 };
 use envelope_runtime::{
-    ErrorCode, ErrorReport, ErrorType, Retry, ToolError, ToolFailure, envelope_tool,
+    ErrorCode, ErrorType, RequestId, Retry, RetryAdvice, ToolError, ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ fn metadata_fields() {
         })
     );
     assert_eq!(
-        meta(|reply| reply.telemetry(Telemetry::new().duration_ms(5).field("calls", 2))),
+        meta(|reply| reply.telemetry(Telemetry::new().duration_ms(5).extra("calls", 2))),
         json!({"version": version, "telemetry": {"duration_ms": 5, "calls": 2}})
     );
     assert_eq!(
@@ -74,7 +74,7 @@ fn metadata_fields() {
     );
     let schema_version = "1.0";
     assert_eq!(
-        meta(|reply| reply.fidelity(ContentFidelity::Summary)),
+        meta(|reply| reply.content_fidelity(ContentFidelity::Summary)),
         json!({
             "version": version,
             "content_fidelity": "summary",
@@ -82,7 +82,7 @@ fn metadata_fields() {
         })
     );
     assert_eq!(
-        meta(|reply| reply.dropped(["x"]).dropped(["y"])),
+        meta(|reply| reply.dropped_content_ids(["x"]).dropped_content_ids(["y"])),
         json!({
             "version": version,
             "dropped_content_ids": ["x", "y"],
@@ -90,7 +90,7 @@ fn metadata_fields() {
         })
     );
     assert_eq!(
-        meta(|reply| reply.archive("x", "h").archive("y", "i")),
+        meta(|reply| reply.content_archive_hash("x", "h").content_archive_hash("y", "i")),
         json!({
             "version": version,
             "content_archive_hashes": {"x": "h", "y": "i"},
@@ -102,7 +102,10 @@ fn metadata_fields() {
 #[test]
 fn empty_metadata_is_left_out() {
     let empty = |reply: Reply<()>| {
-        reply.rate_limit(RateLimit::new()).telemetry(Telemetry::new()).dropped::<&str>([])
+        reply
+            .rate_limit(RateLimit::new())
+            .telemetry(Telemetry::new())
+            .dropped_content_ids::<&str>([])
     };
     assert_eq!(meta(empty), json!({"version": "response-v2"}));
 }
@@ -124,32 +127,32 @@ fn extra_keys_do_not_shadow_reserved_keys() {
     ];
     for key in reserved {
         assert_eq!(
-            meta(|reply| reply.meta_field(key, 1)),
+            meta(|reply| reply.extra_meta(key, 1)),
             json!({"version": "response-v2"}),
             "{key}"
         );
         let failed = failure(&fail(ToolFailure::conflict("c").meta(key, 1)));
         assert_eq!(failed["meta"], json!({"version": "response-v2"}), "{key}");
     }
-    assert_eq!(meta(|reply| reply.meta_field("tenant", "acme"))["tenant"], "acme");
+    assert_eq!(meta(|reply| reply.extra_meta("tenant", "acme"))["tenant"], "acme");
     let failed = failure(&fail(ToolFailure::conflict("c").meta("tenant", "acme")));
     assert_eq!(failed["meta"]["tenant"], "acme");
 
     let pagination = ["cursor", "has_more", "total_count", "page_size"]
         .into_iter()
-        .fold(Pagination::end(), |pagination, key| pagination.field(key, "shadow"));
+        .fold(Pagination::end(), |pagination, key| pagination.extra(key, "shadow"));
     assert_eq!(
-        meta(|reply| reply.pagination(pagination.field("sort", "name")))["pagination"],
+        meta(|reply| reply.pagination(pagination.extra("sort", "name")))["pagination"],
         json!({"has_more": false, "sort": "name"})
     );
     let rate_limit = ["limit", "remaining", "reset_at", "retry_after"]
         .into_iter()
-        .fold(RateLimit::new(), |rate_limit, key| rate_limit.field(key, "shadow"));
+        .fold(RateLimit::new(), |rate_limit, key| rate_limit.extra(key, "shadow"));
     assert_eq!(
-        meta(|reply| reply.rate_limit(rate_limit.field("policy", "burst")))["rate_limit"],
+        meta(|reply| reply.rate_limit(rate_limit.extra("policy", "burst")))["rate_limit"],
         json!({"policy": "burst"})
     );
-    let telemetry = Telemetry::new().field("duration_ms", "shadow").field("calls", 1);
+    let telemetry = Telemetry::new().extra("duration_ms", "shadow").extra("calls", 1);
     assert_eq!(meta(|reply| reply.telemetry(telemetry))["telemetry"], json!({"calls": 1}));
 }
 
@@ -172,7 +175,7 @@ fn fidelity_levels() {
         (ContentFidelity::Summary, "summary"),
         (ContentFidelity::ReferenceOnly, "reference_only"),
     ] {
-        let meta = meta(|reply| reply.fidelity(level));
+        let meta = meta(|reply| reply.content_fidelity(level));
         assert_eq!(meta["content_fidelity"], name);
         assert_eq!(meta["content_fidelity_schema_version"], "1.0");
     }
@@ -316,24 +319,24 @@ fn reserved_keys_of_failure_data_win() {
 
 #[test]
 fn error_type_categories() {
-    for (error_type, name, http, retry, worthwhile) in [
-        (ErrorType::Validation, "validation", 400, Retry::FixInput, Some(false)),
-        (ErrorType::Authentication, "authentication", 401, Retry::Reauthenticate, Some(false)),
-        (ErrorType::Authorization, "authorization", 403, Retry::No, Some(false)),
-        (ErrorType::NotFound, "not_found", 404, Retry::No, Some(false)),
-        (ErrorType::Conflict, "conflict", 409, Retry::CheckState, None),
-        (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, Some(true)),
-        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::CheckFlag, Some(false)),
-        (ErrorType::Internal, "internal", 500, Retry::WithBackoff, Some(true)),
-        (ErrorType::Unavailable, "unavailable", 503, Retry::WithBackoff, Some(true)),
+    for (error_type, name, http, retry, advice) in [
+        (ErrorType::Validation, "validation", 400, Retry::FixInput, RetryAdvice::No),
+        (ErrorType::Authentication, "authentication", 401, Retry::Reauthenticate, RetryAdvice::No),
+        (ErrorType::Authorization, "authorization", 403, Retry::No, RetryAdvice::No),
+        (ErrorType::NotFound, "not_found", 404, Retry::No, RetryAdvice::No),
+        (ErrorType::Conflict, "conflict", 409, Retry::CheckState, RetryAdvice::Maybe),
+        (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, RetryAdvice::Yes),
+        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::CheckFlag, RetryAdvice::No),
+        (ErrorType::Internal, "internal", 500, Retry::WithBackoff, RetryAdvice::Yes),
+        (ErrorType::Unavailable, "unavailable", 503, Retry::WithBackoff, RetryAdvice::Yes),
     ] {
-        let error = ToolFailure::from(ErrorReport::custom("OWN_CODE", error_type, "m"));
+        let error = ToolFailure::custom("OWN_CODE", error_type, "m");
         let envelope = fail(error);
         assert_eq!(failure(&envelope)["data"]["error_type"], name);
         assert_eq!(envelope.error_type(), Some(error_type));
         assert_eq!(error_type.http_status(), http);
         assert_eq!(error_type.retry(), retry);
-        assert_eq!(retry.is_worthwhile(), worthwhile);
+        assert_eq!(retry.advice(), advice);
         assert_eq!(error_type.as_str(), name);
         assert!(ErrorType::ALL.contains(&error_type));
         assert_eq!(serde_json::from_value::<ErrorType>(json!(name)).unwrap(), error_type);
@@ -362,7 +365,7 @@ macro_rules! codes {
                 assert_eq!(data, json!({"error_code": name, "error_type": error_type}));
                 assert_eq!(code.as_str(), name);
                 assert_eq!(code.error_type().as_str(), error_type);
-                assert_eq!(ErrorCode::from_name(name), Some(code));
+                assert_eq!(name.parse(), Ok(code));
             }
             let all = ErrorCode::ALL.map(ErrorCode::as_str);
             assert_eq!(all[..codes.len()], [$($code),*]);
@@ -435,16 +438,16 @@ fn metadata_is_read_back() {
         reply
             .request_id("req_1")
             .warning_detail(Warning::custom("OWN", Severity::Info, "m").context("k", 1))
-            .pagination(Pagination::next("c").total_count(2).page_size(1).field("sort", "id"))
+            .pagination(Pagination::next("c").total_count(2).page_size(1).extra("sort", "id"))
             .rate_limit(RateLimit::new().limit(1).remaining(0).reset_at("t").retry_after(2))
-            .telemetry(Telemetry::new().duration_ms(3).field("cache_hit", false))
-            .fidelity(ContentFidelity::ReferenceOnly)
-            .dropped(["d"])
-            .archive("a", "h")
-            .meta_field("tenant", "acme")
+            .telemetry(Telemetry::new().duration_ms(3).extra("cache_hit", false))
+            .content_fidelity(ContentFidelity::ReferenceOnly)
+            .dropped_content_ids(["d"])
+            .content_archive_hash("a", "h")
+            .extra_meta("tenant", "acme")
     });
     let read: Meta = serde_json::from_value(written).unwrap();
-    assert_eq!(read.request_id.as_deref(), Some("req_1"));
+    assert_eq!(read.request_id, Some(RequestId::new("req_1")));
     assert_eq!(read.warnings, ["m"]);
     assert_eq!(read.warning_details[0].code, Some(WarningCode::Custom("OWN".to_owned())));
     assert_eq!(read.warning_details[0].context["k"], 1);
@@ -454,7 +457,7 @@ fn metadata_is_read_back() {
         (pagination.has_more, pagination.total_count, pagination.page_size),
         (true, Some(2), Some(1))
     );
-    assert_eq!(pagination.further()["sort"], "id");
+    assert_eq!(pagination.extras()["sort"], "id");
     let rate_limit = read.rate_limit.as_ref().unwrap();
     assert_eq!(
         (rate_limit.limit, rate_limit.remaining, rate_limit.retry_after),
@@ -462,12 +465,12 @@ fn metadata_is_read_back() {
     );
     let telemetry = read.telemetry.as_ref().unwrap();
     assert_eq!(telemetry.duration_ms, Some(3.into()));
-    assert_eq!(telemetry.further()["cache_hit"], false);
+    assert_eq!(telemetry.extras()["cache_hit"], false);
     assert_eq!(read.content_fidelity, Some(ContentFidelity::ReferenceOnly));
     assert_eq!(read.content_fidelity_schema_version.as_deref(), Some("1.0"));
     assert_eq!(read.dropped_content_ids, ["d"]);
     assert_eq!(read.content_archive_hashes["a"], "h");
-    assert_eq!(read.further()["tenant"], "acme");
+    assert_eq!(read.extras()["tenant"], "acme");
 
     let sparse = json!({"version": "response-v2", "warning_details": [{"message": "m"}],
         "pagination": {"cursor": null}, "telemetry": {"duration_ms": 4.5}});

@@ -122,7 +122,7 @@ impl Server {
         &self,
         Parameters(arguments): Parameters<Greet>,
     ) -> Result<mcp_2025_11_25::Reply<Greeting>, ToolFailure> {
-        Ok(mcp_2025_11_25::Reply::new(self.greeting(&arguments?.name)?).meta_field("a", 1))
+        Ok(mcp_2025_11_25::Reply::new(self.greeting(&arguments?.name)?).extra_meta("a", 1))
     }
 
     /// A dialect of MCP.

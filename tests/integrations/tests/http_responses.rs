@@ -34,7 +34,7 @@ fn respond(envelope: Envelope) -> Response<String> {
 
 #[test]
 fn the_response_is_the_envelope() {
-    let envelope = RequestId::new("req_1").scope(|| fail(ToolFailure::conflict("taken")));
+    let envelope = RequestId::new("req_1").sync_scope(|| fail(ToolFailure::conflict("taken")));
     let json = envelope.to_string();
     let response = respond(envelope);
     assert_eq!(response.status(), StatusCode::CONFLICT);
@@ -54,7 +54,7 @@ fn the_response_is_the_envelope() {
 #[test]
 fn the_status_is_that_of_the_category() {
     for error_type in ErrorType::ALL {
-        let failure = ToolFailure::from(ErrorReport::custom("OWN_CODE", error_type, "m"));
+        let failure = ToolFailure::from(ToolFailure::custom("OWN_CODE", error_type, "m"));
         let response = respond(fail(failure));
         assert_eq!(response.status().as_u16(), error_type.http_status(), "{error_type}");
         assert!(!response.headers().contains_key("retry-after"), "{error_type}");
@@ -103,13 +103,14 @@ fn retry_after_in_other_dialects() {
         Err(ToolFailure::rate_limited(9, "minute", 45))
     }
 
-    assert_eq!(scan().retry_after(), Some(&RetryAfter::Seconds(45)));
+    assert_eq!(scan().retry_after(), Some(&RetryAfter::Delay(std::time::Duration::from_secs(45))));
     assert_eq!(respond(scan()).headers()["retry-after"], "45");
 }
 
 #[test]
 fn the_request_id_is_a_header_if_it_can_be_one() {
-    let with_id = |id: &str| respond(RequestId::new(id).scope(|| fail(ToolFailure::conflict("c"))));
+    let with_id =
+        |id: &str| respond(RequestId::new(id).sync_scope(|| fail(ToolFailure::conflict("c"))));
     assert_eq!(with_id("req_1").headers()["x-request-id"], "req_1");
 
     // This dialect has any text as an id.
@@ -118,7 +119,7 @@ fn the_request_id_is_a_header_if_it_can_be_one() {
         Ok(())
     }
     for id in ["two\nlines", "é", "\u{7f}"] {
-        let response = respond(RequestId::new(id).scope(any));
+        let response = respond(RequestId::new(id).sync_scope(any));
         assert!(!response.headers().contains_key("x-request-id"), "{id}");
     }
 
@@ -131,7 +132,7 @@ fn the_request_id_is_a_header_if_it_can_be_one() {
     fn made() -> Result<code_scalpel::Reply<u8>, ToolFailure> {
         Ok(code_scalpel::Reply::new(1))
     }
-    assert_eq!(respond(RequestId::new("req_1").scope(own)).headers()["x-request-id"], "own_1");
+    assert_eq!(respond(RequestId::new("req_1").sync_scope(own)).headers()["x-request-id"], "own_1");
     let response = respond(made());
     let wire: Value = serde_json::from_str(response.body()).unwrap();
     assert_eq!(response.headers()["x-request-id"], wire["request_id"].as_str().unwrap());

@@ -2,6 +2,8 @@
 
 mod support;
 
+#[path = "../../support/broken.rs"]
+mod broken;
 use std::collections::HashSet;
 
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};
@@ -271,11 +273,17 @@ fn data_that_is_nested_deeply() {
     assert!(direct().structured_content.is_some());
 }
 
-/// What the last resort is in place of an envelope, it is in place of a result.
+/// A result says so if not even the failure can be written.
 #[test]
-fn the_last_resort() {
-    let result = <CallToolResult as envelope_runtime::Output>::last_resort();
+fn a_dialect_that_fails() {
+    #[envelope_tool(dialect = broken::Broken, returns = CallToolResult)]
+    fn fail() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let result = fail();
     assert_eq!(result.is_error, Some(true));
+    assert_eq!(result.structured_content.unwrap()["data"]["error_code"], "INTERNAL_ERROR");
 }
 
 #[test]
@@ -285,8 +293,8 @@ fn an_id_in_scope_is_known_to_the_envelope() {
         Ok(())
     }
 
-    let envelope: Envelope = RequestId::new("a/b").scope(ping);
-    // As it stands on the wire, in this dialect's letters.
+    let envelope: Envelope = RequestId::new("a/b").sync_scope(ping);
+    // As on the wire, in the characters that this dialect allows.
     assert_eq!(envelope.request_id().map(RequestId::as_str), Some("a_b"));
     let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
     assert_eq!(wire["meta"]["request_id"], "a_b");

@@ -1,8 +1,10 @@
 //! What an MCP tool returns is a `CallToolResult` of the official Rust SDK, and survives the round trip unchanged.
 
-use envelope_runtime::mcp_2025_11_25::{Annotations, Content, Reply, Resource, ResourceLink, Role};
+use envelope_runtime::mcp_2025_11_25::{
+    Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
+};
 use envelope_runtime::{Envelope, Payload, RequestId, ToolFailure, envelope_tool, mcp_2026_07_28};
-use rmcp::model::{CallToolResult, ContentBlock, ResultType};
+use rmcp::model::{CallToolResult, ContentBlock as RmcpBlock, ResultType};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -39,7 +41,7 @@ fn successes() {
     assert_eq!(result.is_error, Some(false));
     assert_eq!(result.result_type, None);
     assert_eq!(result.structured_content, Some(json!({"city": "Tromsø", "celsius": 5})));
-    let [ContentBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
+    let [RmcpBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
     assert_eq!(text.text, "5°C in Tromsø");
 
     let result = round_trip(&later());
@@ -59,11 +61,11 @@ fn failures() {
         Err(ToolFailure::rate_limited(9, "hour", 60))
     }
 
-    let result = round_trip(&RequestId::new("req_1").scope(earlier));
+    let result = round_trip(&RequestId::new("req_1").sync_scope(earlier));
     assert_eq!(result.is_error, Some(true));
     assert_eq!(result.structured_content, None);
     assert_eq!(serde_json::to_value(&result.meta).unwrap(), json!({"request_id": "req_1"}));
-    let [ContentBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
+    let [RmcpBlock::Text(text)] = &result.content[..] else { panic!("{result:?}") };
     assert_eq!(text.text, "Error: City not found: x\nName another");
 
     let result = round_trip(&later());
@@ -98,25 +100,25 @@ fn content_blocks() {
             .description("The first")
             .mime_type("text/markdown")
             .size(7);
-        let text = Resource::text("file:///a.md", "# A").mime_type("text/markdown");
+        let text = EmbeddedResource::text("file:///a.md", "# A").mime_type("text/markdown");
         Ok(Reply::new(())
-            .content(Content::image(b"\x89PNG", "image/png").annotations(annotations))
-            .content(Content::audio(b"RIFF", "audio/wav").meta("k", "v"))
-            .content(Content::resource_link(link))
-            .content(Content::resource(text))
-            .content(Content::resource(Resource::blob("file:///a", b"\0\xff"))))
+            .content(ContentBlock::image(b"\x89PNG", "image/png").annotations(annotations))
+            .content(ContentBlock::audio(b"RIFF", "audio/wav").meta("k", "v"))
+            .content(ContentBlock::resource_link(link))
+            .content(ContentBlock::resource(text))
+            .content(ContentBlock::resource(EmbeddedResource::blob("file:///a", b"\0\xff"))))
     }
 
     let result = round_trip(&all());
     assert!(matches!(
         &result.content[..],
         [
-            ContentBlock::Text(_),
-            ContentBlock::Image(_),
-            ContentBlock::Audio(_),
-            ContentBlock::ResourceLink(_),
-            ContentBlock::Resource(_),
-            ContentBlock::Resource(_),
+            RmcpBlock::Text(_),
+            RmcpBlock::Image(_),
+            RmcpBlock::Audio(_),
+            RmcpBlock::ResourceLink(_),
+            RmcpBlock::Resource(_),
+            RmcpBlock::Resource(_),
         ]
     ));
 }
@@ -126,7 +128,7 @@ fn content_blocks() {
 fn replies_of_the_later_version() {
     #[envelope_tool(dialect = "mcp-2026-07-28")]
     fn numbers() -> Result<mcp_2026_07_28::Reply<Vec<u8>>, ToolFailure> {
-        Ok(mcp_2026_07_28::Reply::new(vec![1]).text("one").meta_field("tenant", "acme"))
+        Ok(mcp_2026_07_28::Reply::new(vec![1]).text("one").extra_meta("tenant", "acme"))
     }
 
     let result = round_trip(&numbers());

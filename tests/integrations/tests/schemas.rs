@@ -5,7 +5,7 @@ use std::path::Path;
 
 use envelope_runtime::code_scalpel::{self, CodeScalpel, Tier, UpgradeHint};
 use envelope_runtime::dotbot::{self, Action, Dotbot, Intent, Issue};
-use envelope_runtime::mcp::{Content, Resource, ResourceLink};
+use envelope_runtime::mcp::{ContentBlock, EmbeddedResource, ResourceLink};
 use envelope_runtime::response_v2::{
     self, ContentFidelity, Pagination, ResponseV2, Severity, Telemetry, Warning, WarningCode,
 };
@@ -114,13 +114,13 @@ fn response_v2() {
             .warning_detail(Warning::new(WarningCode::ContentTruncated, "cut").context("n", 3))
             .warning_detail(Warning::custom("OWN", Severity::Error, "own"))
             .warning_detail(Warning::uncoded("bare"))
-            .pagination(Pagination::next("c").total_count(9).page_size(2).field("of", "tasks"))
+            .pagination(Pagination::next("c").total_count(9).page_size(2).extra("of", "tasks"))
             .rate_limit(RateLimit::new().limit(9).retry_after(3))
-            .telemetry(Telemetry::new().duration_ms(4).field("rows", 2))
-            .fidelity(ContentFidelity::Partial)
-            .dropped(["t-2"])
-            .archive("tasks", "sha256:00")
-            .meta_field("tenant", "acme"))
+            .telemetry(Telemetry::new().duration_ms(4).extra("rows", 2))
+            .content_fidelity(ContentFidelity::Partial)
+            .dropped_content_ids(["t-2"])
+            .content_archive_hash("tasks", "sha256:00")
+            .extra_meta("tenant", "acme"))
     }
 
     #[envelope_tool(dialect = "response-v2", telemetry)]
@@ -135,7 +135,7 @@ fn response_v2() {
 
     let calls = [plain(), full(), fails(), fails_briefly()];
     is_true(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new(), &calls);
-    let named = RequestId::new("söme/id").scope(|| [plain(), full(), fails()]);
+    let named = RequestId::new("söme/id").sync_scope(|| [plain(), full(), fails()]);
     is_true(OutputSchema::<ResponseV2, response_v2::Reply<Task>>::new(), &named);
     is_true(OutputSchema::<ResponseV2, Task>::new(), &[plain(), fails(), fails_briefly()]);
 
@@ -250,7 +250,7 @@ fn dotbot() {
         Err(everything())
     }
 
-    let calls = RequestId::new("r").scope(|| [plain(), full(false), full(true), fails()]);
+    let calls = RequestId::new("r").sync_scope(|| [plain(), full(false), full(true), fails()]);
     is_true(OutputSchema::<Dotbot, dotbot::Reply<Task>>::new(), &calls);
 
     let output = OutputSchema::<Dotbot, Task>::new().into_object();
@@ -311,11 +311,13 @@ fn mcp() {
     #[envelope_tool(dialect = "mcp-2025-11-25")]
     fn full() -> Result<mcp_2025_11_25::Reply<Task>, ToolFailure> {
         Ok(mcp_2025_11_25::Reply::new(task())
-            .content(Content::image(b"GIF89a", "image/gif"))
-            .content(Content::resource_link(ResourceLink::new("file:///a", "a").size(3)))
-            .content(Content::resource(Resource::text("file:///a", "a").mime_type("text/plain")))
-            .content(Content::resource(Resource::blob("file:///b", b"b")))
-            .meta_field("tenant", "acme"))
+            .content(ContentBlock::image(b"GIF89a", "image/gif"))
+            .content(ContentBlock::resource_link(ResourceLink::new("file:///a", "a").size(3)))
+            .content(ContentBlock::resource(
+                EmbeddedResource::text("file:///a", "a").mime_type("text/plain"),
+            ))
+            .content(ContentBlock::resource(EmbeddedResource::blob("file:///b", b"b")))
+            .extra_meta("tenant", "acme"))
     }
 
     #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
