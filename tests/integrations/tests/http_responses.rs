@@ -1,5 +1,8 @@
 //! An envelope as an HTTP response, and the request id on its way in and out.
 
+#[path = "../../support/broken.rs"]
+mod broken;
+
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -11,7 +14,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use envelope_runtime::axum::RequestIdLayer;
 use envelope_runtime::{
-    Envelope, ErrorReport, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
+    Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
     envelope_tool, response_v2,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -152,8 +155,18 @@ fn a_tool_can_return_the_response() {
 
     assert_eq!(read(1).status(), StatusCode::NOT_FOUND);
     assert!(bytes().body().starts_with(b"{\"success\":true"));
-    let resort = <Response<String> as envelope_runtime::Output>::last_resort();
-    assert_eq!(resort.status(), StatusCode::INTERNAL_SERVER_ERROR);
+}
+
+/// The status says so if not even the failure can be written.
+#[test]
+fn a_dialect_that_fails() {
+    #[envelope_tool(dialect = broken::Broken, returns = Response<String>)]
+    fn fail() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    assert_eq!(fail().status(), 500);
+    assert!(fail().body().contains("INTERNAL_ERROR"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What a server of the SDK makes of a request before and after the tool runs: its id, its arguments, its result.
 
-mod support;
-
 #[path = "../../support/broken.rs"]
 mod broken;
+mod support;
+
 use std::collections::HashSet;
 
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};

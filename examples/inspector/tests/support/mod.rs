@@ -64,7 +64,7 @@ impl Folder {
 
 /// What an agent reads of an error.
 pub(crate) fn report<T>(result: Result<T, InspectorError>) -> ErrorReport {
-    result.err().unwrap().report()
+    result.err().unwrap().failure().report().clone()
 }
 
 /// The fields that are marked as details.
