@@ -1,10 +1,13 @@
-//! What a call costs in allocations, beyond what the data's own `Serialize` makes.
+//! What a call costs in allocations, beyond what the data's own `Serialize` makes: counted in every dialect, once the thread
+//! is warm.
 
 use std::cell::Cell;
+use std::sync::LazyLock;
 
 use allocation_counter::measure;
+use envelope_runtime::code_scalpel::Tier;
 use envelope_runtime::{
-    Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool,
+    Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, dotbot, envelope_tool,
 };
 use serde::Serialize;
 
@@ -14,17 +17,7 @@ struct Page<'a> {
     total: usize,
 }
 
-#[envelope_tool(dialect = "response-v2")]
-fn page<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
-    Ok(Page { items, total: items.len() })
-}
-
-#[envelope_tool(dialect = "response-v2", data("items", "total"), telemetry, catch_panic)]
-async fn settings<'a>(items: &'a [&'a str]) -> Result<(&'a [&'a str], usize), ToolFailure> {
-    Ok((items, items.len()))
-}
-
-/// How many allocations a call makes once the tool is warm.
+/// How many allocations a call makes on a thread that has made one before.
 fn warm(call: impl Fn() -> Envelope) -> u64 {
     let length = Cell::new(0);
     let count = || measure(|| length.set(call().as_str().len())).count_total;
@@ -34,31 +27,151 @@ fn warm(call: impl Fn() -> Envelope) -> u64 {
     allocations
 }
 
-#[test]
-fn a_success_allocates_once() {
-    for count in [0, 1, 20, 1_000, 10_000] {
-        let ascii = vec!["Write the release notes"; count];
-        let unicode = vec!["変更履歴を公開する"; count];
-        assert_eq!(warm(|| page(&ascii)), 1, "{count} records");
-        assert_eq!(warm(|| page(&unicode)), 1, "{count} records");
-        assert_eq!(warm(|| pollster::block_on(settings(&ascii))), pollster_cost() + 1);
-        assert_eq!(RequestId::new("req_1").sync_scope(|| warm(|| page(&ascii))), 1);
+/// The tools of a dialect: for data, and for errors.
+macro_rules! tools {
+    ($dialect:literal, $id:ident $(, $name:ident = $value:expr)*) => {
+        pub fn page<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
+            Ok(Page { items, total: items.len() })
+        }
+
+        #[envelope_tool(dialect = $dialect $(, $name = $value)*)]
+        pub fn ambient<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
+            page(items)
+        }
+
+        #[envelope_tool(dialect = $dialect, $id = "req_literal" $(, $name = $value)*)]
+        pub fn literal<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
+            page(items)
+        }
+
+        #[envelope_tool(dialect = $dialect, $id = request_id $(, $name = $value)*)]
+        pub fn borrowed<'a>(
+            items: &'a [&'a str],
+            request_id: &str,
+        ) -> Result<Page<'a>, ToolFailure> {
+            page(items)
+        }
+
+        #[envelope_tool(dialect = $dialect, $id = number $(, $name = $value)*)]
+        pub fn computed<'a>(items: &'a [&'a str], number: u64) -> Result<Page<'a>, ToolFailure> {
+            page(items)
+        }
+
+        #[envelope_tool(dialect = $dialect $(, $name = $value)*)]
+        pub fn derived(error: impl Fn() -> SpecError) -> Result<Unit, SpecError> {
+            Err(error())
+        }
+
+        #[envelope_tool(dialect = $dialect $(, $name = $value)*)]
+        pub fn erased(error: impl Fn() -> SpecError) -> Result<Unit, ToolFailure> {
+            Err(error())?
+        }
+
+        #[envelope_tool(dialect = $dialect, catch_panic $(, $name = $value)*)]
+        pub fn built() -> Result<Unit, ToolFailure> {
+            Err(ToolFailure::not_found("Spec", "auth").remediation("List the specs").path("a.json"))
+        }
+    };
+}
+
+/// Runs `$check` with the module of each dialect in turn.
+macro_rules! for_each_dialect {
+    ($check:ident) => {
+        $check!(response_v2, dotbot_tools, mcp, mcp_2026, code_scalpel);
+    };
+}
+
+mod response_v2 {
+    use super::*;
+    tools!("response-v2", request_id);
+}
+
+mod dotbot_tools {
+    use super::*;
+    tools!("dotbot-mcp-response@1", correlation_id);
+}
+
+mod mcp {
+    use super::*;
+    tools!("mcp-2025-11-25", request_id);
+}
+
+mod mcp_2026 {
+    use super::*;
+    tools!("mcp-2026-07-28", request_id);
+}
+
+mod code_scalpel {
+    use super::*;
+    tools!("code-scalpel-v1", request_id, tier = Tier::Pro);
+}
+
+/// A summary that is formatted, as most are: one allocation of its own.
+impl dotbot::Summary for Page<'_> {
+    fn summary(&self) -> String {
+        format!("Found {} items.", self.total)
     }
 }
 
-/// What it costs to run a future that does nothing.
-fn pollster_cost() -> u64 {
-    pollster::block_on(async {});
-    measure(|| pollster::block_on(async {})).count_total
+/// Data of a tool that fails.
+#[derive(Serialize, Payload)]
+struct Unit {}
+
+impl dotbot::Summary for Unit {
+    fn summary(&self) -> String {
+        "Nothing.".to_owned()
+    }
 }
 
-/// Beyond the largest buffer that is reserved in advance, the buffer grows by doubling.
+#[test]
+fn a_success_allocates_once() {
+    macro_rules! check {
+        ($($dialect:ident),*) => {
+            for count in [0, 1, 20, 1_000, 10_000] {
+                for text in ["Write the release notes", "変更履歴を公開する", "\"\\\"\n"] {
+                    let items = vec![text; count];
+                    $(
+                        // Dotbot's summary is one more.
+                        let expected = if stringify!($dialect) == "dotbot_tools" { 2 } else { 1 };
+                        let what = format!("{} with {count} of {text}", stringify!($dialect));
+                        assert_eq!(warm(|| $dialect::ambient(&items)), expected, "{what}");
+                        assert_eq!(warm(|| $dialect::literal(&items)), expected, "{what}");
+                        assert_eq!(warm(|| $dialect::borrowed(&items, ID)), expected, "{what}");
+                        assert_eq!(warm(|| $dialect::computed(&items, 7)), expected, "{what}");
+                        let ambient = || warm(|| $dialect::ambient(&items));
+                        assert_eq!(RequestId::new(ID).sync_scope(ambient), expected, "{what}");
+                    )*
+                }
+            }
+        };
+    }
+
+    /// As long as a UUID.
+    const ID: &str = "8b3e5f6c-0a2f-4ed4-a3fb-9e0b2f8f8d3a";
+    for_each_dialect!(check);
+}
+
+/// What an `async` tool, a measured one, one that nests its data and one that catches panics cost beside that: nothing.
+#[test]
+fn settings_allocate_nothing() {
+    #[envelope_tool(dialect = "response-v2", data("items", "total"), telemetry, catch_panic)]
+    async fn page<'a>(items: &'a [&'a str]) -> Result<(&'a [&'a str], usize), ToolFailure> {
+        Ok((items, items.len()))
+    }
+
+    let items = vec!["Write the release notes"; 20];
+    pollster::block_on(async {});
+    let idle = measure(|| pollster::block_on(async {})).count_total;
+    assert_eq!(warm(|| pollster::block_on(page(&items))), idle + 1);
+}
+
+/// A thread keeps buffers of up to 1 MiB. Beyond that, one grows by doubling in each call.
 #[test]
 fn a_large_success_grows_its_buffer() {
     let large = vec!["x".repeat(1 << 10); 1 << 12];
     let items: Vec<_> = large.iter().map(String::as_str).collect();
-    let allocations = warm(|| page(&items));
-    assert!((1..8).contains(&allocations), "{allocations}");
+    let allocations = warm(|| response_v2::ambient(&items));
+    assert!((2..25).contains(&allocations), "{allocations}");
 }
 
 #[derive(Debug, thiserror::Error, ToolError)]
@@ -81,41 +194,62 @@ enum SpecError {
     },
 
     #[error("Rate limit exceeded: {limit} requests per minute")]
-    #[tool_error(code = "RATE_LIMIT_EXCEEDED", remediation = "Wait {wait} seconds")]
+    #[tool_error(code = "RATE_LIMIT_EXCEEDED", remediation = "Wait until the limit is reset")]
     Throttled {
+        #[tool_error(data)]
         limit: u32,
-        #[tool_error(data = "retry_after_seconds")]
-        wait: u64,
+        #[tool_error(telemetry)]
+        duration_ms: u64,
+        #[tool_error(meta)]
+        tenant: &'static str,
         #[tool_error(rate_limit)]
         state: &'static RateLimit,
     },
+
+    #[error("the index is stale")]
+    #[tool_error(
+        code = "INDEX_STALE",
+        error_type = "conflict",
+        summary = "The index of {0} is stale."
+    )]
+    Stale(&'static str),
 
     #[error("cannot reach the store")]
     #[tool_error(code = "INTERNAL_ERROR")]
     Broken,
 }
 
-#[envelope_tool(dialect = "response-v2", telemetry)]
-fn fail(error: impl Fn() -> SpecError) -> Result<(), SpecError> {
-    Err(error())
-}
-
-/// The text of the report, its values, and the envelope.
+/// The failure, its text, and the envelope.
 #[test]
 fn a_failure_allocates_at_most_three_times() {
-    static STATE: std::sync::LazyLock<RateLimit> = std::sync::LazyLock::new(|| {
-        RateLimit::new().limit(100).remaining(0).reset_at("2025-12-04T12:00:00Z")
-    });
+    static STATE: LazyLock<RateLimit> =
+        LazyLock::new(|| RateLimit::new().limit(100).remaining(0).reset_at("2025-12-04T12:00:00Z"));
 
-    let invalid = || SpecError::Invalid {
-        field: "spec_id",
-        problem: "pattern",
-        received: Some("Invalid Spec ID!"),
-        path: "specs/active/auth.json",
-    };
-    let throttled = || SpecError::Throttled { limit: 100, wait: 45, state: &STATE };
-    assert_eq!(warm(|| fail(|| SpecError::NotFound { id: "auth" })), 2);
-    assert_eq!(warm(|| fail(invalid)), 3);
-    assert_eq!(warm(|| fail(throttled)), 3);
-    assert_eq!(RequestId::new("req_1").sync_scope(|| warm(|| fail(|| SpecError::Broken))), 2);
+    macro_rules! check {
+        ($($dialect:ident),*) => {
+            for error in [
+                || SpecError::NotFound { id: "auth" },
+                || SpecError::Invalid {
+                    field: "spec_id",
+                    problem: "pattern",
+                    received: Some("Invalid Spec ID!"),
+                    path: "specs/active/auth.json",
+                },
+                || SpecError::Throttled { limit: 100, duration_ms: 7, tenant: "acme", state: &STATE },
+                || SpecError::Stale("auth"),
+                || SpecError::Broken,
+            ] {
+                $(
+                    let what = format!("{}: {}", stringify!($dialect), error());
+                    assert_eq!(warm(|| $dialect::derived(error)), 3, "{what}");
+                    assert_eq!(warm(|| $dialect::erased(error)), 3, "{what}");
+                    let ambient = || warm(|| $dialect::derived(error));
+                    assert_eq!(RequestId::new("req_1").sync_scope(ambient), 3, "{what}");
+                )*
+            }
+            $(assert_eq!(warm($dialect::built), 3, "{}", stringify!($dialect));)*
+        };
+    }
+
+    for_each_dialect!(check);
 }

@@ -433,7 +433,7 @@ fn a_failure_can_take_another_code() {
     let internal = fail(ToolFailure::validation("password=hunter2").code("INTERNAL_ERROR"));
     assert_eq!(failure(&internal)["error"], "An internal error occurred");
     let hidden = fail(ToolFailure::internal("password=hunter2").code("NOT_FOUND"));
-    assert_eq!(failure(&hidden)["error"], "An internal error occurred");
+    assert_eq!(failure(&hidden)["error"], "The resource does not exist");
     assert_eq!(hidden.error_code(), Some("NOT_FOUND"));
     // A standard code and its category stay together.
     let standard = fail(ToolFailure::conflict("gone").code("NOT_FOUND"));

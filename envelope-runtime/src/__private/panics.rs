@@ -159,7 +159,9 @@ where
     let mut settings = settings.into_settings();
     let answered = match prepared {
         Ok(Ok((data, meta))) => {
-            Panic::catch(|| succeed::<D, _, O>(&mut settings, &place.place(&data), meta))
+            let settings = &mut settings;
+            // The data is dropped inside, since that can panic, too.
+            Panic::catch(move || succeed::<D, _, O>(settings, &place.place(&data), meta))
         }
         Ok(Err(failure)) => {
             settings.context_mut().end(D::resolve_request_id);

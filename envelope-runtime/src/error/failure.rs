@@ -194,7 +194,7 @@ impl ToolFailure {
     }
 
     fn about(self, resource: &str, id: &dyn Display) -> Self {
-        self.detail("resource_type", resource.to_lowercase())
+        self.detail("resource_type", format_args!("{}", Lowercase(resource)))
             .detail("resource_id", format_args!("{id}"))
     }
 }
@@ -434,6 +434,15 @@ impl ToolFailure {
             self.0.wait.of_data =
                 seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         }
+    }
+}
+
+/// A text in lower case.
+struct Lowercase<'a>(&'a str);
+
+impl Display for Lowercase<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().flat_map(char::to_lowercase).try_for_each(|c| f.write_char(c))
     }
 }
 

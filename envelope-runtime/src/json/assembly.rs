@@ -2,7 +2,7 @@
 //!
 //! The tool's data is written first, once. Then the dialect's wire struct is written, in which [`Data`] and [`DataText`]
 //! hold the data's place. What comes out is one string of just the right size. Everything before that is in buffers that the
-//! thread keeps, so an envelope costs one allocation, however large it is.
+//! thread keeps, up to 1 MiB each, so an envelope costs one allocation.
 
 use std::cell::Cell;
 
@@ -94,13 +94,13 @@ impl Buffers {
 }
 
 thread_local! {
-    static KEPT: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
+    static KEPT: Cell<Option<Buffers>> = const { Cell::new(None) };
 }
 
 /// An envelope that is being put together.
 #[derive(Debug)]
 pub(crate) struct Assembly {
-    buffers: Box<Buffers>,
+    buffers: Buffers,
     /// The data as a tree, for an output that is one.
     tree: Option<Value>,
 }
@@ -130,7 +130,7 @@ impl Assembly {
     /// Writes the data as text, and the text as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_data_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let Buffers { data: json, nested, .. } = &mut *self.buffers;
+        let Buffers { data: json, nested, .. } = &mut self.buffers;
         let texts = TwoTexts { json: std::mem::take(json), nested: std::mem::take(nested) };
         let (written, texts) = write(texts, data);
         (*json, *nested) = (texts.json, texts.nested);
@@ -157,7 +157,7 @@ impl Assembly {
     /// The envelope as text.
     pub(crate) fn text(&mut self, wire: &impl Serialize) -> Result<String> {
         let (written, frame) = write(std::mem::take(&mut self.buffers.frame), wire);
-        let Buffers { data, nested, frame: kept } = &mut *self.buffers;
+        let Buffers { data, nested, frame: kept } = &mut self.buffers;
         *kept = frame;
         written?;
         let has = |wanted| kept.holes.iter().any(|(_, form)| *form == wanted);
