@@ -17,18 +17,6 @@ pub struct Tool {
     pub package_version: Option<&'static str>,
 }
 
-impl Tool {
-    /// A tool with the name of its function, its file and the version of its package.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        file: &'static str,
-        package_version: Option<&'static str>,
-    ) -> Self {
-        Self { name, file, package_version }
-    }
-}
-
 /// One call of a tool. A dialect's settings hold it.
 #[derive(Debug)]
 pub struct Context {

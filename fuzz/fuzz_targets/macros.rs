@@ -7,12 +7,10 @@
 #![no_main]
 #![allow(dead_code, reason = "the entry points of the macro crate are not here")]
 
-#[path = "../../envelope-macros/src/args.rs"]
-mod args;
-#[path = "../../envelope-macros/src/codes.rs"]
-mod codes;
-#[path = "../../envelope-macros/src/dialects.rs"]
-mod dialects;
+#[path = "../../envelope-macros/src/attr/mod.rs"]
+mod attr;
+#[path = "../../envelope-macros/src/contracts/mod.rs"]
+mod contracts;
 #[path = "../../envelope-macros/src/error/mod.rs"]
 mod error;
 #[path = "../../envelope-macros/src/errors.rs"]
@@ -21,8 +19,6 @@ mod errors;
 mod payload;
 #[path = "../../envelope-macros/src/spans.rs"]
 mod spans;
-#[path = "../../envelope-macros/src/suggest.rs"]
-mod suggest;
 #[path = "../../envelope-macros/src/tool/mod.rs"]
 mod tool;
 

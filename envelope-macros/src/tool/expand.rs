@@ -210,7 +210,7 @@ impl<'a> Expansion<'a> {
             SettingValue::Format(_) => TokenStream::new(),
         });
         let facts = quote!({
-            static TOOL: #runtime::Tool = #runtime::Tool::new(
+            static TOOL: #runtime::Tool = #runtime::tool(
                 #name,
                 ::std::file!(),
                 ::std::option_env!("CARGO_PKG_VERSION"),

@@ -19,7 +19,7 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::__private::response_v2::ResponseV2>({
-//!         static TOOL: ::envelope_runtime::__private::Tool = ::envelope_runtime::__private::Tool::new(
+//!         static TOOL: ::envelope_runtime::__private::Tool = ::envelope_runtime::__private::tool(
 //!             "read_spec",
 //!             ::std::file!(),
 //!             ::std::option_env!("CARGO_PKG_VERSION"),
@@ -66,6 +66,16 @@ pub use crate::schema::output_schema;
 
 /// A JSON object, as a schema is one.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
+
+/// A tool with the name of its function, its file and the version of its package.
+#[must_use]
+pub const fn tool(
+    name: &'static str,
+    file: &'static str,
+    package_version: Option<&'static str>,
+) -> Tool {
+    Tool { name, file, package_version }
+}
 
 /// A failure with a custom code, which the derive has checked.
 pub fn custom_failure(
