@@ -147,11 +147,16 @@ impl Problem<'_> {
     const MEMBERS: [&'static str; 7] =
         ["type", "title", "status", "detail", "instance", "code", "request_id"];
 
+    /// The code, or the one that the error has for this dialect.
+    fn code(&self) -> &str {
+        self.report.code_for(ProblemDetails::ID).unwrap_or(self.report.code())
+    }
+
     fn type_uri(&self) -> Cow<'_, str> {
         if self.settings.types.is_empty() {
             return "about:blank".into();
         }
-        let name = self.report.code().to_lowercase().replace('_', "-");
+        let name = self.code().to_lowercase().replace('_', "-");
         format!("{}{name}", self.settings.types).into()
     }
 }
@@ -169,7 +174,7 @@ impl Serialize for Problem<'_> {
         if let Some(instance) = settings.instance.as_deref().or(report.path()) {
             map.serialize_entry("instance", instance)?;
         }
-        map.serialize_entry("code", report.code())?;
+        map.serialize_entry("code", self.code())?;
         if let Some(request_id) = settings.context.request_id() {
             map.serialize_entry("request_id", request_id.as_str())?;
         }

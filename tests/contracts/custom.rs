@@ -5,7 +5,9 @@ mod dialect;
 
 use crate::support::wire;
 use dialect::{Linked, ProblemDetails};
-use envelope_runtime::{Envelope, ErrorType, Reply, RequestId, ToolFailure, envelope_tool};
+use envelope_runtime::{
+    Envelope, ErrorType, Reply, RequestId, ToolError, ToolFailure, envelope_tool,
+};
 use serde_json::{Value, json};
 
 #[envelope_tool(
@@ -104,4 +106,30 @@ fn titles() {
         let problem = wire(fail(error));
         assert_eq!((&problem["status"], &problem["title"]), (&json!(status), &json!(title)));
     }
+}
+
+/// A custom dialect can have codes of its own, even one whose id is close to a known one.
+#[test]
+fn codes_for_custom_dialects() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum StoreError {
+        #[error("The order has been shipped")]
+        #[tool_error(code = "CONFLICT", codes("rfc-9457" = "ORDER_SHIPPED", "response-v3" = "SHIPPED"))]
+        Shipped,
+    }
+
+    #[envelope_tool(dialect = ProblemDetails)]
+    fn custom() -> Result<(), StoreError> {
+        Err(StoreError::Shipped)
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn response_v2() -> Result<(), StoreError> {
+        Err(StoreError::Shipped)
+    }
+
+    assert_eq!(wire(custom())["code"], "ORDER_SHIPPED");
+    assert_eq!(custom().error_code(), Some("ORDER_SHIPPED"));
+    assert_eq!(response_v2().error_code(), Some("CONFLICT"));
+    assert_eq!(StoreError::Shipped.failure().report().code_for("response-v3"), Some("SHIPPED"));
 }

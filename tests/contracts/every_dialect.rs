@@ -1,7 +1,7 @@
 //! One error enum, one variant for each category, in every dialect: against hand-written expectations.
 
 use crate::support::wire;
-use envelope_runtime::{Envelope, ToolError, envelope_tool};
+use envelope_runtime::{Envelope, ToolError, ToolFailure, Warning, WarningCode, envelope_tool};
 use serde_json::{Value, json};
 
 #[derive(Debug, Clone, Copy, thiserror::Error, ToolError)]
@@ -290,4 +290,80 @@ fn every_dialect_keeps_upgrades() {
     assert_eq!(wire(response())["data"]["upgrades"], upgrades);
     assert_eq!(wire(dotbot())["errors"][0]["details"]["upgrades"], upgrades);
     assert_eq!(wire(mcp())["structuredContent"]["upgrades"], upgrades);
+}
+
+/// The warnings of a failure, from a field and from a builder, where each dialect has a place for them.
+#[test]
+fn every_dialect_keeps_the_warnings_of_a_failure() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("The index is down")]
+    #[tool_error(code = "UNAVAILABLE")]
+    struct Down {
+        #[tool_error(warnings)]
+        messages: Vec<String>,
+        #[tool_error(warnings)]
+        detail: Option<Warning>,
+    }
+
+    fn down() -> Down {
+        let detail = Warning::new(WarningCode::StaleCache, "The cache is old").context("hours", 2);
+        Down { messages: vec!["One shard is missing".to_owned()], detail: Some(detail) }
+    }
+
+    fn built() -> ToolFailure {
+        let Down { messages, detail } = down();
+        ToolFailure::unavailable("The index is down").warning(messages).warning(detail)
+    }
+
+    macro_rules! tools {
+        ($name:ident: $($arguments:tt)*) => {{
+            #[envelope_tool($($arguments)*)]
+            fn derived() -> Result<(), Down> {
+                Err(down())
+            }
+
+            #[envelope_tool($($arguments)*)]
+            fn erased() -> Result<(), ToolFailure> {
+                Err(built())
+            }
+
+            [wire(derived()), wire(erased())]
+        }};
+    }
+
+    let detail = json!({
+        "code": "STALE_CACHE",
+        "severity": "warning",
+        "message": "The cache is old",
+        "context": {"hours": 2}
+    });
+    let warnings = json!([{"message": "One shard is missing"}, detail]);
+    for envelope in tools!(response_v2: dialect = "response-v2") {
+        let meta = json!({
+            "version": "response-v2",
+            "warnings": ["One shard is missing", "The cache is old"],
+            "warning_details": [detail]
+        });
+        assert_eq!(envelope["meta"], meta);
+    }
+    for envelope in tools!(dotbot: dialect = "dotbot-mcp-response@1", summary("Done.")) {
+        let issues = json!([
+            {"code": "WARNING", "message": "One shard is missing"},
+            {
+                "code": "STALE_CACHE",
+                "message": "The cache is old",
+                "details": {"hours": 2, "severity": "warning"}
+            }
+        ]);
+        assert_eq!((&envelope["status"], &envelope["warnings"]), (&json!("error"), &issues));
+    }
+    for envelope in tools!(mcp_2025: dialect = "mcp-2025-11-25") {
+        assert_eq!(envelope["_meta"], json!({"warnings": warnings}));
+    }
+    for envelope in tools!(mcp_2026: dialect = "mcp-2026-07-28") {
+        assert_eq!(envelope["_meta"], json!({"warnings": warnings}));
+    }
+    for envelope in tools!(code_scalpel: dialect = "code-scalpel-v1", tier = "pro") {
+        assert_eq!(envelope["error"]["error_details"], json!({"warnings": warnings}));
+    }
 }

@@ -577,3 +577,100 @@ fn a_tool_that_cannot_fail() {
     let envelope: Envelope = ping();
     assert!(envelope.is_success());
 }
+
+/// `?` takes every `ToolError` into a `ToolFailure`, with all that the error says.
+#[test]
+fn every_error_converts_with_a_question_mark() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn read(step: u8) -> Result<(), ToolFailure> {
+        match step {
+            0 => Err(SpecError::NotFound { spec_id: "auth".to_owned() })?,
+            1 => Err(io::Error::from(io::ErrorKind::PermissionDenied))?,
+            2 => drop(serde_json::from_str::<Value>("{")?),
+            3 => drop("x".parse::<u8>()?),
+            4 => Err(Box::new(SpecError::Stale) as Box<dyn ToolError>)?,
+            _ => Err(ToolFailure::missing_required("step"))?,
+        }
+        Ok(())
+    }
+
+    let codes: Vec<_> = (0..6).map(|step| read(step).error_code().unwrap().to_owned()).collect();
+    assert_eq!(
+        codes,
+        [
+            "SPEC_NOT_FOUND",
+            "FORBIDDEN",
+            "INVALID_FORMAT",
+            "INVALID_FORMAT",
+            "INDEX_STALE",
+            "MISSING_REQUIRED"
+        ]
+    );
+    assert_eq!(failure(&read(0))["data"]["remediation"], "List the specs, then retry");
+}
+
+/// A failure inside of an error is passed on as any other error is.
+#[test]
+fn a_failure_can_be_transparent() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum Outer {
+        #[error(transparent)]
+        #[tool_error(transparent, remediation = "Ask again")]
+        Inner(#[from] ToolFailure),
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn fail() -> Result<(), Outer> {
+        Err(ToolFailure::conflict("taken").detail("by", "ann"))?;
+        Ok(())
+    }
+
+    let data = &failure(&fail())["data"];
+    assert_eq!(data["error_code"], "CONFLICT");
+    assert_eq!(data["remediation"], "Ask again");
+    assert_eq!(data["details"], json!({"by": "ann"}));
+}
+
+/// Clients refuse an empty message, so none goes out.
+#[test]
+fn a_blank_message_becomes_the_sentence_of_its_category() {
+    for (error_type, sentence) in [
+        (ErrorType::Validation, "The input is invalid"),
+        (ErrorType::NotFound, "The resource does not exist"),
+        (ErrorType::Unavailable, "The service is temporarily unavailable"),
+    ] {
+        for blank in ["", " \n"] {
+            let envelope = fail(ToolFailure::custom("OWN_CODE", error_type, blank));
+            assert_eq!(failure(&envelope)["error"], sentence);
+        }
+    }
+}
+
+/// How long to wait is a number of whole seconds, whatever type the error has for it.
+#[test]
+fn how_long_to_wait() {
+    use std::time::Duration;
+
+    use envelope_runtime::RetryAfter;
+    use serde_json::value::RawValue;
+
+    let wait = |failed: ToolFailure| fail(failed).retry_after().cloned();
+    let delay = |milliseconds| Some(RetryAfter::Delay(Duration::from_millis(milliseconds)));
+    let limited = || ToolFailure::unavailable("m");
+    assert_eq!(wait(limited().data("retry_after_seconds", 45)), delay(45_000));
+    assert_eq!(wait(limited().data("retry_after_seconds", 1.5)), delay(1_500));
+    let raw = RawValue::from_string("7".to_owned()).unwrap();
+    assert_eq!(wait(limited().data("retry_after_seconds", raw)), delay(7_000));
+    assert_eq!(wait(limited().data("retry_after_seconds", "soon")), None);
+    assert_eq!(wait(limited().data("retry_after_seconds", -1)), None);
+
+    let duration = limited().data("retry_after_seconds", Duration::from_millis(1_500));
+    assert_eq!(wait(duration.clone()), delay(2_000));
+    assert_eq!(failure(&fail(duration))["data"]["retry_after_seconds"], 2);
+
+    let state = RateLimit::new().reset_at("2025-12-04T12:00:00Z");
+    let until = Some(RetryAfter::At("2025-12-04T12:00:00Z".to_owned()));
+    assert_eq!(wait(limited().rate_limit(&state)), until);
+    assert_eq!(wait(ToolFailure::not_found("m", 1).rate_limit(&state)), None);
+    assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
+}
