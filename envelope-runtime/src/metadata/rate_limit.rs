@@ -126,3 +126,17 @@ macro_rules! pointers {
 }
 
 pointers!(&T, Box<T>, Arc<T>);
+
+#[cfg(test)]
+mod tests {
+    use super::RateLimit;
+
+    /// What is reserved is what is written.
+    #[test]
+    fn the_reserved_keys_are_the_fields() {
+        let full = RateLimit::new().limit(1).remaining(1).reset_at("t").retry_after(1);
+        let value = serde_json::to_value(full).unwrap();
+        let keys = value.as_object().unwrap().keys();
+        assert!(keys.eq(RateLimit::RESERVED), "{value}");
+    }
+}

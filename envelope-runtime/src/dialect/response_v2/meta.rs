@@ -270,3 +270,57 @@ pub enum ContentFidelity {
     /// `reference_only`: ids and references without content.
     ReferenceOnly,
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn keys(value: &impl Serialize) -> Vec<String> {
+        let value = serde_json::to_value(value).unwrap();
+        let mut keys: Vec<_> = value.as_object().unwrap().keys().cloned().collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    fn sorted(keys: &[&str]) -> Vec<String> {
+        let mut keys: Vec<_> = keys.iter().map(ToString::to_string).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// What is reserved is what is written: an extra key can neither shadow one nor miss one.
+    #[test]
+    fn the_reserved_keys_are_the_fields() {
+        let pagination = Pagination::next("c").total_count(1).page_size(1);
+        let rate_limit = RateLimit::new().limit(1).remaining(1).reset_at("t").retry_after(1);
+        let telemetry = Telemetry::new().duration_ms(1);
+        assert_eq!(keys(&pagination), sorted(&Pagination::RESERVED));
+        assert_eq!(keys(&telemetry), sorted(&Telemetry::RESERVED));
+        let meta: Meta = serde_json::from_value(json!({
+            "version": ID,
+            "request_id": "r",
+            "warnings": ["w"],
+            "warning_details": [{"message": "w"}],
+            "pagination": pagination,
+            "rate_limit": rate_limit,
+            "telemetry": telemetry,
+            "content_fidelity": "full",
+            "content_fidelity_schema_version": "1.0",
+            "dropped_content_ids": ["d"],
+            "content_archive_hashes": {"a": "h"},
+        }))
+        .unwrap();
+        assert!(meta.extras().is_empty());
+        assert_eq!(keys(&meta), sorted(&Meta::RESERVED));
+    }
+
+    #[cfg(feature = "schemars")]
+    #[test]
+    fn the_schema_has_the_reserved_keys() {
+        let schema = crate::schema::envelope::<crate::response_v2::ResponseV2>();
+        let meta = &schema["properties"]["meta"]["properties"];
+        assert_eq!(keys(meta), sorted(&Meta::RESERVED));
+    }
+}
