@@ -1,7 +1,7 @@
 //! The serializer: serde's data model as the parts of a JSON document.
 //!
-//! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements fails in the
-//! end: where `serde_json` would write broken JSON, this writes none.
+//! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements, or catches
+//! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none.
 
 use std::fmt::Display;
 
@@ -55,11 +55,11 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 
 /// Writes a value to a sink, which is given back in any case.
 pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
-    let mut writer = Writer { sink, ignored_error: false };
+    let mut writer = Writer { sink, unfinished: 0 };
     let written = value.serialize(&mut writer);
     let written = match written {
-        Ok(()) if writer.ignored_error => {
-            Err(Error::custom("a `Serialize` implementation ignored the error of an element"))
+        Ok(()) if writer.unfinished > 0 => {
+            Err(Error::custom("a `Serialize` implementation ignored that an element failed"))
         }
         written => written,
     };
@@ -69,25 +69,31 @@ pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Resu
 /// A serializer that writes to a sink.
 pub(super) struct Writer<K> {
     sink: K,
-    /// Whether an element has failed. If the whole succeeds all the same, the error was ignored.
-    ignored_error: bool,
+    /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
+    /// was caught.
+    unfinished: usize,
 }
 
 impl<K: Sink> Writer<K> {
     /// A value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let written = value.serialize(&mut *self);
-        if written.is_err() {
-            self.ignored_error = true;
-        }
-        written
+        self.part(|writer| value.serialize(writer))
+    }
+
+    /// A part of the whole: the whole cannot succeed if this does not.
+    #[inline]
+    fn part(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.unfinished += 1;
+        write(self)?;
+        self.unfinished -= 1;
+        Ok(())
     }
 
     /// Notes an error that is not that of a value inside.
     #[cold]
     fn misuse<T>(&mut self, message: &str) -> Result<T> {
-        self.ignored_error = true;
+        self.unfinished += 1;
         Err(Error::custom(message))
     }
 
@@ -99,11 +105,7 @@ impl<K: Sink> Writer<K> {
     }
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
-        let written = value.serialize(RawWriter { sink: &mut self.sink, kind });
-        if written.is_err() {
-            self.ignored_error = true;
-        }
-        written
+        self.part(|writer| value.serialize(RawWriter { sink: &mut writer.sink, kind }))
     }
 }
 
@@ -448,11 +450,7 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
         } else {
             self.writer.sink.comma();
         }
-        let written = key.serialize(KeyWriter(&mut self.writer.sink));
-        if written.is_err() {
-            self.writer.ignored_error = true;
-        }
-        written
+        self.writer.part(|writer| key.serialize(KeyWriter(&mut writer.sink)))
     }
 
     #[inline]
