@@ -4,6 +4,7 @@
 //! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none.
 
 use std::fmt::Display;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -16,8 +17,10 @@ use super::sink::{Form, Sink, Text};
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// The name of [`Raw`], which is compared by its address: no other crate can take it.
-static OWN_RAW: &str = "$envelope_runtime::Raw";
+/// The name of [`Raw`], which is compared by its address: no other crate can take it. It is not a constant, because equal
+/// constants can be merged into one.
+static OWN_RAW: OnceLock<[u8; OWN_RAW_TEXT.len()]> = OnceLock::new();
+const OWN_RAW_TEXT: &[u8; 22] = b"$envelope_runtime::Raw";
 
 /// The names of the placeholders for a tool's data.
 pub(super) const DATA: &str = "$envelope_runtime::Data";
@@ -30,12 +33,17 @@ pub(crate) struct Raw<'a>(pub(crate) &'a str);
 
 impl Serialize for Raw<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(OWN_RAW, self.0)
+        let name = OWN_RAW.get_or_init(|| *OWN_RAW_TEXT);
+        let name = str::from_utf8(name).map_err(S::Error::custom)?;
+        serializer.serialize_newtype_struct(name, self.0)
     }
 }
 
+/// The length is compared first: it is known when compiling, and no other name need be looked at further.
+#[inline]
 fn is_own_raw(name: &'static str) -> bool {
-    std::ptr::eq(name, OWN_RAW)
+    name.len() == OWN_RAW_TEXT.len()
+        && OWN_RAW.get().is_some_and(|own| std::ptr::eq(name.as_ptr(), own.as_ptr()))
 }
 
 /// Appends a value as JSON. Where it fails, nothing is appended.

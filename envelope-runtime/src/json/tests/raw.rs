@@ -158,5 +158,6 @@ fn a_name_like_that_of_our_own_raw_json_is_not_trusted() {
     let imitation = serialize_as!(|serializer| {
         serializer.serialize_newtype_struct("$envelope_runtime::Raw", "{")
     });
-    assert_written(&[imitation], "[\"{\"]");
+    // Beside a true one, so that there is an address to imitate.
+    assert_written(&(Raw("[]"), imitation), "[[],\"{\"]");
 }
