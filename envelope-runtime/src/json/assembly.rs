@@ -16,7 +16,7 @@ use super::tree::{TextAndTree, Tree};
 use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
 
 /// The largest buffer that a thread keeps: 1 MiB.
-const MAX_KEPT: usize = 1 << 20;
+pub(super) const MAX_KEPT: usize = 1 << 20;
 
 /// The place of a tool's data in its envelope: a field of a dialect's wire struct.
 ///
@@ -72,13 +72,13 @@ impl Serialize for DataText {
 
 /// What envelopes are put together in.
 #[derive(Debug, Default)]
-struct Buffers {
+pub(super) struct Buffers {
     /// The tool's data as JSON.
-    data: String,
+    pub(super) data: String,
     /// The data as the contents of a JSON string, if that is written already.
-    nested: String,
+    pub(super) nested: String,
     /// The envelope without the data.
-    frame: Text,
+    pub(super) frame: Text,
 }
 
 impl Buffers {
@@ -100,7 +100,7 @@ thread_local! {
 /// An envelope that is being put together.
 #[derive(Debug)]
 pub(crate) struct Assembly {
-    buffers: Buffers,
+    pub(super) buffers: Buffers,
     /// The data as a tree, for an output that is one.
     tree: Option<Value>,
 }

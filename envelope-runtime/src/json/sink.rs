@@ -145,6 +145,7 @@ impl Sink for Text {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "whether a name is clean is known when compiling")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
             if !is_first {
@@ -263,6 +264,7 @@ impl Sink for TwoTexts {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "whether a name is clean is known when compiling")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
             if !is_first {

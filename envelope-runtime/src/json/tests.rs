@@ -1,1 +1,96 @@
+//! Tests of the JSON writer: the same text as `serde_json` for everything honest, and valid JSON or an error for the rest.
 
+mod any;
+mod assembly;
+mod dishonest;
+mod escapes;
+mod pretty;
+mod raw;
+mod same_as_serde_json;
+mod transcode;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::append;
+use super::sink::TwoTexts;
+use super::tree::{TextAndTree, Tree};
+use super::writer::write;
+
+/// Serializes as a block says, which gets the serializer: for what no derived implementation does.
+macro_rules! serialize_as {
+    (|$serializer:ident| $body:expr) => {{
+        struct Made;
+
+        impl serde::Serialize for Made {
+            fn serialize<S: serde::Serializer>(&self, $serializer: S) -> Result<S::Ok, S::Error> {
+                $body
+            }
+        }
+
+        Made
+    }};
+}
+pub(super) use serialize_as;
+
+/// A result whose error can be compared.
+type Written<T> = Result<T, String>;
+
+/// What every sink makes of a value.
+struct Everywhere {
+    text: Written<String>,
+    two_texts: Written<(String, String)>,
+    tree: Written<Value>,
+    text_and_tree: Written<(String, Value)>,
+}
+
+impl Everywhere {
+    fn of<T: Serialize + ?Sized>(value: &T) -> Self {
+        fn result<T>(written: serde_json::Result<()>, sink: T) -> Written<T> {
+            written.map(|()| sink).map_err(|error| error.to_string())
+        }
+
+        const BEFORE: &str = "before ";
+        let mut appended = BEFORE.to_owned();
+        let written = append(&mut appended, value);
+        if written.is_err() {
+            assert_eq!(appended, BEFORE, "what fails appends nothing");
+        }
+        let text = result(written, appended.split_off(BEFORE.len()));
+        assert_eq!(appended, BEFORE);
+        let (written, two) = write(TwoTexts::default(), value);
+        let two_texts = result(written, (two.json, two.nested));
+        let (written, tree) = write(Tree::default(), value);
+        let tree = result(written, tree.into_value());
+        let (written, both) = write(TextAndTree::default(), value);
+        let text_and_tree = result(written, (both.text.json, both.tree.into_value()));
+        Self { text, two_texts, tree, text_and_tree }
+    }
+}
+
+/// The contents of a JSON string, by `serde_json`.
+fn contents(text: &str) -> String {
+    let string = serde_json::to_string(text).unwrap();
+    string[1..string.len() - 1].to_owned()
+}
+
+/// A value is written as this JSON, whatever it is written to.
+#[track_caller]
+fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
+    let written = Everywhere::of(value);
+    let tree: Value = serde_json::from_str(json).unwrap();
+    assert_eq!(written.text.as_deref(), Ok(json));
+    assert_eq!(written.two_texts, Ok((json.to_owned(), contents(json))));
+    assert_eq!(written.tree.as_ref(), Ok(&tree));
+    assert_eq!(written.text_and_tree, Ok((json.to_owned(), tree)));
+}
+
+/// A value is an error with this message, whatever it is written to.
+#[track_caller]
+fn assert_refused<T: Serialize + ?Sized>(value: &T, message: &str) {
+    let written = Everywhere::of(value);
+    assert_eq!(written.text.unwrap_err(), message);
+    assert_eq!(written.two_texts.unwrap_err(), message);
+    assert_eq!(written.tree.unwrap_err(), message);
+    assert_eq!(written.text_and_tree.unwrap_err(), message);
+}

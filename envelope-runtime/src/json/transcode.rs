@@ -1,6 +1,7 @@
 //! JSON text as calls of any serializer, for an envelope or a failure's fields inside of a larger message.
 //!
-//! The text is this crate's own, so it is one valid JSON value. Numbers keep their exact value, or it is an error.
+//! The text is this crate's own, so it is one valid JSON value. Integers keep their exact value, or it is an error. Other numbers
+//! become the nearest `f64`.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -8,39 +9,47 @@ use std::cell::Cell;
 use serde::Serialize;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 
+/// How many arrays and objects may be inside of each other. Raw JSON in a text can be of any depth, and each level takes some of
+/// the stack. `serde_json` reads 128 levels.
+pub(super) const MAX_DEPTH: usize = 256;
+
 /// Serializes what a JSON text says.
 pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    Reader(Cell::new(json)).serialize(serializer)
+    Reader { rest: Cell::new(json), depth: Cell::new(0) }.serialize(serializer)
 }
 
 /// What is left of a text. Each serialization takes one value.
-struct Reader<'a>(Cell<&'a str>);
+struct Reader<'a> {
+    rest: Cell<&'a str>,
+    /// How many arrays and objects are open.
+    depth: Cell<usize>,
+}
 
 impl<'a> Reader<'a> {
     /// The next character that is no white space.
     fn peek(&self) -> Option<char> {
-        self.0.set(self.0.get().trim_start_matches([' ', '\n', '\r', '\t']));
-        self.0.get().chars().next()
+        self.rest.set(self.rest.get().trim_start_matches([' ', '\n', '\r', '\t']));
+        self.rest.get().chars().next()
     }
 
     /// Takes a punctuation mark, if it is next.
     fn take(&self, mark: char) -> bool {
         self.peek();
-        let rest = self.0.get().strip_prefix(mark);
-        self.0.set(rest.unwrap_or(self.0.get()));
+        let rest = self.rest.get().strip_prefix(mark);
+        self.rest.set(rest.unwrap_or(self.rest.get()));
         rest.is_some()
     }
 
     /// Takes bytes up to an index.
     fn take_to(&self, end: usize) -> &'a str {
-        let (taken, rest) = self.0.get().split_at_checked(end).unwrap_or((self.0.get(), ""));
-        self.0.set(rest);
+        let (taken, rest) = self.rest.get().split_at_checked(end).unwrap_or((self.rest.get(), ""));
+        self.rest.set(rest);
         taken
     }
 
     fn string<E: Error>(&self) -> Result<Cow<'a, str>, E> {
         self.peek();
-        let text = self.take_to(super::pretty::string_len(self.0.get()));
+        let text = self.take_to(super::pretty::string_len(self.rest.get()));
         match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
             Some(contents) if !contents.contains('\\') => Ok(contents.into()),
             _ => serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom),
@@ -48,31 +57,53 @@ impl<'a> Reader<'a> {
     }
 
     fn number<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.0.get();
+        let text = self.rest.get();
         let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c));
         let text = self.take_to(end.unwrap_or(text.len()));
-        if text.contains(['.', 'e', 'E']) {
+        // No integer is -0.
+        if text == "-0" || text.contains(['.', 'e', 'E']) {
             return match text.parse::<f64>() {
                 Ok(number) if number.is_finite() => serializer.serialize_f64(number),
                 _ => Err(S::Error::custom("number out of range")),
             };
         }
-        if let Ok(number) = text.parse() {
+        if let Ok(number) = text.parse::<u64>() {
             serializer.serialize_u64(number)
-        } else if let Ok(number) = text.parse() {
+        } else if let Ok(number) = text.parse::<i64>() {
             serializer.serialize_i64(number)
-        } else if let Ok(number) = text.parse() {
+        } else if let Ok(number) = text.parse::<u128>() {
             serializer.serialize_u128(number)
-        } else if let Ok(number) = text.parse() {
+        } else if let Ok(number) = text.parse::<i128>() {
             serializer.serialize_i128(number)
         } else {
             Err(S::Error::custom("number out of range"))
         }
     }
 
+    /// Takes the mark that opens an array or object.
+    fn open<E: Error>(&self, mark: char) -> Result<(), E> {
+        self.take(mark);
+        self.depth.set(self.depth.get() + 1);
+        if self.depth.get() > MAX_DEPTH {
+            return Err(E::custom(format_args!(
+                "JSON is nested more than {MAX_DEPTH} levels deep"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Takes the mark that closes an array or object, if it is next.
+    fn close(&self, mark: char) -> bool {
+        let is_closed = self.take(mark);
+        if is_closed {
+            self.depth.set(self.depth.get() - 1);
+        }
+        is_closed
+    }
+
     /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
     fn has_moved<E: Error>(&self, before: &str) -> Result<(), E> {
-        if self.0.get().len() < before.len() {
+        if self.rest.get().len() < before.len() {
             return Ok(());
         }
         Err(E::custom("a serializer passed over an element"))
@@ -83,12 +114,12 @@ impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.peek() {
             Some('{') => {
-                self.take('{');
+                self.open('{')?;
                 let mut map = serializer.serialize_map(None)?;
-                while !self.take('}') {
+                while !self.close('}') {
                     let key = self.string()?;
                     self.take(':');
-                    let before = self.0.get();
+                    let before = self.rest.get();
                     map.serialize_entry(key.as_ref(), self)?;
                     self.has_moved(before)?;
                     self.take(',');
@@ -96,10 +127,10 @@ impl Serialize for Reader<'_> {
                 map.end()
             }
             Some('[') => {
-                self.take('[');
+                self.open('[')?;
                 let mut seq = serializer.serialize_seq(None)?;
-                while !self.take(']') {
-                    let before = self.0.get();
+                while !self.close(']') {
+                    let before = self.rest.get();
                     seq.serialize_element(self)?;
                     self.has_moved(before)?;
                     self.take(',');

@@ -1,9 +1,10 @@
 //! The serializer: serde's data model as the parts of a JSON document.
 //!
-//! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements fails in the
-//! end: where `serde_json` would write broken JSON, this writes none.
+//! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements, or catches
+//! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none.
 
 use std::fmt::Display;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -16,8 +17,10 @@ use super::sink::{Form, Sink, Text};
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// The name of [`Raw`], which is compared by its address: no other crate can take it.
-static OWN_RAW: &str = "$envelope_runtime::Raw";
+/// The name of [`Raw`], which is compared by its address: no other crate can take it. It is not a constant, because equal
+/// constants can be merged into one.
+static OWN_RAW: OnceLock<[u8; OWN_RAW_TEXT.len()]> = OnceLock::new();
+const OWN_RAW_TEXT: &[u8; 22] = b"$envelope_runtime::Raw";
 
 /// The names of the placeholders for a tool's data.
 pub(super) const DATA: &str = "$envelope_runtime::Data";
@@ -30,12 +33,17 @@ pub(crate) struct Raw<'a>(pub(crate) &'a str);
 
 impl Serialize for Raw<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(OWN_RAW, self.0)
+        let name = OWN_RAW.get_or_init(|| *OWN_RAW_TEXT);
+        let name = str::from_utf8(name).map_err(S::Error::custom)?;
+        serializer.serialize_newtype_struct(name, self.0)
     }
 }
 
+/// The length is compared first: it is known when compiling, and no other name need be looked at further.
+#[inline]
 fn is_own_raw(name: &'static str) -> bool {
-    std::ptr::eq(name, OWN_RAW)
+    name.len() == OWN_RAW_TEXT.len()
+        && OWN_RAW.get().is_some_and(|own| std::ptr::eq(name.as_ptr(), own.as_ptr()))
 }
 
 /// Appends a value as JSON. Where it fails, nothing is appended.
@@ -55,11 +63,11 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 
 /// Writes a value to a sink, which is given back in any case.
 pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
-    let mut writer = Writer { sink, ignored_error: false };
+    let mut writer = Writer { sink, unfinished: 0 };
     let written = value.serialize(&mut writer);
     let written = match written {
-        Ok(()) if writer.ignored_error => {
-            Err(Error::custom("a `Serialize` implementation ignored the error of an element"))
+        Ok(()) if writer.unfinished > 0 => {
+            Err(Error::custom("a `Serialize` implementation ignored that an element failed"))
         }
         written => written,
     };
@@ -69,25 +77,31 @@ pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Resu
 /// A serializer that writes to a sink.
 pub(super) struct Writer<K> {
     sink: K,
-    /// Whether an element has failed. If the whole succeeds all the same, the error was ignored.
-    ignored_error: bool,
+    /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
+    /// was caught.
+    unfinished: usize,
 }
 
 impl<K: Sink> Writer<K> {
     /// A value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let written = value.serialize(&mut *self);
-        if written.is_err() {
-            self.ignored_error = true;
-        }
-        written
+        self.part(|writer| value.serialize(writer))
+    }
+
+    /// A part of the whole: the whole cannot succeed if this does not.
+    #[inline]
+    fn part(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.unfinished += 1;
+        write(self)?;
+        self.unfinished -= 1;
+        Ok(())
     }
 
     /// Notes an error that is not that of a value inside.
     #[cold]
     fn misuse<T>(&mut self, message: &str) -> Result<T> {
-        self.ignored_error = true;
+        self.unfinished += 1;
         Err(Error::custom(message))
     }
 
@@ -99,11 +113,7 @@ impl<K: Sink> Writer<K> {
     }
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
-        let written = value.serialize(RawWriter { sink: &mut self.sink, kind });
-        if written.is_err() {
-            self.ignored_error = true;
-        }
-        written
+        self.part(|writer| value.serialize(RawWriter { sink: &mut writer.sink, kind }))
     }
 }
 
@@ -448,11 +458,7 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
         } else {
             self.writer.sink.comma();
         }
-        let written = key.serialize(KeyWriter(&mut self.writer.sink));
-        if written.is_err() {
-            self.writer.ignored_error = true;
-        }
-        written
+        self.writer.part(|writer| key.serialize(KeyWriter(&mut writer.sink)))
     }
 
     #[inline]

@@ -1,0 +1,232 @@
+//! Envelopes: a tool's data in the frame that a dialect gives it.
+
+use std::cell::Cell;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::{any, contents};
+use crate::json::assembly::MAX_KEPT;
+use crate::json::pretty::indented;
+use crate::json::{Assembly, Data, DataText, append};
+
+/// The ways in which data is written before it is put in its frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Way {
+    Text,
+    TwoTexts,
+    Tree,
+}
+
+const WAYS: [Way; 3] = [Way::Text, Way::TwoTexts, Way::Tree];
+
+fn assembled(way: Way, data: &impl Serialize, wire: &impl Serialize) -> serde_json::Result<String> {
+    let mut assembly = Assembly::new();
+    match way {
+        Way::Text => assembly.write_data(data)?,
+        Way::TwoTexts => assembly.write_data_twice(data)?,
+        Way::Tree => assembly.write_data_and_tree(data)?,
+    }
+    assembly.text(wire)
+}
+
+fn assembled_tree(data: &impl Serialize, wire: &impl Serialize) -> serde_json::Result<Value> {
+    let mut assembly = Assembly::new();
+    assembly.write_data_and_tree(data)?;
+    assembly.tree(wire)
+}
+
+/// Data is in an envelope as this text, whichever way it is written, and the envelope's string has no room to spare.
+#[track_caller]
+fn assert_assembled(data: &impl Serialize, wire: &impl Serialize, expected: &str) {
+    for way in WAYS {
+        let envelope = assembled(way, data, wire).unwrap();
+        assert_eq!(envelope, expected, "{way:?}");
+        assert_eq!(envelope.capacity(), envelope.len(), "{way:?}");
+    }
+    let tree: Value = serde_json::from_str(expected).unwrap();
+    assert_eq!(assembled_tree(data, wire).unwrap(), tree);
+}
+
+const DATA: Data = Data::new();
+
+#[test]
+fn data_can_be_anywhere_in_its_frame() {
+    let data = json!({"a\n": "\"€\"", "b": [1]});
+    let text = data.to_string();
+    assert_assembled(&data, &DATA, &text);
+    assert_assembled(&data, &(DATA, 1), &format!("[{text},1]"));
+    assert_assembled(&data, &(1, DATA, 2), &format!("[1,{text},2]"));
+    assert_assembled(&data, &(1, DATA), &format!("[1,{text}]"));
+    assert_assembled(&data, &(DATA, DATA, [DATA]), &format!("[{text},{text},[{text}]]"));
+    assert_assembled(&data, &Some((DATA, "é")), &format!("[{text},\"é\"]"));
+}
+
+#[test]
+fn a_frame_need_not_have_data() {
+    assert_assembled(&json!({"a": 1}), &json!({"ok": false}), "{\"ok\":false}");
+    assert_eq!(Assembly::new().text(&[1, 2]).unwrap(), "[1,2]");
+}
+
+#[derive(Serialize)]
+struct Wire {
+    #[serde(rename = "first\"")]
+    first: DataText,
+    json: Data,
+    pretty: DataText,
+    text: DataText,
+    last: bool,
+}
+
+const WIRE: Wire = Wire {
+    first: DATA.as_text(),
+    json: DATA,
+    pretty: DATA.as_pretty_text(),
+    text: DATA.as_text(),
+    last: true,
+};
+
+fn expected_of_wire(json: &str) -> String {
+    let text = contents(json);
+    let pretty = contents(&indented(json));
+    format!(
+        r#"{{"first\"":"{text}","json":{json},"pretty":"{pretty}","text":"{text}","last":true}}"#
+    )
+}
+
+#[test]
+fn data_can_be_json_and_text_and_pretty_text_at_once() {
+    let data = json!({"a\n": "\\\"€", "b": [1, {}], "c": []});
+    assert_assembled(&data, &WIRE, &expected_of_wire(&data.to_string()));
+    assert_assembled(&data, &(DATA.as_text(),), &format!("[\"{}\"]", contents(&data.to_string())));
+    assert_assembled(&"", &WIRE, &expected_of_wire("\"\""));
+}
+
+#[test]
+fn any_data_can_be_in_an_envelope() {
+    for seed in 0..500 {
+        let value = any::Random(seed).value(4);
+        let data = any::View(&value, any::Mode::UnderTest);
+        let mut json = String::new();
+        let Ok(()) = append(&mut json, &data) else {
+            for way in WAYS {
+                assert!(assembled(way, &data, &WIRE).is_err(), "{way:?}: {value:?}");
+            }
+            continue;
+        };
+        let expected = expected_of_wire(&json);
+        for way in [Way::Text, Way::TwoTexts] {
+            assert_eq!(assembled(way, &data, &WIRE).unwrap(), expected, "{way:?}: {value:?}");
+        }
+        let tree = serde_json::to_value(any::View(&value, any::Mode::Tree)).map(|data| {
+            let pretty = indented(&json);
+            json!({"first\"": json, "json": data, "pretty": pretty, "text": json, "last": true})
+        });
+        // Not every number fits in a tree.
+        let is_tree = assembled(Way::Tree, &data, &WIRE).is_ok();
+        assert_eq!(is_tree, tree.is_ok(), "{value:?}");
+        assert_eq!(assembled_tree(&data, &WIRE).ok(), tree.ok(), "{value:?}");
+    }
+}
+
+#[test]
+fn data_is_serialized_once() {
+    struct Counted(Cell<u32>);
+
+    impl Serialize for Counted {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.set(self.0.get() + 1);
+            serializer.collect_str(&self.0.get())
+        }
+    }
+
+    for way in WAYS {
+        let data = Counted(Cell::new(0));
+        let envelope = assembled(way, &data, &(DATA, DATA, DATA.as_text(), DATA.as_pretty_text()));
+        assert_eq!(envelope.unwrap(), r#"["1","1","\"1\"","\"1\""]"#);
+        assert_eq!(data.0.get(), 1, "{way:?}");
+    }
+}
+
+#[test]
+fn what_is_formatted_is_formatted_once() {
+    struct Counted(Cell<u32>);
+
+    impl std::fmt::Display for Counted {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            self.0.set(self.0.get() + 1);
+            write!(f, "{}", self.0.get())
+        }
+    }
+
+    impl Serialize for Counted {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    for way in WAYS {
+        let data = Counted(Cell::new(0));
+        assert_eq!(assembled(way, &data, &(DATA, DATA.as_text())).unwrap(), r#"["1","\"1\""]"#);
+        assert_eq!(data.0.get(), 1, "{way:?}");
+    }
+}
+
+#[test]
+fn data_that_fails_leaves_nothing_for_the_next_envelope() {
+    let fails = any::Any::Seq(vec![any::Any::Bool(true), any::Any::Fails]);
+    for way in WAYS {
+        assert!(assembled(way, &any::View(&fails, any::Mode::UnderTest), &WIRE).is_err());
+        assert_assembled(&1, &WIRE, &expected_of_wire("1"));
+    }
+}
+
+#[test]
+fn a_frame_that_fails_leaves_nothing_for_the_next_envelope() {
+    let fails = any::Any::Fails;
+    for way in WAYS {
+        let frame = ("start", DATA, any::View(&fails, any::Mode::UnderTest));
+        assert!(assembled(way, &[2], &frame).is_err());
+        assert_assembled(&1, &WIRE, &expected_of_wire("1"));
+    }
+}
+
+#[test]
+fn buffers_are_kept_up_to_a_limit() {
+    let capacities = || {
+        let assembly = Assembly::new();
+        let buffers = &assembly.buffers;
+        assert!(buffers.data.is_empty() && buffers.nested.is_empty());
+        assert!(buffers.frame.json.is_empty() && buffers.frame.holes.is_empty());
+        [&buffers.data, &buffers.nested, &buffers.frame.json].map(String::capacity)
+    };
+    let small = "a".repeat(MAX_KEPT / 4);
+    let large = "a".repeat(MAX_KEPT + 1);
+
+    assembled(Way::TwoTexts, &small, &(DATA, DATA.as_text(), &small)).unwrap();
+    assert!(capacities().iter().all(|kept| (small.len()..=MAX_KEPT).contains(kept)));
+    // A large text, and a small one whose text as a string is large.
+    assembled(Way::TwoTexts, &large, &(DATA, &small)).unwrap();
+    let [data, nested, frame] = capacities();
+    assert_eq!((data, nested), (0, 0));
+    assert!(frame >= small.len());
+    assembled(Way::Text, &small, &(DATA, &large)).unwrap();
+    let [data, _, frame] = capacities();
+    assert!(data >= small.len());
+    assert_eq!(frame, 0);
+}
+
+#[test]
+fn two_envelopes_can_be_put_together_at_once() {
+    let (mut first, mut second) = (Assembly::new(), Assembly::new());
+    first.write_data_twice(&1).unwrap();
+    second.write_data_twice(&2).unwrap();
+    assert_eq!(first.text(&WIRE).unwrap(), expected_of_wire("1"));
+    drop(first);
+    assert_eq!(second.text(&WIRE).unwrap(), expected_of_wire("2"));
+}
+
+#[test]
+fn under_any_other_serializer_the_place_of_data_is_null() {
+    assert_eq!(serde_json::to_string(&(DATA, DATA.as_text())).unwrap(), "[null,null]");
+}

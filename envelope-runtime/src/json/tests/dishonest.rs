@@ -1,0 +1,458 @@
+//! Implementations of `Serialize` that break serde's rules: valid JSON or an error comes out, whatever they do.
+
+use std::cell::Cell;
+use std::fmt::{self, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::ser::{
+    Error, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant,
+};
+use serde::{Serialize, Serializer};
+
+use super::{assert_refused, assert_written, serialize_as};
+use crate::json::{Assembly, Data, append};
+
+const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
+const MISSING_KEY: &str = "the key of a value is missing";
+const MISSING_VALUE: &str = "the value of a key is missing";
+const MISPLACED: &str = "the placeholder of a tool's data is not in an envelope";
+
+/// Each of serde's compounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shape {
+    Seq,
+    Tuple,
+    TupleStruct,
+    TupleVariant,
+    Map,
+    Struct,
+    StructVariant,
+}
+
+const SHAPES: [Shape; 7] = [
+    Shape::Seq,
+    Shape::Tuple,
+    Shape::TupleStruct,
+    Shape::TupleVariant,
+    Shape::Map,
+    Shape::Struct,
+    Shape::StructVariant,
+];
+
+/// A compound that gives any length, and does what it likes with an element that fails.
+struct Compound<T> {
+    shape: Shape,
+    len: usize,
+    elements: Vec<T>,
+    on_failure: OnFailure,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum OnFailure {
+    Fail,
+    /// Goes on after an error or a panic.
+    GoOn,
+}
+
+impl OnFailure {
+    fn element<E>(self, write: impl FnOnce() -> Result<(), E>) -> Result<(), E> {
+        match self {
+            Self::Fail => write(),
+            Self::GoOn => {
+                let _ = catch_unwind(AssertUnwindSafe(write));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl<T: Serialize> Serialize for Compound<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        macro_rules! written {
+            ($compound:expr, $method:ident($($name:literal)?)) => {{
+                let mut compound = $compound?;
+                for element in &self.elements {
+                    self.on_failure.element(|| compound.$method($($name,)? element))?;
+                }
+                compound.end()
+            }};
+        }
+
+        let len = self.len;
+        match self.shape {
+            Shape::Seq => written!(serializer.serialize_seq(Some(len)), serialize_element()),
+            Shape::Tuple => written!(serializer.serialize_tuple(len), serialize_element()),
+            Shape::TupleStruct => {
+                written!(serializer.serialize_tuple_struct("C", len), serialize_field())
+            }
+            Shape::TupleVariant => {
+                written!(serializer.serialize_tuple_variant("C", 0, "v", len), serialize_field())
+            }
+            Shape::Map => written!(serializer.serialize_map(Some(len)), serialize_entry("k")),
+            Shape::Struct => written!(serializer.serialize_struct("C", len), serialize_field("k")),
+            Shape::StructVariant => {
+                let compound = serializer.serialize_struct_variant("C", 0, "v", len);
+                written!(compound, serialize_field("k"))
+            }
+        }
+    }
+}
+
+/// A compound as JSON, by the texts of its elements.
+fn json_of(shape: Shape, elements: &[&str]) -> String {
+    let entries: Vec<_> = elements.iter().map(|element| format!("\"k\":{element}")).collect();
+    let (elements, entries) = (elements.join(","), entries.join(","));
+    match shape {
+        Shape::Seq | Shape::Tuple | Shape::TupleStruct => format!("[{elements}]"),
+        Shape::TupleVariant => format!("{{\"v\":[{elements}]}}"),
+        Shape::Map | Shape::Struct => format!("{{{entries}}}"),
+        Shape::StructVariant => format!("{{\"v\":{{{entries}}}}}"),
+    }
+}
+
+#[test]
+fn length_hints_are_not_believed() {
+    for shape in SHAPES {
+        for len in [0, 1, 2, 3, 1 << 40, usize::MAX] {
+            for elements in [vec![], vec![1], vec![1, 2]] {
+                let texts = &["1", "2"][..elements.len()];
+                let compound = Compound { shape, len, elements, on_failure: OnFailure::Fail };
+                assert_written(&compound, &json_of(shape, texts));
+                assert_written(&[&compound], &format!("[{}]", json_of(shape, texts)));
+            }
+        }
+    }
+}
+
+/// An element that is written, or fails or panics after a part of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Element {
+    Written,
+    FailsAtOnce,
+    FailsMidway,
+    PanicsAtOnce,
+    PanicsMidway,
+    PanicsInText,
+}
+
+const FAILURES: [Element; 5] = [
+    Element::FailsAtOnce,
+    Element::FailsMidway,
+    Element::PanicsAtOnce,
+    Element::PanicsMidway,
+    Element::PanicsInText,
+];
+
+/// A panic that prints nothing.
+fn panics() -> ! {
+    std::panic::resume_unwind(Box::new("this value panics"))
+}
+
+impl Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("begun")?;
+        match self {
+            Self::Written => Ok(()),
+            Self::FailsAtOnce | Self::FailsMidway => Err(fmt::Error),
+            _ => panics(),
+        }
+    }
+}
+
+impl Serialize for Element {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Written => serializer.serialize_u8(1),
+            Self::FailsAtOnce => Err(S::Error::custom("this value fails")),
+            Self::PanicsAtOnce => panics(),
+            Self::PanicsInText => serializer.collect_str(self),
+            Self::FailsMidway | Self::PanicsMidway => {
+                let mut map = serializer.serialize_map(None)?;
+                map.serialize_entry("a", &1)?;
+                map.serialize_key("b")?;
+                if *self == Self::PanicsMidway {
+                    panics()
+                } else {
+                    Err(S::Error::custom("this value fails"))
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failed_element_that_is_ignored_fails_the_whole() {
+    for shape in SHAPES {
+        for failure in FAILURES {
+            for elements in [
+                vec![failure],
+                vec![Element::Written, failure],
+                vec![failure, Element::Written],
+                vec![failure, failure],
+            ] {
+                let on_failure = OnFailure::GoOn;
+                let compound = Compound { shape, len: elements.len(), elements, on_failure };
+                assert_refused(&compound, IGNORED);
+                assert_refused(&[&compound], IGNORED);
+                assert_refused(&(1, Some(&compound), 2), IGNORED);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failure_deep_inside_that_is_ignored_fails_the_whole() {
+    for failure in FAILURES {
+        for shape in SHAPES {
+            let inner = Compound {
+                shape,
+                len: 1,
+                elements: vec![Inside(failure)],
+                on_failure: OnFailure::Fail,
+            };
+            let on_failure = OnFailure::GoOn;
+            let outer = Compound { shape, len: 2, elements: vec![&inner, &inner], on_failure };
+            assert_refused(&outer, IGNORED);
+        }
+    }
+}
+
+/// A variant with a value.
+#[derive(Clone, Copy)]
+struct Inside<T>(T);
+
+impl<T: Serialize> Serialize for Inside<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_variant("Inside", 0, "inside\n", &self.0)
+    }
+}
+
+#[test]
+fn an_error_at_any_depth_is_the_error_of_the_whole() {
+    fn nested(shapes: &[Shape], failure: Element) -> Box<dyn Fn() -> String> {
+        let shapes = shapes.to_vec();
+        Box::new(move || {
+            let mut json = "kept".to_owned();
+            let error = append(&mut json, &Nested(&shapes, failure)).unwrap_err();
+            assert_eq!(json, "kept");
+            assert_refused(&Nested(&shapes, failure), "this value fails");
+            error.to_string()
+        })
+    }
+
+    for failure in [Element::FailsAtOnce, Element::FailsMidway] {
+        for depth in 0..SHAPES.len() {
+            for first in 0..SHAPES.len() {
+                let mut shapes = SHAPES;
+                shapes.rotate_left(first);
+                assert_eq!(nested(&shapes[..depth], failure)(), "this value fails");
+            }
+        }
+    }
+}
+
+/// Compounds in each other, with a failure in the innermost.
+struct Nested<'a>(&'a [Shape], Element);
+
+impl Serialize for Nested<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some((&shape, rest)) = self.0.split_first() else {
+            return self.1.serialize(serializer);
+        };
+        let elements = vec![Nested(&[], Element::Written), Nested(rest, self.1)];
+        Compound { shape, len: 2, elements, on_failure: OnFailure::Fail }.serialize(serializer)
+    }
+}
+
+#[test]
+fn keys_and_values_take_turns() {
+    assert_refused(
+        &serialize_as!(|serializer| {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_key("a")?;
+            map.serialize_key("b")?;
+            map.end()
+        }),
+        MISSING_VALUE,
+    );
+    assert_refused(
+        &serialize_as!(|serializer| {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_value("a")?;
+            map.end()
+        }),
+        MISSING_KEY,
+    );
+    assert_refused(
+        &serialize_as!(|serializer| {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("a", "b")?;
+            map.serialize_value("c")?;
+            map.end()
+        }),
+        MISSING_KEY,
+    );
+    assert_refused(
+        &serialize_as!(|serializer| {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("a", "b")?;
+            map.serialize_key("c")?;
+            map.end()
+        }),
+        MISSING_VALUE,
+    );
+}
+
+#[test]
+fn keys_and_values_out_of_turn_cannot_be_ignored() {
+    let two_keys = serialize_as!(|serializer| {
+        let mut map = serializer.serialize_map(None)?;
+        let _ = map.serialize_key("a");
+        let _ = map.serialize_key("b");
+        map.serialize_value("c")?;
+        map.end()
+    });
+    assert_refused(&two_keys, IGNORED);
+    let no_key = serialize_as!(|serializer| {
+        let mut map = serializer.serialize_map(None)?;
+        let _ = map.serialize_value("c");
+        map.end()
+    });
+    assert_refused(&no_key, IGNORED);
+    assert_refused(&[no_key], IGNORED);
+}
+
+#[test]
+fn a_failed_key_that_is_ignored_fails_the_whole() {
+    struct Keyed(Element);
+
+    impl Serialize for Keyed {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            let _ = catch_unwind(AssertUnwindSafe(|| map.serialize_key(&self.0)));
+            map.serialize_value("b")?;
+            map.end()
+        }
+    }
+
+    for failure in FAILURES {
+        assert_refused(&Keyed(failure), IGNORED);
+        assert_refused(&Inside(Keyed(failure)), IGNORED);
+    }
+}
+
+#[test]
+fn raw_json_whose_failure_is_ignored_fails_the_whole() {
+    struct Token<T>(&'static str, T);
+
+    impl<T: Serialize> Serialize for Token<T> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut token = serializer.serialize_struct(self.0, 1)?;
+            let _ = catch_unwind(AssertUnwindSafe(|| token.serialize_field("json", &self.1)));
+            token.end()
+        }
+    }
+
+    for name in ["$serde_json::private::RawValue", "$serde_json::private::Number"] {
+        assert_refused(&Token(name, "{"), IGNORED);
+        for failure in FAILURES {
+            assert_refused(&[Token(name, failure)], IGNORED);
+        }
+    }
+}
+
+#[test]
+fn a_display_that_fails_is_an_error() {
+    struct Formatted(Element);
+
+    impl Serialize for Formatted {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&self.0)
+        }
+    }
+
+    struct Keyed(Formatted);
+
+    impl Serialize for Keyed {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([(&self.0, 1)])
+        }
+    }
+
+    let message = fmt::Error.to_string();
+    assert_refused(&Formatted(Element::FailsMidway), &message);
+    assert_refused(&[Formatted(Element::FailsMidway)], &message);
+    assert_refused(&Keyed(Formatted(Element::FailsMidway)), &message);
+    assert_written(&Keyed(Formatted(Element::Written)), "{\"begun\":1}");
+}
+
+#[test]
+fn the_placeholder_of_data_is_refused_in_data() {
+    let data = Data::new();
+    assert_refused(&data, MISPLACED);
+    assert_refused(&data.as_text(), MISPLACED);
+    assert_refused(&(1, [data.as_pretty_text()], 2), MISPLACED);
+    let ignoring =
+        Compound { shape: Shape::Seq, len: 1, elements: vec![data], on_failure: OnFailure::GoOn };
+    let mut json = String::new();
+    assert!(append(&mut json, &ignoring).is_err());
+    let mut assembly = Assembly::new();
+    assert!(assembly.write_data(&ignoring).is_err());
+    assert!(Assembly::new().write_data_twice(&ignoring).is_err());
+    assert!(Assembly::new().write_data_and_tree(&ignoring).is_err());
+}
+
+fn envelope_of(data: &impl Serialize) -> String {
+    let mut assembly = Assembly::new();
+    assembly.write_data_twice(data).unwrap();
+    assembly.text(&(Data::new(), Data::new().as_text(), "end")).unwrap()
+}
+
+#[test]
+fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
+    let panicking = |write: &dyn Fn()| assert!(catch_unwind(AssertUnwindSafe(write)).is_err());
+    for element in [Element::PanicsAtOnce, Element::PanicsMidway, Element::PanicsInText] {
+        let data = (1, "text", element);
+        panicking(&|| drop(Assembly::new().write_data(&data)));
+        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
+        panicking(&|| drop(Assembly::new().write_data_twice(&data)));
+        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
+        panicking(&|| drop(Assembly::new().write_data_and_tree(&data)));
+        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
+        panicking(&|| {
+            let mut assembly = Assembly::new();
+            assembly.write_data_twice(&1).unwrap();
+            drop(assembly.text(&(Data::new(), element)));
+        });
+        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
+    }
+}
+
+#[test]
+fn data_can_make_an_envelope_while_it_is_written() {
+    struct Nested(Cell<u32>);
+
+    impl Serialize for Nested {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut seq = serializer.serialize_seq(None)?;
+            seq.serialize_element("before")?;
+            self.0.set(self.0.get() + 1);
+            if self.0.get() < 3 {
+                seq.serialize_element(&envelope_of(self))?;
+            }
+            seq.serialize_element("after")?;
+            seq.end()
+        }
+    }
+
+    let in_envelope = |data: String| {
+        let text = serde_json::to_string(&data).unwrap();
+        serde_json::to_string(&format!("[{data},{text},\"end\"]")).unwrap()
+    };
+    let innermost = r#"["before","after"]"#.to_owned();
+    let middle = format!(r#"["before",{},"after"]"#, in_envelope(innermost));
+    let outermost = format!(r#"["before",{},"after"]"#, in_envelope(middle));
+    let text = serde_json::to_string(&outermost).unwrap();
+    assert_eq!(envelope_of(&Nested(Cell::new(0))), format!("[{outermost},{text},\"end\"]"));
+}

@@ -1,0 +1,89 @@
+//! The promise of the writer: to the byte what `serde_json` writes.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::any::{Any, Mode, Random, View};
+use super::{Everywhere, Written, contents};
+use crate::json::pretty::indented;
+use crate::json::transcode;
+
+/// Names a value when a check of it panics.
+struct Named<'a> {
+    seed: u64,
+    value: &'a Any,
+}
+
+impl Drop for Named<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("JSON_SEED={} JSON_VALUES=1 makes this value:\n{:?}", self.seed, self.value);
+        }
+    }
+}
+
+/// `JSON_VALUES` says how many values, and `JSON_SEED` with which seed the first is made. Each further one has the next seed.
+#[test]
+fn any_value_is_written_as_serde_json_writes_it() {
+    let setting = |name| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
+    let first = setting("JSON_SEED").unwrap_or(0);
+    let count = setting("JSON_VALUES").unwrap_or(20_000);
+    let mut errors = 0;
+    for seed in first..first + count {
+        let mut random = Random(seed);
+        let depth = random.below(6);
+        let value = random.value(depth);
+        let named = Named { seed, value: &value };
+        errors += u64::from(check(named.value).is_err());
+    }
+    // If most values were errors, little of the writer would be tested.
+    assert!(errors <= count / 10 + 1, "{errors} of {count} values are errors");
+}
+
+/// Checks all that is promised of a value, and gives its text.
+fn check(value: &Any) -> Written<String> {
+    let expected = |mode| serde_json::to_string(&View(value, mode)).map_err(|e| e.to_string());
+    let written = Everywhere::of(&View(value, Mode::UnderTest));
+
+    assert_eq!(written.text, expected(Mode::Text));
+    assert_eq!(written.two_texts.as_ref().map(|(json, _)| json), written.text.as_ref());
+    let tree = serde_json::to_value(View(value, Mode::Tree)).map_err(|error| error.to_string());
+    assert_eq!(written.tree, tree);
+    match &written.text_and_tree {
+        Ok((json, tree)) => {
+            assert_eq!(Ok(json), written.text.as_ref());
+            assert_eq!(Ok(tree), written.tree.as_ref());
+        }
+        // A text can be had where a tree cannot, for a number that is out of a tree's range.
+        Err(error) => assert_eq!(Err(error), written.tree.as_ref()),
+    }
+
+    let text = written.text?;
+    if let Ok((_, nested)) = written.two_texts {
+        assert_eq!(serde_json::from_str::<String>(&format!("\"{nested}\"")).unwrap(), text);
+        assert_eq!(nested, contents(&text));
+    }
+    let pretty = serde_json::to_string_pretty(&View(value, Mode::Plain)).unwrap();
+    assert_eq!(indented(&text), pretty);
+    check_transcoded(value, &text);
+    Ok(text)
+}
+
+/// JSON text, given to a serializer.
+struct Transcoded<'a>(&'a str);
+
+impl Serialize for Transcoded<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        transcode(self.0, serializer)
+    }
+}
+
+fn check_transcoded(value: &Any, text: &str) {
+    let message = |error: serde_json::Error| error.to_string();
+    let expected = serde_json::to_string(&View(value, Mode::Read)).map_err(message);
+    let transcoded = Transcoded(text);
+    assert_eq!(serde_json::to_string(&transcoded).map_err(message), expected);
+    assert_eq!(Everywhere::of(&transcoded).text, expected);
+    let expected: Written<Value> = serde_json::to_value(View(value, Mode::Read)).map_err(message);
+    assert_eq!(transcode(text, serde_json::value::Serializer).map_err(message), expected);
+}
