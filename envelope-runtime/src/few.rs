@@ -5,20 +5,20 @@ use std::array;
 /// Up to `N` items in place, and any number beyond that in a `Vec`.
 #[derive(Clone, Debug)]
 pub(crate) struct Few<T, const N: usize> {
-    few: [T; N],
+    first: [T; N],
     len: usize,
     more: Vec<T>,
 }
 
 impl<T: Default, const N: usize> Default for Few<T, N> {
     fn default() -> Self {
-        Self { few: array::from_fn(|_| T::default()), len: 0, more: Vec::new() }
+        Self { first: array::from_fn(|_| T::default()), len: 0, more: Vec::new() }
     }
 }
 
 impl<T, const N: usize> Few<T, N> {
     pub(crate) fn push(&mut self, item: T) {
-        match self.few.get_mut(self.len) {
+        match self.first.get_mut(self.len) {
             Some(place) => {
                 *place = item;
                 self.len += 1;
@@ -28,11 +28,11 @@ impl<T, const N: usize> Few<T, N> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.few.iter().take(self.len).chain(&self.more)
+        self.first.iter().take(self.len).chain(&self.more)
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.few.iter_mut().take(self.len).chain(&mut self.more)
+        self.first.iter_mut().take(self.len).chain(&mut self.more)
     }
 }
 

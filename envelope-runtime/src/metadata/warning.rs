@@ -229,7 +229,6 @@ impl Warnings {
     }
 
     /// The warnings with a code, a severity or facts.
-    #[must_use]
     pub fn details(&self) -> &[Warning] {
         &self.details
     }
@@ -295,7 +294,9 @@ impl ErrorWarnings for Warning {
 
 impl<T: ErrorWarnings> ErrorWarnings for [T] {
     fn add_to(&self, warnings: &mut Warnings) {
-        self.iter().for_each(|warning| warning.add_to(warnings));
+        for warning in self {
+            warning.add_to(warnings);
+        }
     }
 }
 

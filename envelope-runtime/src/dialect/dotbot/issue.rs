@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::case::screaming_snake_case;
 use crate::error::ErrorPath;
-use crate::metadata::Warning;
+use crate::metadata::{Warning, WarningCode};
 
 /// An entry of `warnings` or `errors`.
 ///
@@ -70,7 +70,7 @@ const UNCODED: &str = "WARNING";
 /// A warning of a failure. Its severity and its facts become details.
 impl From<&Warning> for Issue {
     fn from(warning: &Warning) -> Self {
-        let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), |code| code.as_str());
+        let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);
         let mut details = warning.context.clone();
         if let Some(severity) = warning.severity {
             details.entry("severity").or_insert_with(|| severity.as_str().into());

@@ -57,7 +57,7 @@ impl<T> Reply<T> {
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(self, path: impl ErrorPath) -> Self {
         self.with_meta(|meta| {
-            meta.write_to = path.to_text().map(|path| relative(&path).into_owned())
+            meta.write_to = path.to_text().map(|path| relative(&path).into_owned());
         })
     }
 }
