@@ -1,9 +1,10 @@
-//! An object that is filled from several sources: each key is there once, and nothing is lost.
+//! Objects that are filled from several sources: each key is there once, and nothing is lost.
 
 use std::borrow::Cow;
 
 use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 
+use super::entries::{Entries, Object};
 use crate::error::{ErrorReport, Fields};
 use crate::few::Few;
 use crate::json::{self, Raw};
@@ -32,13 +33,13 @@ impl Limit for Unlimited {
 
 /// Writes entries to a map. The first entry with a key keeps it.
 pub(super) struct Merged<'a, M, L> {
-    map: M,
+    map: &'a mut M,
     limit: L,
     written: Few<Cow<'a, str>, 16>,
 }
 
 impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
-    pub(super) fn new(map: M, limit: L) -> Self {
+    pub(super) fn new(map: &'a mut M, limit: L) -> Self {
         Self { map, limit, written: Few::default() }
     }
 
@@ -58,13 +59,11 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         key: &'static str,
         value: Option<impl Serialize>,
     ) -> Result<(), M::Error> {
-        match value {
-            Some(value) => self.entry(key, &value),
-            None => {
-                self.written.push(key.into());
-                Ok(())
-            }
+        if let Some(value) = value {
+            return self.entry(key, &value);
         }
+        self.written.push(key.into());
+        Ok(())
     }
 
     /// Writes what of an error is beside its details, where a contract has no other place for it.
@@ -73,7 +72,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         self.optional("remediation", report.remediation().map(|text| limit.text(text)))?;
         let rate_limit = report.raw_rate_limit().map(|state| Limited { json: state.0, limit });
         self.optional("rate_limit", rate_limit)?;
-        self.optional("telemetry", LimitedFields::unless_empty(report.telemetry(), limit))
+        self.optional("telemetry", fields(report.telemetry(), limit))
     }
 
     /// Writes the author's keys. One that is taken gets its kind as a prefix: `data_message`.
@@ -81,7 +80,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         for (key, value) in fields.iter() {
             let mut key = self.limit.text(key);
             while self.written.iter().any(|written| *written == key) {
-                key = format!("{kind}_{key}").into();
+                key = self.limit.text(&format!("{kind}_{key}")).into_owned().into();
             }
             let value = Limited { json: value.as_raw().0, limit: self.limit };
             self.map.serialize_entry(&key, &value)?;
@@ -89,10 +88,66 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         }
         Ok(())
     }
+}
 
-    pub(super) fn end(self) -> Result<M::Ok, M::Error> {
-        self.map.end()
+/// An object of an error's fields, unless there are none.
+pub(super) fn fields<L: Limit>(fields: Fields<'_>, limit: L) -> Option<impl Serialize> {
+    struct LimitedFields<'a, L> {
+        fields: Fields<'a>,
+        limit: L,
     }
+
+    impl<L: Limit> Entries for LimitedFields<'_, L> {
+        fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+            Merged::new(map, self.limit).fields("other", self.fields)
+        }
+    }
+
+    Object::unless_empty(LimitedFields { fields, limit })
+}
+
+/// The upgrades of an error as a list, which can be empty.
+pub(super) fn upgrades<L: Limit>(report: &ErrorReport, limit: L) -> impl Serialize {
+    struct LimitedUpgrades<'a, L> {
+        report: &'a ErrorReport,
+        limit: L,
+    }
+
+    impl<L: Limit> Serialize for LimitedUpgrades<'_, L> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let hints = self.report.raw_upgrades();
+            serializer.collect_seq(hints.map(|hint| Limited { json: hint.0, limit: self.limit }))
+        }
+    }
+
+    LimitedUpgrades { report, limit }
+}
+
+/// The same, unless there are none.
+pub(super) fn any_upgrades<L: Limit>(report: &ErrorReport, limit: L) -> Option<impl Serialize> {
+    (!report.upgrades().is_empty()).then(|| upgrades(report, limit))
+}
+
+/// The warnings of an error as a list, unless there are none.
+pub(super) fn any_warnings<L: Limit>(report: &ErrorReport, limit: L) -> Option<impl Serialize> {
+    struct LimitedWarnings<'a, L> {
+        report: &'a ErrorReport,
+        limit: L,
+    }
+
+    impl<L: Limit> Serialize for LimitedWarnings<'_, L> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut list = serializer.serialize_seq(None)?;
+            for warning in self.report.warnings().iter() {
+                let mut json = String::new();
+                json::append(&mut json, &warning).map_err(S::Error::custom)?;
+                list.serialize_element(&Limited { json: &json, limit: self.limit })?;
+            }
+            list.end()
+        }
+    }
+
+    (!report.warnings().is_empty()).then_some(LimitedWarnings { report, limit })
 }
 
 /// JSON with limited texts.
@@ -104,75 +159,5 @@ struct Limited<'a, L> {
 impl<L: Limit> Serialize for Limited<'_, L> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Raw(&self.limit.json(self.json)).serialize(serializer)
-    }
-}
-
-/// An object of an error's fields, each with limited texts.
-pub(super) struct LimitedFields<'a, L> {
-    fields: Fields<'a>,
-    limit: L,
-}
-
-impl<'a, L: Limit> LimitedFields<'a, L> {
-    /// The object, unless it is empty.
-    pub(super) fn unless_empty(fields: Fields<'a>, limit: L) -> Option<Self> {
-        (!fields.is_empty()).then_some(Self { fields, limit })
-    }
-}
-
-impl<L: Limit> Serialize for LimitedFields<'_, L> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = Merged::new(serializer.serialize_map(None)?, self.limit);
-        map.fields("other", self.fields)?;
-        map.end()
-    }
-}
-
-/// The upgrades of an error as a list, each with limited texts.
-pub(super) struct LimitedUpgrades<'a, L> {
-    report: &'a ErrorReport,
-    limit: L,
-}
-
-impl<'a, L: Limit> LimitedUpgrades<'a, L> {
-    pub(super) fn new(report: &'a ErrorReport, limit: L) -> Self {
-        Self { report, limit }
-    }
-
-    /// The list, unless it is empty.
-    pub(super) fn unless_empty(report: &'a ErrorReport, limit: L) -> Option<Self> {
-        (!report.upgrades().is_empty()).then_some(Self { report, limit })
-    }
-}
-
-impl<L: Limit> Serialize for LimitedUpgrades<'_, L> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let hints = self.report.raw_upgrades();
-        serializer.collect_seq(hints.map(|hint| Limited { json: hint.0, limit: self.limit }))
-    }
-}
-
-/// The warnings of an error as a list, each with limited texts.
-pub(super) struct LimitedWarnings<'a, L> {
-    report: &'a ErrorReport,
-    limit: L,
-}
-
-impl<'a, L: Limit> LimitedWarnings<'a, L> {
-    /// The list, unless it is empty.
-    pub(super) fn unless_empty(report: &'a ErrorReport, limit: L) -> Option<Self> {
-        (!report.warnings().is_empty()).then_some(Self { report, limit })
-    }
-}
-
-impl<L: Limit> Serialize for LimitedWarnings<'_, L> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(None)?;
-        for warning in self.report.warnings().iter() {
-            let mut json = String::new();
-            json::append(&mut json, &warning).map_err(S::Error::custom)?;
-            list.serialize_element(&Limited { json: &json, limit: self.limit })?;
-        }
-        list.end()
     }
 }

@@ -83,6 +83,7 @@
 
 use serde::Serialize;
 
+mod entries;
 mod merged;
 pub(crate) mod returned;
 mod settings;

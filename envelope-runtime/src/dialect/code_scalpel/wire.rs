@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde::ser::Serializer;
+use serde::ser::SerializeMap;
 
 use super::code::error_code;
 use super::truncate::{Truncated, truncate};
 use super::{Meta, Settings, Tier};
-use crate::dialect::merged::{LimitedUpgrades, LimitedWarnings, Merged};
+use crate::dialect::entries::{Entries, Object};
+use crate::dialect::merged::{Merged, any_warnings, upgrades};
 use crate::error::ErrorReport;
 use crate::json::Data;
 use crate::request_id::RequestId;
@@ -63,10 +64,10 @@ pub(super) fn failure<'a>(
     let error = Error {
         error: truncate(report.message()),
         error_code: error_code(report),
-        error_details: ErrorDetails::new(report),
+        error_details: Object::unless_empty(ErrorDetails(report)),
     };
-    let upgrade_hints = LimitedUpgrades::new(report, Truncated);
-    Envelope::new(settings, error, upgrade_hints, FailureData { settings, report })
+    let data = Object::unless_empty(FailureData { settings, report });
+    Envelope::new(settings, error, upgrades(report, Truncated), data)
 }
 
 #[derive(Serialize)]
@@ -74,53 +75,36 @@ pub(super) fn failure<'a>(
 struct Error<'a> {
     error: Cow<'a, str>,
     error_code: &'static str,
-    error_details: Option<ErrorDetails<'a>>,
+    error_details: Option<Object<ErrorDetails<'a>>>,
 }
 
+/// What a failure says beside its code and message.
 struct ErrorDetails<'a>(&'a ErrorReport);
 
-impl<'a> ErrorDetails<'a> {
-    fn new(report: &'a ErrorReport) -> Option<Self> {
-        let is_empty = report.remediation().is_none()
-            && report.details_with_path().is_empty()
-            && report.raw_rate_limit().is_none()
-            && report.telemetry().is_empty()
-            && report.warnings().is_empty()
-            && report.meta().is_empty();
-        (!is_empty).then_some(Self(report))
-    }
-}
-
-impl Serialize for ErrorDetails<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Entries for ErrorDetails<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self(report) = self;
-        let mut map = Merged::new(serializer.serialize_map(None)?, Truncated);
+        let mut map = Merged::new(map, Truncated);
         map.beside_details(report)?;
-        map.optional("warnings", LimitedWarnings::unless_empty(report, Truncated))?;
+        map.optional("warnings", any_warnings(report, Truncated))?;
         map.fields("detail", report.details_with_path())?;
-        map.fields("meta", report.meta())?;
-        map.end()
+        map.fields("meta", report.meta())
     }
 }
 
-/// What the error marks, what the mirror adds, or null.
+/// What the mirror adds, and what the error marks.
 struct FailureData<'a> {
     settings: &'a Settings,
     report: &'a ErrorReport,
 }
 
-impl Serialize for FailureData<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let data = self.report.data();
-        if data.is_empty() && !self.settings.mirrors_failure {
-            return serializer.serialize_none();
-        }
-        let mut map = Merged::new(serializer.serialize_map(None)?, Truncated);
+impl Entries for FailureData<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let mut map = Merged::new(map, Truncated);
         if self.settings.mirrors_failure {
             map.entry("success", &false)?;
             map.entry("error", &truncate(self.report.message()))?;
         }
-        map.fields("data", data)?;
-        map.end()
+        map.fields("data", self.report.data())
     }
 }

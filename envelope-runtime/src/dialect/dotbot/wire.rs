@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde::ser::Serializer;
+use serde::ser::{SerializeMap, Serializer};
 
 use super::health::Health;
 use super::host::Host;
@@ -11,7 +11,8 @@ use super::issue::Issue;
 use super::next::{Action, Intent};
 use super::timestamp::Timestamp;
 use super::{ID, Meta, Settings};
-use crate::dialect::merged::{LimitedUpgrades, Merged, Unlimited};
+use crate::dialect::entries::{Entries, Object};
+use crate::dialect::merged::{Merged, Unlimited, any_upgrades};
 use crate::error::ErrorReport;
 use crate::json::Data;
 use crate::metadata::Warnings;
@@ -121,8 +122,8 @@ struct FailureIssue<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<&'a str>,
-    #[serde(skip_serializing_if = "Details::is_empty")]
-    details: Details<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<Object<Details<'a>>>,
 }
 
 impl<'a> FailureIssue<'a> {
@@ -131,35 +132,22 @@ impl<'a> FailureIssue<'a> {
             code: report.code_in(ID),
             message: report.message(),
             path: report.path(),
-            details: Details(report),
+            details: Object::unless_empty(Details(report)),
         }
     }
 }
 
+/// What a failure says beside its code, message and path.
 struct Details<'a>(&'a ErrorReport);
 
-impl Details<'_> {
-    fn is_empty(&self) -> bool {
+impl Entries for Details<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self(report) = self;
-        report.remediation().is_none()
-            && report.details().is_empty()
-            && report.data().is_empty()
-            && report.raw_rate_limit().is_none()
-            && report.telemetry().is_empty()
-            && report.meta().is_empty()
-            && report.upgrades().is_empty()
-    }
-}
-
-impl Serialize for Details<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report) = self;
-        let mut map = Merged::new(serializer.serialize_map(None)?, Unlimited);
+        let mut map = Merged::new(map, Unlimited);
         map.beside_details(report)?;
-        map.optional("upgrades", LimitedUpgrades::unless_empty(report, Unlimited))?;
+        map.optional("upgrades", any_upgrades(report, Unlimited))?;
         map.fields("detail", report.details())?;
         map.fields("data", report.data())?;
-        map.fields("meta", report.meta())?;
-        map.end()
+        map.fields("meta", report.meta())
     }
 }

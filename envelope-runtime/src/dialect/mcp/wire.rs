@@ -1,12 +1,13 @@
 //! The results of MCP.
 
 use serde::Serialize;
-use serde::ser::Serializer;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::reply::Meta;
-use crate::dialect::merged::{LimitedFields, LimitedUpgrades, LimitedWarnings, Merged, Unlimited};
+use crate::dialect::entries::{Entries, Object};
+use crate::dialect::merged::{Merged, Unlimited, any_upgrades, any_warnings, fields};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};
 use crate::json::{Data, DataText};
 use crate::request_id::RequestId;
@@ -52,9 +53,9 @@ pub(super) fn failure<'a>(
     CallToolResult {
         result_type,
         content: Content { text: FailureText(report), others: &[] },
-        structured_content: code.map(|code| StructuredError { report, code }),
+        structured_content: code.map(|code| Object(StructuredError { report, code })),
         is_error: true,
-        meta: FailureMeta::new(report, request_id),
+        meta: Object::unless_empty(FailureMeta { report, request_id }),
     }
 }
 
@@ -114,27 +115,15 @@ struct FailureMeta<'a> {
     request_id: Option<&'a RequestId>,
 }
 
-impl<'a> FailureMeta<'a> {
-    fn new(report: &'a ErrorReport, request_id: Option<&'a RequestId>) -> Option<Self> {
-        let is_empty = request_id.is_none()
-            && report.raw_rate_limit().is_none()
-            && report.telemetry().is_empty()
-            && report.warnings().is_empty()
-            && report.meta().is_empty();
-        (!is_empty).then_some(Self { report, request_id })
-    }
-}
-
-impl Serialize for FailureMeta<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Entries for FailureMeta<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self { report, request_id } = self;
-        let mut map = Merged::new(serializer.serialize_map(None)?, Unlimited);
+        let mut map = Merged::new(map, Unlimited);
         map.optional("request_id", *request_id)?;
         map.optional("rate_limit", report.raw_rate_limit())?;
-        map.optional("telemetry", LimitedFields::unless_empty(report.telemetry(), Unlimited))?;
-        map.optional("warnings", LimitedWarnings::unless_empty(report, Unlimited))?;
-        map.fields("meta", report.meta())?;
-        map.end()
+        map.optional("telemetry", fields(report.telemetry(), Unlimited))?;
+        map.optional("warnings", any_warnings(report, Unlimited))?;
+        map.fields("meta", report.meta())
     }
 }
 
@@ -144,20 +133,18 @@ struct StructuredError<'a> {
     code: &'a str,
 }
 
-impl Serialize for StructuredError<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Entries for StructuredError<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self { report, code } = self;
-        let details = report.details_with_path();
-        let mut map = Merged::new(serializer.serialize_map(None)?, Unlimited);
+        let mut map = Merged::new(map, Unlimited);
         map.entry("error_code", code)?;
         map.entry("error_type", &report.error_type())?;
         map.entry("message", &report.message())?;
         map.optional("remediation", report.remediation())?;
         map.entry("retry", &Guidance::of(report.error_type()))?;
-        map.optional("details", LimitedFields::unless_empty(details, Unlimited))?;
-        map.optional("upgrades", LimitedUpgrades::unless_empty(report, Unlimited))?;
-        map.fields("data", report.data())?;
-        map.end()
+        map.optional("details", fields(report.details_with_path(), Unlimited))?;
+        map.optional("upgrades", any_upgrades(report, Unlimited))?;
+        map.fields("data", report.data())
     }
 }
 

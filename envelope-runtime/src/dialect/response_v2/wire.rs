@@ -1,13 +1,14 @@
 //! The envelopes of response-v2.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::SerializeMap;
 
 use super::meta::{Meta, Telemetry, Version};
 use super::{ID, Settings};
-use crate::dialect::merged::{LimitedUpgrades, Unlimited};
+use crate::dialect::entries::{Entries, Object};
+use crate::dialect::merged::{Unlimited, any_upgrades};
 use crate::error::{ErrorReport, Fields};
-use crate::json::{Data, Raw};
+use crate::json::Data;
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
@@ -61,52 +62,47 @@ struct Measured {
 #[derive(Serialize)]
 pub(super) struct Failure<'a> {
     success: bool,
-    data: FailureData<'a>,
+    data: Object<FailureData<'a>>,
     error: &'a str,
-    meta: FailureMeta<'a>,
+    meta: Object<FailureMeta<'a>>,
 }
 
 impl<'a> Failure<'a> {
     pub(super) fn new(settings: &'a Settings, report: &'a ErrorReport) -> Self {
         Self {
             success: false,
-            data: FailureData(report),
+            data: Object(FailureData(report)),
             error: report.message(),
-            meta: FailureMeta { settings, report },
+            meta: Object(FailureMeta { settings, report }),
         }
     }
 }
 
 struct FailureData<'a>(&'a ErrorReport);
 
-impl Serialize for FailureData<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Entries for FailureData<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self(report) = self;
-        let mut data = serializer.serialize_map(None)?;
-        data.serialize_entry("error_code", report.code_in(ID))?;
-        data.serialize_entry("error_type", report.error_type().as_str())?;
+        map.serialize_entry("error_code", report.code_in(ID))?;
+        map.serialize_entry("error_type", report.error_type().as_str())?;
         if let Some(remediation) = report.remediation() {
-            data.serialize_entry("remediation", remediation)?;
+            map.serialize_entry("remediation", remediation)?;
         }
-        let details = report.details_with_path();
-        if !details.is_empty() {
-            data.serialize_entry("details", &Details(details))?;
+        if let Some(details) = Object::unless_empty(Details(report)) {
+            map.serialize_entry("details", &details)?;
         }
-        if let Some(upgrades) = LimitedUpgrades::unless_empty(report, Unlimited) {
-            data.serialize_entry("upgrades", &upgrades)?;
+        if let Some(upgrades) = any_upgrades(report, Unlimited) {
+            map.serialize_entry("upgrades", &upgrades)?;
         }
-        extra_entries(&mut data, report.data(), &RESERVED_DATA)?;
-        data.end()
+        extra_entries(map, report.data(), &RESERVED_DATA)
     }
 }
 
-struct Details<'a>(Fields<'a>);
+struct Details<'a>(&'a ErrorReport);
 
-impl Serialize for Details<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut details = serializer.serialize_map(None)?;
-        extra_entries(&mut details, self.0, &[])?;
-        details.end()
+impl Entries for Details<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        extra_entries(map, self.0.details_with_path(), &[])
     }
 }
 
@@ -115,64 +111,48 @@ struct FailureMeta<'a> {
     report: &'a ErrorReport,
 }
 
-impl Serialize for FailureMeta<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Entries for FailureMeta<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self { settings, report } = self;
-        let mut meta = serializer.serialize_map(None)?;
-        meta.serialize_entry("version", ID)?;
+        map.serialize_entry("version", ID)?;
         if let Some(request_id) = settings.context.request_id() {
-            meta.serialize_entry("request_id", request_id)?;
+            map.serialize_entry("request_id", request_id)?;
         }
         let warnings = report.warnings();
         if !warnings.messages().is_empty() {
-            meta.serialize_entry("warnings", warnings.messages())?;
+            map.serialize_entry("warnings", warnings.messages())?;
         }
         if !warnings.details().is_empty() {
-            meta.serialize_entry("warning_details", warnings.details())?;
+            map.serialize_entry("warning_details", warnings.details())?;
         }
         if let Some(rate_limit) = report.raw_rate_limit() {
-            meta.serialize_entry("rate_limit", &rate_limit)?;
+            map.serialize_entry("rate_limit", &rate_limit)?;
         }
-        if let Some(telemetry) = FailureTelemetry::new(settings, report) {
-            meta.serialize_entry("telemetry", &telemetry)?;
+        if let Some(telemetry) = Object::unless_empty(FailureTelemetry { settings, report }) {
+            map.serialize_entry("telemetry", &telemetry)?;
         }
-        extra_entries(&mut meta, report.meta(), &Meta::RESERVED)?;
-        meta.end()
+        extra_entries(map, report.meta(), &Meta::RESERVED)
     }
 }
 
 /// The measurements before a failure, and the call's duration unless the error gives its own.
 struct FailureTelemetry<'a> {
-    given_ms: Option<Raw<'a>>,
-    measured_ms: Option<u64>,
-    fields: Fields<'a>,
+    settings: &'a Settings,
+    report: &'a ErrorReport,
 }
 
-impl<'a> FailureTelemetry<'a> {
-    fn new(settings: &Settings, report: &'a ErrorReport) -> Option<Self> {
-        let fields = report.telemetry();
+impl Entries for FailureTelemetry<'_> {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let fields = self.report.telemetry();
         let mut given = fields.iter().filter(|(key, _)| *key == "duration_ms");
         // Anything but a number would break the contract.
-        let given_ms =
-            given.next().map(|(_, value)| value.as_raw()).filter(|json| is_number(json.0));
-        let measured_ms = settings.measured_ms();
-        let is_empty = given_ms.is_none()
-            && measured_ms.is_none()
-            && fields.iter().all(|(key, _)| Telemetry::RESERVED.contains(&key));
-        (!is_empty).then_some(Self { given_ms, measured_ms, fields })
-    }
-}
-
-impl Serialize for FailureTelemetry<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut telemetry = serializer.serialize_map(None)?;
-        match (self.given_ms, self.measured_ms) {
-            (Some(given), _) => telemetry.serialize_entry("duration_ms", &given)?,
-            (None, Some(measured)) => telemetry.serialize_entry("duration_ms", &measured)?,
-            (None, None) => {}
+        let given = given.next().map(|(_, value)| value.as_raw()).filter(|json| is_number(json.0));
+        if let Some(given) = given {
+            map.serialize_entry("duration_ms", &given)?;
+        } else if let Some(measured) = self.settings.measured_ms() {
+            map.serialize_entry("duration_ms", &measured)?;
         }
-        extra_entries(&mut telemetry, self.fields, &Telemetry::RESERVED)?;
-        telemetry.end()
+        extra_entries(map, fields, &Telemetry::RESERVED)
     }
 }
 
