@@ -367,3 +367,34 @@ fn every_dialect_keeps_the_warnings_of_a_failure() {
         assert_eq!(envelope["error"]["error_details"], json!({"warnings": warnings}));
     }
 }
+
+/// A detail of that name cannot pass for what the contract says about an error.
+#[test]
+fn details_do_not_take_the_place_of_a_contracts_keys() {
+    fn fail() -> ToolFailure {
+        ToolFailure::conflict("m").detail("remediation", "d").data("remediation", "x")
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn dotbot() -> Result<(), ToolFailure> {
+        Err(fail())
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn code_scalpel() -> Result<(), ToolFailure> {
+        Err(fail())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn mcp() -> Result<(), ToolFailure> {
+        Err(fail())
+    }
+
+    let details = json!({"detail_remediation": "d", "data_remediation": "x"});
+    assert_eq!(wire(dotbot())["errors"][0]["details"], details);
+    assert_eq!(wire(code_scalpel())["error"]["error_details"], json!({"detail_remediation": "d"}));
+    let structured = &wire(mcp())["structuredContent"];
+    assert_eq!(structured["remediation"], Value::Null);
+    assert_eq!(structured["data_remediation"], "x");
+    assert_eq!(structured["details"], json!({"remediation": "d"}));
+}

@@ -674,3 +674,30 @@ fn how_long_to_wait() {
     assert_eq!(wait(ToolFailure::not_found("m", 1).rate_limit(&state)), None);
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
 }
+
+/// Beyond the few fields that a failure has room for in place, too.
+#[test]
+fn any_number_of_fields_keep_their_order() {
+    let many = (0..40).fold(ToolFailure::conflict("m"), |failed, n| {
+        failed.detail(&format!("k{n}"), n).data(&format!("d{n}"), [n])
+    });
+    let many = many.detail("k3", "later").data("d39", "later");
+    let details: Vec<_> = many.report().details().iter().map(|(key, _)| key.to_owned()).collect();
+    let expected = (0..40).filter(|n| *n != 3).chain([3]).map(|n| format!("k{n}"));
+    assert!(details.iter().eq(expected.collect::<Vec<_>>().iter()));
+    let data = &failure(&fail(many))["data"];
+    assert_eq!(data["details"]["k3"], "later");
+    assert_eq!((&data["d0"], &data["d39"]), (&json!([0]), &json!("later")));
+}
+
+/// What cannot be serialized is a defect of the whole, whatever comes after it.
+#[test]
+fn a_field_that_fails_is_an_internal_error() {
+    let broken = std::collections::BTreeMap::from([([1], "a key that is not a string")]);
+    let failed = ToolFailure::conflict("m").detail("a", 1).detail("b", broken).detail("c", 3);
+    let details: Vec<_> = failed.report().details().iter().map(|(key, _)| key.to_owned()).collect();
+    assert_eq!(details, ["a", "c"]);
+    let envelope = fail(failed);
+    assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+    assert_eq!(failure(&envelope)["error"], "An internal error occurred");
+}
