@@ -44,7 +44,7 @@ fn end<D: Dialect>(settings: &mut D::Settings, meta: &D::Meta) {
 
 #[inline(never)]
 fn answer_success<D: Dialect, O: Output>(
-    settings: &D::Settings,
+    settings: &mut D::Settings,
     mut meta: D::Meta,
     mut assembly: Assembly,
     written: serde_json::Result<()>,
@@ -53,18 +53,14 @@ fn answer_success<D: Dialect, O: Output>(
         D::complete(settings, &mut meta);
         assemble::<D, O>(&mut assembly, &D::success(settings, Data::new(), &meta))
     });
+    assembly.finish();
     let (json, tree) = match assembled {
         Ok(assembled) => assembled,
-        Err(cause) => {
-            // A failure is assembled with the same buffers.
-            drop(assembly);
-            return fail::<D, O>(settings, ToolFailure::internal(cause));
-        }
+        Err(cause) => return fail::<D, O>(settings, ToolFailure::internal(cause)),
     };
     let status = D::status(&meta);
-    let context = settings.context();
-    log::<D>(context, &Event { status: &status, hidden: None });
-    let request_id = context.request_id().cloned();
+    log::<D>(settings.context(), &Event { status: &status, hidden: None });
+    let request_id = settings.context_mut().take_request_id();
     O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
@@ -97,7 +93,10 @@ fn try_fail<D: Dialect, O: Output>(
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let (json, tree) = assemble::<D, O>(&mut Assembly::new(), &D::failure(settings, report))?;
+    let mut assembly = Assembly::new();
+    let assembled = assemble::<D, O>(&mut assembly, &D::failure(settings, report));
+    assembly.finish();
+    let (json, tree) = assembled?;
     let mut status = Status::Failure {
         error_type: report.error_type(),
         error_code: report.owned_code_in(D::ID),

@@ -52,14 +52,24 @@ pub(super) enum Form {
     PrettyText,
 }
 
-/// JSON text, and where in it a tool's data are to be inserted.
-#[derive(Debug, Default)]
-pub(super) struct Text {
-    pub(super) json: String,
-    pub(super) holes: Vec<(usize, Form)>,
+/// JSON text.
+///
+/// The sinks borrow their buffers, since moving a `String` into one and out again is what a short document would cost most.
+#[derive(Debug)]
+pub(super) struct Text<'a> {
+    pub(super) json: &'a mut String,
+    /// Where in it a tool's data is to be inserted, if it is an envelope.
+    pub(super) holes: Option<&'a mut Vec<Hole>>,
 }
 
-impl Sink for Text {
+/// The place of a tool's data in the text of its envelope.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hole {
+    pub(super) at: usize,
+    pub(super) form: Form,
+}
+
+impl Sink for Text<'_> {
     fn null(&mut self) {
         self.json.push_str("null");
     }
@@ -99,12 +109,12 @@ impl Sink for Text {
     }
 
     fn string(&mut self, text: &str) {
-        push_string(&mut self.json, text);
+        push_string(self.json, text);
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
         self.json.push('"');
-        write_display(&mut |piece| push_contents(&mut self.json, piece), value)?;
+        write_display(&mut |piece| push_contents(self.json, piece), value)?;
         self.json.push('"');
         Ok(())
     }
@@ -115,7 +125,8 @@ impl Sink for Text {
     }
 
     fn data(&mut self, form: Form) -> Result<()> {
-        self.holes.push((self.json.len(), form));
+        let holes = self.holes.as_mut().ok_or_else(misplaced_data)?;
+        holes.push(Hole { at: self.json.len(), form });
         Ok(())
     }
 
@@ -140,7 +151,7 @@ impl Sink for Text {
     }
 
     fn key(&mut self, key: &str) {
-        push_string(&mut self.json, key);
+        push_string(self.json, key);
         self.json.push(':');
     }
 
@@ -159,13 +170,13 @@ impl Sink for Text {
 }
 
 /// JSON text, and the same text as the contents of a JSON string, written in one pass.
-#[derive(Debug, Default)]
-pub(super) struct TwoTexts {
-    pub(super) json: String,
-    pub(super) nested: String,
+#[derive(Debug)]
+pub(super) struct TwoTexts<'a> {
+    pub(super) json: &'a mut String,
+    pub(super) nested: &'a mut String,
 }
 
-impl TwoTexts {
+impl TwoTexts<'_> {
     /// Text that is the same in both.
     #[inline]
     fn push(&mut self, text: &str) {
@@ -174,7 +185,7 @@ impl TwoTexts {
     }
 }
 
-impl Sink for TwoTexts {
+impl Sink for TwoTexts<'_> {
     fn null(&mut self) {
         self.push("null");
     }
@@ -214,7 +225,7 @@ impl Sink for TwoTexts {
     }
 
     fn string(&mut self, text: &str) {
-        push_string_twice(&mut self.json, &mut self.nested, text);
+        push_string_twice(self.json, self.nested, text);
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
@@ -229,7 +240,7 @@ impl Sink for TwoTexts {
 
     fn raw(&mut self, json: &str) -> Result<()> {
         self.json.push_str(json);
-        push_contents(&mut self.nested, json);
+        push_contents(self.nested, json);
         Ok(())
     }
 
@@ -258,7 +269,7 @@ impl Sink for TwoTexts {
     }
 
     fn key(&mut self, key: &str) {
-        push_string_twice(&mut self.json, &mut self.nested, key);
+        push_string_twice(self.json, self.nested, key);
         self.push(":");
     }
 

@@ -154,9 +154,9 @@ impl Sink for Tree {
 }
 
 /// A text and a value, from one pass.
-#[derive(Debug, Default)]
-pub(super) struct TextAndTree {
-    pub(super) text: Text,
+#[derive(Debug)]
+pub(super) struct TextAndTree<'a> {
+    pub(super) text: Text<'a>,
     pub(super) tree: Tree,
 }
 
@@ -171,7 +171,7 @@ macro_rules! both {
     (@ $call:expr) => { $call };
 }
 
-impl Sink for TextAndTree {
+impl Sink for TextAndTree<'_> {
     both! {
         null();
         bool(value: bool);

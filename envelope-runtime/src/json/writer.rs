@@ -41,12 +41,7 @@ fn is_own_raw(name: &'static str) -> bool {
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
     let start = to.len();
-    let (written, text) = write(Text { json: std::mem::take(to), holes: Vec::new() }, value);
-    *to = text.json;
-    let written = match text.holes.first() {
-        Some(_) => Err(super::sink::misplaced_data()),
-        None => written,
-    };
+    let (written, _) = write(Text { json: to, holes: None }, value);
     if written.is_err() {
         to.truncate(start);
     }
@@ -368,7 +363,7 @@ impl<'a, K: Sink> Struct<'a, K> {
         Self { writer, state: State::Object { is_first: true, is_variant } }
     }
 
-    #[inline]
+    #[inline(always)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         match &mut self.state {
             State::Object { is_first, .. } => {
@@ -406,7 +401,7 @@ macro_rules! structs {
             type Ok = ();
             type Error = Error;
 
-            #[inline]
+            #[inline(always)]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
