@@ -76,20 +76,30 @@ fn assemble<D: Dialect, O: Output>(
 
 /// Answers with a failure. Compiled once for each dialect and output, however many tools and errors there are.
 #[inline(never)]
-pub(super) fn fail<D: Dialect, O: Output>(settings: &D::Settings, failure: ToolFailure) -> O {
-    let envelope = try_fail::<D, O>(settings, failure)
-        .or_else(|cause| try_fail::<D, O>(settings, ToolFailure::internal(cause)))
+pub(super) fn fail<D: Dialect, O: Output>(settings: &mut D::Settings, failure: ToolFailure) -> O {
+    match try_fail::<D, O>(settings, failure) {
+        Ok(envelope) => O::from_envelope(envelope),
+        Err(cause) => fail_internally::<D, O>(settings, &cause),
+    }
+}
+
+/// Answers that a failure could not be written.
+#[cold]
+fn fail_internally<D: Dialect, O: Output>(
+    settings: &mut D::Settings,
+    cause: &serde_json::Error,
+) -> O {
+    let envelope = try_fail::<D, O>(settings, ToolFailure::internal(cause))
         .unwrap_or_else(|cause| fallback::<D>(settings, &cause.to_string()));
     O::from_envelope(envelope)
 }
 
 fn try_fail<D: Dialect, O: Output>(
-    settings: &D::Settings,
+    settings: &mut D::Settings,
     failure: ToolFailure,
 ) -> serde_json::Result<Envelope> {
-    let context = settings.context();
     let mut failure = failure.checked();
-    if let Some(request_id) = context.request_id() {
+    if let Some(request_id) = settings.context().request_id() {
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
@@ -102,11 +112,11 @@ fn try_fail<D: Dialect, O: Output>(
         error_code: report.owned_code_in(D::ID),
         retry_after: None,
     };
-    log_failure::<D>(context, &status, report);
+    log_failure::<D>(settings.context(), &status, report);
     if let Status::Failure { retry_after, .. } = &mut status {
-        *retry_after = failure.into_report().into_retry_after();
+        *retry_after = failure.take_retry_after();
     }
-    let request_id = context.request_id().cloned();
+    let request_id = settings.context_mut().take_request_id();
     Ok(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
