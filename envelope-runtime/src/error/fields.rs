@@ -72,7 +72,8 @@ impl FieldList {
     /// Adds a field. One of the same slot and key gives way to it, except among the upgrades, where a key means nothing.
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
         if slot != Slot::Upgrades {
-            let same = |field: &&mut Field| field.slot == slot && field.key.of(text) == key.of(text);
+            let same =
+                |field: &&mut Field| field.slot == slot && field.key.of(text) == key.of(text);
             if let Some(replaced) = self.0.iter_mut().find(same) {
                 replaced.slot = Slot::Replaced;
             }

@@ -33,11 +33,11 @@ pub(super) trait Sink {
     fn close_array(&mut self);
     fn open_object(&mut self);
     fn close_object(&mut self);
-    /// Between two elements of an array, or before a [`key`](Self::key) that is not the first.
+    /// Between two elements of an array.
     fn comma(&mut self);
-    /// The key of an entry.
-    fn key(&mut self, key: &str);
-    /// The name of a field, which is known when compiling, with the comma before it unless it is the first.
+    /// The key of an entry, with the comma before it unless it is the first.
+    fn key(&mut self, is_first: bool, key: &str);
+    /// The same for the name of a field, which is known when compiling.
     fn field(&mut self, is_first: bool, name: &'static str);
 }
 
@@ -150,18 +150,21 @@ impl Sink for Text<'_> {
         self.json.push(',');
     }
 
-    fn key(&mut self, key: &str) {
-        push_string(self.json, key);
-        self.json.push(':');
+    #[inline(always)]
+    fn key(&mut self, is_first: bool, key: &str) {
+        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        if is_clean(key) {
+            self.json.push_str(key);
+        } else {
+            push_contents(self.json, key);
+        }
+        self.json.push_str("\":");
     }
 
     #[inline(always)]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
-            if !is_first {
-                self.comma();
-            }
-            return self.key(name);
+            return self.key(is_first, name);
         }
         self.json.push_str(if is_first { "\"" } else { ",\"" });
         self.json.push_str(name);
@@ -268,7 +271,10 @@ impl Sink for TwoTexts<'_> {
         self.push(",");
     }
 
-    fn key(&mut self, key: &str) {
+    fn key(&mut self, is_first: bool, key: &str) {
+        if !is_first {
+            self.comma();
+        }
         push_string_twice(self.json, self.nested, key);
         self.push(":");
     }
@@ -276,10 +282,7 @@ impl Sink for TwoTexts<'_> {
     #[inline(always)]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
-            if !is_first {
-                self.comma();
-            }
-            return self.key(name);
+            return self.key(is_first, name);
         }
         self.json.push_str(if is_first { "\"" } else { ",\"" });
         self.json.push_str(name);

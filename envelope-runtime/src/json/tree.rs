@@ -142,14 +142,14 @@ impl Sink for Tree {
 
     fn comma(&mut self) {}
 
-    fn key(&mut self, name: &str) {
+    fn key(&mut self, _: bool, name: &str) {
         if let Some(Open::Object(_, key)) = self.open.last_mut() {
             name.clone_into(key);
         }
     }
 
-    fn field(&mut self, _: bool, name: &'static str) {
-        self.key(name);
+    fn field(&mut self, is_first: bool, name: &'static str) {
+        self.key(is_first, name);
     }
 }
 
@@ -188,7 +188,7 @@ impl Sink for TextAndTree<'_> {
         open_object();
         close_object();
         comma();
-        key(name: &str);
+        key(is_first: bool, name: &str);
         field(is_first: bool, name: &'static str);
     }
 

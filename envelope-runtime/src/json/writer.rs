@@ -28,6 +28,18 @@ pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Raw<'a>(pub(crate) &'a str);
 
+/// A key that is known when compiling, in a map. Its `Serialize` is inline, so that nothing is searched for in it when it is
+/// written, which that of `str` is not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key(pub(crate) &'static str);
+
+impl Serialize for Key {
+    #[inline(always)]
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
 impl Serialize for Raw<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(OWN_RAW, self.0)
@@ -432,22 +444,28 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     type Ok = ();
     type Error = Error;
 
-    #[inline]
+    #[inline(always)]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
         }
         self.has_key = true;
-        if self.is_first {
-            self.is_first = false;
-        } else {
-            self.writer.sink.comma();
-        }
-        let written = key.serialize(KeyWriter(&mut self.writer.sink));
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        let written = key.serialize(KeyWriter { sink: &mut self.writer.sink, is_first });
         if written.is_err() {
             self.writer.ignored_error = true;
         }
         written
+    }
+
+    #[inline(always)]
+    fn serialize_entry<Q: Serialize + ?Sized, T: Serialize + ?Sized>(
+        &mut self,
+        key: &Q,
+        value: &T,
+    ) -> Result<()> {
+        self.serialize_key(key)?;
+        self.serialize_value(value)
     }
 
     #[inline]
@@ -520,12 +538,15 @@ macro_rules! no_compounds {
 }
 
 /// Writes the key of a map: a string, or a scalar that can be written as one.
-struct KeyWriter<'a, K>(&'a mut K);
+struct KeyWriter<'a, K> {
+    sink: &'a mut K,
+    is_first: bool,
+}
 
 macro_rules! integer_keys {
     ($($method:ident($type:ty),)*) => {$(
         fn $method(self, value: $type) -> Result<()> {
-            self.0.key(itoa::Buffer::new().format(value));
+            self.sink.key(self.is_first, itoa::Buffer::new().format(value));
             Ok(())
         }
     )*};
@@ -537,7 +558,7 @@ macro_rules! float_keys {
             if !value.is_finite() {
                 return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
             }
-            self.0.key(super::sink::FloatText::$text(value).as_str());
+            self.sink.key(self.is_first, super::sink::FloatText::$text(value).as_str());
             Ok(())
         }
     )*};
@@ -572,9 +593,9 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
         self.serialize_str(value.encode_utf8(&mut [0; 4]))
     }
 
-    #[inline]
+    #[inline(always)]
     fn serialize_str(self, value: &str) -> Result<()> {
-        self.0.key(value);
+        self.sink.key(self.is_first, value);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::meta::{Meta, Telemetry, Version};
 use super::{ID, Settings};
 use crate::dialect::merged::{LimitedUpgrades, Unlimited};
 use crate::error::{ErrorReport, Fields};
-use crate::json::{Data, Raw};
+use crate::json::{Data, Key, Raw};
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
@@ -83,17 +83,17 @@ impl Serialize for FailureData<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(report) = self;
         let mut data = serializer.serialize_map(None)?;
-        data.serialize_entry("error_code", report.code_in(ID))?;
-        data.serialize_entry("error_type", report.error_type().as_str())?;
+        data.serialize_entry(&Key("error_code"), report.code_in(ID))?;
+        data.serialize_entry(&Key("error_type"), report.error_type().as_str())?;
         if let Some(remediation) = report.remediation() {
-            data.serialize_entry("remediation", remediation)?;
+            data.serialize_entry(&Key("remediation"), remediation)?;
         }
         let details = report.details_with_path();
         if !details.is_empty() {
-            data.serialize_entry("details", &Details(details))?;
+            data.serialize_entry(&Key("details"), &Details(details))?;
         }
         if let Some(upgrades) = LimitedUpgrades::unless_empty(report, Unlimited) {
-            data.serialize_entry("upgrades", &upgrades)?;
+            data.serialize_entry(&Key("upgrades"), &upgrades)?;
         }
         extra_entries(&mut data, report.data(), &RESERVED_DATA)?;
         data.end()
@@ -119,22 +119,22 @@ impl Serialize for FailureMeta<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { settings, report } = self;
         let mut meta = serializer.serialize_map(None)?;
-        meta.serialize_entry("version", ID)?;
+        meta.serialize_entry(&Key("version"), ID)?;
         if let Some(request_id) = settings.context.request_id() {
-            meta.serialize_entry("request_id", request_id)?;
+            meta.serialize_entry(&Key("request_id"), request_id)?;
         }
         let warnings = report.warnings();
         if !warnings.messages().is_empty() {
-            meta.serialize_entry("warnings", warnings.messages())?;
+            meta.serialize_entry(&Key("warnings"), warnings.messages())?;
         }
         if !warnings.details().is_empty() {
-            meta.serialize_entry("warning_details", warnings.details())?;
+            meta.serialize_entry(&Key("warning_details"), warnings.details())?;
         }
         if let Some(rate_limit) = report.raw_rate_limit() {
-            meta.serialize_entry("rate_limit", &rate_limit)?;
+            meta.serialize_entry(&Key("rate_limit"), &rate_limit)?;
         }
         if let Some(telemetry) = FailureTelemetry::new(settings, report) {
-            meta.serialize_entry("telemetry", &telemetry)?;
+            meta.serialize_entry(&Key("telemetry"), &telemetry)?;
         }
         extra_entries(&mut meta, report.meta(), &Meta::RESERVED)?;
         meta.end()
@@ -167,8 +167,8 @@ impl Serialize for FailureTelemetry<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut telemetry = serializer.serialize_map(None)?;
         match (self.given_ms, self.measured_ms) {
-            (Some(given), _) => telemetry.serialize_entry("duration_ms", &given)?,
-            (None, Some(measured)) => telemetry.serialize_entry("duration_ms", &measured)?,
+            (Some(given), _) => telemetry.serialize_entry(&Key("duration_ms"), &given)?,
+            (None, Some(measured)) => telemetry.serialize_entry(&Key("duration_ms"), &measured)?,
             (None, None) => {}
         }
         extra_entries(&mut telemetry, self.fields, &Telemetry::RESERVED)?;
@@ -182,11 +182,8 @@ fn extra_entries<M: SerializeMap>(
     fields: Fields<'_>,
     reserved: &[&str],
 ) -> Result<(), M::Error> {
-    let extra = fields.iter().filter(|(key, _)| !reserved.contains(key));
-    for (key, value) in extra {
-        map.serialize_entry(key, &value.as_raw())?;
-    }
-    Ok(())
+    let mut extra = fields.iter().filter(|(key, _)| !reserved.contains(key));
+    extra.try_for_each(|(key, value)| map.serialize_entry(key, &value.as_raw()))
 }
 
 fn is_number(json: &str) -> bool {
