@@ -34,7 +34,7 @@ impl Limit for Unlimited {
 pub(super) struct Merged<'a, M, L> {
     map: M,
     limit: L,
-    written: Few<Cow<'a, str>, 16>,
+    written: Few<Cow<'a, str>, 8>,
 }
 
 impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {

@@ -151,6 +151,7 @@ impl Sink for Text<'_> {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
     fn key(&mut self, is_first: bool, key: &str) {
         self.json.push_str(if is_first { "\"" } else { ",\"" });
         if is_clean(key) {
@@ -162,6 +163,7 @@ impl Sink for Text<'_> {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
             return self.key(is_first, name);
@@ -280,6 +282,7 @@ impl Sink for TwoTexts<'_> {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
             return self.key(is_first, name);

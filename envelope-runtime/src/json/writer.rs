@@ -35,6 +35,7 @@ pub(crate) struct Key(pub(crate) &'static str);
 
 impl Serialize for Key {
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the key has to be a constant where it is written")]
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0)
     }
@@ -376,6 +377,7 @@ impl<'a, K: Sink> Struct<'a, K> {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the name has to be a constant where it is written")]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         match &mut self.state {
             State::Object { is_first, .. } => {
@@ -414,6 +416,7 @@ macro_rules! structs {
             type Error = Error;
 
             #[inline(always)]
+            #[allow(clippy::inline_always, reason = "as `field` is")]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
@@ -445,6 +448,7 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     type Error = Error;
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key can be a constant")]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
@@ -459,6 +463,7 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as `serialize_key` is")]
     fn serialize_entry<Q: Serialize + ?Sized, T: Serialize + ?Sized>(
         &mut self,
         key: &Q,
@@ -594,6 +599,7 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
     }
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as `serialize_key` is")]
     fn serialize_str(self, value: &str) -> Result<()> {
         self.sink.key(self.is_first, value);
         Ok(())
