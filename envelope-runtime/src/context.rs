@@ -91,9 +91,16 @@ impl Context {
     }
 
     /// Notes that the outcome is there, and what the contract makes of the request id.
-    pub(crate) fn end(&mut self, resolve: impl FnOnce(Option<RequestId>) -> Option<RequestId>) {
+    pub(crate) fn end(&mut self, resolve: impl FnOnce(&mut Option<RequestId>)) {
         self.elapsed = self.started.map(|started| started.elapsed());
-        let id = self.request_id.take().or_else(RequestId::current);
-        self.request_id = resolve(id);
+        if self.request_id.is_none() {
+            self.request_id = RequestId::current();
+        }
+        resolve(&mut self.request_id);
+    }
+
+    /// The request id, for the envelope, once it is written.
+    pub(crate) fn take_request_id(&mut self) -> Option<RequestId> {
+        self.request_id.take()
     }
 }

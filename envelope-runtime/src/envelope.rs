@@ -36,8 +36,8 @@ pub struct Envelope {
     status: Status,
     request_id: Option<RequestId>,
     is_call_tool_result: bool,
-    /// The same as a tree, if the output asks for it.
-    tree: Option<Value>,
+    /// The same as a tree, if the output asks for it. In a box, so that an envelope stays small where there is none.
+    tree: Option<Box<Value>>,
 }
 
 impl Envelope {
@@ -48,12 +48,12 @@ impl Envelope {
         request_id: Option<RequestId>,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, is_call_tool_result, tree }
+        Self { json, status, request_id, is_call_tool_result, tree: tree.map(Box::new) }
     }
 
     /// The tree, if the output has asked for it.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
-        self.tree.take()
+        self.tree.take().map(|tree| *tree)
     }
 
     /// The JSON text.

@@ -28,11 +28,11 @@ impl<T, const N: usize> Few<T, N> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.first.iter().take(self.len).chain(&self.more)
+        self.first.get(..self.len).unwrap_or_default().iter().chain(&self.more)
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.first.iter_mut().take(self.len).chain(&mut self.more)
+        self.first.get_mut(..self.len).unwrap_or_default().iter_mut().chain(&mut self.more)
     }
 }
 

@@ -91,8 +91,10 @@ impl RequestId {
     #[inline]
     #[must_use]
     pub fn current() -> Option<Self> {
-        let current = CURRENT.try_with(|current| current.borrow().clone()).ok().flatten();
-        current.filter(|id| !id.as_str().is_empty())
+        let of_scope = |current: &RefCell<Option<Self>>| {
+            current.borrow().as_ref().filter(|id| !id.as_str().is_empty()).cloned()
+        };
+        CURRENT.try_with(of_scope).ok().flatten()
     }
 
     /// The text of the id, as it was given.

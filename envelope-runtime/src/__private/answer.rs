@@ -44,7 +44,7 @@ fn end<D: Dialect>(settings: &mut D::Settings, meta: &D::Meta) {
 
 #[inline(never)]
 fn answer_success<D: Dialect, O: Output>(
-    settings: &D::Settings,
+    settings: &mut D::Settings,
     mut meta: D::Meta,
     mut assembly: Assembly,
     written: serde_json::Result<()>,
@@ -53,18 +53,14 @@ fn answer_success<D: Dialect, O: Output>(
         D::complete(settings, &mut meta);
         assemble::<D, O>(&mut assembly, &D::success(settings, Data::new(), &meta))
     });
+    assembly.finish();
     let (json, tree) = match assembled {
         Ok(assembled) => assembled,
-        Err(cause) => {
-            // A failure is assembled with the same buffers.
-            drop(assembly);
-            return fail::<D, O>(settings, ToolFailure::internal(cause));
-        }
+        Err(cause) => return fail::<D, O>(settings, ToolFailure::internal(cause)),
     };
     let status = D::status(&meta);
-    let context = settings.context();
-    log::<D>(context, &Event { status: &status, hidden: None });
-    let request_id = context.request_id().cloned();
+    log::<D>(settings.context(), &Event { status: &status, hidden: None });
+    let request_id = settings.context_mut().take_request_id();
     O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
@@ -80,34 +76,47 @@ fn assemble<D: Dialect, O: Output>(
 
 /// Answers with a failure. Compiled once for each dialect and output, however many tools and errors there are.
 #[inline(never)]
-pub(super) fn fail<D: Dialect, O: Output>(settings: &D::Settings, failure: ToolFailure) -> O {
-    let envelope = try_fail::<D, O>(settings, failure)
-        .or_else(|cause| try_fail::<D, O>(settings, ToolFailure::internal(cause)))
+pub(super) fn fail<D: Dialect, O: Output>(settings: &mut D::Settings, failure: ToolFailure) -> O {
+    match try_fail::<D, O>(settings, failure) {
+        Ok(envelope) => O::from_envelope(envelope),
+        Err(cause) => fail_internally::<D, O>(settings, &cause),
+    }
+}
+
+/// Answers that a failure could not be written.
+#[cold]
+fn fail_internally<D: Dialect, O: Output>(
+    settings: &mut D::Settings,
+    cause: &serde_json::Error,
+) -> O {
+    let envelope = try_fail::<D, O>(settings, ToolFailure::internal(cause))
         .unwrap_or_else(|cause| fallback::<D>(settings, &cause.to_string()));
     O::from_envelope(envelope)
 }
 
 fn try_fail<D: Dialect, O: Output>(
-    settings: &D::Settings,
+    settings: &mut D::Settings,
     failure: ToolFailure,
 ) -> serde_json::Result<Envelope> {
-    let context = settings.context();
     let mut failure = failure.checked();
-    if let Some(request_id) = context.request_id() {
+    if let Some(request_id) = settings.context().request_id() {
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let (json, tree) = assemble::<D, O>(&mut Assembly::new(), &D::failure(settings, report))?;
+    let mut assembly = Assembly::new();
+    let assembled = assemble::<D, O>(&mut assembly, &D::failure(settings, report));
+    assembly.finish();
+    let (json, tree) = assembled?;
     let mut status = Status::Failure {
         error_type: report.error_type(),
         error_code: report.owned_code_in(D::ID),
         retry_after: None,
     };
-    log_failure::<D>(context, &status, report);
+    log_failure::<D>(settings.context(), &status, report);
     if let Status::Failure { retry_after, .. } = &mut status {
-        *retry_after = failure.into_report().into_retry_after();
+        *retry_after = failure.take_retry_after();
     }
-    let request_id = context.request_id().cloned();
+    let request_id = settings.context_mut().take_request_id();
     Ok(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 

@@ -84,7 +84,7 @@ where
         Err(error) => {
             let mut settings = settings.into_settings();
             settings.context_mut().end(D::resolve_request_id);
-            fail::<D, O>(&settings, error.into_failure())
+            fail::<D, O>(&mut settings, error.into_failure())
         }
     }
 }

@@ -165,7 +165,7 @@ where
         }
         Ok(Err(failure)) => {
             settings.context_mut().end(D::resolve_request_id);
-            Panic::catch(|| fail::<D, O>(&settings, failure))
+            Panic::catch(|| fail::<D, O>(&mut settings, failure))
         }
         Err(panic) => {
             settings.context_mut().end(D::resolve_request_id);
@@ -173,6 +173,6 @@ where
         }
     };
     answered
-        .or_else(|panic| Panic::catch(|| fail::<D, O>(&settings, panic.failure())))
+        .or_else(|panic| Panic::catch(|| fail::<D, O>(&mut settings, panic.failure())))
         .unwrap_or_else(|panic| O::from_envelope(fallback::<D>(&settings, &panic.0)))
 }

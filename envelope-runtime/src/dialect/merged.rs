@@ -7,7 +7,7 @@ use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 use super::entries::{Entries, Object};
 use crate::error::{ErrorReport, Fields};
 use crate::few::Few;
-use crate::json::{self, Raw};
+use crate::json::{self, Key, Raw};
 
 /// How a contract limits what an error says.
 pub(super) trait Limit: Copy {
@@ -35,7 +35,7 @@ impl Limit for Unlimited {
 pub(super) struct Merged<'a, M, L> {
     map: &'a mut M,
     limit: L,
-    written: Few<Cow<'a, str>, 16>,
+    written: Few<Cow<'a, str>, 12>,
 }
 
 impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
@@ -44,13 +44,14 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
     }
 
     /// Writes a key of the contract's.
+    #[inline]
     pub(super) fn entry(
         &mut self,
         key: &'static str,
         value: &impl Serialize,
     ) -> Result<(), M::Error> {
         self.written.push(key.into());
-        self.map.serialize_entry(key, value)
+        self.map.serialize_entry(&Key(key), value)
     }
 
     /// Writes a key of the contract's if there is a value. The key is the contract's in any case.

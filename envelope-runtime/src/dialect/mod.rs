@@ -162,10 +162,7 @@ pub trait Dialect: Sized + 'static {
         None
     }
 
-    /// The request id as the contract writes it. A contract that limits its characters, or that makes an id where there is
-    /// none, says so here.
-    #[must_use]
-    fn resolve_request_id(id: Option<RequestId>) -> Option<RequestId> {
-        id
-    }
+    /// Makes of the request id what the contract writes. A contract that limits its characters, or that makes an id where
+    /// there is none, says so here.
+    fn resolve_request_id(_id: &mut Option<RequestId>) {}
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::fields::{FieldList, Slot, Span};
 use super::report::{ErrorReport, PathSpan, Wait};
-use super::{Chain, ErrorCode, ErrorPath, ErrorType};
+use super::{Chain, ErrorCode, ErrorPath, ErrorType, RetryAfter};
 use crate::case::screaming_snake_case;
 use crate::json;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, Warning, Warnings};
@@ -250,7 +250,7 @@ impl ToolFailure {
         if let Some(json) = self.push_json(Slot::Data, key, &value)
             && key == "retry_after_seconds"
         {
-            self.note_wait(&json);
+            self.note_wait(json);
         }
         self
     }
@@ -360,8 +360,8 @@ impl ToolFailure {
         self.0.error_type
     }
 
-    pub(crate) fn into_report(self) -> ErrorReport {
-        *self.0
+    pub(crate) fn take_retry_after(&mut self) -> Option<RetryAfter> {
+        self.0.take_retry_after()
     }
 
     /// The failure itself, or, if a value of it could not be serialized, an internal error with that cause.
@@ -389,7 +389,7 @@ impl ToolFailure {
     fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
         let start = self.0.text.len();
         match json::append(&mut self.0.text, value) {
-            Ok(()) => Some(start..self.0.text.len()),
+            Ok(()) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
                 self.0.defect = Some(format!("`{key}` of {}: {error}", self.0.code).into());
                 None
@@ -404,27 +404,27 @@ impl ToolFailure {
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
         let json = self.write(key, value)?;
-        self.push_field(slot, key, json.clone());
+        self.push_field(slot, key, json);
         Some(json)
     }
 
     fn push_field(&mut self, slot: Slot, key: &str, value: Span) {
         let start = self.0.text.len();
         self.0.text.push_str(key);
-        let key = start..self.0.text.len();
+        let key = Span::since(start, &self.0.text);
         let report = &mut *self.0;
         report.fields.push(&report.text, slot, key, value);
     }
 
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.
-    fn note_wait(&mut self, json: &Span) {
+    fn note_wait(&mut self, json: Span) {
         #[derive(serde::Deserialize)]
         struct Whole {
             secs: u64,
             nanos: u32,
         }
 
-        let text = self.0.text.get(json.clone()).unwrap_or_default();
+        let text = json.of(&self.0.text);
         if let Ok(Whole { secs, nanos }) = serde_json::from_str(text) {
             let seconds = secs.saturating_add(u64::from(nanos > 0));
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
@@ -450,7 +450,7 @@ impl Display for Lowercase<'_> {
 fn push_text(to: &mut String, text: &dyn Display) -> Span {
     let start = to.len();
     let _ = write!(to, "{text}");
-    start..to.len()
+    Span::since(start, to)
 }
 
 impl Display for ToolFailure {

@@ -12,8 +12,28 @@ use serde::ser::Serializer;
 use crate::few::Few;
 use crate::json::{self, Raw};
 
-/// A part of the text of a report.
-pub(super) type Span = Range<usize>;
+/// A part of the text of a report. A report has a dozen of them, so they are small; text beyond 4 GiB would be left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// From an index to the end of the text.
+    pub(super) fn since(start: usize, text: &str) -> Self {
+        let index = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { start: index(start), end: index(text.len()) }
+    }
+
+    pub(super) fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or_default()
+    }
+}
 
 /// How many fields a report has room for without an allocation.
 const FEW: usize = 8;
@@ -35,7 +55,7 @@ pub(super) enum Slot {
 }
 
 /// Where a field is in the text of its report.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Field {
     slot: Slot,
     /// The key, as plain text.
@@ -52,9 +72,8 @@ impl FieldList {
     /// Adds a field. One of the same slot and key gives way to it, except among the upgrades, where a key means nothing.
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
         if slot != Slot::Upgrades {
-            let new = text.get(key.clone());
             let same =
-                |field: &&mut Field| field.slot == slot && text.get(field.key.clone()) == new;
+                |field: &&mut Field| field.slot == slot && field.key.of(text) == key.of(text);
             if let Some(replaced) = self.0.iter_mut().find(same) {
                 replaced.slot = Slot::Replaced;
             }
@@ -68,11 +87,10 @@ impl FieldList {
         text: &'a str,
         slot: Slot,
     ) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let part = |span: &Span| text.get(span.clone()).unwrap_or_default();
         self.0
             .iter()
             .filter(move |field| field.slot == slot)
-            .map(move |field| (part(&field.key), part(&field.value)))
+            .map(move |field| (field.key.of(text), field.value.of(text)))
     }
 }
 

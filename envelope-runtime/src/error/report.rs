@@ -49,7 +49,7 @@ pub struct ErrorReport {
 }
 
 /// The path that an error names, or `None` where it is marked without one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct PathSpan {
     pub(super) plain: Option<Span>,
     pub(super) json: Span,
@@ -102,8 +102,8 @@ impl ErrorReport {
     /// The message that the caller reads. It is never blank, and has nothing of a hidden message in it.
     #[must_use]
     pub fn message(&self) -> &str {
-        let message = match &self.substitute {
-            _ if self.is_exposed => self.part(&self.message),
+        let message = match self.substitute {
+            _ if self.is_exposed => self.part(self.message),
             Some(substitute) => self.part(substitute),
             None => "",
         };
@@ -113,20 +113,20 @@ impl ErrorReport {
     /// What the caller can do about it.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
-        self.remediation.as_ref().map(|span| self.part(span))
+        self.remediation.map(|span| self.part(span))
     }
 
     /// The failure in one sentence: its own summary, or else the message.
     #[must_use]
     pub fn summary(&self) -> &str {
-        let summary = self.summary.as_ref().map(|span| self.part(span));
+        let summary = self.summary.map(|span| self.part(span));
         summary.filter(|summary| !summary.trim().is_empty()).unwrap_or_else(|| self.message())
     }
 
     /// The file or resource that the error is about.
     #[must_use]
     pub fn path(&self) -> Option<&str> {
-        self.path.as_ref()?.plain.as_ref().map(|span| self.part(span))
+        self.path?.plain.map(|span| self.part(span))
     }
 
     /// The facts about the error. The [`path`](Self::path) is not among them.
@@ -139,7 +139,7 @@ impl ErrorReport {
     /// name gives way to it.
     #[must_use]
     pub fn details_with_path(&self) -> Fields<'_> {
-        let path = self.path.as_ref().map(|path| self.part(&path.json));
+        let path = self.path.map(|path| self.part(path.json));
         Fields { path, ..self.fields(Slot::Details) }
     }
 
@@ -196,15 +196,16 @@ impl ErrorReport {
     }
 
     /// [`retry_after`](Self::retry_after) of a report that is no longer needed: its buffer becomes the text of the time.
-    pub(crate) fn into_retry_after(mut self) -> Option<RetryAfter> {
+    pub(super) fn take_retry_after(&mut self) -> Option<RetryAfter> {
         if let Some(delay) = self.delay() {
             return Some(delay);
         }
         self.until()?;
-        let span = self.wait.until.take()?;
-        self.text.truncate(span.end);
-        self.text.drain(..span.start);
-        Some(RetryAfter::At(self.text))
+        let span = self.wait.until.take()?.range();
+        let mut time = std::mem::take(&mut self.text);
+        time.truncate(span.end);
+        time.drain(..span.start);
+        Some(RetryAfter::At(time))
     }
 
     fn delay(&self) -> Option<RetryAfter> {
@@ -213,15 +214,15 @@ impl ErrorReport {
 
     /// The end of the rate limit, where trying again then can help. Any failure can state a limit.
     fn until(&self) -> Option<&str> {
-        let span = self.wait.until.as_ref()?;
+        let span = self.wait.until?;
         (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span))
     }
 
     /// What is kept from the caller, for a log: the hidden message, and the cause.
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
-        let message = (!self.is_exposed).then(|| self.part(&self.message));
-        let cause = self.cause.as_ref().map(|cause| self.part(cause));
+        let message = (!self.is_exposed).then(|| self.part(self.message));
+        let cause = self.cause.map(|cause| self.part(cause));
         (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
     }
 
@@ -229,8 +230,8 @@ impl ErrorReport {
         Fields { text: &self.text, list: &self.fields, slot, path: None }
     }
 
-    fn part(&self, span: &Span) -> &str {
-        self.text.get(span.clone()).unwrap_or_default()
+    fn part(&self, span: Span) -> &str {
+        span.of(&self.text)
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Result, Value};
 
 use super::escape::push_contents;
 use super::pretty::indented;
-use super::sink::{Form, Text, TwoTexts};
+use super::sink::{Form, Hole, Text, TwoTexts};
 use super::tree::{TextAndTree, Tree};
 use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
 
@@ -78,18 +78,20 @@ pub(super) struct Buffers {
     /// The data as the contents of a JSON string, if that is written already.
     pub(super) nested: String,
     /// The envelope without the data.
-    pub(super) frame: Text,
+    pub(super) frame: String,
+    /// Where the data goes in it.
+    pub(super) holes: Vec<Hole>,
 }
 
 impl Buffers {
     fn clear(&mut self) {
-        for buffer in [&mut self.data, &mut self.nested, &mut self.frame.json] {
+        for buffer in [&mut self.data, &mut self.nested, &mut self.frame] {
             if buffer.capacity() > MAX_KEPT {
                 *buffer = String::new();
             }
             buffer.clear();
         }
-        self.frame.holes.clear();
+        self.holes.clear();
     }
 }
 
@@ -105,62 +107,45 @@ pub(crate) struct Assembly {
     tree: Option<Value>,
 }
 
-impl Drop for Assembly {
-    fn drop(&mut self) {
-        let mut buffers = std::mem::take(&mut self.buffers);
-        buffers.clear();
-        // The thread may be about to end.
-        let _ = KEPT.try_with(|kept| kept.set(Some(buffers)));
-    }
-}
-
 impl Assembly {
     pub(crate) fn new() -> Self {
         let kept = KEPT.try_with(Cell::take).ok().flatten();
         Self { buffers: kept.unwrap_or_default(), tree: None }
     }
 
+    /// Gives the buffers back to the thread, for its next envelope.
+    pub(crate) fn finish(mut self) {
+        self.buffers.clear();
+        // The thread may be about to end.
+        let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));
+    }
+
     /// Writes the data as text.
     #[inline]
     pub(crate) fn write_data<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let (written, text) = write(self.take_data(), data);
-        self.put_data(written, text)
+        write(Text { json: &mut self.buffers.data, holes: None }, data).0
     }
 
     /// Writes the data as text, and the text as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_data_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
         let Buffers { data: json, nested, .. } = &mut self.buffers;
-        let texts = TwoTexts { json: std::mem::take(json), nested: std::mem::take(nested) };
-        let (written, texts) = write(texts, data);
-        (*json, *nested) = (texts.json, texts.nested);
-        written
+        write(TwoTexts { json, nested }, data).0
     }
 
     /// Writes the data as text and as a tree.
     pub(crate) fn write_data_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let sink = TextAndTree { text: self.take_data(), tree: Tree::default() };
-        let (written, TextAndTree { text, tree }) = write(sink, data);
-        self.tree = Some(tree.into_value());
-        self.put_data(written, text)
-    }
-
-    fn take_data(&mut self) -> Text {
-        Text { json: std::mem::take(&mut self.buffers.data), holes: Vec::new() }
-    }
-
-    fn put_data(&mut self, written: Result<()>, text: Text) -> Result<()> {
-        self.buffers.data = text.json;
-        if text.holes.is_empty() { written } else { Err(super::sink::misplaced_data()) }
+        let text = Text { json: &mut self.buffers.data, holes: None };
+        let (written, sink) = write(TextAndTree { text, tree: Tree::default() }, data);
+        self.tree = Some(sink.tree.into_value());
+        written
     }
 
     /// The envelope as text.
     pub(crate) fn text(&mut self, wire: &impl Serialize) -> Result<String> {
-        let (written, frame) = write(std::mem::take(&mut self.buffers.frame), wire);
-        let Buffers { data, nested, frame: kept } = &mut self.buffers;
-        *kept = frame;
-        written?;
-        let has = |wanted| kept.holes.iter().any(|(_, form)| *form == wanted);
+        let Buffers { data, nested, frame, holes } = &mut self.buffers;
+        write(Text { json: frame, holes: Some(holes) }, wire).0?;
+        let has = |wanted| holes.iter().any(|hole| hole.form == wanted);
         let has_text = has(Form::Text);
         if has_text && nested.is_empty() {
             push_contents(nested, data);
@@ -174,19 +159,19 @@ impl Assembly {
             Form::Text => ("\"", nested.as_str()),
             Form::PrettyText => ("\"", pretty.as_str()),
         };
-        let filled = kept.holes.iter().map(|(_, form)| filling(*form));
+        let filled = holes.iter().map(|hole| filling(hole.form));
         let len: usize = filled.map(|(quote, text)| 2 * quote.len() + text.len()).sum();
-        let mut envelope = String::with_capacity(kept.json.len() + len);
+        let mut envelope = String::with_capacity(frame.len() + len);
         let mut copied = 0;
-        for (at, form) in &kept.holes {
-            let (quote, text) = filling(*form);
-            envelope.push_str(kept.json.get(copied..*at).unwrap_or_default());
+        for &Hole { at, form } in &*holes {
+            let (quote, text) = filling(form);
+            envelope.push_str(frame.get(copied..at).unwrap_or_default());
             envelope.push_str(quote);
             envelope.push_str(text);
             envelope.push_str(quote);
-            copied = *at;
+            copied = at;
         }
-        envelope.push_str(kept.json.get(copied..).unwrap_or_default());
+        envelope.push_str(frame.get(copied..).unwrap_or_default());
         Ok(envelope)
     }
 

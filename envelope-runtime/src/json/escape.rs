@@ -4,7 +4,12 @@
 #[inline(never)]
 pub(super) fn push_string(to: &mut String, text: &str) {
     to.push('"');
-    push_contents(to, text);
+    // Most strings are clean: they need no loop.
+    if is_clean(text) {
+        to.push_str(text);
+    } else {
+        push_contents(to, text);
+    }
     to.push('"');
 }
 

@@ -17,4 +17,4 @@ mod tests;
 pub(crate) use assembly::Assembly;
 pub use assembly::{Data, DataText};
 pub(crate) use transcode::transcode;
-pub(crate) use writer::{Raw, append};
+pub(crate) use writer::{Key, Raw, append};

@@ -33,11 +33,11 @@ pub(super) trait Sink {
     fn close_array(&mut self);
     fn open_object(&mut self);
     fn close_object(&mut self);
-    /// Between two elements of an array, or before a [`key`](Self::key) that is not the first.
+    /// Between two elements of an array.
     fn comma(&mut self);
-    /// The key of an entry.
-    fn key(&mut self, key: &str);
-    /// The name of a field, which is known when compiling, with the comma before it unless it is the first.
+    /// The key of an entry, with the comma before it unless it is the first.
+    fn key(&mut self, is_first: bool, key: &str);
+    /// The same for the name of a field, which is known when compiling.
     fn field(&mut self, is_first: bool, name: &'static str);
 }
 
@@ -52,14 +52,24 @@ pub(super) enum Form {
     PrettyText,
 }
 
-/// JSON text, and where in it a tool's data are to be inserted.
-#[derive(Debug, Default)]
-pub(super) struct Text {
-    pub(super) json: String,
-    pub(super) holes: Vec<(usize, Form)>,
+/// JSON text.
+///
+/// The sinks borrow their buffers, since moving a `String` into one and out again is what a short document would cost most.
+#[derive(Debug)]
+pub(super) struct Text<'a> {
+    pub(super) json: &'a mut String,
+    /// Where in it a tool's data is to be inserted, if it is an envelope.
+    pub(super) holes: Option<&'a mut Vec<Hole>>,
 }
 
-impl Sink for Text {
+/// The place of a tool's data in the text of its envelope.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hole {
+    pub(super) at: usize,
+    pub(super) form: Form,
+}
+
+impl Sink for Text<'_> {
     fn null(&mut self) {
         self.json.push_str("null");
     }
@@ -99,12 +109,12 @@ impl Sink for Text {
     }
 
     fn string(&mut self, text: &str) {
-        push_string(&mut self.json, text);
+        push_string(self.json, text);
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
         self.json.push('"');
-        write_display(&mut |piece| push_contents(&mut self.json, piece), value)?;
+        write_display(&mut |piece| push_contents(self.json, piece), value)?;
         self.json.push('"');
         Ok(())
     }
@@ -115,7 +125,8 @@ impl Sink for Text {
     }
 
     fn data(&mut self, form: Form) -> Result<()> {
-        self.holes.push((self.json.len(), form));
+        let holes = self.holes.as_mut().ok_or_else(misplaced_data)?;
+        holes.push(Hole { at: self.json.len(), form });
         Ok(())
     }
 
@@ -139,19 +150,23 @@ impl Sink for Text {
         self.json.push(',');
     }
 
-    fn key(&mut self, key: &str) {
-        push_string(&mut self.json, key);
-        self.json.push(':');
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
+    fn key(&mut self, is_first: bool, key: &str) {
+        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        if is_clean(key) {
+            self.json.push_str(key);
+        } else {
+            push_contents(self.json, key);
+        }
+        self.json.push_str("\":");
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "whether a name is clean is known when compiling")]
+    #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
-            if !is_first {
-                self.comma();
-            }
-            return self.key(name);
+            return self.key(is_first, name);
         }
         self.json.push_str(if is_first { "\"" } else { ",\"" });
         self.json.push_str(name);
@@ -160,13 +175,13 @@ impl Sink for Text {
 }
 
 /// JSON text, and the same text as the contents of a JSON string, written in one pass.
-#[derive(Debug, Default)]
-pub(super) struct TwoTexts {
-    pub(super) json: String,
-    pub(super) nested: String,
+#[derive(Debug)]
+pub(super) struct TwoTexts<'a> {
+    pub(super) json: &'a mut String,
+    pub(super) nested: &'a mut String,
 }
 
-impl TwoTexts {
+impl TwoTexts<'_> {
     /// Text that is the same in both.
     #[inline]
     fn push(&mut self, text: &str) {
@@ -175,7 +190,7 @@ impl TwoTexts {
     }
 }
 
-impl Sink for TwoTexts {
+impl Sink for TwoTexts<'_> {
     fn null(&mut self) {
         self.push("null");
     }
@@ -215,7 +230,7 @@ impl Sink for TwoTexts {
     }
 
     fn string(&mut self, text: &str) {
-        push_string_twice(&mut self.json, &mut self.nested, text);
+        push_string_twice(self.json, self.nested, text);
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
@@ -230,7 +245,7 @@ impl Sink for TwoTexts {
 
     fn raw(&mut self, json: &str) -> Result<()> {
         self.json.push_str(json);
-        push_contents(&mut self.nested, json);
+        push_contents(self.nested, json);
         Ok(())
     }
 
@@ -258,19 +273,19 @@ impl Sink for TwoTexts {
         self.push(",");
     }
 
-    fn key(&mut self, key: &str) {
-        push_string_twice(&mut self.json, &mut self.nested, key);
+    fn key(&mut self, is_first: bool, key: &str) {
+        if !is_first {
+            self.comma();
+        }
+        push_string_twice(self.json, self.nested, key);
         self.push(":");
     }
 
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "whether a name is clean is known when compiling")]
+    #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
-            if !is_first {
-                self.comma();
-            }
-            return self.key(name);
+            return self.key(is_first, name);
         }
         self.json.push_str(if is_first { "\"" } else { ",\"" });
         self.json.push_str(name);

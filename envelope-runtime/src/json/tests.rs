@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::append;
-use super::sink::TwoTexts;
+use super::sink::{Text, TwoTexts};
 use super::tree::{TextAndTree, Tree};
 use super::writer::write;
 
@@ -56,15 +56,19 @@ impl Everywhere {
         if written.is_err() {
             assert_eq!(appended, BEFORE, "what fails appends nothing");
         }
-        let text = result(written, appended.split_off(BEFORE.len()));
+        let alone = result(written, appended.split_off(BEFORE.len()));
         assert_eq!(appended, BEFORE);
-        let (written, two) = write(TwoTexts::default(), value);
-        let two_texts = result(written, (two.json, two.nested));
+        let (mut json, mut nested) = (String::new(), String::new());
+        let (written, _) = write(TwoTexts { json: &mut json, nested: &mut nested }, value);
+        let two_texts = result(written, (json, nested));
         let (written, tree) = write(Tree::default(), value);
         let tree = result(written, tree.into_value());
-        let (written, both) = write(TextAndTree::default(), value);
-        let text_and_tree = result(written, (both.text.json, both.tree.into_value()));
-        Self { text, two_texts, tree, text_and_tree }
+        let mut json = String::new();
+        let text = Text { json: &mut json, holes: None };
+        let (written, both) = write(TextAndTree { text, tree: Tree::default() }, value);
+        let tree_beside_text = both.tree.into_value();
+        let text_and_tree = result(written, (json, tree_beside_text));
+        Self { text: alone, two_texts, tree, text_and_tree }
     }
 }
 

@@ -142,21 +142,21 @@ impl Sink for Tree {
 
     fn comma(&mut self) {}
 
-    fn key(&mut self, name: &str) {
+    fn key(&mut self, _: bool, name: &str) {
         if let Some(Open::Object(_, key)) = self.open.last_mut() {
             name.clone_into(key);
         }
     }
 
-    fn field(&mut self, _: bool, name: &'static str) {
-        self.key(name);
+    fn field(&mut self, is_first: bool, name: &'static str) {
+        self.key(is_first, name);
     }
 }
 
 /// A text and a value, from one pass.
-#[derive(Debug, Default)]
-pub(super) struct TextAndTree {
-    pub(super) text: Text,
+#[derive(Debug)]
+pub(super) struct TextAndTree<'a> {
+    pub(super) text: Text<'a>,
     pub(super) tree: Tree,
 }
 
@@ -171,7 +171,7 @@ macro_rules! both {
     (@ $call:expr) => { $call };
 }
 
-impl Sink for TextAndTree {
+impl Sink for TextAndTree<'_> {
     both! {
         null();
         bool(value: bool);
@@ -188,7 +188,7 @@ impl Sink for TextAndTree {
         open_object();
         close_object();
         comma();
-        key(name: &str);
+        key(is_first: bool, name: &str);
         field(is_first: bool, name: &'static str);
     }
 

@@ -4,7 +4,7 @@
 //! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none.
 
 use std::fmt::Display;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -19,8 +19,8 @@ const NUMBER: &str = "$serde_json::private::Number";
 
 /// The name of [`Raw`], which is compared by its address: no other crate can take it. It is not a constant, because equal
 /// constants can be merged into one.
-static OWN_RAW: OnceLock<[u8; OWN_RAW_TEXT.len()]> = OnceLock::new();
-const OWN_RAW_TEXT: &[u8; 22] = b"$envelope_runtime::Raw";
+static OWN_RAW: LazyLock<Box<str>> = LazyLock::new(|| OWN_RAW_TEXT.into());
+const OWN_RAW_TEXT: &str = "$envelope_runtime::Raw";
 
 /// The names of the placeholders for a tool's data.
 pub(super) const DATA: &str = "$envelope_runtime::Data";
@@ -31,30 +31,35 @@ pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Raw<'a>(pub(crate) &'a str);
 
-impl Serialize for Raw<'_> {
+/// A key that is known when compiling, in a map. Its `Serialize` is inline, so that nothing is searched for in it when it is
+/// written, which that of `str` is not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key(pub(crate) &'static str);
+
+impl Serialize for Key {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the key has to be a constant where it is written")]
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        let name = OWN_RAW.get_or_init(|| *OWN_RAW_TEXT);
-        let name = str::from_utf8(name).map_err(S::Error::custom)?;
-        serializer.serialize_newtype_struct(name, self.0)
+        serializer.serialize_str(self.0)
     }
 }
 
-/// The length is compared first: it is known when compiling, and no other name need be looked at further.
+impl Serialize for Raw<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(&OWN_RAW, self.0)
+    }
+}
+
+/// The length is compared first: it is known when compiling, and most names have another one.
 #[inline]
 fn is_own_raw(name: &'static str) -> bool {
-    name.len() == OWN_RAW_TEXT.len()
-        && OWN_RAW.get().is_some_and(|own| std::ptr::eq(name.as_ptr(), own.as_ptr()))
+    name.len() == OWN_RAW_TEXT.len() && std::ptr::eq(name, &**OWN_RAW)
 }
 
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
     let start = to.len();
-    let (written, text) = write(Text { json: std::mem::take(to), holes: Vec::new() }, value);
-    *to = text.json;
-    let written = match text.holes.first() {
-        Some(_) => Err(super::sink::misplaced_data()),
-        None => written,
-    };
+    let (written, _) = write(Text { json: to, holes: None }, value);
     if written.is_err() {
         to.truncate(start);
     }
@@ -378,7 +383,8 @@ impl<'a, K: Sink> Struct<'a, K> {
         Self { writer, state: State::Object { is_first: true, is_variant } }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the name has to be a constant where it is written")]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         match &mut self.state {
             State::Object { is_first, .. } => {
@@ -416,7 +422,8 @@ macro_rules! structs {
             type Ok = ();
             type Error = Error;
 
-            #[inline]
+            #[inline(always)]
+            #[allow(clippy::inline_always, reason = "as `field` is")]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
@@ -447,18 +454,26 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     type Ok = ();
     type Error = Error;
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key can be a constant")]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
         }
         self.has_key = true;
-        if self.is_first {
-            self.is_first = false;
-        } else {
-            self.writer.sink.comma();
-        }
-        self.writer.part(|writer| key.serialize(KeyWriter(&mut writer.sink)))
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        self.writer.part(|writer| key.serialize(KeyWriter { sink: &mut writer.sink, is_first }))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as `serialize_key` is")]
+    fn serialize_entry<Q: Serialize + ?Sized, T: Serialize + ?Sized>(
+        &mut self,
+        key: &Q,
+        value: &T,
+    ) -> Result<()> {
+        self.serialize_key(key)?;
+        self.serialize_value(value)
     }
 
     #[inline]
@@ -531,12 +546,15 @@ macro_rules! no_compounds {
 }
 
 /// Writes the key of a map: a string, or a scalar that can be written as one.
-struct KeyWriter<'a, K>(&'a mut K);
+struct KeyWriter<'a, K> {
+    sink: &'a mut K,
+    is_first: bool,
+}
 
 macro_rules! integer_keys {
     ($($method:ident($type:ty),)*) => {$(
         fn $method(self, value: $type) -> Result<()> {
-            self.0.key(itoa::Buffer::new().format(value));
+            self.sink.key(self.is_first, itoa::Buffer::new().format(value));
             Ok(())
         }
     )*};
@@ -548,7 +566,7 @@ macro_rules! float_keys {
             if !value.is_finite() {
                 return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
             }
-            self.0.key(super::sink::FloatText::$text(value).as_str());
+            self.sink.key(self.is_first, super::sink::FloatText::$text(value).as_str());
             Ok(())
         }
     )*};
@@ -583,9 +601,10 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
         self.serialize_str(value.encode_utf8(&mut [0; 4]))
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "as `serialize_key` is")]
     fn serialize_str(self, value: &str) -> Result<()> {
-        self.0.key(value);
+        self.sink.key(self.is_first, value);
         Ok(())
     }
 

@@ -164,7 +164,7 @@ impl Dialect for CodeScalpel {
         wire::failure(settings, report)
     }
 
-    fn resolve_request_id(id: Option<RequestId>) -> Option<RequestId> {
-        Some(id.unwrap_or_else(random_id::random_id))
+    fn resolve_request_id(id: &mut Option<RequestId>) {
+        id.get_or_insert_with(random_id::random_id);
     }
 }

@@ -131,17 +131,20 @@ impl Dialect for ResponseV2 {
         meta.as_ref()?.request_id.as_ref()?.into_request_id()
     }
 
-    fn resolve_request_id(id: Option<RequestId>) -> Option<RequestId> {
-        id.map(safe_request_id)
+    fn resolve_request_id(id: &mut Option<RequestId>) {
+        if let Some(id) = id
+            && !id.as_str().bytes().all(is_allowed_in_id)
+        {
+            let allowed = |c: char| u8::try_from(c).is_ok_and(is_allowed_in_id);
+            let id_chars = id.as_str().chars();
+            *id = RequestId::new(
+                id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),
+            );
+        }
     }
 }
 
-/// The id in the characters that the contract allows.
-fn safe_request_id(id: RequestId) -> RequestId {
-    let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    if id.as_str().bytes().all(is_safe) {
-        return id;
-    }
-    let safe = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
-    RequestId::new(id.as_str().chars().map(safe).collect::<String>())
+/// Whether the contract allows a character in a request id.
+fn is_allowed_in_id(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }

@@ -8,7 +8,7 @@ use super::{ID, Settings};
 use crate::dialect::entries::{Entries, Object};
 use crate::dialect::merged::{Unlimited, any_upgrades};
 use crate::error::{ErrorReport, Fields};
-use crate::json::Data;
+use crate::json::{Data, Key};
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
@@ -83,16 +83,16 @@ struct FailureData<'a>(&'a ErrorReport);
 impl Entries for FailureData<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self(report) = self;
-        map.serialize_entry("error_code", report.code_in(ID))?;
-        map.serialize_entry("error_type", report.error_type().as_str())?;
+        map.serialize_entry(&Key("error_code"), report.code_in(ID))?;
+        map.serialize_entry(&Key("error_type"), report.error_type().as_str())?;
         if let Some(remediation) = report.remediation() {
-            map.serialize_entry("remediation", remediation)?;
+            map.serialize_entry(&Key("remediation"), remediation)?;
         }
         if let Some(details) = Object::unless_empty(Details(report)) {
-            map.serialize_entry("details", &details)?;
+            map.serialize_entry(&Key("details"), &details)?;
         }
         if let Some(upgrades) = any_upgrades(report, Unlimited) {
-            map.serialize_entry("upgrades", &upgrades)?;
+            map.serialize_entry(&Key("upgrades"), &upgrades)?;
         }
         extra_entries(map, report.data(), &RESERVED_DATA)
     }
@@ -114,22 +114,22 @@ struct FailureMeta<'a> {
 impl Entries for FailureMeta<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self { settings, report } = self;
-        map.serialize_entry("version", ID)?;
+        map.serialize_entry(&Key("version"), ID)?;
         if let Some(request_id) = settings.context.request_id() {
-            map.serialize_entry("request_id", request_id)?;
+            map.serialize_entry(&Key("request_id"), request_id)?;
         }
         let warnings = report.warnings();
         if !warnings.messages().is_empty() {
-            map.serialize_entry("warnings", warnings.messages())?;
+            map.serialize_entry(&Key("warnings"), warnings.messages())?;
         }
         if !warnings.details().is_empty() {
-            map.serialize_entry("warning_details", warnings.details())?;
+            map.serialize_entry(&Key("warning_details"), warnings.details())?;
         }
         if let Some(rate_limit) = report.raw_rate_limit() {
-            map.serialize_entry("rate_limit", &rate_limit)?;
+            map.serialize_entry(&Key("rate_limit"), &rate_limit)?;
         }
         if let Some(telemetry) = Object::unless_empty(FailureTelemetry { settings, report }) {
-            map.serialize_entry("telemetry", &telemetry)?;
+            map.serialize_entry(&Key("telemetry"), &telemetry)?;
         }
         extra_entries(map, report.meta(), &Meta::RESERVED)
     }
@@ -148,9 +148,9 @@ impl Entries for FailureTelemetry<'_> {
         // Anything but a number would break the contract.
         let given = given.next().map(|(_, value)| value.as_raw()).filter(|json| is_number(json.0));
         if let Some(given) = given {
-            map.serialize_entry("duration_ms", &given)?;
+            map.serialize_entry(&Key("duration_ms"), &given)?;
         } else if let Some(measured) = self.settings.measured_ms() {
-            map.serialize_entry("duration_ms", &measured)?;
+            map.serialize_entry(&Key("duration_ms"), &measured)?;
         }
         extra_entries(map, fields, &Telemetry::RESERVED)
     }
@@ -162,11 +162,8 @@ fn extra_entries<M: SerializeMap>(
     fields: Fields<'_>,
     reserved: &[&str],
 ) -> Result<(), M::Error> {
-    let extra = fields.iter().filter(|(key, _)| !reserved.contains(key));
-    for (key, value) in extra {
-        map.serialize_entry(key, &value.as_raw())?;
-    }
-    Ok(())
+    let mut extra = fields.iter().filter(|(key, _)| !reserved.contains(key));
+    extra.try_for_each(|(key, value)| map.serialize_entry(key, &value.as_raw()))
 }
 
 fn is_number(json: &str) -> bool {

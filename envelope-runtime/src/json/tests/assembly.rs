@@ -22,12 +22,14 @@ const WAYS: [Way; 3] = [Way::Text, Way::TwoTexts, Way::Tree];
 
 fn assembled(way: Way, data: &impl Serialize, wire: &impl Serialize) -> serde_json::Result<String> {
     let mut assembly = Assembly::new();
-    match way {
-        Way::Text => assembly.write_data(data)?,
-        Way::TwoTexts => assembly.write_data_twice(data)?,
-        Way::Tree => assembly.write_data_and_tree(data)?,
-    }
-    assembly.text(wire)
+    let written = match way {
+        Way::Text => assembly.write_data(data),
+        Way::TwoTexts => assembly.write_data_twice(data),
+        Way::Tree => assembly.write_data_and_tree(data),
+    };
+    let text = written.and_then(|()| assembly.text(wire));
+    assembly.finish();
+    text
 }
 
 fn assembled_tree(data: &impl Serialize, wire: &impl Serialize) -> serde_json::Result<Value> {
@@ -197,8 +199,10 @@ fn buffers_are_kept_up_to_a_limit() {
         let assembly = Assembly::new();
         let buffers = &assembly.buffers;
         assert!(buffers.data.is_empty() && buffers.nested.is_empty());
-        assert!(buffers.frame.json.is_empty() && buffers.frame.holes.is_empty());
-        [&buffers.data, &buffers.nested, &buffers.frame.json].map(String::capacity)
+        assert!(buffers.frame.is_empty() && buffers.holes.is_empty());
+        let capacities = [&buffers.data, &buffers.nested, &buffers.frame].map(String::capacity);
+        assembly.finish();
+        capacities
     };
     let small = "a".repeat(MAX_KEPT / 4);
     let large = "a".repeat(MAX_KEPT + 1);

@@ -1,0 +1,96 @@
+//! What is compared.
+
+use std::hint::black_box;
+
+use envelope_runtime::RequestId;
+use serde_json::Value;
+
+use super::{failure, success};
+
+/// The id of the request that every call is made in.
+pub(crate) const REQUEST_ID: &str = "req_7f3a9c2e51b84d06";
+
+/// Candidates that give the same envelope.
+pub(crate) struct Case<'a> {
+    pub(crate) name: String,
+    /// The first is what the others are compared with.
+    pub(crate) candidates: Vec<Candidate<'a>>,
+}
+
+pub(crate) struct Candidate<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) call: Box<dyn Call + 'a>,
+}
+
+impl<'a> Candidate<'a> {
+    pub(crate) fn new<R: Into<String>>(name: &'static str, call: impl Fn() -> R + 'a) -> Self {
+        Self { name, call: Box::new(call) }
+    }
+}
+
+/// A function that gives an envelope.
+pub(crate) trait Call {
+    /// Calls it so many times. The loop is compiled with the function, so that it costs all candidates the same.
+    fn repeat(&self, times: u32);
+
+    /// Calls it once, for its envelope.
+    fn json(&self) -> String;
+}
+
+impl<F: Fn() -> R, R: Into<String>> Call for F {
+    fn repeat(&self, times: u32) {
+        for _ in 0..times {
+            // By reference, since by value the envelope would be moved once more, and the larger type would pay more for it.
+            black_box(&self());
+        }
+    }
+
+    fn json(&self) -> String {
+        self().into()
+    }
+}
+
+impl Case<'_> {
+    /// The candidates give the same JSON.
+    pub(crate) fn check(&self) {
+        let envelope = |candidate: &Candidate<'_>| {
+            let json = candidate.call.json();
+            let mut envelope: Value = serde_json::from_str(&json).expect("an envelope is JSON");
+            equalize(&mut envelope);
+            envelope
+        };
+        let mut candidates = self.candidates.iter();
+        let first = envelope(candidates.next().expect("a case has candidates"));
+        for candidate in candidates {
+            assert_eq!(envelope(candidate), first, "{}: {}", self.name, candidate.name);
+        }
+    }
+}
+
+/// Replaces what differs from call to call: times, durations and ids other than the given one.
+fn equalize(envelope: &mut Value) {
+    if let Some(fields) = envelope.as_object_mut() {
+        for (key, value) in fields {
+            match key.as_str() {
+                "timestamp" if value.as_str().is_some_and(|time| time.len() == 20) => {
+                    *value = "time".into()
+                }
+                "duration_ms" if value.is_u64() => *value = 0.into(),
+                "request_id" if value.as_str().is_some_and(|id| id.len() == 32) => {
+                    *value = "id".into()
+                }
+                "audit" => equalize(value),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Runs all cases.
+pub(crate) fn for_each(run: &mut dyn FnMut(&Case<'_>)) {
+    success::without_id(run);
+    RequestId::new(REQUEST_ID).sync_scope(|| {
+        success::with_id(run);
+        failure::with_id(run);
+    });
+}
