@@ -7,7 +7,7 @@ use envelope_runtime::ToolError;
 #[tool_error(
     code = "VALIDATION_ERROR",
     message = "no such path",
-    codes("code-scalpel-v1" = "invalid_paths", "response-v3" = "BAD_PATH")
+    codes("code-scalpel-v1" = "invalid_paths", "reponse-v2" = "BAD_PATH")
 )]
 struct BadPath;
 

@@ -1,0 +1,18 @@
+// The author forgot to derive `Serialize` for what is in a reply.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool, response_v2::Reply};
+
+#[derive(Payload)]
+struct Spec {
+    id: String,
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn read() -> Result<Reply<Spec>, ToolFailure> {
+    Ok(Reply::new(Spec { id: String::new() }))
+}
+
+fn main() {
+    println!("{}", read());
+}

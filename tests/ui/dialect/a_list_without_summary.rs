@@ -1,0 +1,13 @@
+// The author returns a list under a key, and nothing says what happened.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", data = "projects")]
+fn list() -> Result<Vec<String>, ToolFailure> {
+    Ok(vec![])
+}
+
+fn main() {
+    println!("{}", list());
+}

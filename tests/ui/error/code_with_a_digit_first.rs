@@ -1,0 +1,12 @@
+// The author starts a code with the status of HTTP.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "404_NOT_FOUND", message = "no")]
+struct Missing;
+
+fn main() {
+    let _ = Missing;
+}

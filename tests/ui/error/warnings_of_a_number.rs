@@ -1,0 +1,15 @@
+// The author marks a number as the warnings of the error.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "CONFLICT", message = "no")]
+struct Failed {
+    #[tool_error(warnings)]
+    warned: u32,
+}
+
+fn main() {
+    let _ = Failed { warned: 1 };
+}
