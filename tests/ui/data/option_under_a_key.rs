@@ -2,6 +2,8 @@
 // errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};
+// As in a crate that derives `Serialize` for other types.
+use serde as _;
 
 struct Spec;
 
@@ -13,3 +15,6 @@ fn find() -> Result<Option<Spec>, ToolFailure> {
 fn main() {
     println!("{}", find());
 }
+
+// why: Data is written as JSON, through its `Serialize`.
+// fix: `#[derive(serde::Serialize)]` on the type

@@ -2,6 +2,8 @@
 // errors: 1
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool, response_v2::Reply};
+// As in a crate that derives `Serialize` for other types.
+use serde as _;
 
 #[derive(Payload)]
 struct Spec {
@@ -16,3 +18,6 @@ fn read() -> Result<Reply<Spec>, ToolFailure> {
 fn main() {
     println!("{}", read());
 }
+
+// why: Data is written as JSON, through its `Serialize`, in a `Reply` too.
+// fix: `#[derive(serde::Serialize)]` on the type in the `Reply`

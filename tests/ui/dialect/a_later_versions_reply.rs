@@ -12,3 +12,6 @@ fn chart() -> Result<Reply<Vec<u8>>, ToolFailure> {
 fn main() {
     println!("{}", chart());
 }
+
+// why: A `Reply` carries the metadata of one contract, and another one has no place for it.
+// fix: the `Reply` of the tool's own dialect: `use envelope_runtime::mcp_2025_11_25::Reply;`

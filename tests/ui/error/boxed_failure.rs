@@ -11,3 +11,6 @@ fn read() -> Result<(), Box<ToolFailure>> {
 fn main() {
     println!("{}", read());
 }
+
+// why: A `ToolFailure` needs no box: it is the size of a pointer.
+// fix: `Result<(), ToolFailure>`

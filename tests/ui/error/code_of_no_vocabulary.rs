@@ -14,3 +14,8 @@ struct BadPath;
 fn main() {
     let _ = BadPath;
 }
+
+// why: code-scalpel-v1 has its own list of codes, and clients know no others.
+// fix: `codes("code-scalpel-v1" = "invalid_path")`
+// why: A code for a dialect that does not exist would never be sent.
+// fix: `codes("response-v2" = "BAD_PATH")`

@@ -3,7 +3,7 @@
 
 use envelope_runtime::ToolError;
 
-mod database {
+mod sqlite {
     #[derive(Debug)]
     pub struct Error;
 }
@@ -13,9 +13,12 @@ enum StoreError {
     #[tool_error(code = "CONFLICT", message = "busy")]
     Busy,
     #[tool_error(transparent)]
-    Database(database::Error),
+    Store(sqlite::Error),
 }
 
 fn main() {
-    let _ = (StoreError::Busy, StoreError::Database(database::Error));
+    let _ = (StoreError::Busy, StoreError::Store(sqlite::Error));
 }
+
+// why: `transparent` takes code, category and message from the inner error, and this type has no code to take.
+// fix: `#[tool_error(code = "UNAVAILABLE", message = "the store is busy")]` instead of `transparent`

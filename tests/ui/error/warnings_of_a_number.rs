@@ -13,3 +13,6 @@ struct Failed {
 fn main() {
     let _ = Failed { warned: 1 };
 }
+
+// why: A warning is text on the wire, with a code and a severity if it has them.
+// fix: `#[tool_error(warnings)] warnings: Vec<String>`

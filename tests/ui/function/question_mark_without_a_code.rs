@@ -12,3 +12,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A failure has a code and a category, and an error that is not a `ToolError` says neither.
+// fix: `.map_err(ToolFailure::internal)?`, or a variant of your own error for it
