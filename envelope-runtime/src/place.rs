@@ -82,7 +82,6 @@ pub trait Nest<const N: usize> {
         Self: Serialize;
 }
 
-#[diagnostic::do_not_recommend]
 impl<T> Nest<1> for T {
     fn nest<S: Serializer>(
         &self,
