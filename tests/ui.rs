@@ -228,8 +228,18 @@ fn the_list_of_the_compilers_own_errors_is_current() {
 }
 
 /// What an expansion names, and no user could write.
-const HIDDEN: [&str; 7] =
-    ["__private", "Returned", "IntoFailure", "PlainData", "SummarySettings", "`finish`", "`root`"];
+const HIDDEN: [&str; 10] = [
+    "__private",
+    "IntoFailure",
+    "Keys<",
+    "Nest<",
+    "Outcome",
+    "Place<",
+    "Returned",
+    "`begin`",
+    "`finish`",
+    "`root`",
+];
 
 /// The first line of an error, and the labels under the user's code, name nothing that is hidden. The notes may: rustc writes
 /// there which bound of which function failed.

@@ -53,7 +53,7 @@ impl<T, E> Peek for Result<T, E> {
 /// What a tool with these settings can return as data: plain data, or a [`Reply`] of its own dialect.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be the data of this tool",
-    label = "neither serializable data nor a `Reply` of the tool's dialect",
+    label = "not what a tool of this dialect can return",
     note = "a `Reply` must be the one of the tool's dialect: for `response-v2`, it is `envelope_runtime::response_v2::Reply`",
     note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type"
 )]
