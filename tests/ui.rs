@@ -1,9 +1,11 @@
 //! What must not compile, and what the compiler then says.
 //!
 //! Every file in `tests/ui` is one mistake, or several that are to be reported together. Its first line says what the author
-//! meant, its second how many errors there must be. The file beside it, `.stderr`, is exactly what the compiler says.
+//! meant, its second how many errors there must be. Its last lines say, for each error, why the code is refused (`// why: …`)
+//! and what to write instead (`// fix: …`). The file beside it, `.stderr`, is exactly what the compiler says.
 //!
-//! `TRYBUILD=overwrite cargo test --test ui` writes the `.stderr` files again.
+//! `TRYBUILD=overwrite cargo test --test ui` writes the `.stderr` files again, and `RULES=overwrite cargo test --test ui` the
+//! table of rules in the docs, which is made from both.
 
 use std::fmt::Write;
 use std::fs;
@@ -55,7 +57,7 @@ fn mistakes_do_not_compile() {
 #[test]
 fn every_mistake_is_one_error() {
     let cases = cases();
-    assert!(cases.len() >= 150, "{} cases", cases.len());
+    assert!(cases.len() >= 170, "{} cases", cases.len());
     for case in cases {
         let source = fs::read_to_string(&case).unwrap();
         let mut lines = source.lines();
@@ -68,65 +70,194 @@ fn every_mistake_is_one_error() {
         let stderr = fs::read_to_string(case.with_extension("stderr")).unwrap();
         let errors = stderr.lines().filter(|line| line.starts_with("error")).count();
         assert_eq!(errors, declared, "{}", case.display());
-        assert!(!stderr.contains("warning:"), "{}", case.display());
+        let warns = stderr.lines().any(|line| line.starts_with("warning"));
+        assert!(!warns, "{}", case.display());
     }
 }
 
-/// Messages of the compiler itself, about code that has nothing to do with a contract.
-const COMPILERS_OWN: [&str; 10] = [
-    "method `ping_output_schema` is not",
-    "mismatched types",
-    "use of moved value",
-    "no method named",
-    "no field",
-    "cannot find",
-    "the trait bound `",
-    "`Vec<u8>` doesn't implement",
-    "`Vec<String>` doesn't implement",
-    "`{integer}` is not an iterator",
+/// Cases whose error is the compiler's own, about code that has nothing to do with a contract: the attribute must not change
+/// or repeat it. They are no rules.
+const COMPILERS_OWN: [&str; 8] = [
+    // In the body of a tool.
+    "function/missing_end.rs",
+    "function/missing_end_of_async.rs",
+    "function/moved_twice.rs",
+    "function/type_error_in_async_body.rs",
+    "function/type_error_in_body.rs",
+    "function/type_error_in_future.rs",
+    "function/unknown_name_in_body.rs",
+    // A path that leads nowhere.
+    "dialect/unresolved.rs",
 ];
 
-/// The rules that the cases show, as a table for the docs: the message of each, and its fix.
+/// The groups of the table: folder, heading and introduction.
+const GROUPS: [(&str, &str, &str); 7] = [
+    (
+        "function",
+        "The function",
+        "What can be a tool: a function that returns a `Result`, `async` or not.",
+    ),
+    (
+        "attribute",
+        "The attribute `#[envelope_tool]`",
+        "The arguments that are the same in every dialect, and how they are written.",
+    ),
+    (
+        "dialect",
+        "Dialects and their settings",
+        "What a single contract requires, and what it has no place for.",
+    ),
+    (
+        "data",
+        "Data and `#[derive(Payload)]`",
+        "What a tool returns as its data: something that serializes, in the shape that the contract wants.",
+    ),
+    (
+        "error",
+        "Errors and `#[derive(ToolError)]`",
+        "What a tool returns as its error: each variant has a code, a category and a message, and only what is marked goes out.",
+    ),
+    (
+        "schema",
+        "Output schemas",
+        "What `output_schema` and the module `schema` need, with the feature `schemars`.",
+    ),
+    ("feature", "Features", "What needs a feature of this crate."),
+];
+
+/// One error of a case.
+struct Rule<'a> {
+    /// What the compiler says.
+    message: String,
+    why: &'a str,
+    fix: &'a str,
+}
+
+impl<'a> Rule<'a> {
+    /// The errors of a case, in the compiler's order.
+    fn all_of(case: &Path, source: &'a str, stderr: &str) -> Vec<Self> {
+        let messages: Vec<_> = stderr.split("\nerror").map(message).collect();
+        let (whys, fixes) = (last_lines(source, "// why: "), last_lines(source, "// fix: "));
+        let case = case.display();
+        assert_eq!(whys.len(), messages.len(), "{case} says why for each error");
+        assert_eq!(fixes.len(), messages.len(), "{case} has a fix for each error");
+        let texts = whys.into_iter().zip(fixes);
+        let rules = messages.into_iter().zip(texts);
+        rules.map(|(message, (why, fix))| Self { message, why, fix }).collect()
+    }
+
+    fn check(&self, case: &Path) {
+        let case = case.display();
+        assert!(self.why.ends_with('.'), "{case}: `why` is a sentence");
+        assert!(self.fix.matches('`').count() >= 2, "{case}: `fix` has code in it");
+        for text in [self.why, self.fix] {
+            assert_eq!(text.matches('`').count() % 2, 0, "{case}: {text}");
+        }
+    }
+
+    fn row(&self) -> String {
+        let cells = [self.message.as_str(), self.why, self.fix];
+        let cells = cells.map(|text| text.replace('|', "\\|"));
+        format!("| {} |\n", cells.join(" | "))
+    }
+}
+
+/// The message of an error, with the types where rustc says no more than that they do not match.
+fn message(error: &str) -> String {
+    let (head, rest) = error.split_once('\n').unwrap_or((error, ""));
+    let message = head.split_once(": ").map_or(head, |(_code, message)| message);
+    let label = (message == "mismatched types").then(|| rest.split_once("^ ")).flatten();
+    let types = label.and_then(|(_, label)| label.lines().next());
+    types.map_or(message.to_owned(), |types| format!("{message}: {types}"))
+}
+
+/// What follows `prefix` in the comments at the very end of a file.
+fn last_lines<'a>(source: &'a str, prefix: &str) -> Vec<&'a str> {
+    let comments = source.lines().rev().take_while(|line| line.starts_with("// "));
+    let mut texts: Vec<_> = comments.filter_map(|line| line.strip_prefix(prefix)).collect();
+    texts.reverse();
+    texts
+}
+
+/// The rules that the cases show, as a table for the docs. Similar mistakes, with the same message or the same fix, are one row.
 fn rules() -> String {
     let mut table = String::new();
-    let mut folder = String::new();
-    for case in cases() {
-        let stderr = fs::read_to_string(case.with_extension("stderr")).unwrap();
-        let subject = case.parent().and_then(Path::file_name).unwrap().to_string_lossy();
-        if subject != folder {
-            folder = subject.into_owned();
-            let _ = write!(table, "\n# {folder}\n\n| the compiler says | the mend |\n|---|---|\n");
-        }
-        for error in stderr.split("\nerror").map(|error| error.trim_start_matches("error")) {
-            let (head, rest) = error.split_once('\n').unwrap_or((error, ""));
-            let message = head.split_once(": ").map_or(head, |(_code, message)| message);
-            if COMPILERS_OWN.iter().any(|own| message.starts_with(own)) {
+    let cases = cases();
+    for folder in folders() {
+        assert!(GROUPS.iter().any(|(group, ..)| *group == name(&folder)), "{}", folder.display());
+    }
+    for (group, heading, introduction) in GROUPS {
+        let _ = write!(
+            table,
+            "\n# {heading}\n\n{introduction}\n\n| the compiler says | why | the fix |\n|---|---|---|\n"
+        );
+        let of_group = cases.iter().filter(|case| name(case.parent().unwrap()) == group);
+        let mut rows: Vec<(String, String, String)> = Vec::new();
+        for case in of_group {
+            let id = format!("{group}/{}", name(case));
+            let source = fs::read_to_string(case).unwrap();
+            if COMPILERS_OWN.contains(&id.as_str()) {
+                assert!(last_lines(&source, "// why: ").is_empty(), "{id} is no rule");
                 continue;
             }
-            let (rule, fix) = split_fix(message, rest);
-            assert!(!fix.is_empty(), "{} has no fix: {message}", case.display());
-            let row = format!("| {} | {} |\n", rule.replace('|', "\\|"), fix.replace('|', "\\|"));
-            if !table.contains(&row) {
+            let stderr = fs::read_to_string(case.with_extension("stderr")).unwrap();
+            for rule in Rule::all_of(case, &source, &stderr) {
+                rule.check(case);
+                let row = rule.row();
+                let Rule { message, why, fix } = rule;
+                let same =
+                    rows.iter().find(|row| row.0 == message || (row.1 == why && row.2 == fix));
+                if let Some((_, known_why, known_fix)) = same {
+                    assert_eq!((&**known_why, &**known_fix), (why, fix), "{id}: the same message");
+                    continue;
+                }
                 table.push_str(&row);
+                rows.push((message, why.to_owned(), fix.to_owned()));
             }
         }
     }
     table.trim_start().to_owned()
 }
 
-/// The fix is at the end of a message, or in the notes below it.
-fn split_fix<'a>(message: &'a str, notes: &str) -> (&'a str, String) {
-    let ours: Vec<_> = notes
-        .lines()
-        .filter_map(|line| line.trim_start().strip_prefix("= note: "))
-        .filter(|note| !note.starts_with("this error originates") && !note.starts_with("required"))
-        .filter(|note| !note.starts_with("for types from other crates"))
-        .collect();
-    if !ours.is_empty() {
-        return (message, ours.join("; "));
+#[test]
+fn the_list_of_the_compilers_own_errors_is_current() {
+    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
+    for case in COMPILERS_OWN {
+        assert!(ui.join(case).exists(), "{case}");
     }
-    let split = message.split_once("; ").or_else(|| message.split_once(": "));
-    split.map_or((message, message.to_owned()), |(rule, fix)| (rule, fix.to_owned()))
+}
+
+/// What an expansion names, and no user could write.
+const HIDDEN: [&str; 10] = [
+    "__private",
+    "IntoFailure",
+    "Keys<",
+    "Nest<",
+    "Outcome",
+    "Place<",
+    "Returned",
+    "`begin`",
+    "`finish`",
+    "`root`",
+];
+
+/// The first line of an error, and the labels under the user's code, name nothing that is hidden. The notes may: rustc writes
+/// there which bound of which function failed.
+#[test]
+fn no_error_names_what_is_hidden() {
+    for case in cases() {
+        let stderr = fs::read_to_string(case.with_extension("stderr")).unwrap();
+        for error in stderr.split("\nerror") {
+            let is_note = |line: &str| {
+                let line = line.trim_start();
+                ["= ", "note: ", "help: "].iter().any(|start| line.starts_with(start))
+            };
+            for line in error.lines().take_while(|line| !is_note(line)) {
+                let named = HIDDEN.iter().find(|hidden| line.contains(**hidden));
+                assert_eq!(named, None, "{}: {line}", case.display());
+            }
+        }
+    }
 }
 
 /// `RULES=overwrite cargo test --test ui` writes the table again.

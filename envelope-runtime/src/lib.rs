@@ -133,6 +133,8 @@ pub mod __private;
 
 /// What is checked when compiling: each rule, why it is one, and how to fix code that breaks it.
 ///
+/// The names and types in the messages, such as `Spec`, are those of an example.
+///
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}

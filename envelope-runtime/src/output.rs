@@ -36,7 +36,7 @@ use crate::envelope::Envelope;
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",
-    note = "`returns` takes `Envelope`, `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements `envelope_runtime::Output`",
+    note = "`returns` takes `Envelope`, `String`, `Vec<u8>`, `serde_json::Value`, or your own type that implements `envelope_runtime::Output`",
     note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
 )]
 pub trait Output: Sized {

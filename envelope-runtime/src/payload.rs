@@ -37,8 +37,8 @@ use std::sync::Arc;
 #[diagnostic::on_unimplemented(
     message = "`data` must be a JSON object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
-    note = "nest it under a key with `data = \"…\"` in the attribute",
-    note = "or, for a struct with named fields of your own, add `#[derive(Payload)]`"
+    note = "nest it under a key: add `data = \"…\"` to `#[envelope_tool]`",
+    note = "or, if it is your own struct with named fields, add `#[derive(Payload)]` to it"
 )]
 pub trait Payload {}
 

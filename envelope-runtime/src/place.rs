@@ -66,9 +66,9 @@ impl<T: Nest<N> + Serialize, const N: usize> Serialize for Nested<'_, T, N> {
 
 /// Data that can be nested under `N` keys: anything under one, a tuple of that many values under more.
 #[diagnostic::on_unimplemented(
-    message = "`data(…)` must name one key for each value of a tuple, and `{Self}` is no tuple of {N}",
+    message = "`data(…)` must name one key for each value of a tuple, and `{Self}` is not a tuple of {N} values",
     label = "not a tuple of {N} values",
-    note = "name as many keys as there are values, or one for the whole: `data = \"…\"`"
+    note = "name as many keys as there are values, or one key for all of the data: `data = \"…\"`"
 )]
 pub trait Nest<const N: usize> {
     /// Serializes an object of the keys and the values.

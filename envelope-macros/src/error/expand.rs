@@ -2,14 +2,13 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::spanned::Spanned;
 use syn::{LitStr, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{TIERS, codes};
-use crate::spans::{ident_at, mentions};
+use crate::spans::{mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
@@ -80,8 +79,8 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let bindings: Vec<_> = variant.fields.iter().map(Field::binding).collect();
     let failure = match variant.fields.first() {
         Some(inner) if variant.is_transparent() => {
-            let inner = ident_at(inner.binding(), inner.ty.span());
-            quote!(#runtime::IntoFailure::into_failure(#inner))
+            let inner = over_type(inner);
+            quote!(#runtime::IntoFailure::to_failure(#inner))
         }
         _ => coded(variant, &bindings, runtime),
     };
@@ -161,9 +160,15 @@ fn source(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
     }
 }
 
-/// A marked field. It has the span of its type, since the compiler points at the argument whose bound fails.
+/// A reference to a field, with the span of its type: the compiler points at the argument whose bound fails.
+fn over_type(field: &Field<'_>) -> TokenStream {
+    let binding = field.binding();
+    tokens_over(field.ty, quote!(&*#binding))
+}
+
+/// A marked field.
 fn marked(field: &Field<'_>, mark: &FieldMark) -> TokenStream {
-    let value = ident_at(field.binding(), field.ty.span());
+    let value = over_type(field);
     let key = &mark.key;
     match mark.slot {
         Slot::Detail => quote!(.detail(#key, #value)),

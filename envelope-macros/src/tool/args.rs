@@ -91,6 +91,10 @@ impl Args {
             "output_schema" => {
                 flag(&name, input)?;
                 set_once(&mut self.output_schema, &name, name.span())?;
+                if !cfg!(feature = "schemars") {
+                    let message = "`output_schema` needs the feature `schemars` of envelope-runtime; add it in `Cargo.toml`";
+                    return Err(Error::new(name.span(), message));
+                }
             }
             _ => {
                 let value = setting_value(&name, input)?;

@@ -78,9 +78,9 @@ fn output_schema(args: &Args, function: &Function, flag: Span) -> TokenStream {
     let dialect = dialect(args);
     let keys = &args.keys;
     let structured_errors = args.has_setting(SCHEMA_FLAG);
-    // At the flag, since the runtime has this module with a feature only.
+    // At the flag: a dialect without a schema is an error there.
     let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
-    let body = if args.dialect.is_some() {
+    let body = if args.dialect.is_some() && cfg!(feature = "schemars") {
         quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
     } else {
         quote!(loop {})
@@ -128,6 +128,7 @@ struct Expansion<'a> {
     call: Ident,
     outcome: Ident,
     future: Ident,
+    place: Ident,
 }
 
 impl<'a> Expansion<'a> {
@@ -141,6 +142,7 @@ impl<'a> Expansion<'a> {
             call: hidden("call"),
             outcome: hidden("outcome"),
             future: hidden("future"),
+            place: hidden("place"),
         }
     }
 
@@ -246,7 +248,7 @@ impl<'a> Expansion<'a> {
     /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
     /// the compiler points at the argument whose bound fails.
     fn answer(&self) -> TokenStream {
-        let Self { runtime, call, outcome, .. } = self;
+        let Self { runtime, call, outcome, place, .. } = self;
         let settings =
             self.args.settings.iter().filter_map(|Setting { name, value }| match value {
                 SettingValue::Format(format) => Some(quote! {
@@ -263,10 +265,13 @@ impl<'a> Expansion<'a> {
         });
         let keys = &self.args.keys;
         let (data, error) = self.function.data_and_error();
+        // The keys are where `call` is, so that a value that does not serialize is one error.
+        let mut keyed = None;
         let place = if keys.is_empty() {
             tokens_over(data, quote!(#runtime::root(&#call)))
         } else {
-            tokens_over(quote!(#(#keys)*), quote!(#runtime::Keys([#(#keys),*])))
+            keyed = Some(quote!(let #place = #runtime::Keys([#(#keys),*]);));
+            tokens_over(data, quote!(#place))
         };
         let call = tokens_over(data, quote!(#call));
         let error = tokens_over(error, quote!(#runtime::error()));
@@ -280,7 +285,7 @@ impl<'a> Expansion<'a> {
             finish = tokens_over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
-        quote!(#opened #(#settings)* #finish #arguments)
+        quote!(#opened #(#settings)* #keyed #finish #arguments)
     }
 
     /// A function of the runtime: the plain one, or the one that catches panics as well.

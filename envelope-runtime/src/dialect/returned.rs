@@ -9,8 +9,8 @@ use crate::reply::Reply;
 #[diagnostic::on_unimplemented(
     message = "a tool returns `Result<data, error>`, not `{Self}`",
     label = "not a `Result`",
-    note = "a tool that cannot fail returns `Result<data, std::convert::Infallible>`",
-    note = "a tool that returns a future writes it out: `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
+    note = "if the tool cannot fail, return `Result<data, std::convert::Infallible>`",
+    note = "if the tool returns a future, write `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
 )]
 pub trait Outcome {
     /// The data of a success.
@@ -23,6 +23,7 @@ pub trait Outcome {
     fn into_result(self) -> Result<Self::Data, Self::Error>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, E> Outcome for Result<T, E> {
     type Data = T;
     type Error = E;
@@ -52,9 +53,9 @@ impl<T, E> Peek for Result<T, E> {
 /// What a tool with these settings can return as data: plain data, or a [`Reply`] of its own dialect.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be the data of this tool",
-    label = "neither serializable data nor a `Reply` of the tool's dialect",
-    note = "a `Reply` is that of the dialect which the attribute names: for `response-v2`, `envelope_runtime::response_v2::Reply`",
-    note = "plain data must implement `serde::Serialize`: add `#[derive(serde::Serialize)]` to a type of your own"
+    label = "not what a tool of this dialect can return",
+    note = "a `Reply` must be the one of the tool's dialect: for `response-v2`, it is `envelope_runtime::response_v2::Reply`",
+    note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type"
 )]
 pub trait Returned<T>: IntoSettings {
     /// The data inside.

@@ -40,7 +40,8 @@ impl<S: Settings> IntoSettings for S {
 #[diagnostic::on_unimplemented(
     message = "a tool of this dialect cannot return plain `{T}`",
     label = "not enough for this dialect",
-    note = "return the dialect's `Reply`, which takes what is missing"
+    note = "return the dialect's `Reply`, which takes what is missing",
+    note = "or, if it is your own dialect, implement `envelope_runtime::dialect::PlainData` for its settings"
 )]
 pub trait PlainData<T>: IntoSettings {
     /// The metadata of a success with this data.

@@ -60,8 +60,8 @@ use super::ToolFailure;
 /// Every `ToolError` converts into a [`ToolFailure`] with `?`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
-    label = "not a `ToolError`",
-    note = "add `#[derive(ToolError)]` to an error type of your own, or return `envelope_runtime::ToolFailure`"
+    label = "not a `ToolError`; derive it, or turn this into a `ToolFailure` with `map_err`",
+    note = "add `#[derive(ToolError)]` to your own error type, or turn another one into an `envelope_runtime::ToolFailure`"
 )]
 pub trait ToolError {
     /// Everything that the caller is told about this error.
@@ -90,11 +90,14 @@ impl<E: ToolError> From<E> for ToolFailure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "add `#[derive(ToolError)]` to an error type of your own, or return `envelope_runtime::ToolFailure`"
+    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead"
 )]
 pub trait IntoFailure {
     /// The failure.
     fn into_failure(self) -> ToolFailure;
+
+    /// The failure of an error that is kept.
+    fn to_failure(&self) -> ToolFailure;
 }
 
 #[diagnostic::do_not_recommend]
@@ -102,17 +105,31 @@ impl<E: ToolError> IntoFailure for E {
     fn into_failure(self) -> ToolFailure {
         self.failure()
     }
+
+    fn to_failure(&self) -> ToolFailure {
+        self.failure()
+    }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoFailure for ToolFailure {
     fn into_failure(self) -> Self {
         self
     }
+
+    fn to_failure(&self) -> Self {
+        self.clone()
+    }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoFailure for &ToolFailure {
     fn into_failure(self) -> ToolFailure {
         self.clone()
+    }
+
+    fn to_failure(&self) -> ToolFailure {
+        (*self).clone()
     }
 }
 
@@ -120,7 +137,7 @@ impl IntoFailure for &ToolFailure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no message",
     label = "no `Display`",
-    note = "give each variant a message, `#[tool_error(message = \"…\")]`, or implement `Display`, as thiserror does"
+    note = "give each variant a message, `#[tool_error(message = \"…\")]`, or implement `Display`, for example with thiserror"
 )]
 pub trait ErrorMessage: Display {}
 

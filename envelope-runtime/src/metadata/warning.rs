@@ -266,7 +266,7 @@ pub(crate) fn push_detail(
 /// What an error may mark as its warnings: a message, a [`Warning`], or an `Option`, a slice or a `Vec` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the warnings of an error",
-    label = "not warnings",
+    label = "neither text nor a `Warning`",
     note = "mark a `String`, an `envelope_runtime::Warning`, or an `Option` or a `Vec` of either"
 )]
 pub trait ErrorWarnings {

@@ -68,7 +68,7 @@ pub type JsonObject = serde_json::Map<String, Value>;
 #[diagnostic::on_unimplemented(
     message = "the data of this tool has no JSON Schema: `{Self}` does not implement `schemars::JsonSchema`",
     label = "no JSON Schema",
-    note = "add `#[derive(schemars::JsonSchema)]` to each of your types in it"
+    note = "add `#[derive(schemars::JsonSchema)]` to each of your own types in the data"
 )]
 pub trait DataSchema: JsonSchema {}
 
@@ -117,7 +117,7 @@ impl<T: JsonSchema> DataSchema for T {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the dialect `{Self}` has no JSON Schema",
-    label = "not described",
+    label = "no JSON Schema",
     note = "implement `envelope_runtime::schema::Describe` for it"
 )]
 pub trait Describe: Dialect {

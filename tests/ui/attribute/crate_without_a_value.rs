@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The path tells the macro where the runtime is, if it is renamed or re-exported.
+// fix: `crate = my_crate::envelope`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Data under no key could not be found by a client.
+// fix: `data = "tasks"`

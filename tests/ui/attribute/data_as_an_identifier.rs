@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A key is text on the wire, not the name of something in the code.
+// fix: `data = "tasks"`

@@ -11,3 +11,6 @@ fn ping() -> Result<(u8, u8), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: An object that has a key twice is not read the same way by all parsers.
+// fix: `data("spec", "tasks")`

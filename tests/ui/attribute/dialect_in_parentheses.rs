@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: This value decides which contract the envelope follows.
+// fix: `dialect = "response-v2"`

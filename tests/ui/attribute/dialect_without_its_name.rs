@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Every argument has a name, which says what it is for.
+// fix: `dialect = "response-v2"`

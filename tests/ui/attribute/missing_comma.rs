@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Arguments are separated by commas.
+// fix: `dialect = "response-v2", telemetry`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The contract decides the shape of the envelope, and there is no default.
+// fix: `#[envelope_tool(dialect = "response-v2")]`

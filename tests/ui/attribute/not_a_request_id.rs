@@ -11,3 +11,6 @@ fn ping(id: bool) -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping(true));
 }
+
+// why: A request id is text that links the envelope to the logs of one call.
+// fix: `request_id = id`, where `id` is a `&str`, a `String` or an integer

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: An envelope has to become what the function returns, and nothing says how it becomes this type.
+// fix: `returns = String`, or `impl Output for Status` for your own type

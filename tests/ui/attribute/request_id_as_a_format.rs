@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Each call has its own id, so the value is an expression.
+// fix: `request_id = id`, or `request_id = format!("req_{}", 7)`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: An empty id links an envelope to nothing.
+// fix: `request_id = id`, or no setting: the id that the server has set for the request is then used

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The function returns this type instead of `Envelope`.
+// fix: `returns = String`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Only one of the two could count, and it would not be clear which.
+// fix: one of them, such as `dialect = "response-v2"`

@@ -11,3 +11,12 @@ const fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Data under no key could not be found by a client.
+// fix: `data = "tasks"`
+// why: The function returns this type instead of `Envelope`.
+// fix: `returns = String`
+// why: A flag is on when it is there, and off when it is not.
+// fix: the flag alone, such as `catch_panic`
+// why: An envelope is made when the tool is called, not when it is compiled.
+// fix: `fn ping() -> Result<(), ToolFailure>`

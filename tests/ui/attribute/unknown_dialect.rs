@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The id names a published contract, and decides what is written.
+// fix: `dialect = "response-v2"`, or `dialect = crate::Acme` for a custom one

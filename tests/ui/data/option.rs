@@ -16,3 +16,6 @@ fn find() -> Result<Option<Spec>, ToolFailure> {
 fn main() {
     println!("{}", find());
 }
+
+// why: In most contracts `data` is a JSON object: each value has a name, and more can be added later.
+// fix: nest it with `data = "tasks"` in `#[envelope_tool]`, or write a struct with named fields and `#[derive(Payload)]`

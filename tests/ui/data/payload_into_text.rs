@@ -19,3 +19,6 @@ impl From<Name> for String {
 fn main() {
     let _ = Name { name: String::new() };
 }
+
+// why: In most contracts `data` is a JSON object: each value has a name, and more can be added later.
+// fix: nest it with `data = "tasks"` in `#[envelope_tool]`, or write a struct with named fields and `#[derive(Payload)]`

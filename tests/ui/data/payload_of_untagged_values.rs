@@ -13,3 +13,6 @@ enum Answer {
 fn main() {
     let _ = (Answer::Found { id: 1 }, Answer::Nothing);
 }
+
+// why: In most contracts `data` is a JSON object, and serde writes a variant without fields as a string or as null.
+// fix: `#[serde(tag = "status")]` on the enum, or `data = "status"` in `#[envelope_tool]` instead of the derive

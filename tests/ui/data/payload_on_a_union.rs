@@ -11,3 +11,6 @@ union Either {
 fn main() {
     let _ = Either { a: 1 };
 }
+
+// why: Nothing says which field of a union is there, so it cannot be written.
+// fix: `enum Either { A { a: u8 } }`

@@ -12,3 +12,6 @@ enum Status {
 fn main() {
     let _ = (Status::Open, Status::Done);
 }
+
+// why: In most contracts `data` is a JSON object, and serde writes a variant without fields as a string or as null.
+// fix: `#[serde(tag = "status")]` on the enum, or `data = "status"` in `#[envelope_tool]` instead of the derive

@@ -12,3 +12,6 @@ struct Spec {
 fn main() {
     let _ = Spec { id: 1 };
 }
+
+// why: The derive only checks the type; keys belong to the tool that returns it.
+// fix: `data = "spec"` in `#[envelope_tool]`

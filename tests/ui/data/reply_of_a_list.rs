@@ -11,3 +11,6 @@ fn ping() -> Result<Reply<Vec<u8>>, ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: In most contracts `data` is a JSON object: each value has a name, and more can be added later.
+// fix: nest it with `data = "tasks"` in `#[envelope_tool]`, or write a struct with named fields and `#[derive(Payload)]`

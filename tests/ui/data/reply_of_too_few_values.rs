@@ -11,3 +11,6 @@ fn ping() -> Result<Reply<u8>, ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Each value of a tuple goes under its own key, so that a client can read it by its name.
+// fix: as many keys as values, `data("spec", "tasks")`, or one key, `data = "result"`

@@ -11,3 +11,6 @@ fn ping() -> Result<u8, ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: In response-v2, this key of `data` says what kind of failure there was.
+// fix: `data = "code"`

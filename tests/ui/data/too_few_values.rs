@@ -11,3 +11,6 @@ fn list() -> Result<Vec<String>, ToolFailure> {
 fn main() {
     println!("{}", list());
 }
+
+// why: Each value of a tuple goes under its own key, so that a client can read it by its name.
+// fix: as many keys as values, `data("spec", "tasks")`, or one key, `data = "result"`

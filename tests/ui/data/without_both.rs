@@ -2,6 +2,8 @@
 // errors: 2
 
 use envelope_runtime::{ToolFailure, envelope_tool};
+// As in a crate that derives `Serialize` for other types.
+use serde as _;
 
 struct Spec;
 
@@ -13,3 +15,8 @@ fn read() -> Result<Spec, ToolFailure> {
 fn main() {
     println!("{}", read());
 }
+
+// why: Data is written as JSON, through its `Serialize`.
+// fix: `#[derive(serde::Serialize)]` on the type
+// why: In most contracts `data` is a JSON object: each value has a name, and more can be added later.
+// fix: nest it with `data = "tasks"` in `#[envelope_tool]`, or write a struct with named fields and `#[derive(Payload)]`

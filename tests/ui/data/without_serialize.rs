@@ -2,6 +2,8 @@
 // errors: 1
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+// As in a crate that derives `Serialize` for other types.
+use serde as _;
 
 #[derive(Payload)]
 struct Spec {
@@ -16,3 +18,6 @@ fn read() -> Result<Spec, ToolFailure> {
 fn main() {
     println!("{}", read());
 }
+
+// why: Data is written as JSON, through its `Serialize`.
+// fix: `#[derive(serde::Serialize)]` on the type

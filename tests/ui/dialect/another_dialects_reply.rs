@@ -11,3 +11,6 @@ fn ping() -> Result<dotbot::Reply<()>, ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A `Reply` carries the metadata of one contract, and another one has no place for it.
+// fix: the `Reply` of the tool's own dialect: `use envelope_runtime::mcp_2025_11_25::Reply;`

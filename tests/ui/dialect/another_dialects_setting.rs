@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The contract has no place for it, or has it anyway: every dotbot envelope has its `duration_ms`.
+// fix: leave it out: `dialect = "dotbot-mcp-response@1", summary("Pong.")`

@@ -11,3 +11,6 @@ fn list() -> Result<Vec<u8>, ToolFailure> {
 fn main() {
     println!("{}", list());
 }
+
+// why: In `mcp-2025-11-25`, `structuredContent` is a JSON object; from `mcp-2026-07-28` on it is any JSON value.
+// fix: `data = "items"`, or `dialect = "mcp-2026-07-28"`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: `capabilities` is an array of strings on the wire.
+// fix: `capabilities = ["envelope-v1"]`

@@ -11,3 +11,6 @@ fn scan() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", scan());
 }
+
+// why: The envelope names the tool that made it.
+// fix: `tool = "security_scan"`, or nothing: it is then the name of the function, `scan`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: `audit.host` is one of the hosts that the contract knows, or null.
+// fix: `host = Some(dotbot::Host::Warp)`

@@ -13,3 +13,6 @@ fn list() -> Result<Reply<()>, ToolFailure> {
 fn main() {
     println!("{}", list());
 }
+
+// why: An MCP result has no place for pagination, so it would be lost.
+// fix: `Reply::new(data).extra_meta("next_cursor", cursor)`, or a dialect that has it: `dialect = "response-v2"`

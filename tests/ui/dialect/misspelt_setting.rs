@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A name that nothing reads would have no effect, and nobody would notice.
+// fix: `structured_errors`

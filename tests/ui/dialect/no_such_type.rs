@@ -13,3 +13,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A custom dialect says how data and failures are written, by implementing `Dialect`.
+// fix: `impl Dialect for Acme { … }`

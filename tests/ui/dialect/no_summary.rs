@@ -16,3 +16,6 @@ fn list() -> Result<Projects, ToolFailure> {
 fn main() {
     println!("{}", list());
 }
+
+// why: Every dotbot envelope has a summary: one sentence that says what happened.
+// fix: `summary("Found {} projects.", data.projects.len())` in `#[envelope_tool]`

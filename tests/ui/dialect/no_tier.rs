@@ -11,3 +11,6 @@ fn scan() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", scan());
 }
+
+// why: Every Code Scalpel envelope says for which tier the tool ran.
+// fix: `tier = "pro"`, or an expression: `tier = license.tier()`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A flag is on when it is there, and off when it is not.
+// fix: the flag alone, such as `pretty`

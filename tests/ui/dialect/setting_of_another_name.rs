@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The setting has the name that the contract gives it, and dotbot writes `audit.correlation_id`.
+// fix: `correlation_id = "req_1"`

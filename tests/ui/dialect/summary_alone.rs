@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The text is formatted from the data of each call.
+// fix: `summary("Found {} projects.", data.projects.len())`

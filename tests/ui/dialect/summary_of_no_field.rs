@@ -16,3 +16,6 @@ fn list() -> Result<Projects, ToolFailure> {
 fn main() {
     println!("{}", list());
 }
+
+// why: A summary is formatted from the data that the tool returns, and can name only its fields.
+// fix: `summary("Found {}.", data.count)`

@@ -11,3 +11,6 @@ fn list() -> Option<Vec<u8>> {
 fn main() {
     println!("{}", list());
 }
+
+// why: A failure needs an error with a code and a message, so a tool returns a `Result`.
+// fix: `fn find(id: &str) -> Result<Spec, SpecError>`

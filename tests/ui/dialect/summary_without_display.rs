@@ -16,3 +16,6 @@ fn ping() -> Result<Names, ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: A summary is text, so each value in it must implement `Display`.
+// fix: `summary("Found {}.", data.names.len())`

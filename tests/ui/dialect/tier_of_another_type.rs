@@ -11,3 +11,6 @@ fn scan(license: &str) -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", scan("pro"));
 }
+
+// why: A tier is one of three, and any other text would break the contract.
+// fix: `tier = Tier::Pro`, or an expression of the type `Tier`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The contract has three tiers: `community`, `pro` and `enterprise`.
+// fix: `tier = "pro"`

@@ -11,3 +11,6 @@ fn scan() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", scan());
 }
+
+// why: The contract has three tiers: `community`, `pro` and `enterprise`.
+// fix: `tier = "pro"`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: The contracts have semantic versions, so that clients can compare them.
+// fix: `version = "1.0.0"`

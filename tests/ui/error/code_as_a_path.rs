@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: The macro compares the code with the table of standard codes, and so has to see its text.
+// fix: `code = "NOT_FOUND"`

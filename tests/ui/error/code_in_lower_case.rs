@@ -10,3 +10,6 @@ struct NotFound;
 fn main() {
     let _ = NotFound;
 }
+
+// why: Clients compare codes as text, and the contracts write them in SCREAMING_SNAKE_CASE; only `code-scalpel-v1` has its own.
+// fix: `code = "NOT_FOUND"`

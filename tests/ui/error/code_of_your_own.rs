@@ -10,3 +10,6 @@ struct Stale;
 fn main() {
     let _ = Stale;
 }
+
+// why: The category tells a client whether to retry, to correct the input or to give up, and only a standard code has one by itself.
+// fix: `code = "INDEX_STALE", error_type = "conflict"`

@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: Only one of the two could count, and it would not be clear which.
+// fix: one of them, such as `code = "NOT_FOUND"`

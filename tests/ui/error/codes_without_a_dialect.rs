@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: Each code in `codes` is for one dialect, and replaces `code` there.
+// fix: `codes("code-scalpel-v1" = "invalid_path")`

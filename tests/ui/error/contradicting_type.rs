@@ -10,3 +10,6 @@ struct NotFound;
 fn main() {
     let _ = NotFound;
 }
+
+// why: A standard code has one category in every tool, so that clients can rely on it.
+// fix: `code = "NOT_FOUND"` alone, or a custom code: `code = "ID_REJECTED", error_type = "validation"`

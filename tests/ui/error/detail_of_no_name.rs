@@ -10,3 +10,6 @@ struct Failed(#[tool_error(detail)] u8);
 fn main() {
     let _ = Failed(1).0;
 }
+
+// why: A detail goes out under a key, and a field without a name suggests none.
+// fix: `#[tool_error(detail = "line")]`

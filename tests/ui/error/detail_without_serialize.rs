@@ -2,6 +2,8 @@
 // errors: 1
 
 use envelope_runtime::ToolError;
+// As in a crate that derives `Serialize` for other types.
+use serde as _;
 
 #[derive(Debug)]
 struct Handle;
@@ -16,3 +18,6 @@ struct NotFound {
 fn main() {
     let _ = NotFound { handle: Handle };
 }
+
+// why: A marked field goes out as JSON, through its `Serialize`.
+// fix: `#[derive(serde::Serialize)]` on the type of the field

@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: Clients tell failures apart by their code.
+// fix: `code = "SPEC_NOT_FOUND"`

@@ -13,3 +13,6 @@ struct Failed {
 fn main() {
     let _ = Failed { id: 1 }.id;
 }
+
+// why: A value under no key could not be found by a client.
+// fix: `#[tool_error(detail = "id")]`, or `#[tool_error(detail)]` for the field's own name

@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: A failure without a message tells nobody what went wrong.
+// fix: `message = "Spec '{id}' not found"`

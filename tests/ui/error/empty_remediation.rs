@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: A remediation says what the caller can do next; an empty one says nothing.
+// fix: `remediation = "List the specs, then retry with one of their ids"`

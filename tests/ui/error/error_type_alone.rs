@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: Clients tell failures apart by their code, so every failure has one.
+// fix: `#[tool_error(code = "NOT_FOUND")]` on the variant or the struct

@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: A flag is on when it is there, and off when it is not.
+// fix: the flag alone, such as `expose`

@@ -15,3 +15,8 @@ enum SpecError {
 fn main() {
     let _ = SpecError::NotFound { id: String::new() };
 }
+
+// why: A detail is the value of a field, and a variant as a whole has none.
+// fix: `#[tool_error(detail)]` on the field
+// why: A remediation is about the whole failure.
+// fix: `remediation = "Look for {id} elsewhere"` on the variant

@@ -12,3 +12,6 @@ struct Failed {
 fn main() {
     let _ = Failed { id: 1 }.id;
 }
+
+// why: Messages are format strings: a brace begins the name of a field.
+// fix: `message = "no {id}"`, or `{{` for the brace itself

@@ -12,3 +12,6 @@ struct Failed {
 fn main() {
     let _ = Failed { ids: vec![] };
 }
+
+// why: A message is text, so each value in it must implement `Display`, or `Debug` with `:?`.
+// fix: `message = "no {ids:?}"`

@@ -12,3 +12,6 @@ struct Failed {
 fn main() {
     let _ = Failed { id: 1 }.id;
 }
+
+// why: The values of a message are the fields of the error, by their names.
+// fix: `message = "no {id}"`

@@ -10,3 +10,6 @@ struct NotFound;
 fn main() {
     let _ = NotFound;
 }
+
+// why: Arguments are separated by commas.
+// fix: `code = "NOT_FOUND", message = "not found"`

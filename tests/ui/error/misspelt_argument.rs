@@ -10,3 +10,6 @@ struct Stale;
 fn main() {
     let _ = Stale;
 }
+
+// why: A name that nothing reads would have no effect, and nobody would notice.
+// fix: `error_type = "conflict"`

@@ -13,3 +13,6 @@ struct Failed {
 fn main() {
     let _ = Failed { id: 1 }.id;
 }
+
+// why: A name that nothing reads would have no effect, and nobody would notice.
+// fix: `#[tool_error(detail)]`

@@ -22,3 +22,6 @@ fn main() {
     let _ = SpecError::NotFound;
     println!("{}", read());
 }
+
+// why: Clients tell failures apart by their code, so every failure has one.
+// fix: `#[tool_error(code = "NOT_FOUND")]` on the variant or the struct

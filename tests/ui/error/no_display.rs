@@ -15,3 +15,6 @@ enum SpecError {
 fn main() {
     let _ = (SpecError::NotFound, SpecError::Busy);
 }
+
+// why: A failure has a message, and nothing gives it one.
+// fix: `#[tool_error(code = "NOT_FOUND", message = "not found")]`, or `#[derive(thiserror::Error)]` with `#[error("not found")]`

@@ -13,3 +13,6 @@ enum SpecError {
 fn main() {
     let _ = SpecError::NotFound;
 }
+
+// why: Each variant is a failure with its own code.
+// fix: `#[tool_error(code = "NOT_FOUND")]` on each variant

@@ -13,3 +13,6 @@ struct Failed {
 fn main() {
     let _ = Failed { line: 1 };
 }
+
+// why: A path is text on the wire.
+// fix: `#[tool_error(path)] file: PathBuf`, or `#[tool_error(detail)] line: u32`

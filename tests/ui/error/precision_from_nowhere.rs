@@ -12,3 +12,6 @@ struct Failed {
 fn main() {
     let _ = Failed { ratio: 1.0 }.ratio;
 }
+
+// why: The values of a message are the fields of the error, by their names: there is no next argument.
+// fix: `{ratio:.digits$}`, where `digits` is a field, or `{ratio:.2}`

@@ -13,3 +13,6 @@ struct Failed {
 fn main() {
     let _ = Failed { limit: 1 };
 }
+
+// why: The state of a rate limit says how many calls are left and when to retry; a number alone does not.
+// fix: `#[tool_error(rate_limit)] limit: RateLimit`

@@ -13,3 +13,6 @@ struct NotFound {
 fn main() {
     let _ = NotFound { remediation: String::new() };
 }
+
+// why: response-v2 gives this key of `data` a meaning of its own, and clients read it so.
+// fix: `remediation = "{advice}"` on the variant, or another key: `#[tool_error(data = "advice")]`

@@ -13,3 +13,6 @@ struct Failed {
 fn main() {
     let _ = Failed { warnings: vec![] };
 }
+
+// why: response-v2 gives this key of `meta` a meaning of its own, and clients read it so.
+// fix: another key, `#[tool_error(meta = "hints")]`, or, for warnings, `#[tool_error(warnings)]`

@@ -15,3 +15,6 @@ struct NotFound {
 fn main() {
     let _ = NotFound { id: String::new(), spec_id: String::new() };
 }
+
+// why: Of two values under one key, only one would arrive.
+// fix: `#[tool_error(detail = "spec_id")]`

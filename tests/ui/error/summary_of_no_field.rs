@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: A summary is a format string, and can name only fields of the error.
+// fix: `summary = "Nothing found."`

@@ -10,3 +10,6 @@ struct Failed(std::fmt::Error);
 fn main() {
     let _ = Failed(std::fmt::Error);
 }
+
+// why: `transparent` takes code, category and message from the inner error, and this type has no code to take.
+// fix: `#[tool_error(code = "UNAVAILABLE", message = "the store is busy")]` instead of `transparent`

@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: `transparent` takes everything from one inner error, so there must be exactly one.
+// fix: `#[tool_error(transparent)] Store(std::io::Error)`

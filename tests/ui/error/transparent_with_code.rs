@@ -10,3 +10,6 @@ struct Store(std::io::Error);
 fn main() {
     let _ = Store(std::io::ErrorKind::Other.into());
 }
+
+// why: `transparent` takes code, category and message from the inner error, so another one would contradict it.
+// fix: `#[tool_error(transparent)]`, or `#[tool_error(code = "NOT_FOUND", message = "no store")]`

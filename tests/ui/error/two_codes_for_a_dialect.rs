@@ -14,3 +14,6 @@ struct Missing;
 fn main() {
     let _ = Missing;
 }
+
+// why: A failure has one code in each dialect.
+// fix: `codes("code-scalpel-v1" = "not_found")`

@@ -15,3 +15,6 @@ struct Failed {
 fn main() {
     let _ = Failed { from: String::new(), to: String::new() };
 }
+
+// why: A failure has one path, and further ones are details.
+// fix: `#[tool_error(path)] from: String` and `#[tool_error(detail)] to: String`

@@ -9,3 +9,6 @@ union Failed {
 }
 
 fn main() {}
+
+// why: Nothing says which field of a union is there, so it has no code and no message.
+// fix: `enum Failed { NotFound { id: u8 } }`

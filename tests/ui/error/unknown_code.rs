@@ -10,3 +10,6 @@ struct NotFound;
 fn main() {
     let _ = NotFound;
 }
+
+// why: A misspelt standard code would be a custom one, which no client knows.
+// fix: `code = "SPEC_NOT_FOUND"`

@@ -12,3 +12,6 @@ struct NotFound {
 fn main() {
     let _ = NotFound { spec_id: String::new() }.spec_id;
 }
+
+// why: A message is a format string, and can name only fields of the error.
+// fix: `message = "{spec_id} not found"`

@@ -10,3 +10,6 @@ struct Stale;
 fn main() {
     let _ = Stale;
 }
+
+// why: There are nine categories, and clients decide by them what to do next.
+// fix: `error_type = "conflict"`

@@ -14,3 +14,6 @@ struct Disabled;
 fn main() {
     let _ = Disabled;
 }
+
+// why: An upgrade hint tells the client which feature needs which tier, and why: the contract wants all three.
+// fix: `upgrade(feature = "cross_file_taint", tier = "pro", reason = "Only single files were followed")`

@@ -14,3 +14,6 @@ struct Upgrade;
 fn main() {
     let _ = Upgrade;
 }
+
+// why: The contract has three tiers: `community`, `pro` and `enterprise`.
+// fix: `upgrade(feature = "taint", tier = "pro", reason = "why")`

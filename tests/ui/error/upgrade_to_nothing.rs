@@ -10,3 +10,6 @@ struct Upgrade;
 fn main() {
     let _ = Upgrade;
 }
+
+// why: An upgrade hint tells the client which feature needs which tier, and why: the contract wants all three.
+// fix: `upgrade(feature = "cross_file_taint", tier = "pro", reason = "Only single files were followed")`

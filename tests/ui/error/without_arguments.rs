@@ -10,3 +10,6 @@ struct Failed;
 fn main() {
     let _ = Failed;
 }
+
+// why: The arguments say what the failure is.
+// fix: `#[tool_error(code = "SPEC_NOT_FOUND")]`

@@ -16,3 +16,6 @@ fn read() -> Result<(), SpecError> {
 fn main() {
     println!("{}", read());
 }
+
+// why: A failure has a code and a category, and this type says neither.
+// fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`

@@ -11,3 +11,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: JSON Schemas need the crate `schemars`, which is not a dependency by default.
+// fix: `envelope-runtime = { version = "0.1", features = ["schemars"] }`

@@ -14,3 +14,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     let CallToolResult = ping();
 }
+
+// why: `CallToolResult` is a type of the official SDK, which is not a dependency by default.
+// fix: `envelope-runtime = { version = "0.1", features = ["rmcp"] }`

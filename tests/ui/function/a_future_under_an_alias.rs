@@ -13,3 +13,6 @@ fn ping() -> Ready<Result<(), ToolFailure>> {
 fn main() {
     let _ = ping();
 }
+
+// why: The attribute reads the signature as it is written, and cannot see that another type is a future.
+// fix: `fn ping() -> impl Future<Output = Result<(), ToolFailure>>`, or `async fn`

@@ -9,3 +9,6 @@ trait Tools {
 }
 
 fn main() {}
+
+// why: The attribute turns the outcome of a body into an envelope, and a declaration has no body.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on the method in `impl Tools for Server`

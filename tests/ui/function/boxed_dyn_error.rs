@@ -11,3 +11,6 @@ fn ping() -> Result<(), Box<dyn std::error::Error>> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: Any error could be in the box, and nothing gives a client its code.
+// fix: `Result<(), ToolFailure>`, with `.map_err(ToolFailure::internal)?` in the body

@@ -11,3 +11,6 @@ const fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: An envelope is made when the tool is called, not when it is compiled.
+// fix: `fn ping() -> Result<(), ToolFailure>`

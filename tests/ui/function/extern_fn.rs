@@ -11,3 +11,6 @@ extern "C" fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", ping());
 }
+
+// why: An envelope is a Rust type, which other languages cannot receive.
+// fix: `fn ping() -> Result<(), ToolFailure>`

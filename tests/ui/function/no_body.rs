@@ -19,3 +19,6 @@ impl Tools for Server {
 fn main() {
     println!("{}", Server.ping());
 }
+
+// why: The attribute turns the outcome of a body into an envelope, and a declaration has no body.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on the method in `impl Tools for Server`

@@ -9,3 +9,6 @@ fn ping() {}
 fn main() {
     println!("{}", ping());
 }
+
+// why: A failure needs an error with a code and a message, so a tool returns a `Result`, with `()` if there is no data.
+// fix: `fn ping() -> Result<(), ToolFailure>`

@@ -11,3 +11,6 @@ fn find(id: &str) -> Option<()> {
 fn main() {
     find("auth");
 }
+
+// why: A failure needs an error with a code and a message, so a tool returns a `Result`.
+// fix: `fn find(id: &str) -> Result<Spec, SpecError>`

@@ -9,3 +9,6 @@ const PING: fn() = || {};
 fn main() {
     PING();
 }
+
+// why: The attribute wraps the body of one function.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool

@@ -7,3 +7,6 @@ use envelope_runtime::envelope_tool;
 mod tools {}
 
 fn main() {}
+
+// why: The attribute wraps the body of one function.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool

@@ -11,3 +11,6 @@ unsafe extern "C" {
 fn main() {
     let _ = abs(-1);
 }
+
+// why: The attribute wraps the body of one function.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool

@@ -15,3 +15,6 @@ impl Server {
 fn main() {
     let _ = Server.ping();
 }
+
+// why: The attribute wraps the body of one function.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool

@@ -11,3 +11,6 @@ fn sum(_first: u8, _: ...) -> Result<(), ToolFailure> {
 fn main() {
     println!("{}", sum(1));
 }
+
+// why: A Rust function takes a fixed number of arguments.
+// fix: `fn sum(numbers: &[u8]) -> Result<(), ToolFailure>`

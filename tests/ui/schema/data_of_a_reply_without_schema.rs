@@ -19,3 +19,6 @@ fn main() {
     let _ = list_specs();
     println!("{:?}", list_specs_output_schema());
 }
+
+// why: The output schema of a tool contains the schema of its data.
+// fix: `#[derive(Serialize, JsonSchema)]` on each of your types in the data

@@ -17,3 +17,6 @@ fn read_spec() -> Result<Spec, ToolFailure> {
 fn main() {
     println!("{} {:?}", read_spec(), read_spec_output_schema());
 }
+
+// why: The output schema of a tool contains the schema of its data.
+// fix: `#[derive(Serialize, JsonSchema)]` on each of your types in the data

@@ -15,3 +15,6 @@ fn ping() -> Result<(), ToolFailure> {
 fn main() {
     println!("{} {:?}", ping(), ping_output_schema());
 }
+
+// why: The output schema of a tool is that of its dialect, and a custom dialect has none by itself.
+// fix: `impl schema::Describe for ProblemDetails { … }`

@@ -19,3 +19,6 @@ impl Tools for Server {
 fn main() {
     println!("{}", Server.ping());
 }
+
+// why: `output_schema` adds a function beside the tool, and the `impl` of a trait can have only what the trait declares.
+// fix: the tool in `impl Server { … }`, or `OutputSchema::<ResponseV2, ()>::new()` instead of the flag

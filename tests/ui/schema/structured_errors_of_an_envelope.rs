@@ -7,3 +7,6 @@ use envelope_runtime::schema::OutputSchema;
 fn main() {
     println!("{:?}", OutputSchema::<ResponseV2, ()>::new().structured_errors());
 }
+
+// why: Structured errors are an option only in MCP: the other contracts always have them.
+// fix: `OutputSchema::<ResponseV2, ()>::new()`

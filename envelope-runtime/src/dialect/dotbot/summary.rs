@@ -27,8 +27,8 @@
 #[diagnostic::on_unimplemented(
     message = "a dotbot envelope needs a summary, and `{Self}` has none",
     label = "no summary",
-    note = "add `summary(\"Found {{}} projects.\", data.projects.len())` to the attribute",
-    note = "or return a `dotbot::Reply`, which takes the summary first, or implement `dotbot::Summary` for the data"
+    note = "add `summary(\"Found {{}} projects.\", data.projects.len())` to `#[envelope_tool]`",
+    note = "or return a `dotbot::Reply`, which takes the summary, or implement `dotbot::Summary` for the data"
 )]
 pub trait Summary {
     /// What happened, in one sentence.

@@ -1,0 +1,20 @@
+// The author misspelt a setting of their own dialect.
+// errors: 1
+
+#[path = "../../../examples/problem_details/dialect.rs"]
+#[allow(dead_code)]
+mod dialect;
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = dialect::ProblemDetails, instanse = "/orders/7")]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}
+
+// why: The settings of a custom dialect are the methods of its `Settings`.
+// fix: `instance = "/orders/7"`

@@ -1,0 +1,18 @@
+// The author has nothing but a message, under an alias of `Result`.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+type Result<T> = std::result::Result<T, String>;
+
+#[envelope_tool(dialect = "response-v2")]
+fn read() -> Result<()> {
+    Err("no".to_owned())
+}
+
+fn main() {
+    println!("{}", read());
+}
+
+// why: A failure has a code and a category, and this type says neither.
+// fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
