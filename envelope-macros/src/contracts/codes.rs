@@ -1,5 +1,5 @@
-//! The table of error types and the table of standard error codes. The derives, the enums of the runtime and their docs are
-//! made from them.
+//! The table of error types and the table of standard error codes. The derives, the enums of the runtime, and the docs of the
+//! enums are made from them.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;

@@ -140,7 +140,7 @@ pub trait Version: fmt::Debug + 'static {
     const ID: &'static str;
     /// The `resultType` of a result, if the version has one.
     const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be: [`Object`] or [`Json`](crate::dialect::Json).
+    /// What `structuredContent` can be: [`Object`] or [`Json`].
     type Root: Default;
 }
 
