@@ -71,8 +71,8 @@
 //!   error of the category `internal` is not, unless it is exposed.
 //! - **Nothing is lost.** Metadata that a contract cannot carry does not compile: another contract's `Reply`, a page of an MCP
 //!   result, a dotbot tool without a summary, a Code Scalpel tool without a tier. If a contract collects values from several
-//!   places into one object, each key is written once: a value whose key is taken gets a prefix. The page of each contract
-//!   lists the reserved keys.
+//!   places into one object, each key is written once. The page of each contract lists its reserved keys, and says what happens to
+//!   a value for one of them.
 //!
 //! # Cost
 //!
@@ -147,7 +147,7 @@ pub mod schema;
 #[allow(missing_docs, reason = "it is not for users")]
 pub mod __private;
 
-/// The errors of the macros at compile time, and how to fix each.
+/// What is checked at compile time: each rule, and how to fix code that breaks it.
 ///
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]

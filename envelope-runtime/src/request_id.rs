@@ -36,8 +36,8 @@ thread_local! {
 /// );
 /// ```
 ///
-/// An id can be any text. response-v2 limits its characters to ASCII letters, digits, `_` and `-`, and writes any other as `_`. An
-/// empty id counts as none.
+/// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character as `_`.
+/// An empty id counts as none.
 ///
 /// In a setting, a literal is borrowed, a `String` is moved, and text of up to 46 bytes is copied without an allocation. Clones of the
 /// ambient id share its text.

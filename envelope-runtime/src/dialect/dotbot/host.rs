@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// The environment that the tools run in: `audit.host`. It follows from environment variables, in this order:
+/// The environment that the tools run in: `audit.host`.
+///
+/// It depends on environment variables. The first variant whose variable is set counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",

@@ -108,7 +108,21 @@ impl ResourceLink {
     }
 }
 
-/// A resource with its contents.
+/// A resource with its contents, which are text or bytes. The URI is not checked.
+///
+/// ```
+/// use envelope_runtime::mcp::{ContentBlock, EmbeddedResource};
+///
+/// let spec = EmbeddedResource::text("file:///specs/auth.md", "# Sign in").mime_type("text/markdown");
+/// assert_eq!(
+///     serde_json::to_string(&ContentBlock::resource(spec))?,
+///     concat!(
+///         r#"{"type":"resource","resource":{"uri":"file:///specs/auth.md","#,
+///         r##""mimeType":"text/markdown","text":"# Sign in"}}"##,
+///     )
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -158,17 +172,19 @@ impl ContentBlock {
         Self { block, annotations: None, meta: Map::new() }
     }
 
-    /// `text`: text.
+    /// `text`: text, as `{"type":"text","text":"…"}`.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new(Block::Text { text: text.into() })
     }
 
-    /// `image`: an image with its media type, such as `image/png`. The bytes are written as base64.
+    /// `image`: an image with its media type, as `{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}`. The bytes are written
+    /// as base64.
     pub fn image(bytes: &[u8], mime_type: impl Into<String>) -> Self {
         Self::new(Block::Image { data: base64(bytes), mime_type: mime_type.into() })
     }
 
-    /// `audio`: a sound with its media type, such as `audio/wav`. The bytes are written as base64.
+    /// `audio`: a sound with its media type, as `{"type":"audio","data":"…","mimeType":"audio/wav"}`. The bytes are written as
+    /// base64.
     pub fn audio(bytes: &[u8], mime_type: impl Into<String>) -> Self {
         Self::new(Block::Audio { data: base64(bytes), mime_type: mime_type.into() })
     }

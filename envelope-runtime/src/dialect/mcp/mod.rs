@@ -134,7 +134,7 @@ pub mod mcp_2026_07_28 {
 
 /// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
 ///
-/// Implement it on your own type for a further version with the same result: `dialect = Mcp<MyVersion>`.
+/// Implement it for your own type to support another version with the same result: `dialect = Mcp::<MyVersion>`.
 pub trait Version: fmt::Debug + 'static {
     /// The id of the dialect.
     const ID: &'static str;
