@@ -58,12 +58,12 @@ use proc_macro::TokenStream;
 ///   [`ToolFailure`](../envelope_runtime/struct.ToolFailure.html). A tool that cannot fail has the error
 ///   `std::convert::Infallible`.
 ///
-/// The macro does not change the body, and keeps doc comments and other attributes. The attribute on top expands first: above
-/// `#[envelope_tool]`, `#[tracing::instrument(err)]` sees the `Result`; below it, an attribute such as `#[tool]` of the MCP SDK sees
-/// the function that returns the envelope.
+/// The macro does not change the body, and keeps doc comments and other attributes. The attribute on top expands first:
+/// above `#[envelope_tool]`, `#[tracing::instrument(err)]` sees the `Result`; below it, an attribute such as `#[tool]` of
+/// the MCP SDK sees the function that returns the envelope.
 ///
-/// To test the logic, or to call it from another tool, keep it in a plain function that returns the `Result`, and call that from
-/// the tool.
+/// To test the logic, or to call it from another tool, keep it in a plain function that returns the `Result`, and call that
+/// from the tool.
 ///
 /// # Arguments
 ///
@@ -80,10 +80,10 @@ use proc_macro::TokenStream;
 /// Any other argument is a setting of the dialect: a method of its `Settings` type.
 ///
 /// - `name` calls the method.
-/// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function, and can borrow
-///   arguments that the body moves.
-/// - `name("format", …)` calls it with formatted text. It is formatted after the body, and only for a success. The format arguments
-///   can use `data`, but no arguments that the body has moved.
+/// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function, and can
+///   borrow arguments that the body moves.
+/// - `name("format", …)` calls it with formatted text. It is formatted after the body, and only for a success. The format
+///   arguments can use `data`, but no arguments that the body has moved.
 ///
 /// Each dialect lists its settings:
 /// [`response-v2`](../envelope_runtime/response_v2/index.html),
@@ -174,9 +174,9 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `warnings` | warnings beside the failure: text, a `Warning`, or an `Option` or a list of either; on several fields, all of them | `meta.warnings`, `meta.warning_details` |
 /// | `meta`, `meta = "key"` | other metadata | `meta.key` |
 ///
-/// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` and warnings of `None` are omitted.
-/// A key that a contract reserves does not compile. The page of each dialect says where the fields are in its envelope. The `source`
-/// of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
+/// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` and warnings of `None` are
+/// omitted. A key that a contract reserves does not compile. The page of each dialect says where the fields are in its
+/// envelope. The `source` of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
 ///
 /// # On the type
 ///
@@ -186,7 +186,8 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
 }
 
-/// Implements `Payload` for a type that serializes to a JSON object. The derive checks that, and takes serde attributes into account.
+/// Implements `Payload` for a type that serializes to a JSON object. The derive checks that, and takes serde attributes into
+/// account.
 ///
 /// ```
 /// use envelope_runtime::Payload;

@@ -67,12 +67,12 @@
 //!
 //! - **A tool always answers with an envelope.** Data that fails to serialize, data that is not an object where the contract
 //!   requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
-//! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message of an
-//!   error of the category `internal` is not, unless it is exposed.
-//! - **Nothing is lost.** Metadata that a contract cannot carry does not compile: another contract's `Reply`, a page of an MCP
-//!   result, a dotbot tool without a summary, a Code Scalpel tool without a tier. If a contract collects values from several
-//!   places into one object, each key is written once. The page of each contract lists its reserved keys, and says what happens to
-//!   a value for one of them.
+//! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message
+//!   of an error of the category `internal` is not, unless it is exposed.
+//! - **Nothing is lost.** Metadata that a contract cannot carry does not compile: another contract's `Reply`, a page of an
+//!   MCP result, a dotbot tool without a summary, a Code Scalpel tool without a tier. If a contract collects values from
+//!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and says
+//!   what happens to a value for one of them.
 //!
 //! # Cost
 //!
@@ -111,9 +111,9 @@
 //! | `code`, `error_type` | the code and the category of a failure |
 //! | `cause` | what the caller does not get: the hidden message, and the error behind it with its own causes |
 //!
-//! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event does not
-//! contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics without
-//! `catch_panic`, has no event.
+//! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
+//! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
+//! without `catch_panic`, has no event.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -16,10 +16,10 @@ thread_local! {
 
 /// The id of a request, which connects an envelope to the logs and traces of the server.
 ///
-/// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope). Every tool that is called
-/// inside writes this ambient id to its envelope, unless the tool has the setting `request_id = …` (`correlation_id = …` in
-/// dotbot). It is `meta.request_id` in response-v2, `audit.correlation_id` in dotbot, `_meta.request_id` in MCP, and `request_id` in
-/// Code Scalpel.
+/// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope). Every tool that is
+/// called inside writes this ambient id to its envelope, unless the tool has the setting `request_id = …`
+/// (`correlation_id = …` in dotbot). It is `meta.request_id` in response-v2, `audit.correlation_id` in dotbot,
+/// `_meta.request_id` in MCP, and `request_id` in Code Scalpel.
 ///
 /// ```
 /// use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
@@ -36,11 +36,11 @@ thread_local! {
 /// );
 /// ```
 ///
-/// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character as `_`.
-/// An empty id counts as none.
+/// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
+/// as `_`. An empty id counts as none.
 ///
-/// In a setting, a literal is borrowed, a `String` is moved, and text of up to 46 bytes is copied without an allocation. Clones of the
-/// ambient id share its text.
+/// In a setting, a literal is borrowed, a `String` is moved, and text of up to 46 bytes is copied without an allocation.
+/// Clones of the ambient id share its text.
 #[derive(Clone)]
 pub struct RequestId(Repr);
 
@@ -119,8 +119,8 @@ impl RequestId {
         }
     }
 
-    /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards, also if
-    /// `call` panics.
+    /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards,
+    /// also if `call` panics.
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {

@@ -257,8 +257,8 @@ pub(crate) fn expand_codes() -> TokenStream {
         /// assert_eq!(ErrorCode::SpecNotFound.error_type(), ErrorType::NotFound);
         /// ```
         ///
-        /// A custom code is any other text in `SCREAMING_SNAKE_CASE`, with a category that you choose. The remediation in the table is
-        /// for you: it is not written to an envelope by itself.
+        /// A custom code is any other text in `SCREAMING_SNAKE_CASE`, with a category that you choose. The remediation in
+        /// the table is for you: it is not written to an envelope by itself.
         ///
         /// | code | category | meaning | what the caller can do |
         /// |---|---|---|---|

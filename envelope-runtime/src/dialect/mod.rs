@@ -128,8 +128,8 @@ pub trait Dialect: Sized + 'static {
     /// Whether a success usually contains the data [as text](Data::as_text). If so, the text is written together with the data.
     const DATA_AS_TEXT: bool = false;
 
-    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends such an envelope as it
-    /// is, and wraps any other in a `CallToolResult`.
+    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends such an envelope
+    /// as it is, and wraps any other in a `CallToolResult`.
     const IS_CALL_TOOL_RESULT: bool = false;
 
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].

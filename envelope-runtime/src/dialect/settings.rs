@@ -5,8 +5,8 @@ use crate::context::Context;
 
 /// The settings of a tool, together with the [`Context`] of one call.
 ///
-/// Each setting of the attribute is an inherent method of the type: `telemetry` calls `telemetry(self)`, and `tenant = expr` calls
-/// `tenant(self, expr)`. The methods return `Self`, or another type that implements [`IntoSettings`].
+/// Each setting of the attribute is an inherent method of the type: `telemetry` calls `telemetry(self)`, and `tenant = expr`
+/// calls `tenant(self, expr)`. The methods return `Self`, or another type that implements [`IntoSettings`].
 pub trait Settings: Sized {
     /// The dialect that the tool answers in.
     type Dialect: Dialect<Settings = Self>;

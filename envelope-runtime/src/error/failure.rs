@@ -251,9 +251,9 @@ impl ToolFailure {
 
     /// A value beside the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
     ///
-    /// In response-v2, the keys `error_code`, `error_type`, `remediation`, `details` and `upgrades` are reserved: a value given
-    /// for one of them is left out. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is written as
-    /// a number of whole seconds, rounded up.
+    /// In response-v2, the keys `error_code`, `error_type`, `remediation`, `details` and `upgrades` are reserved: a value
+    /// given for one of them is left out. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is
+    /// written as a number of whole seconds, rounded up.
     pub fn data(mut self, key: &str, value: impl Serialize) -> Self {
         if let Some(json) = self.push_json(Slot::Data, key, &value)
             && key == "retry_after_seconds"
@@ -286,15 +286,15 @@ impl ToolFailure {
         self
     }
 
-    /// A measurement taken before the failure: `meta.telemetry.{key}` in response-v2. There, a `duration_ms` replaces the one that
-    /// the tool measures, and has to be a number: any other value is left out.
+    /// A measurement taken before the failure: `meta.telemetry.{key}` in response-v2. There, a `duration_ms` replaces the
+    /// one that the tool measures, and has to be a number: any other value is left out.
     pub fn telemetry(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Telemetry, key, &value);
         self
     }
 
-    /// Extra metadata: `meta.{key}` in response-v2. There, a value for a [reserved key](crate::response_v2#reserved-keys) is left
-    /// out. For warnings and the rate limit, use [`warning`](Self::warning) and [`rate_limit`](Self::rate_limit).
+    /// Extra metadata: `meta.{key}` in response-v2. There, a value for a [reserved key](crate::response_v2#reserved-keys) is
+    /// left out. For warnings and the rate limit, use [`warning`](Self::warning) and [`rate_limit`](Self::rate_limit).
     pub fn meta(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Meta, key, &value);
         self
@@ -333,8 +333,9 @@ impl ToolFailure {
     }
 
     /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1, such as
-    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.upgrades`, in dotbot of
-    /// `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting `structured_errors`.
+    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.upgrades`, in
+    /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
+    /// `structured_errors`.
     pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         #[derive(Serialize)]
         struct Hint<'a> {

@@ -97,8 +97,8 @@ impl ErrorReport {
         self.error_type
     }
 
-    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category, such
-    /// as `An internal error occurred`.
+    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
+    /// such as `An internal error occurred`.
     #[must_use]
     pub fn message(&self) -> &str {
         let message = match &self.substitute {
@@ -216,7 +216,8 @@ impl ErrorReport {
         (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span))
     }
 
-    /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is neither.
+    /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
+    /// neither.
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
         let message = (!self.is_exposed).then(|| self.part(&self.message));

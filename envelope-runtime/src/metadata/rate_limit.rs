@@ -9,7 +9,8 @@ use super::insert_extra;
 
 /// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
 ///
-/// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on a field.
+/// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
+/// a field.
 ///
 /// ```
 /// use envelope_runtime::RateLimit;

@@ -153,8 +153,8 @@ impl Warning {
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
 
-    /// A warning with a custom code, in `SCREAMING_SNAKE_CASE`; a code in another case is converted. The name of a standard code
-    /// gives that code.
+    /// A warning with a custom code, in `SCREAMING_SNAKE_CASE`; a code in another case is converted. The name of a standard
+    /// code gives that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         let code = Value::String(code);

@@ -30,10 +30,11 @@
 //! # What is in the schema
 //!
 //! - The data: what `schemars` derives for serialization. The data `()` is the empty object, as on the wire.
-//! - The contract's own keys, without descriptions, since a client gets them with every tool. A tool that returns plain data does
-//!   not have the metadata of a reply in its schema.
+//! - The contract's own keys, without descriptions, since a client gets them with every tool. A tool that returns plain data
+//!   does not have the metadata of a reply in its schema.
 //!
-//! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not say so: keep them out of your data.
+//! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not say so: keep them out of your
+//! data.
 //!
 //! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It is one in every dialect except
 //! `mcp-2026-07-28` and custom ones, where it depends on the data.
@@ -130,8 +131,8 @@ pub trait Describe: Dialect {
     /// Use [`SchemaGenerator::subschema_for`] for the types that it refers to.
     fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema;
 
-    /// The schema of what an MCP server sends as structured content. It is the schema of the envelope, unless the envelope is itself
-    /// a `CallToolResult`.
+    /// The schema of what an MCP server sends as structured content. It is the schema of the envelope, unless the envelope
+    /// is itself a `CallToolResult`.
     fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
         Self::envelope(contents, generator)
     }

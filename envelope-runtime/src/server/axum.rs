@@ -1,8 +1,8 @@
 //! Tools as handlers of `axum`, and a `tower` layer for the request id.
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
-//! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the request
-//! id from the header `x-request-id` the [ambient](RequestId) one:
+//! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
+//! request id from the header `x-request-id` the [ambient](RequestId) one:
 //!
 //! ```
 //! use axum::{Router, routing::get};
@@ -19,8 +19,9 @@
 //!
 //! # Rejections
 //!
-//! `axum` answers a request that an extractor rejects in plain text, before the handler runs. A tool that takes the `Result` of the
-//! extractor answers with its envelope, since the rejections of `Form`, `Json`, `Path` and `Query` are [`ToolError`]s:
+//! `axum` answers a request that an extractor rejects in plain text, before the handler runs. A tool that takes the `Result`
+//! of the extractor answers with its envelope, since the rejections of `Form`, `Json`, `Path` and `Query` are
+//! [`ToolError`]s:
 //!
 //! ```
 //! use axum::extract::Query;

@@ -1,8 +1,8 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
-//! This module has [`Parameters`], with which a tool answers arguments that do not fit, and [`call_tool`], which sets the request
-//! id. An [`Envelope`] is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above the SDK's `#[tool]`.
-//! Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
+//! This module has [`Parameters`], with which a tool answers arguments that do not fit, and [`call_tool`], which sets the
+//! request id. An [`Envelope`] is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
+//! the SDK's `#[tool]`. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
 //! use envelope_runtime::rmcp::Parameters;
@@ -61,13 +61,13 @@
 //! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
 //! | of [`mcp`](crate::mcp) | that of the envelope | that of the envelope | that of the envelope |
 //!
-//! A tool that returns its [`Envelope`] has its JSON parsed for `structuredContent`. With `returns = CallToolResult`, nothing is
-//! parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
+//! A tool that returns its [`Envelope`] has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
+//! nothing is parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
 //!
 //! - An integer beyond 64 bits is rounded there if the tool returns an `Envelope`. With `returns = CallToolResult`, the call
 //!   becomes an `INTERNAL_ERROR`.
-//! - An `Envelope` that is nested more than 128 levels deep is sent as text only, which a tool with an output schema must not do.
-//!   `returns = CallToolResult` does not have this limit.
+//! - An `Envelope` that is nested more than 128 levels deep is sent as text only, which a tool with an output schema must
+//!   not do. `returns = CallToolResult` does not have this limit.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
 //!
 //! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
@@ -83,15 +83,15 @@
 //!
 //! # Request ids
 //!
-//! [`call_tool`] makes the id of the request the [ambient](crate::RequestId) one: the client's own from `_meta`, or else that of
-//! the protocol. See [`request_id`]. Call it from your own `call_tool`, as above. `#[tool_router(server_handler)]` would write the
-//! handler for you, so use `#[tool_router]` without it.
+//! [`call_tool`] makes the id of the request the [ambient](crate::RequestId) one: the client's own from `_meta`, or else
+//! that of the protocol. See [`request_id`]. Call it from your own `call_tool`, as above. `#[tool_router(server_handler)]`
+//! would write the handler for you, so use `#[tool_router]` without it.
 //!
 //! # Arguments
 //!
-//! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured content
-//! that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool gets the error
-//! and answers with its envelope: `arguments?`, as above.
+//! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
+//! content that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool
+//! gets the error and answers with its envelope: `arguments?`, as above.
 //!
 //! # Troubleshooting
 //!
@@ -178,8 +178,8 @@ fn enveloped(json: String, structured: Option<Value>, is_failure: bool) -> CallT
     result
 }
 
-/// Calls a tool of a router, with the id of the request as the [ambient](RequestId) one. Call it from the server's own `call_tool`: see the
-/// [example](self).
+/// Calls a tool of a router, with the id of the request as the [ambient](RequestId) one. Call it from the server's own
+/// `call_tool`: see the [example](self).
 ///
 /// # Errors
 ///
@@ -210,11 +210,12 @@ pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     given.or_else(|| RequestId::of_client(&context.id.to_string()))
 }
 
-/// The arguments of a tool, or the error if they do not fit the input schema. It replaces the SDK's `Parameters`, whose error never
-/// reaches the tool.
+/// The arguments of a tool, or the error if they do not fit the input schema. It replaces the SDK's `Parameters`, whose
+/// error never reaches the tool.
 ///
-/// It contains a `Result`. Unwrap it with `?`, as in `arguments?`, and never with `unwrap`, since the client causes the error. `?`
-/// converts [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or your own enum with a variant for it:
+/// It contains a `Result`. Unwrap it with `?`, as in `arguments?`, and never with `unwrap`, since the client causes the
+/// error. `?` converts [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or your own enum with a variant for
+/// it:
 ///
 /// ```
 /// use envelope_runtime::ToolError;

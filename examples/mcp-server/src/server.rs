@@ -191,8 +191,8 @@ impl Server {
         }
     }
 
-    /// Awaits work for as long as a call may take. Work that blocks a thread continues there, but the caller is answered. If the
-    /// server is stopping, nothing is started.
+    /// Awaits work for as long as a call may take. Work that blocks a thread continues there, but the caller is answered. If
+    /// the server is stopping, nothing is started.
     pub(crate) async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, ServerError> {
         if self.calls.is_closed() {
             return Err(ServerError::Stopping { wait: 5 });

@@ -40,21 +40,22 @@
 //! }
 //! ```
 //!
-//! Every key is always present: `error`, `error_details` and `data` are null rather than absent, and lists are empty. `duration_ms`
-//! is in whole milliseconds. A call without a request id gets a random one, of 32 hexadecimal digits.
+//! Every key is always present: `error`, `error_details` and `data` are null rather than absent, and lists are empty.
+//! `duration_ms` is in whole milliseconds. A call without a request id gets a random one, of 32 hexadecimal digits.
 //!
-//! On a failure, `data` holds the values that are marked as `data`, or null. `error_details` holds the remediation, the details, the
-//! path, and what the error carries as `rate_limit`, `telemetry` and `meta`. The warnings are `error_details.warnings`, as objects with
-//! `message` and, if given, `code`, `severity` and `context`. `upgrade_hints` holds the upgrades.
+//! On a failure, `data` holds the values that are marked as `data`, or null. `error_details` holds the remediation, the
+//! details, the path, and what the error carries as `rate_limit`, `telemetry` and `meta`. The warnings are
+//! `error_details.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. `upgrade_hints`
+//! holds the upgrades.
 //!
-//! The contract forbids the contents of code in an error. Only marked values are sent, and every string of an error, keys included,
-//! is truncated to [`MAX_ERROR_TEXT`] characters.
+//! The contract forbids the contents of code in an error. Only marked values are sent, and every string of an error, keys
+//! included, is truncated to [`MAX_ERROR_TEXT`] characters.
 //!
 //! # Error codes
 //!
-//! Error codes come from the contract's own vocabulary, in lower case: `invalid_argument`, `invalid_path`, `forbidden`, `not_found`,
-//! `timeout`, `too_large`, `resource_exhausted`, `not_implemented`, `upgrade_required`, `dependency_unavailable`,
-//! `correction_needed`, `internal_error`. The code of a failure becomes
+//! Error codes come from the contract's own vocabulary, in lower case: `invalid_argument`, `invalid_path`, `forbidden`,
+//! `not_found`, `timeout`, `too_large`, `resource_exhausted`, `not_implemented`, `upgrade_required`,
+//! `dependency_unavailable`, `correction_needed`, `internal_error`. The code of a failure becomes
 //!
 //! 1. the code from `codes("code-scalpel-v1" = "…")`, if there is one;
 //! 2. its own lower-case form, if that is in the vocabulary, as for `NOT_FOUND` or `INVALID_PATH`;

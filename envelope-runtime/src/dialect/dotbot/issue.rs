@@ -43,8 +43,8 @@ pub struct Issue {
 }
 
 impl Issue {
-    /// An issue with a code in `SCREAMING_SNAKE_CASE`: a [standard code](crate::ErrorCode), or a custom one. A code in another case
-    /// is converted.
+    /// An issue with a code in `SCREAMING_SNAKE_CASE`: a [standard code](crate::ErrorCode), or a custom one. A code in
+    /// another case is converted.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         Self { code, message: message.into(), path: None, details: Map::new() }

@@ -43,11 +43,11 @@
 //! ```
 //!
 //! `status` is computed, never set: `error` if there are errors, else `warning` if there are warnings, else `ok`. `host`,
-//! `correlation_id`, `write_to`, `intent` and `actions` are absent if there are none. `timestamp` is the end of the call in UTC, and
-//! `duration_ms` is in whole milliseconds.
+//! `correlation_id`, `write_to`, `intent` and `actions` are absent if there are none. `timestamp` is the end of the call in
+//! UTC, and `duration_ms` is in whole milliseconds.
 //!
-//! A failure has `{}` as data, its error as the only entry of `errors`, and its warnings in `warnings`, as [`Issue`]s; a warning
-//! without a code has the code `WARNING`, and its severity and facts are `details`. The `details` of the error are:
+//! A failure has `{}` as data, its error as the only entry of `errors`, and its warnings in `warnings`, as [`Issue`]s; a
+//! warning without a code has the code `WARNING`, and its severity and facts are `details`. The `details` of the error are:
 //!
 //! | key | value |
 //! |---|---|
@@ -66,8 +66,8 @@
 //! - a [`Reply`], whose constructor takes it,
 //! - or the [`Summary`] of the data.
 //!
-//! A blank summary becomes `{tool} succeeded.` or `{tool} failed.`. The summary of a failure is the variant's `summary = "…"`, or
-//! else its message.
+//! A blank summary becomes `{tool} succeeded.` or `{tool} failed.`. The summary of a failure is the variant's
+//! `summary = "…"`, or else its message.
 //!
 //! # Settings
 //!
@@ -85,9 +85,9 @@
 //!
 //! # Reserved keys
 //!
-//! In the `details` of a failure's error, `remediation`, `rate_limit`, `telemetry` and `upgrades` are reserved. A value whose key is
-//! reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`. Details come first, then
-//! data, then metadata.
+//! In the `details` of a failure's error, `remediation`, `rate_limit`, `telemetry` and `upgrades` are reserved. A value
+//! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
+//! Details come first, then data, then metadata.
 
 mod health;
 mod host;
@@ -164,8 +164,8 @@ impl Settings {
         SummarySettings { settings: self, summary: summary.unwrap_or_default() }
     }
 
-    /// `source = expr`: the relative path of the tool's source, instead of that of its file. An absolute path loses its root, and
-    /// backslashes become slashes.
+    /// `source = expr`: the relative path of the tool's source, instead of that of its file. An absolute path loses its
+    /// root, and backslashes become slashes.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn source(mut self, path: impl ErrorPath) -> Self {
         self.source = path.to_text().map(|path| relative(&path).into_owned());

@@ -37,9 +37,9 @@ impl<T> Reply<T> {
         self.with_meta(|meta| meta.warnings.push(warning))
     }
 
-    /// Adds an error: a problem because of which the tool could not do all of its work. It is an entry of `errors`. The data is
-    /// sent all the same, the status is `error`, and [`Envelope::error_code`](crate::Envelope::error_code) is the code of the first
-    /// error.
+    /// Adds an error: a problem because of which the tool could not do all of its work. It is an entry of `errors`. The data
+    /// is sent all the same, the status is `error`, and [`Envelope::error_code`](crate::Envelope::error_code) is the code of
+    /// the first error.
     pub fn error(self, error: Issue) -> Self {
         self.with_meta(|meta| meta.errors.push(error))
     }

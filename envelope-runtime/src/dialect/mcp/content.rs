@@ -177,8 +177,8 @@ impl ContentBlock {
         Self::new(Block::Text { text: text.into() })
     }
 
-    /// `image`: an image with its media type, as `{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}`. The bytes are written
-    /// as base64.
+    /// `image`: an image with its media type, as `{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}`. The bytes are
+    /// written as base64.
     pub fn image(bytes: &[u8], mime_type: impl Into<String>) -> Self {
         Self::new(Block::Image { data: base64(bytes), mime_type: mime_type.into() })
     }

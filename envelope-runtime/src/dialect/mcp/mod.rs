@@ -67,8 +67,8 @@
 //! }
 //! ```
 //!
-//! The values that are marked as `data` are beside these keys, and so is `upgrades`. `retry.worthwhile` is null if it depends on the
-//! state.
+//! The values that are marked as `data` are beside these keys, and so is `upgrades`. `retry.worthwhile` is null if it
+//! depends on the state.
 //!
 //! `structured_errors`, and hiding the message of an internal error, go beyond the contract on purpose.
 //!
@@ -182,8 +182,8 @@ pub struct Settings<V> {
 }
 
 impl<V: Version> Settings<V> {
-    /// `request_id = expr`: the request id, instead of the [ambient](crate::RequestId) one. `None` or empty text means the ambient
-    /// one.
+    /// `request_id = expr`: the request id, instead of the [ambient](crate::RequestId) one. `None` or empty text means the
+    /// ambient one.
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
         self.context.set_request_id(id);
         self

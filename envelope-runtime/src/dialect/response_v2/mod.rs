@@ -57,8 +57,8 @@
 //! | `error` | string or null | `null` | the message |
 //! | `meta` | object | `version`, `request_id`, and what the [`Reply`] carries | `version`, `request_id`, and what is marked as `warnings`, `rate_limit`, `telemetry` and `meta` |
 //!
-//! Metadata that is not given, or empty, is absent and never null. The warnings of a failure are in `meta.warnings`, as messages,
-//! and in `meta.warning_details` if they have a code, a severity or facts.
+//! Metadata that is not given, or empty, is absent and never null. The warnings of a failure are in `meta.warnings`, as
+//! messages, and in `meta.warning_details` if they have a code, a severity or facts.
 //!
 //! # Settings
 //!
@@ -113,15 +113,15 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. `None` or empty text means the ambient one.
-    /// Any character other than an ASCII letter, a digit, `_` or `-` is written as `_`.
+    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. `None` or empty text means the ambient
+    /// one. Any character other than an ASCII letter, a digit, `_` or `-` is written as `_`.
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
         self.context.set_request_id(id);
         self
     }
 
-    /// `telemetry`: measures the duration of the body. It becomes `meta.telemetry.duration_ms`, in whole milliseconds, unless the
-    /// reply or the failure carries its own.
+    /// `telemetry`: measures the duration of the body. It becomes `meta.telemetry.duration_ms`, in whole milliseconds,
+    /// unless the reply or the failure carries its own.
     pub fn telemetry(mut self) -> Self {
         self.context.start_clock();
         self.is_measured = true;

@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind};
 
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
-/// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and hosts
-/// of the server; that one goes to the log.
+/// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and
+/// hosts of the server; that one goes to the log.
 ///
 /// | kind | code |
 /// |---|---|
