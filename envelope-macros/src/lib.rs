@@ -54,9 +54,16 @@ use proc_macro::TokenStream;
 ///
 /// - The data is a [`Payload`](../envelope_runtime/trait.Payload.html). With a key in `data`, it is any type that implements
 ///   `serde::Serialize`. To add metadata, return the dialect's `Reply`, which contains either.
-/// - The error is a [`ToolError`](../envelope_runtime/trait.ToolError.html).
+/// - The error is a [`ToolError`](../envelope_runtime/trait.ToolError.html) or a
+///   [`ToolFailure`](../envelope_runtime/struct.ToolFailure.html). A tool that cannot fail has the error
+///   `std::convert::Infallible`.
 ///
-/// The macro does not change the body, and keeps doc comments and other attributes.
+/// The macro does not change the body, and keeps doc comments and other attributes. The attribute on top expands first:
+/// above `#[envelope_tool]`, `#[tracing::instrument(err)]` sees the `Result`; below it, an attribute such as `#[tool]` of
+/// the MCP SDK sees the function that returns the envelope.
+///
+/// To test the logic, or to call it from another tool, keep it in a plain function that returns the `Result`, and call that
+/// from the tool.
 ///
 /// # Arguments
 ///
@@ -65,16 +72,18 @@ use proc_macro::TokenStream;
 /// | `dialect = "response-v2"` | the contract; required. For a custom dialect, the path of its type: `dialect = crate::Acme` |
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key; for tuples of two to eight values |
-/// | `returns = String` | what the function returns instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
+/// | `returns = String` | the type that the function returns, instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
 /// | `catch_panic` | turns a panic into the error `INTERNAL_ERROR`, where panics unwind. This covers panics in the body, in the serialization of the data and in the error; it does not cover the expressions of settings and the `Drop` of arguments |
-/// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as the `Arc` of a JSON object that `#[tool(output_schema = …)]` of the official MCP SDK takes. Requires the runtime's feature `schemars`. The tool must not be generic, and not be in the `impl` of a trait |
+/// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for `#[tool(output_schema = …)]` of the official MCP SDK. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
-/// Any other argument is a setting of the dialect, which is a method of the dialect's call:
+/// Any other argument is a setting of the dialect: a method of its `Settings` type.
 ///
 /// - `name` calls the method.
-/// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function.
-/// - `name("format", …)` calls it with a text, which is formatted after the body. The arguments can use `data`.
+/// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function, and can
+///   borrow arguments that the body moves.
+/// - `name("format", …)` calls it with formatted text. It is formatted after the body, and only for a success. The format
+///   arguments can use `data`, but no arguments that the body has moved.
 ///
 /// Each dialect lists its settings:
 /// [`response-v2`](../envelope_runtime/response_v2/index.html),
@@ -144,11 +153,11 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `error_type = "conflict"` | the [category](../envelope_runtime/enum.ErrorType.html); required for a custom code |
 /// | `remediation = "Provide a valid {field}"` | what the caller can do about it |
 /// | `message = "{field} is required"` | the message, instead of the type's `Display` |
-/// | `summary = "Failed to read {path}."` | the failure in one sentence, for dialects that have a summary, such as dotbot |
+/// | `summary = "Failed to read {path}."` | the failure in one sentence, for dialects with a summary, such as dotbot |
 /// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that needs a higher tier; required for the code `UPGRADE_REQUIRED` |
 /// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect |
 /// | `expose` | sends the message of an `internal` error, which is hidden by default |
-/// | `transparent` | passes on the error in the only field, with its code and its message. A `remediation` can be added |
+/// | `transparent` | uses the code and the message of the only field, which is a `ToolError` or a `ToolFailure`. A `remediation` can be added |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
 /// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`.
@@ -162,10 +171,12 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `path` | the file or resource that the error is about: text, a path, or an `Option` of either | `data.details.path` |
 /// | `rate_limit` | the state of the rate limit: a `RateLimit`, a pointer to one, or an `Option` | `meta.rate_limit` |
 /// | `telemetry`, `telemetry = "key"` | a measurement from before the failure | `meta.telemetry.key` |
+/// | `warnings` | warnings beside the failure: text, a `Warning`, or an `Option` or a list of either; on several fields, all of them | `meta.warnings`, `meta.warning_details` |
 /// | `meta`, `meta = "key"` | other metadata | `meta.key` |
 ///
-/// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` is omitted. The `source` of
-/// an error, as thiserror defines it, is written to the log, with the feature `tracing`.
+/// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` and warnings of `None` are
+/// omitted. A key that a contract reserves does not compile. The page of each dialect says where the fields are in its
+/// envelope. The `source` of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
 ///
 /// # On the type
 ///
@@ -175,7 +186,8 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
 }
 
-/// Implements `Payload` for a type that serializes to a JSON object. The derive checks this, with the type's serde attributes.
+/// Implements `Payload` for a type that serializes to a JSON object. The derive checks that, and takes serde attributes into
+/// account.
 ///
 /// ```
 /// use envelope_runtime::Payload;

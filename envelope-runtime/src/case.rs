@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A code in `SCREAMING_SNAKE_CASE`: letters, digits and underscores, and a letter first.
+/// Converts a code to `SCREAMING_SNAKE_CASE`: `A` to `Z`, digits and underscores, with no digit or underscore at the start.
 pub(crate) fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str> {
     if is_screaming_snake_case(&code) {
         return code;
@@ -26,7 +26,7 @@ pub(crate) fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str>
     }
 }
 
-/// Whether a code is in the case of codes.
+/// Whether a code is in `SCREAMING_SNAKE_CASE`.
 pub(crate) fn is_screaming_snake_case(code: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     code.starts_with(|first: char| first.is_ascii_uppercase())

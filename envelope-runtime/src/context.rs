@@ -1,23 +1,26 @@
-//! What a call knows: its tool, its time and its request id.
+//! The context of a call: its tool, its duration and its request id.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use crate::request_id::{IntoRequestId, RequestId};
 
-/// What is known of a tool when it is compiled.
+/// A tool, as it is known at compile time. [`Context::tool`] returns it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Tool {
     /// The name of its function.
     pub name: &'static str,
-    /// The file that it is in, as the compiler names it.
+    /// The source file of its function, as `file!()` gives it.
     pub file: &'static str,
-    /// The version of its package, which is unknown if something other than Cargo builds it.
+    /// The version of its package. `None` if something other than Cargo builds it.
     pub package_version: Option<&'static str>,
 }
 
-/// One call of a tool. A dialect's settings hold it.
+/// One call of a tool: which tool, how long it takes, and with which request id.
+///
+/// A dialect gets it in [`Dialect::settings`](crate::Dialect::settings), keeps it in its settings, and reads it when it writes
+/// the envelope. The setters are for the dialect's settings, such as `tool = "…"` or `request_id = …`.
 #[derive(Debug)]
 pub struct Context {
     tool: &'static Tool,
@@ -39,58 +42,59 @@ impl Context {
         self.tool
     }
 
-    /// The name of the tool: the one that was [set](Self::set_tool_name), or else that of its function.
+    /// The name of the tool: the one from [`set_tool_name`](Self::set_tool_name), or else the name of its function.
     #[must_use]
     pub fn tool_name(&self) -> &str {
         self.name.as_deref().unwrap_or(self.tool.name)
     }
 
-    /// Gives the tool another name than that of its function, for a setting such as `tool = "solution.info"`.
+    /// Sets the name of the tool, for a setting such as `tool = "solution.info"`.
     pub fn set_tool_name(&mut self, name: impl Into<Cow<'static, str>>) {
         self.name = Some(name.into());
     }
 
-    /// The version of the tool: the one that was [set](Self::set_version), or else that of its package, or else `0.0.0`.
+    /// The version of the tool: the one from [`set_version`](Self::set_version), or else the version of its package, or else
+    /// `0.0.0`.
     #[must_use]
     pub fn version(&self) -> &str {
         self.version.as_deref().or(self.tool.package_version).unwrap_or("0.0.0")
     }
 
-    /// Gives the tool another version than that of its package, for a setting such as `version = "1.0.0"`.
+    /// Sets the version of the tool, for a setting such as `version = "1.0.0"`.
     pub fn set_version(&mut self, version: impl Into<Cow<'static, str>>) {
         self.version = Some(version.into());
     }
 
-    /// The request id: the one that was [set](Self::set_request_id), or else, once the call has ended, the
+    /// The request id: the one from [`set_request_id`](Self::set_request_id), or else, once the body has ended, the
     /// [current](RequestId::current) one.
     #[must_use]
     pub fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
     }
 
-    /// Gives the call a request id of its own, for a setting such as `request_id = …`.
+    /// Sets the request id, for a setting such as `request_id = …`. `None` or an empty id means no id from the setting.
     pub fn set_request_id(&mut self, id: impl IntoRequestId) {
         self.request_id = id.into_request_id();
     }
 
-    /// Starts the clock, unless it is running.
+    /// Starts the clock, unless it is running. See also [`Dialect::IS_TIMED`](crate::Dialect::IS_TIMED).
     pub fn start_clock(&mut self) {
         self.started.get_or_insert_with(Instant::now);
     }
 
-    /// How long the call took until its outcome was there. `None` if the clock was never started.
+    /// The time from the start of the clock to the end of the body. `None` before that, and if the clock was not started.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.elapsed
     }
 
-    /// The same in whole milliseconds.
+    /// [`elapsed`](Self::elapsed) in whole milliseconds, rounded down.
     #[must_use]
     pub fn elapsed_ms(&self) -> Option<u64> {
         self.elapsed.map(|elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// Notes that the outcome is there, and what the contract makes of the request id.
+    /// Ends the call: stops the clock, and resolves the request id as the contract requires.
     pub(crate) fn end(&mut self, resolve: impl FnOnce(&mut Option<RequestId>)) {
         self.elapsed = self.started.map(|started| started.elapsed());
         if self.request_id.is_none() {

@@ -10,7 +10,9 @@ use crate::json;
 use crate::outcome::Status;
 use crate::request_id::RequestId;
 
-/// A serialized response envelope: the JSON, and what it says of success and failure.
+/// A response envelope: the JSON text, and whether the call succeeded.
+///
+/// It is what a tool returns, unless `returns = …` names another [`Output`](crate::Output).
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -27,8 +29,18 @@ use crate::request_id::RequestId;
 /// assert!(envelope.as_str().starts_with(r#"{"success":false,"data":{"#));
 /// ```
 ///
-/// An envelope serializes as the structure that its JSON has, not as a string, so that it can be a part of a larger message, in
-/// any format. Numbers keep their value: a format that cannot hold one gives an error.
+/// An envelope serializes as the structure of its JSON, not as a string, with every serializer. So it can be part of a larger
+/// message, in any format:
+///
+/// ```
+/// # use envelope_runtime::{ToolFailure, envelope_tool};
+/// # #[envelope_tool(dialect = "response-v2")]
+/// # fn ping() -> Result<(), ToolFailure> { Ok(()) }
+/// let message = serde_json::json!({"id": 1, "result": ping()});
+/// assert_eq!(message["result"]["success"], true);
+/// ```
+///
+/// Numbers keep their value. A format that cannot represent one returns an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "an envelope is the tool's answer, and has to be sent to the caller"]
 pub struct Envelope {
@@ -36,7 +48,7 @@ pub struct Envelope {
     status: Status,
     request_id: Option<RequestId>,
     is_call_tool_result: bool,
-    /// The same as a tree, if the output asks for it. In a box, so that an envelope stays small where there is none.
+    /// The same envelope as a tree, if the output is made from one. In a box, so that an envelope without one stays small.
     tree: Option<Box<Value>>,
 }
 
@@ -51,7 +63,7 @@ impl Envelope {
         Self { json, status, request_id, is_call_tool_result, tree: tree.map(Box::new) }
     }
 
-    /// The tree, if the output has asked for it.
+    /// The tree, if the output is made from one.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
         self.tree.take().map(|tree| *tree)
     }
@@ -62,13 +74,13 @@ impl Envelope {
         &self.json
     }
 
-    /// The JSON text, without a copy.
+    /// Returns the JSON text without a copy.
     #[must_use]
     pub fn into_string(self) -> String {
         self.json
     }
 
-    /// The JSON text as UTF-8.
+    /// The JSON text as UTF-8 bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.json.as_bytes()
@@ -86,31 +98,31 @@ impl Envelope {
         self.status == Status::Success
     }
 
-    /// The category of the failure, if it is one.
+    /// The category of the failure. `None` for a success.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {
         self.status.error_type()
     }
 
-    /// The code of the failure, if it is one.
+    /// The code of the failure, in `SCREAMING_SNAKE_CASE` in every dialect. `None` for a success.
     #[must_use]
     pub fn error_code(&self) -> Option<&str> {
         self.status.error_code()
     }
 
-    /// How long the caller waits before it tries again, if the failure says so.
+    /// How long the caller should wait before it retries, if the failure says so.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         self.status.retry_after()
     }
 
-    /// The id of the request, if there is one.
+    /// The request id as it is in the envelope. `None` if there is none.
     #[must_use]
     pub fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
     }
 
-    /// Whether the JSON is itself the `CallToolResult` of the Model Context Protocol, as in the MCP dialects.
+    /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).
     #[must_use]
     pub fn is_call_tool_result(&self) -> bool {
         self.is_call_tool_result

@@ -1,8 +1,8 @@
-//! A list that has room for a few items without an allocation.
+//! A list with room for a few items without an allocation.
 
 use std::array;
 
-/// Up to `N` items in place, and any number beyond that in a `Vec`.
+/// Up to `N` items inline, and any further items in a `Vec`.
 #[derive(Clone, Debug)]
 pub(crate) struct Few<T, const N: usize> {
     first: [T; N],

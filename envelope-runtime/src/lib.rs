@@ -1,8 +1,8 @@
 //! Write a plain function; it answers with the response envelope of a published contract.
 //!
-//! Tools for AI agents answer in JSON, and an agent acts on what that JSON says: whether the call succeeded, what kind of
-//! error it was, whether to try again. Written by hand, such envelopes are subtly wrong sooner or later. Here the function
-//! stays plain, and the compiler refuses what would break the contract.
+//! Tools for AI agents answer in JSON, and an agent acts on that JSON: did the call succeed, what kind of error is it, should
+//! I try again? Envelopes that are written by hand get codes, categories and metadata subtly wrong. With this crate the
+//! function stays plain, the envelope follows the contract, and code that would break the contract does not compile.
 //!
 //! ```
 //! use envelope_runtime::{Envelope, Payload, ToolError, envelope_tool};
@@ -53,29 +53,33 @@
 //! | for | look at |
 //! |---|---|
 //! | the attribute and its arguments | [`envelope_tool`] |
-//! | data | [`Payload`](trait@Payload), and [`response_v2::Reply`] for metadata |
-//! | errors | [`derive(ToolError)`](derive@ToolError), [`ToolFailure`] where an enum is not worth writing, [`ErrorCode`], [`ErrorType`] |
+//! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
+//! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
+//! | codes and categories | [`ErrorCode`], [`ErrorType`], [`Retry`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
+//! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
+//! | your own contract | [`dialect`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
-//! | the contracts on the wire | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
-//! | a contract of your own | [`dialect`] |
 //! | what does not compile, and how to fix it | [`rules`] |
 //!
-//! # What is promised
+//! # Guarantees
 //!
-//! - There is always an envelope. Data that fails to serialize, data that turns out not to be an object, and, under
-//!   `catch_panic`, a panic: each gives an `INTERNAL_ERROR` envelope.
-//! - Nothing internal leaks. Of an error, only the message, the remediation and the marked fields go out; the message of an
-//!   `internal` error does not.
-//! - Nothing is lost. Metadata that a contract cannot carry does not compile. An object that a contract fills from several
-//!   sources has each key once: there, the contract's own meaning wins, and then the details.
+//! - **A tool always answers with an envelope.** Data that fails to serialize, data that is not an object where the contract
+//!   requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
+//! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message
+//!   of an error of the category `internal` is not, unless it is exposed.
+//! - **Nothing is lost.** Metadata that a contract cannot carry does not compile: another contract's `Reply`, a page of an
+//!   MCP result, a dotbot tool without a summary, a Code Scalpel tool without a tier. If a contract collects values from
+//!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and says
+//!   what happens to a value for one of them.
 //!
-//! # What it costs
+//! # Cost
 //!
-//! Data is serialized once, by this crate's own writer, into a buffer that the thread keeps. The envelope is then made in one
-//! allocation of just the right size, in every dialect, with a request id or without. A failure takes three allocations: for
-//! the [`ToolFailure`], for its text, and for the envelope.
+//! Data is serialized once, by this crate's own JSON writer. A success costs one allocation beyond what the data's own
+//! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more.) A failure costs three: the
+//! [`ToolFailure`], its text, and the envelope. This holds in every dialect, with a request id or without. Each thread keeps
+//! buffers of up to 1 MiB each; a larger envelope costs more.
 //!
 //! # Features
 //!
@@ -84,20 +88,32 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | an [`Envelope`] as a response of `axum`, and a layer that takes in the request id: module `axum`; with `http` |
-//! | `http` | an [`Envelope`] as a response in the types of the `http` crate: module `http` |
-//! | `rmcp` | tools of an MCP server that is built with the official SDK: module `rmcp`; with `schemars` |
-//! | `schemars` | JSON Schemas of what tools return: module `schema` |
-//! | `tracing` | one event for each call, with what is hidden from the caller |
+//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
+//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate |
+//! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
+//! | `schemars` | module `schema`: JSON Schemas of what tools return |
+//! | `tracing` | one event for each call: see [the log](#the-log) |
+//!
+//! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
+//! `rmcp`, and `Handler` is a trait of `axum`.
 //!
 //! # The log
 //!
-//! With the feature `tracing`, each call that ends writes one event with the target `envelope_runtime` and the fields `tool`,
-//! `dialect`, `outcome` (`success` or `failure`), `duration_ms` and `request_id`; for a failure also `code`, `error_type`, and, as
-//! `cause`, what is kept from the caller: the hidden message, and the error behind it with its own causes. A failure of the category
-//! `internal` is logged as an error, one that is `unavailable` as a warning, and everything else as information. Data is not
-//! logged, nor are messages and details that the caller gets; what a cause says is up to the error. A call that is cancelled, or
-//! panics without `catch_panic`, does not end, and has no event.
+//! With the feature `tracing`, each call writes one event when it ends. The target is `envelope_runtime`. The fields:
+//!
+//! | field | value |
+//! |---|---|
+//! | `tool` | the name of the tool |
+//! | `dialect` | the id of the dialect, such as `response-v2` |
+//! | `outcome` | `success` or `failure` |
+//! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
+//! | `request_id` | the request id, if there is one |
+//! | `code`, `error_type` | the code and the category of a failure |
+//! | `cause` | what the caller does not get: the hidden message, and the error behind it with its own causes |
+//!
+//! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
+//! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
+//! without `catch_panic`, has no event.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -131,7 +147,7 @@ pub mod schema;
 #[allow(missing_docs, reason = "it is not for users")]
 pub mod __private;
 
-/// What is checked when compiling: each rule, why it is one, and how to fix code that breaks it.
+/// What is checked at compile time: each rule, and how to fix code that breaks it.
 ///
 /// The names and types in the messages, such as `Spec`, are those of an example.
 ///

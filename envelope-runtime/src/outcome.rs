@@ -4,26 +4,28 @@ use std::borrow::Cow;
 
 use crate::error::{ErrorCode, ErrorType, RetryAfter};
 
-/// How a call ended.
+/// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
+///
+/// A dialect whose replies can carry errors returns it from [`Dialect::status`](crate::Dialect::status).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
-    /// The tool gave data.
+    /// The tool returned data.
     Success,
-    /// The tool gave an error.
+    /// The tool failed.
     #[non_exhaustive]
     Failure {
-        /// Its category.
+        /// The category.
         error_type: ErrorType,
-        /// Its code, in `SCREAMING_SNAKE_CASE`, also where the dialect writes another word for it.
+        /// The code, in `SCREAMING_SNAKE_CASE`, even if the dialect writes it in another form.
         error_code: Cow<'static, str>,
-        /// How long the caller waits before it tries again.
+        /// How long the caller should wait before it retries.
         retry_after: Option<RetryAfter>,
     },
 }
 
 impl Status {
-    /// A failure with a standard code, or with a custom code and its category.
+    /// A failure with this code. A standard code keeps its own category; `error_type` is that of a custom code.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Status};
@@ -37,7 +39,7 @@ impl Status {
         Self::Failure { error_type, error_code, retry_after: None }
     }
 
-    /// The category of the failure, if it is one.
+    /// The category of the failure. `None` for a success.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {
         match self {
@@ -46,7 +48,7 @@ impl Status {
         }
     }
 
-    /// The code of the failure, if it is one.
+    /// The code of the failure. `None` for a success.
     #[must_use]
     pub fn error_code(&self) -> Option<&str> {
         match self {
@@ -55,7 +57,7 @@ impl Status {
         }
     }
 
-    /// How long the caller waits before it tries again, if the failure says so.
+    /// How long the caller should wait before it retries, if the failure says so.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         match self {

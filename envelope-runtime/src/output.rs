@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use crate::envelope::Envelope;
 
-/// What a tool can return: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, or a type of your own.
+/// What a tool can return: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, or your own type.
 ///
-/// A tool names it with `returns = …`:
+/// With the feature `rmcp` also `rmcp::model::CallToolResult`, and with `http` an `http::Response<B>` for every body `B` that
+/// implements `From<String>`. A tool names it with `returns = …`:
 ///
 /// ```
 /// use envelope_runtime::{Envelope, Output, ToolFailure, envelope_tool};
@@ -32,7 +33,7 @@ use crate::envelope::Envelope;
 /// assert!(read("auth").body.contains("NOT_FOUND"));
 /// ```
 ///
-/// A `serde_json::Value` has no place for integers beyond 64 bits: an envelope with one becomes an `INTERNAL_ERROR`.
+/// A `serde_json::Value` cannot represent integers beyond 64 bits: an envelope with one becomes an `INTERNAL_ERROR`.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",

@@ -1,11 +1,13 @@
-//! Data that can be `data` as it is: what serializes to a JSON object.
+//! Data that serializes to a JSON object.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Data that serializes to a JSON object, and so can be the `data` of an envelope.
+/// Data that serializes to a JSON object.
+///
+/// response-v2, dotbot and `mcp-2025-11-25` require it of the data of a tool, unless the tool nests the data under a key.
 ///
 /// Derive it on a struct with named fields, or on an enum whose serde representation is always an object:
 ///
@@ -29,11 +31,12 @@ use std::sync::Arc;
 /// );
 /// ```
 ///
-/// `()` is the empty object. Maps are payloads, and so are references, boxes and shared pointers to payloads. Data of
-/// any other shape is nested under a key, which the tool names: `data = "tasks"`, or `data("spec", "tasks")` for a tuple.
+/// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and
+/// shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives `{"tasks": …}`, and
+/// `data("spec", "tasks")` gives each value of a tuple its key.
 ///
-/// The trait is a promise about the type's `Serialize`. A hand-written promise that is not kept does no harm to the
-/// envelope: the caller gets an `INTERNAL_ERROR`.
+/// An impl of this trait is a promise about the type's `Serialize`, which the derive checks. If a hand-written impl breaks it,
+/// and the data turns out not to be an object, the caller gets an `INTERNAL_ERROR` envelope.
 #[diagnostic::on_unimplemented(
     message = "`data` must be a JSON object, and `{Self}` does not serialize to one",
     label = "not a JSON object",

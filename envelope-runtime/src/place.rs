@@ -1,4 +1,4 @@
-//! Where data is in an envelope: as it is, or nested under keys.
+//! Where the data is in an envelope: at the root, or nested under keys.
 
 use std::fmt::Display;
 
@@ -14,7 +14,7 @@ pub trait Place<T> {
         T: Serialize;
 }
 
-/// The data is a JSON object, as it is.
+/// Data is a JSON object: it has to be a [`Payload`](trait@crate::Payload). A [`Dialect::Root`](crate::Dialect::Root).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Object;
 
@@ -27,7 +27,7 @@ impl<T: Payload> Place<T> for Object {
     }
 }
 
-/// The data is any JSON value, as it is.
+/// Data is any JSON value. A [`Dialect::Root`](crate::Dialect::Root).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Json;
 
@@ -40,7 +40,7 @@ impl<T> Place<T> for Json {
     }
 }
 
-/// The data is under a key, or, for a tuple, each of its values is under one.
+/// The data is nested under a key, or each value of a tuple under its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Keys<const N: usize>(pub [&'static str; N]);
 
@@ -259,7 +259,7 @@ impl<S: Serializer> Serializer for ObjectSerializer<S> {
         name: &'static str,
         len: usize,
     ) -> Result<Self::SerializeStruct, S::Error> {
-        // `RawValue`, and `Number` with arbitrary precision: structs by name only, of which any text can come.
+        // `RawValue`, and `Number` with arbitrary precision: structs in name only, which can hold any text.
         if name.starts_with("$serde_json::private::") {
             return not_an_object("raw JSON");
         }

@@ -1,13 +1,15 @@
-//! Data with metadata: what a tool returns if plain data is not enough.
+//! Data with metadata.
 
 use crate::dialect::Dialect;
 
-/// A tool's data, and the metadata that the dialect `D` can carry beside it.
+/// The data of a tool, with metadata of the dialect `D`. A tool returns it instead of plain data.
 ///
-/// Each dialect has an alias and the methods for its metadata: see [`response_v2::Reply`](crate::response_v2::Reply). A
-/// dialect of your own makes replies with [`from_parts`](Self::from_parts), from an extension trait.
+/// Each dialect has an alias with the methods for its metadata: [`response_v2::Reply`](crate::response_v2::Reply),
+/// [`dotbot::Reply`](crate::dotbot::Reply), [`mcp::Reply`](crate::mcp::Reply),
+/// [`code_scalpel::Reply`](crate::code_scalpel::Reply). For a custom dialect, write an extension trait whose methods call
+/// [`from_parts`](Self::from_parts) and [`with_meta`](Self::with_meta).
 ///
-/// A reply does not implement `Serialize`: that is how a tool's plain data and its replies are told apart.
+/// A reply does not implement `Serialize`, so that a reply of another dialect cannot pass as plain data.
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct Reply<T, D: Dialect> {
@@ -21,9 +23,7 @@ impl<T, D: Dialect> Reply<T, D> {
         Self { data, meta }
     }
 
-    /// The same reply with its metadata changed.
-    ///
-    /// A dialect of your own uses it for the methods of its replies.
+    /// Changes the metadata. The methods of a custom dialect's replies call it.
     pub fn with_meta(mut self, change: impl FnOnce(&mut D::Meta)) -> Self {
         change(&mut self.meta);
         self

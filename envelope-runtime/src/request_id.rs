@@ -1,4 +1,4 @@
-//! The id of the request that a tool is called in, set once by a server around the call.
+//! The id of a request, which a server sets around a call.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -14,10 +14,12 @@ thread_local! {
     static CURRENT: RefCell<Option<RequestId>> = const { RefCell::new(None) };
 }
 
-/// The id of a request, which ties an envelope to the logs and traces of the server.
+/// The id of a request, which connects an envelope to the logs and traces of the server.
 ///
-/// A server sets it once around a call, and every tool that is called inside puts it into its envelope. A tool with the setting
-/// `request_id = …` uses that instead.
+/// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope). Every tool that is
+/// called inside writes this ambient id to its envelope, unless the tool has the setting `request_id = …`
+/// (`correlation_id = …` in dotbot). It is `meta.request_id` in response-v2, `audit.correlation_id` in dotbot,
+/// `_meta.request_id` in MCP, and `request_id` in Code Scalpel.
 ///
 /// ```
 /// use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
@@ -34,11 +36,11 @@ thread_local! {
 /// );
 /// ```
 ///
-/// An id can be any text. Where a dialect limits its characters, as response-v2 does to letters, digits, `_` and `-`, any
-/// other character is written as `_`.
+/// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
+/// as `_`. An empty id counts as none.
 ///
-/// Cloning an id is cheap, and so is making one: a literal is borrowed, a `String` is taken as it is, and text of up to 46 bytes
-/// is copied in place.
+/// In a setting, a literal is borrowed, a `String` is moved, and text of up to 46 bytes is copied without an allocation.
+/// Clones of the ambient id share its text.
 #[derive(Clone)]
 pub struct RequestId(Repr);
 
@@ -54,13 +56,13 @@ impl RequestId {
     /// The longest text that is copied in place, in bytes.
     const MAX_SHORT: usize = 46;
 
-    /// An id with this text.
+    /// Creates an id.
     #[must_use]
     pub fn new(id: impl Into<Arc<str>>) -> Self {
         Self(Repr::Shared(id.into()))
     }
 
-    /// An id that is a literal.
+    /// Creates an id from a literal, without an allocation.
     #[must_use]
     pub const fn from_static(id: &'static str) -> Self {
         Self(Repr::Static(id))
@@ -78,7 +80,7 @@ impl RequestId {
         }
     }
 
-    /// An id that a client gave, cut after 128 characters, since it comes back with every answer and goes to the log.
+    /// An id from a client. It is cut after 128 characters, since it is sent back and written to the log.
     #[cfg(any(feature = "axum", feature = "rmcp"))]
     pub(crate) fn of_client(id: &str) -> Option<Self> {
         const MAX_CHARS: usize = 128;
@@ -87,7 +89,7 @@ impl RequestId {
         id.get(..end)?.to_owned().into_request_id().map(Self::shared)
     }
 
-    /// The id of the scope that this runs in. An empty one is none.
+    /// The ambient id: that of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[inline]
     #[must_use]
     pub fn current() -> Option<Self> {
@@ -111,7 +113,7 @@ impl RequestId {
         }
     }
 
-    /// The same id, which no clone copies again.
+    /// The same id, with text that clones share.
     fn shared(self) -> Self {
         match self.0 {
             Repr::Owned(id) => Self(Repr::Shared(id.into())),
@@ -119,17 +121,18 @@ impl RequestId {
         }
     }
 
-    /// Runs `call` with this id as the current one, on this thread. Scopes nest.
+    /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards,
+    /// also if `call` panics.
     ///
-    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for it.
+    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
         let _scope = Scope::enter(self.shared());
         call()
     }
 
-    /// A future that runs with this id as the current one, on whatever thread it is polled.
+    /// Runs `future` with this id as the ambient one: across `.await`, on every thread that polls it, on any async runtime.
     ///
-    /// A task that it spawns is another future: it does not have the id, unless it is given a scope as well.
+    /// A task that the future spawns does not inherit the id: give it its own scope.
     ///
     /// ```
     /// # use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
@@ -188,7 +191,7 @@ impl<'de> Deserialize<'de> for RequestId {
     }
 }
 
-/// Restores the id that was current before, also when the call inside panics.
+/// Restores the previous id when it is dropped, also during a panic.
 struct Scope {
     previous: Option<RequestId>,
 }
@@ -206,14 +209,14 @@ impl Drop for Scope {
     }
 }
 
-/// What a tool may give as its request id: text, a number, a [`RequestId`], or an `Option` of one of them.
+/// Types of the setting `request_id = …`: text, an integer, a [`RequestId`], or an `Option` of one of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a request id",
     label = "not a request id",
     note = "give a `&str`, a `String`, an integer, a `RequestId`, or an `Option` of one of them"
 )]
 pub trait IntoRequestId {
-    /// The id, if there is one. Empty text is none.
+    /// Converts to an id. `None` for empty text.
     fn into_request_id(self) -> Option<RequestId>;
 }
 

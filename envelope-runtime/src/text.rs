@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// At most so many characters of a text, the last of them an ellipsis where something is left out.
+/// At most `max_chars` characters of a text. If it is longer, the last of them is an ellipsis.
 pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
     if text.len() <= max_chars || text.chars().nth(max_chars).is_none() {
         return Cow::Borrowed(text);

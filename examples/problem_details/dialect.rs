@@ -1,4 +1,4 @@
-//! A custom dialect: problem details for HTTP APIs, RFC 9457. It uses the public API alone.
+//! A custom dialect: problem details for HTTP APIs, RFC 9457. It uses only the public API.
 //!
 //! A success is the data as it is. A failure is a problem:
 //!
@@ -26,7 +26,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 #[derive(Debug)]
 pub struct ProblemDetails;
 
-/// The settings of a tool, each a method, with what is known of one call.
+/// The settings of a tool, each a method, together with the context of one call.
 #[derive(Debug)]
 pub struct ProblemSettings {
     context: Context,
@@ -49,7 +49,7 @@ impl ProblemSettings {
         self
     }
 
-    /// `untitled`: leaves the title out, for clients that have their own.
+    /// `untitled`: leaves the title out, for clients that have their own titles.
     pub fn untitled(mut self) -> Self {
         self.untitled = true;
         self
@@ -72,7 +72,7 @@ impl Settings for ProblemSettings {
 #[derive(Debug, Default)]
 pub struct Links(Vec<(String, String)>);
 
-/// The methods of a reply. A dialect outside of the crate adds them with a trait.
+/// The methods of a reply. A custom dialect adds them with a trait.
 pub trait Linked<T> {
     /// One more link.
     fn link(self, relation: &str, uri: impl fmt::Display) -> Reply<T, ProblemDetails>;
@@ -137,7 +137,7 @@ impl Serialize for Success<'_> {
     }
 }
 
-/// The members of a problem, and then its extensions.
+/// The members of a problem, followed by its extensions.
 struct Problem<'a> {
     settings: &'a ProblemSettings,
     report: &'a ErrorReport,

@@ -1,4 +1,4 @@
-//! A dialect of one's own: tools that answer with problem details for HTTP APIs, RFC 9457.
+//! A custom dialect: tools that answer with problem details for HTTP APIs, RFC 9457.
 //!
 //! ```console
 //! $ cargo run --example problem_details

@@ -4,11 +4,11 @@
 //! $ cargo run --example tour                             # this workspace, every contract
 //! $ cargo run --example tour -- path/to/another          # another workspace
 //! $ cargo run --example tour -- --dialect response-v2    # one contract
-//! $ cargo run --example tour -- --json                   # one envelope a line, for other programs
+//! $ cargo run --example tour -- --json                   # one envelope per line, for other programs
 //! ```
 //!
-//! The `workspace_inspector` beside it has the plain functions and the errors, `tools.rs` makes tools of them, and this file is
-//! the agent that calls the tools.
+//! The crate `workspace_inspector` has the plain functions and the errors, `tools.rs` makes tools of them, and this file is the
+//! agent that calls the tools.
 
 mod tools;
 
@@ -112,8 +112,7 @@ impl Agent {
         if self.json { Ok(()) } else { writeln!(io::stdout(), "{text}\n") }
     }
 
-    /// Calls a tool as a server does: with a request id around the call, which the tool need not know of. Gives what the
-    /// agent reads.
+    /// Calls a tool as a server does, with an ambient request id. Returns what the agent reads.
     fn call(
         &mut self,
         name: &str,

@@ -14,7 +14,7 @@ use workspace_inspector::{
     Counted, Dependent, Inspector, InspectorError, MAX_PAGE_SIZE, Package, Page, Summary,
 };
 
-/// The tools, as an agent sees them whatever the contract.
+/// The tools, as an agent sees them under every contract.
 pub trait Tools {
     /// Lists the packages of the workspace by name, a page at a time.
     fn list_packages(&self, cursor: Option<&str>, page_size: usize) -> Envelope;
@@ -63,14 +63,14 @@ struct Dependents {
 }
 
 impl Dependents {
-    /// As many as a page has.
+    /// Finds as many as fit on a page.
     fn find(inspector: &Inspector, krate: &str) -> Result<Self, InspectorError> {
         let page = inspector.dependents(krate, None, MAX_PAGE_SIZE)?;
         Ok(Self { krate: krate.to_owned(), dependents: page.items })
     }
 }
 
-/// The files that are no valid Rust, or cannot be read, up to 50 of them.
+/// The files that are not valid Rust or cannot be read, up to 50 of them.
 fn take_unparsed(counted: &mut Counted) -> Vec<String> {
     std::mem::take(&mut counted.unparsed).into_iter().map(|unparsed| unparsed.file).collect()
 }
@@ -186,7 +186,7 @@ impl Tools for Dotbot<'_> {
     }
 }
 
-/// A page whose cursor is data, for a contract that has no other place for it.
+/// A page whose cursor is part of the data, for contracts without another place for it.
 #[derive(Serialize, Payload)]
 struct PageData {
     #[serde(flatten)]
@@ -203,7 +203,7 @@ impl From<Page<Summary>> for PageData {
     }
 }
 
-/// The earlier MCP has a text beside the data, which is an object.
+/// MCP of 2025-11-25 has a text beside the data, which is an object.
 struct Mcp2025<'a>(&'a Inspector);
 
 impl Tools for Mcp2025<'_> {
@@ -238,7 +238,7 @@ impl Tools for Mcp2025<'_> {
     }
 }
 
-/// The later MCP takes any data, and its failures can be read by a program.
+/// MCP of 2026-07-28 takes any data. Here its failures are structured, for programs.
 struct Mcp2026<'a>(&'a Inspector);
 
 impl Tools for Mcp2026<'_> {
@@ -274,7 +274,7 @@ impl Tools for Mcp2026<'_> {
     }
 }
 
-/// Code Scalpel has tiers: the lines of a package are for everyone, its `unsafe` blocks are not.
+/// Code Scalpel has tiers: the line count of a package is for everyone, the count of its `unsafe` blocks is not.
 struct CodeScalpel<'a>(&'a Inspector, Tier);
 
 impl Tools for CodeScalpel<'_> {

@@ -1,5 +1,5 @@
-//! The table of error types and the table of standard error codes. The derives, the enums of the runtime and their docs are
-//! made from them.
+//! The table of error types and the table of standard error codes. The derives, the enums of the runtime, and the docs of the
+//! enums are made from them.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -39,7 +39,7 @@ const ERROR_TYPES: &[ErrorType] = &[
     error_type("conflict", "Conflict", 409, "the current state does not allow it, as with a duplicate", "maybe, check the state", ""),
     error_type("rate_limit", "RateLimit", 429, "too many requests", "yes, after the delay", ""),
     error_type("feature_flag", "FeatureFlag", 403, "the feature is not enabled for this client", "no, check the flag", ""),
-    error_type("internal", "Internal", 500, "the server failed", "yes, with backoff", "Its message is hidden from callers, unless it is given or exposed."),
+    error_type("internal", "Internal", 500, "the server failed", "yes, with backoff", "Its message is hidden from callers, unless `message` or `expose` sends it."),
     error_type("unavailable", "Unavailable", 503, "the service is temporarily unavailable", "yes, with backoff", ""),
 ];
 
@@ -177,7 +177,7 @@ pub(crate) fn expand_error_types() -> TokenStream {
     quote! {
         /// The category of a failure: `error_type` of the response-v2 contract.
         ///
-        /// It tells a caller how to handle a failure, without knowing its code. On the wire it is the name in
+        /// A caller can handle a failure by its category, without knowing its code. On the wire it is the name in
         /// `snake_case`:
         ///
         /// ```
@@ -248,7 +248,7 @@ pub(crate) fn expand_codes() -> TokenStream {
     quote! {
         /// The standard error codes, each with its category: `error_code` of the response-v2 contract.
         ///
-        /// On the wire it is the name:
+        /// On the wire it is the name in `SCREAMING_SNAKE_CASE`, which [`FromStr`](std::str::FromStr) and `Deserialize` read:
         ///
         /// ```
         /// use envelope_runtime::{ErrorCode, ErrorType};
@@ -257,7 +257,8 @@ pub(crate) fn expand_codes() -> TokenStream {
         /// assert_eq!(ErrorCode::SpecNotFound.error_type(), ErrorType::NotFound);
         /// ```
         ///
-        /// A custom code is text in `SCREAMING_SNAKE_CASE`, with a category that you choose.
+        /// A custom code is any other text in `SCREAMING_SNAKE_CASE`, with a category that you choose. The remediation in
+        /// the table is for you: it is not written to an envelope by itself.
         ///
         /// | code | category | meaning | what the caller can do |
         /// |---|---|---|---|

@@ -1,6 +1,6 @@
 //! What the macros know about the contracts: one file of rows for each dialect, and the tables of codes.
 //!
-//! A new dialect is a new file here, declared and listed in [`DIALECTS`]. Nothing else has to change.
+//! A new dialect is a new file here, declared and listed in [`DIALECTS`]. Nothing else in this crate has to change.
 
 mod code_scalpel;
 pub(crate) mod codes;
@@ -90,7 +90,7 @@ pub(crate) struct Words {
 }
 
 impl Dialect {
-    /// A dialect that reserves no keys and has no codes of its own: rows fill in the rest.
+    /// A dialect without reserved keys and without its own codes: rows fill in the rest.
     const fn new(
         id: &'static str,
         path: &'static [&'static str],

@@ -37,7 +37,7 @@ pub(super) enum DialectName {
     Path(Path),
 }
 
-/// A setting of the dialect: a method of its call.
+/// A setting of the dialect: a method of its `Settings`.
 pub(super) struct Setting {
     pub(super) name: Ident,
     pub(super) value: SettingValue,

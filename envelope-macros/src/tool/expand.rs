@@ -233,7 +233,7 @@ impl<'a> Expansion<'a> {
         quote!(let #call = #begin #open #dialect #close #facts #(#settings)*;)
     }
 
-    /// What a literal stands for: the variant of an enum, or a request id that needs no copy.
+    /// The value of a literal: the variant of an enum, or a request id that is not copied.
     fn literal(&self, name: &Ident, value: &Expr) -> Option<TokenStream> {
         let Some(DialectName::Known(dialect)) = self.args.dialect else { return None };
         let text = literal(value)?;
@@ -257,7 +257,7 @@ impl<'a> Expansion<'a> {
                 _ => None,
             });
         let settings: Vec<_> = settings.collect();
-        // Settings look into the outcome: if it is not a `Result`, that is reported here, once.
+        // Settings read the outcome: if it is not a `Result`, that is reported here, once.
         let opened = (!settings.is_empty()).then(|| {
             let open = self.entry("open", "open_caught");
             let opened = tokens_over(&self.function.outcome, quote!(#outcome));

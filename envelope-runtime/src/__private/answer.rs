@@ -32,7 +32,7 @@ where
     answer_success::<D, O>(settings, meta, assembly, written)
 }
 
-/// Notes that the outcome is there, before the data is written.
+/// Ends the call before the data is written: its duration, and its request id.
 #[inline(never)]
 fn end<D: Dialect>(settings: &mut D::Settings, meta: &D::Meta) {
     let context = settings.context_mut();
@@ -74,7 +74,7 @@ fn assemble<D: Dialect, O: Output>(
     Ok((json, tree))
 }
 
-/// Answers with a failure. Compiled once for each dialect and output, however many tools and errors there are.
+/// Answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
 #[inline(never)]
 pub(super) fn fail<D: Dialect, O: Output>(settings: &mut D::Settings, failure: ToolFailure) -> O {
     match try_fail::<D, O>(settings, failure) {
@@ -126,8 +126,8 @@ fn log_failure<D: Dialect>(context: &Context, status: &Status, report: &ErrorRep
     log::<D>(context, &Event { status, hidden });
 }
 
-/// The answer if not even an `INTERNAL_ERROR` can be written, which no dialect of this crate brings about. It is valid for
-/// response-v2, and readable for any other client.
+/// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
+/// response-v2, and a client of another contract can at least read it.
 pub(super) fn fallback<D: Dialect>(settings: &D::Settings, cause: &str) -> Envelope {
     const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 

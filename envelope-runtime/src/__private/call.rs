@@ -1,4 +1,4 @@
-//! The way of a call: settings, body, and then the answer.
+//! The steps of a call: settings, body, answer.
 
 use std::marker::PhantomData;
 use std::time::Instant;
@@ -11,19 +11,19 @@ use crate::error::IntoFailure;
 use crate::output::Output;
 use crate::place::Place;
 
-/// A call of a tool, without settings yet.
+/// Begins a call: the dialect's default settings.
 #[must_use]
 pub fn begin<D: Dialect>(tool: &'static Tool) -> D::Settings {
     let is_timed = D::IS_TIMED || cfg!(feature = "tracing");
     D::settings(Context::new(tool, is_timed.then(Instant::now)))
 }
 
-/// Where data is for which the tool names no key: as it is, if it is what the dialect allows.
+/// The place of data that is not nested under a key: what the dialect allows there.
 pub fn root<S: IntoSettings>(_settings: &S) -> <S::Dialect as Dialect>::Root {
     Default::default()
 }
 
-/// Stands for the error type of a tool, so that the compiler can point at it.
+/// The error type of a tool as an argument, so that the compiler can point at it.
 #[derive(Debug)]
 pub struct ErrorOf<E>(PhantomData<fn() -> E>);
 
@@ -39,7 +39,7 @@ pub fn run<R>(body: impl FnOnce() -> R) -> R {
     body()
 }
 
-/// The outcome as a `Result`, for a setting that looks into it.
+/// The outcome as a `Result`, for a setting that reads it.
 #[allow(clippy::missing_errors_doc, reason = "an error is what the tool's body gave")]
 pub fn open<R, T, E>(outcome: R) -> Result<T, E>
 where
@@ -67,7 +67,7 @@ where
     conclude(&place, settings, outcome.into_result())
 }
 
-/// The same for what is known to be a `Result`.
+/// [`finish`] for a `Result`.
 pub(super) fn conclude<P, S, D, E, T, O>(place: &P, mut settings: S, outcome: Result<T, E>) -> O
 where
     E: IntoFailure,

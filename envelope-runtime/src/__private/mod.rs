@@ -1,4 +1,4 @@
-//! What the macros expand to. Nothing here is for any other use, and anything can change.
+//! What the macros expand to. Do not use it otherwise: anything here can change in any release.
 //!
 //! A tool such as
 //!
@@ -64,7 +64,7 @@ pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::output_schema;
 
-/// A JSON object, as a schema is one.
+/// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
 
 /// A tool with the name of its function, its file and the version of its package.
@@ -77,7 +77,7 @@ pub const fn tool(
     Tool { name, file, package_version }
 }
 
-/// A failure with a custom code, which the derive has checked.
+/// A failure with a custom code that the derive has checked.
 pub fn custom_failure(
     code: &'static str,
     error_type: ErrorType,
@@ -86,7 +86,7 @@ pub fn custom_failure(
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
 
-/// A failure with the error behind it, if there is one.
+/// Adds the error behind a failure, if there is one.
 pub fn with_source(failure: ToolFailure, source: Option<&(dyn Error + '_)>) -> ToolFailure {
     match source {
         Some(source) => failure.source(source),

@@ -1,4 +1,4 @@
-//! Panics under `catch_panic`: of the body, of the data, of the error and of the dialect.
+//! `catch_panic`: panics in the body, in the data, in the error and in the dialect.
 
 use std::any::Any;
 use std::cell::OnceCell;
@@ -19,7 +19,7 @@ use crate::place::Place;
 #[derive(Debug)]
 pub struct Caught<R> {
     outcome: Result<R, Panic>,
-    /// The panic of a setting that looked into the outcome.
+    /// The panic of a setting that reads the outcome.
     later: OnceCell<Panic>,
 }
 
@@ -59,7 +59,7 @@ impl Panic {
             (_, Some(message)) => message.clone(),
             (None, None) => "a panic without a message".to_owned(),
         };
-        // A payload may panic when it is dropped, and so may what that panic throws.
+        // A payload can panic when it is dropped, and so can the payload of that panic.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
             std::mem::forget(payload);
         }
@@ -110,7 +110,7 @@ async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
     Panic::catch(|| future.set(None)).and(outcome)
 }
 
-/// The outcome as a `Result`, for a setting that looks into it.
+/// The outcome as a `Result`, for a setting that reads it.
 pub fn open_caught<R, T, E>(outcome: Caught<R>) -> Caught<Result<T, E>>
 where
     R: Outcome<Data = T, Error = E>,
@@ -148,7 +148,7 @@ where
     P: Place<S::Data>,
     O: Output,
 {
-    // What the body gave is prepared first, since a panic here still needs the settings for its answer.
+    // The outcome is prepared first, since the answer to a panic here still needs the settings.
     let prepared = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
     let prepared = prepared.and_then(|outcome| {
         Panic::catch(|| match outcome.into_result() {
@@ -160,7 +160,7 @@ where
     let answered = match prepared {
         Ok(Ok((data, meta))) => {
             let settings = &mut settings;
-            // The data is dropped inside, since that can panic, too.
+            // The data is dropped inside of the closure, since that can panic, too.
             Panic::catch(move || succeed::<D, _, O>(settings, &place.place(&data), meta))
         }
         Ok(Err(failure)) => {

@@ -1,4 +1,4 @@
-//! Objects that are filled from several sources: each key is there once, and nothing is lost.
+//! Objects that collect entries from several places: each key is written once, and nothing is lost.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use crate::error::{ErrorReport, Fields};
 use crate::few::Few;
 use crate::json::{self, Key, Raw};
 
-/// How a contract limits what an error says.
+/// How a contract limits the texts of an error.
 pub(super) trait Limit: Copy {
-    /// A text, at most as long as the contract allows.
+    /// The text, truncated to the limit.
     fn text(self, text: &str) -> Cow<'_, str>;
-    /// JSON with such texts.
+    /// JSON with each of its strings truncated to the limit.
     fn json(self, json: &str) -> Cow<'_, str>;
 }
 
@@ -43,7 +43,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         Self { map, limit, written: Few::default() }
     }
 
-    /// Writes a key of the contract's.
+    /// Writes a key of the contract.
     #[inline]
     pub(super) fn entry(
         &mut self,
@@ -54,7 +54,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         self.map.serialize_entry(&Key(key), value)
     }
 
-    /// Writes a key of the contract's if there is a value. The key is the contract's in any case.
+    /// Writes a key of the contract if there is a value. The key is reserved in any case.
     pub(super) fn optional(
         &mut self,
         key: &'static str,
@@ -67,7 +67,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         Ok(())
     }
 
-    /// Writes what of an error is beside its details, where a contract has no other place for it.
+    /// Writes the remediation, the rate limit and the telemetry of an error, for contracts without another place for them.
     pub(super) fn beside_details(&mut self, report: &ErrorReport) -> Result<(), M::Error> {
         let limit = self.limit;
         self.optional("remediation", report.remediation().map(|text| limit.text(text)))?;
@@ -76,7 +76,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         self.optional("telemetry", fields(report.telemetry(), limit))
     }
 
-    /// Writes the author's keys. One that is taken gets its kind as a prefix: `data_message`.
+    /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`.
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
         for (key, value) in fields.iter() {
             let mut key = self.limit.text(key);

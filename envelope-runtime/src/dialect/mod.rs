@@ -1,8 +1,15 @@
-//! What a dialect is, for a contract of your own.
+//! The traits and types for your own contract.
 //!
-//! A dialect is a type that implements [`Dialect`]: two functions that give the envelope of a success and of a failure, as
-//! structs that derive `Serialize`. Its settings are the methods of another type, which implements [`Settings`], and
-//! [`PlainData`] says which data a tool can return as it is:
+//! A dialect is a type that implements [`Dialect`]. Two of its functions return the envelopes of a success and of a failure, as
+//! types that implement `Serialize`. The settings of its tools are the methods of another type, which implements [`Settings`].
+//! [`PlainData`] determines which data a tool can return without a [`Reply`](crate::Reply).
+//!
+//! | type | role |
+//! |---|---|
+//! | [`Context`], [`Tool`] | what a call knows: the tool, the duration, the request id |
+//! | [`Data`], [`DataText`] | where the data is in the envelope, as JSON or as a string of JSON |
+//! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
+//! | [`ErrorReport`] | the failure to write |
 //!
 //! ```
 //! use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
@@ -80,6 +87,8 @@
 //!
 //! assert_eq!(count().as_str(), r#"{"tenant":"blue","result":3}"#);
 //! ```
+//!
+//! `examples/problem_details` in the repository is a complete dialect, for RFC 9457: with flags, replies and reserved keys.
 
 use serde::Serialize;
 
@@ -102,7 +111,9 @@ use crate::request_id::RequestId;
 
 pub use self::settings::{IntoSettings, PlainData, Settings};
 
-/// A response contract: how data, metadata and errors are written.
+/// A response contract: how data, metadata and errors become an envelope.
+///
+/// See the [module](self) for an example. `dialect = crate::Acme` names a dialect by its type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",
@@ -112,29 +123,29 @@ pub trait Dialect: Sized + 'static {
     /// The id of the contract, such as `response-v2`.
     const ID: &'static str;
 
-    /// Whether an envelope has the time that its call took. The clock is then started before the tool's body runs.
+    /// Whether every envelope has the duration of its call. If so, the clock starts before the settings are evaluated.
     const IS_TIMED: bool = false;
 
-    /// Whether a success usually has the data [as text](Data::as_text), which is then written along with the data.
+    /// Whether a success usually contains the data [as text](Data::as_text). If so, the text is written together with the data.
     const DATA_AS_TEXT: bool = false;
 
-    /// Whether the envelope is itself the `CallToolResult` of the Model Context Protocol, so that an MCP server sends it as
-    /// it is. Any other envelope is put into one.
+    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends such an envelope
+    /// as it is, and wraps any other in a `CallToolResult`.
     const IS_CALL_TOOL_RESULT: bool = false;
 
-    /// What data can be where the tool names no key for it: [`Object`] or [`Json`].
+    /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
     type Root: Default;
 
-    /// The settings of a tool, with what is known of one call of it.
+    /// The settings of a tool, together with the context of one call.
     type Settings: Settings<Dialect = Self>;
 
-    /// The metadata that a [`Reply`](crate::Reply) carries.
+    /// The metadata that a [`Reply`](crate::Reply) of this dialect carries.
     type Meta;
 
-    /// A call without settings.
+    /// The default settings, for a call with this context.
     fn settings(context: Context) -> Self::Settings;
 
-    /// The envelope of a success, with [`Data`] where the contract has the data.
+    /// The envelope of a success, with `data` where the contract has the data.
     fn success<'a>(
         settings: &'a Self::Settings,
         data: Data,
@@ -147,22 +158,22 @@ pub trait Dialect: Sized + 'static {
         report: &'a ErrorReport,
     ) -> impl Serialize + use<'a, Self>;
 
-    /// How a call ended that gave data. A contract that lets a reply carry errors beside its data says so here.
+    /// The status of a call whose body returned data. Override it if a reply of the contract can carry errors.
     #[must_use]
     fn status(_meta: &Self::Meta) -> Status {
         Status::Success
     }
 
-    /// Adds to the metadata what follows from the call, once it has ended.
+    /// Adds to the metadata what the call determines, such as its duration. It runs when the body has ended.
     fn complete(_settings: &Self::Settings, _meta: &mut Self::Meta) {}
 
-    /// The request id that a reply carries. It replaces that of the call.
+    /// The request id that a reply carries. It replaces the one of the call.
     #[must_use]
     fn reply_request_id(_meta: &Self::Meta) -> Option<RequestId> {
         None
     }
 
-    /// Makes of the request id what the contract writes. A contract that limits its characters, or that makes an id where
-    /// there is none, says so here.
+    /// Changes the request id to what the contract allows. Override it if the contract limits the characters of an id, or requires
+    /// an id.
     fn resolve_request_id(_id: &mut Option<RequestId>) {}
 }

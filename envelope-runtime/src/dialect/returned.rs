@@ -1,11 +1,11 @@
-//! What the body of a tool gives, and what a tool can return as data.
+//! What the body of a tool returns, and what can be its data.
 
 use serde::Serialize;
 
 use super::{Dialect, IntoSettings, PlainData};
 use crate::reply::Reply;
 
-/// What the body of a tool gives: a `Result`, under whatever alias.
+/// What the body of a tool returns: a `Result`, also through a type alias.
 #[diagnostic::on_unimplemented(
     message = "a tool returns `Result<data, error>`, not `{Self}`",
     label = "not a `Result`",
@@ -33,12 +33,12 @@ impl<T, E> Outcome for Result<T, E> {
     }
 }
 
-/// An outcome that a setting can look into before the call ends, such as `summary("{} found", data.len())`.
+/// An outcome that a setting such as `summary("{} found", data.len())` can read before the call ends.
 pub trait Peek {
-    /// What the body gave for a success.
+    /// What the body returns on success.
     type Data;
 
-    /// What `look` makes of it, if it is a success.
+    /// The result of `look`, if the outcome is a success.
     fn peek<O>(&self, look: impl FnOnce(&Self::Data) -> O) -> Option<O>;
 }
 
@@ -58,7 +58,7 @@ impl<T, E> Peek for Result<T, E> {
     note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type"
 )]
 pub trait Returned<T>: IntoSettings {
-    /// The data inside.
+    /// The data.
     type Data: Serialize;
 
     /// The data, for a setting that reads it.

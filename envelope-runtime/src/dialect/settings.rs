@@ -3,28 +3,30 @@
 use super::Dialect;
 use crate::context::Context;
 
-/// The settings of a tool, with what is known of one call of it.
+/// The settings of a tool, together with the [`Context`] of one call.
 ///
-/// The settings of the attribute are methods: `telemetry` calls `telemetry(self)`, `tenant = expr` calls `tenant(self, expr)`.
+/// Each setting of the attribute is an inherent method of the type: `telemetry` calls `telemetry(self)`, and `tenant = expr`
+/// calls `tenant(self, expr)`. The methods return `Self`, or another type that implements [`IntoSettings`].
 pub trait Settings: Sized {
     /// The dialect that the tool answers in.
     type Dialect: Dialect<Settings = Self>;
 
-    /// What is known of the call.
+    /// The context of the call.
     fn context(&self) -> &Context;
 
-    /// The same, for what becomes known.
+    /// The context of the call, mutably. The runtime uses it when the call ends.
     fn context_mut(&mut self) -> &mut Context;
 }
 
-/// What becomes the settings of a call when its outcome is there: the settings themselves, or what a setting has made of them.
+/// A type that converts into the settings of a call when the body has ended. Every [`Settings`] is one.
 ///
-/// A setting that changes which data a tool can return gives another type, as dotbot's `summary("…")` does.
+/// A setting that changes which data a tool can return gives another type, as dotbot's `summary("…")` does: with it, a tool can
+/// return data without a [`Summary`](crate::dotbot::Summary).
 pub trait IntoSettings {
     /// The dialect that the tool answers in.
     type Dialect: Dialect;
 
-    /// The settings, as the dialect reads them.
+    /// Converts into the settings that the dialect reads.
     fn into_settings(self) -> <Self::Dialect as Dialect>::Settings;
 }
 
@@ -36,7 +38,10 @@ impl<S: Settings> IntoSettings for S {
     }
 }
 
-/// Which plain data a tool of a dialect can return, and the metadata that it then has.
+/// Settings with which a tool can return plain data of the type `T`.
+///
+/// Implement it for every `T` if the dialect does not need more than the data, as most do. A tool can return a
+/// [`Reply`](crate::Reply) in any case.
 #[diagnostic::on_unimplemented(
     message = "a tool of this dialect cannot return plain `{T}`",
     label = "not enough for this dialect",
@@ -44,6 +49,6 @@ impl<S: Settings> IntoSettings for S {
     note = "or, if it is your own dialect, implement `envelope_runtime::dialect::PlainData` for its settings"
 )]
 pub trait PlainData<T>: IntoSettings {
-    /// The metadata of a success with this data.
+    /// The metadata of a success with this plain data.
     fn meta(&mut self, data: &T) -> <Self::Dialect as Dialect>::Meta;
 }

@@ -15,8 +15,8 @@ impl Display for Chain<'_> {
     }
 }
 
-/// A source as the derive meets it: an error, or what dereferences to one, such as a box. The compiler looks through boxes by
-/// itself, as a box of an error need not be an error.
+/// The type of a `source` field: an error, or a pointer to one. Method lookup dereferences pointers, since a box of an error
+/// need not be an error itself.
 pub trait AsDynError<'a> {
     /// The error.
     fn as_dyn_error(&self) -> &(dyn Error + 'a);

@@ -11,7 +11,7 @@ use super::ErrorType;
 // The table is in the macro crate, where the derive needs it to suggest and to check.
 envelope_macros::__error_codes!();
 
-/// A name that no standard error code has.
+/// The error of parsing an [`ErrorCode`] from the name of no standard code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownErrorCode;
@@ -27,7 +27,11 @@ impl std::error::Error for UnknownErrorCode {}
 impl FromStr for ErrorCode {
     type Err = UnknownErrorCode;
 
-    /// The standard code with this name.
+    /// Returns the standard code with this name, in `SCREAMING_SNAKE_CASE`.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownErrorCode`] if no standard code has this name.
     ///
     /// ```
     /// use envelope_runtime::ErrorCode;

@@ -1,4 +1,4 @@
-//! The nine categories of failure, and what a caller does about each.
+//! The nine categories of failures, and how to retry each.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::Retry;
 envelope_macros::__error_types!();
 
 impl ErrorType {
-    /// The message of a failure of this category that has none, or whose message is hidden.
+    /// The message of a failure whose own message is blank or hidden.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Validation => "The input is invalid",
@@ -23,7 +23,7 @@ impl ErrorType {
         }
     }
 
-    /// Whether and how to try again.
+    /// Whether and how to retry after a failure of this category.
     #[must_use]
     pub const fn retry(self) -> Retry {
         match self {

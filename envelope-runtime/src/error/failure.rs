@@ -1,4 +1,4 @@
-//! The one type of every failure, whatever error it comes from.
+//! `ToolFailure`: the type that every error of a tool becomes.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -14,13 +14,13 @@ use crate::case::screaming_snake_case;
 use crate::json;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, Warning, Warnings};
 
-/// Room for the text of a usual error: message, remediation, keys and values.
+/// Room for the text of a typical error: message, remediation, keys and values.
 const USUAL_TEXT: usize = 256;
 
-/// The failure of a tool: a code, a category, a message, and everything else that the contracts let an error carry.
+/// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
-/// It works like `anyhow::Error`: every [`ToolError`](crate::ToolError) converts into it with `?`. A tool may return it where
-/// an error enum is not worth writing. There is a constructor for each category, and a method for everything else:
+/// It works like `anyhow::Error`: every [`ToolError`](crate::ToolError) converts into it with `?`. Return it from a tool that
+/// does not need an error enum. There is a constructor for each category, and a method for everything else:
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -60,16 +60,16 @@ pub struct ToolFailure(Box<ErrorReport>);
 impl ToolFailure {
     /// A failure with a standard code, which brings its category.
     ///
-    /// The message of an `internal` error is hidden, unless [`expose`](Self::expose) says otherwise: the caller reads that an
-    /// internal error occurred, with the request id where there is one.
+    /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
+    /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message goes to the log.
     pub fn new(code: ErrorCode, message: impl Display) -> Self {
         Self::with_parts(code.as_str().into(), code.error_type(), &message)
     }
 
     /// A failure with a custom code.
     ///
-    /// Codes are in `SCREAMING_SNAKE_CASE`; one that is not is converted. If the code is a standard one after all, it keeps
-    /// its own category, so that code and category never contradict each other.
+    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. A standard code keeps its own category, so
+    /// that code and category never contradict each other.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -121,8 +121,8 @@ impl ToolFailure {
         Self::new(ErrorCode::ValidationError, message)
     }
 
-    /// `INVALID_FORMAT`: a field of the input is malformed. `expected` says what it should have been, such as
-    /// `an ISO 8601 date`.
+    /// `INVALID_FORMAT`: a field of the input is malformed. `expected` is a noun phrase, such as `an ISO 8601 date`. The
+    /// details are `{"field": …, "constraint": "format"}`.
     pub fn invalid_format(field: &str, expected: impl Display) -> Self {
         let message = format_args!("Validation failed: {field} is not {expected}");
         Self::new(ErrorCode::InvalidFormat, message)
@@ -131,7 +131,8 @@ impl ToolFailure {
             .detail("constraint", "format")
     }
 
-    /// `MISSING_REQUIRED`: a required field of the input is missing.
+    /// `MISSING_REQUIRED`: a required field of the input is missing. The details are
+    /// `{"field": …, "constraint": "required"}`.
     pub fn missing_required(field: &str) -> Self {
         let message = format_args!("Validation failed: {field} is required");
         Self::new(ErrorCode::MissingRequired, message)
@@ -150,25 +151,27 @@ impl ToolFailure {
         Self::new(ErrorCode::Forbidden, message)
     }
 
-    /// `NOT_FOUND`: there is no such resource. `resource` is its kind, such as `Spec`.
+    /// `NOT_FOUND`: the resource does not exist. `resource` is its kind, such as `Spec`. The details are
+    /// `{"resource_type": "spec", "resource_id": …}`.
     pub fn not_found(resource: &str, id: impl Display) -> Self {
         Self::new(ErrorCode::NotFound, format_args!("{resource} not found: {id}"))
             .about(resource, &id)
     }
 
-    /// `CONFLICT`: the current state does not allow it.
+    /// `CONFLICT`: the current state does not allow the operation.
     pub fn conflict(message: impl Display) -> Self {
         Self::new(ErrorCode::Conflict, message)
     }
 
     /// `DUPLICATE_ENTRY`, of the category `conflict`: the resource already exists. `resource` is its kind, such as `Spec`.
+    /// The details are `{"resource_type": "spec", "resource_id": …}`.
     pub fn duplicate(resource: &str, id: impl Display) -> Self {
         Self::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
             .about(resource, &id)
     }
 
-    /// `RATE_LIMIT_EXCEEDED`: the client made its `limit` of requests in this `period`, such as `minute`, and can go on after
-    /// `retry_after_seconds`.
+    /// `RATE_LIMIT_EXCEEDED`: the client has made `limit` requests in this `period`, such as `minute`, and can retry after
+    /// `retry_after_seconds`. The seconds are sent as data, and `{"limit": …, "remaining": 0}` as the rate limit.
     pub fn rate_limited(limit: u64, period: impl Display, retry_after_seconds: u64) -> Self {
         let message = format_args!("Rate limit exceeded: {limit} requests per {period}");
         Self::new(ErrorCode::RateLimitExceeded, message)
@@ -177,18 +180,19 @@ impl ToolFailure {
             .rate_limit(RateLimit::new().limit(limit).remaining(0))
     }
 
-    /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client.
+    /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client. Its name is sent as the
+    /// data `feature`.
     pub fn feature_disabled(feature: &str) -> Self {
         let message = format_args!("Feature '{feature}' is not enabled");
         Self::new(ErrorCode::FeatureDisabled, message).data("feature", feature)
     }
 
-    /// `INTERNAL_ERROR`: the server failed. The caller is not told the cause, which goes to the log.
+    /// `INTERNAL_ERROR`: the server failed. The cause is hidden from the caller and goes to the log.
     pub fn internal(cause: impl Display) -> Self {
         Self::new(ErrorCode::InternalError, cause)
     }
 
-    /// `UNAVAILABLE`: the service is temporarily down.
+    /// `UNAVAILABLE`: the service is temporarily unavailable.
     pub fn unavailable(message: impl Display) -> Self {
         Self::new(ErrorCode::Unavailable, message)
     }
@@ -199,10 +203,10 @@ impl ToolFailure {
     }
 }
 
-/// What the caller is told.
+/// What the failure carries.
 impl ToolFailure {
-    /// Another code. A standard one brings its category; a custom one keeps the category that the failure has. A message that
-    /// becomes internal is hidden, and one that was hidden stays so.
+    /// Replaces the code. A standard code brings its category; a custom code keeps the category that the failure has. If the
+    /// category becomes `internal`, the message is hidden; a hidden message stays hidden.
     pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         let report = &mut *self.0;
         report.code = screaming_snake_case(code.into());
@@ -213,10 +217,10 @@ impl ToolFailure {
         self
     }
 
-    /// The code that one dialect has for this failure, instead of [`code`](Self::code).
+    /// Sets the code for one dialect, such as `code-scalpel-v1`. The other dialects use [`code`](Self::code).
     ///
-    /// A dialect with its own vocabulary, as code-scalpel-v1, ignores a code that is not in it, and one whose codes are in
-    /// `SCREAMING_SNAKE_CASE` a code that is not.
+    /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
+    /// in `SCREAMING_SNAKE_CASE`.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
         let code = self.push_text(&code);
         self.push_field(Slot::Codes, dialect, code);
@@ -229,23 +233,27 @@ impl ToolFailure {
         self
     }
 
-    /// The failure in one sentence, for a dialect that has a place for it beside the message, as dotbot has.
+    /// The failure in one sentence: `summary` in dotbot, which is the message by default. The other dialects do not have it.
     pub fn summary(mut self, summary: impl Display) -> Self {
         self.0.summary = Some(self.push_text(&summary));
         self
     }
 
-    /// A fact about the error, such as the field at fault: `data.details` in response-v2. A later value replaces an earlier
-    /// one of the same key.
+    /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an
+    /// earlier one with the same key.
+    ///
+    /// If the value cannot be serialized, the failure becomes an `INTERNAL_ERROR`. The same is true of [`data`](Self::data),
+    /// [`telemetry`](Self::telemetry) and [`meta`](Self::meta).
     pub fn detail(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Details, key, &value);
         self
     }
 
-    /// A value beside the code, such as `retry_after_seconds`: `data` in response-v2.
+    /// A value beside the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
     ///
-    /// There, the keys `error_code`, `error_type`, `remediation`, `details` and `upgrades` are reserved, and a value given for
-    /// one of them is left out. A `Duration` as `retry_after_seconds` becomes a number of whole seconds, rounded up.
+    /// In response-v2, the keys `error_code`, `error_type`, `remediation`, `details` and `upgrades` are reserved: a value
+    /// given for one of them is left out. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is
+    /// written as a number of whole seconds, rounded up.
     pub fn data(mut self, key: &str, value: impl Serialize) -> Self {
         if let Some(json) = self.push_json(Slot::Data, key, &value)
             && key == "retry_after_seconds"
@@ -255,7 +263,8 @@ impl ToolFailure {
         self
     }
 
-    /// The file or resource that the error is about: `data.details.path` in response-v2, and null there for a `None`.
+    /// The file or resource that the error is about: `data.details.path` in response-v2. `None` is `null` there, and absent in
+    /// dotbot.
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn path(mut self, path: impl ErrorPath) -> Self {
         let path = path.to_text();
@@ -266,7 +275,7 @@ impl ToolFailure {
         self
     }
 
-    /// The state of the rate limit, if there is one: `meta.rate_limit` in response-v2.
+    /// The state of the rate limit: `meta.rate_limit` in response-v2. `None` and an empty [`RateLimit`] change nothing.
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
@@ -277,21 +286,28 @@ impl ToolFailure {
         self
     }
 
-    /// A measurement taken before the failure: `meta.telemetry` in response-v2. There, `duration_ms` is a number, and replaces
-    /// what the tool measures: a value of any other type is left out.
+    /// A measurement taken before the failure: `meta.telemetry.{key}` in response-v2. There, a `duration_ms` replaces the
+    /// one that the tool measures, and has to be a number: any other value is left out.
     pub fn telemetry(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Telemetry, key, &value);
         self
     }
 
-    /// Extra metadata: `meta` in response-v2. There, a key that the contract reserves keeps the contract's meaning, and a value
-    /// given for it is left out; for warnings and the rate limit there are methods.
+    /// Extra metadata: `meta.{key}` in response-v2. There, a value for a [reserved key](crate::response_v2#reserved-keys) is
+    /// left out. For warnings and the rate limit, use [`warning`](Self::warning) and [`rate_limit`](Self::rate_limit).
     pub fn meta(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Meta, key, &value);
         self
     }
 
-    /// A warning, or several, beside the failure: `meta.warnings` in response-v2, `warnings` in dotbot.
+    /// A warning beside the failure, or several: a message, a [`Warning`], or a list of either.
+    ///
+    /// | dialect | on the wire |
+    /// |---|---|
+    /// | response-v2 | `meta.warnings` and `meta.warning_details` |
+    /// | dotbot | entries of `warnings`; without a code of its own, a warning has the code `WARNING` |
+    /// | MCP | `_meta.warnings` |
+    /// | Code Scalpel | `error.error_details.warnings` |
     ///
     /// ```
     /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -309,14 +325,17 @@ impl ToolFailure {
         self
     }
 
-    /// A warning with a code, a severity or facts: `meta.warning_details` in response-v2, and its message in `meta.warnings`.
+    /// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2, with its message also in
+    /// `meta.warnings`.
     pub fn warning_detail(mut self, warning: Warning) -> Self {
         self.0.warnings.push_detail(warning);
         self
     }
 
-    /// A feature that a higher tier has: one more entry of `upgrade_hints` in code-scalpel-v1. In the other dialects it is
-    /// among the failure's values, in a list, as `upgrades`.
+    /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1, such as
+    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.upgrades`, in
+    /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
+    /// `structured_errors`.
     pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         #[derive(Serialize)]
         struct Hint<'a> {
@@ -337,18 +356,18 @@ impl ToolFailure {
         self
     }
 
-    /// What is behind the error, in words: for the log only.
+    /// The cause of the failure as text. It goes to the log only.
     pub fn cause(mut self, cause: impl Display) -> Self {
         self.0.cause = Some(self.push_text(&cause));
         self
     }
 
-    /// The error behind this one, with its own causes: for the log only.
+    /// The error behind this failure, with its own causes. It goes to the log only.
     pub fn source(self, source: &(dyn Error + '_)) -> Self {
         self.cause(Chain(source))
     }
 
-    /// Everything that a dialect reads of this failure.
+    /// The failure as a dialect reads it.
     #[must_use]
     pub fn report(&self) -> &ErrorReport {
         &self.0
@@ -364,7 +383,7 @@ impl ToolFailure {
         self.0.take_retry_after()
     }
 
-    /// The failure itself, or, if a value of it could not be serialized, an internal error with that cause.
+    /// The failure itself, or an internal error if one of its values could not be serialized.
     pub(crate) fn checked(mut self) -> Self {
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),

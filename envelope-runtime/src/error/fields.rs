@@ -49,7 +49,7 @@ pub(super) enum Slot {
     Upgrades,
     /// The code of one dialect: its id is the key, and the value is plain text.
     Codes,
-    /// A later field has taken the place of this one.
+    /// A later field has replaced this one.
     #[default]
     Replaced,
 }
@@ -69,7 +69,7 @@ struct Field {
 pub(super) struct FieldList(Few<Field, FEW>);
 
 impl FieldList {
-    /// Adds a field. One of the same slot and key gives way to it, except among the upgrades, where a key means nothing.
+    /// Adds a field. It replaces a field with the same slot and key, except among the upgrades, where the key has no meaning.
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
         if slot != Slot::Upgrades {
             let same =
@@ -94,7 +94,8 @@ impl FieldList {
     }
 }
 
-/// Marked values of an error, by name. Serializes to an object.
+/// The marked values of a failure, by key: what [`ErrorReport::details`](crate::ErrorReport::details) and others return.
+/// Serializes to an object.
 ///
 /// ```
 /// use envelope_runtime::ToolFailure;
@@ -118,9 +119,9 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The names and values, in the order in which they were given.
+    /// The keys and values, in the order in which they were given.
     pub fn iter(self) -> impl Iterator<Item = (&'a str, FieldValue<'a>)> {
-        // A field of that name gives way to the path.
+        // The path replaces a field with that key.
         let is_shadowed = move |key: &str| self.path.is_some() && key == "path";
         let fields = self.list.iter(self.text, self.slot);
         let fields = fields.filter(move |(key, _)| !is_shadowed(key));
@@ -148,7 +149,7 @@ impl Debug for Fields<'_> {
     }
 }
 
-/// The value of a marked field. Serializes to what the field's own value does.
+/// The value of a marked field. It serializes like the value itself.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
 

@@ -1,4 +1,4 @@
-//! The failure side: codes and categories, the failure and what dialects read of it, and errors of other crates.
+//! Errors: codes and categories, the failure that every error becomes, and the errors of other crates.
 
 mod chain;
 mod code;

@@ -1,4 +1,4 @@
-//! What an error may name as the file or resource that it is about.
+//! Types that can be the path of an error.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 /// The file or resource that an error is about: text or a path, or an `Option` of either.
 ///
-/// What of a path is not Unicode is written as `U+FFFD`.
+/// It is the type of a field with `#[tool_error(path)]`. Parts of a path that are not Unicode become `U+FFFD`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the path of an error",
     label = "neither text nor a path",
     note = "mark a `String`, a `PathBuf`, a reference to either, or an `Option` of one"
 )]
 pub trait ErrorPath {
-    /// The path as text.
+    /// The path as text. `None` if there is no path.
     fn to_text(&self) -> Option<Cow<'_, str>>;
 }
 

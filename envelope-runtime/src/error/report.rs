@@ -1,4 +1,4 @@
-//! What a dialect reads of a failure.
+//! The failure as a dialect reads it.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug, Display};
@@ -12,9 +12,7 @@ use crate::case::is_screaming_snake_case;
 use crate::json::Raw;
 use crate::metadata::Warnings;
 
-/// Everything of a failure that goes to the caller: what a [`Dialect`](crate::Dialect) writes.
-///
-/// A report is read only. A [`ToolFailure`](crate::ToolFailure) builds it.
+/// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::Dialect) reads it. It is read only.
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -33,9 +31,9 @@ pub struct ErrorReport {
     pub(super) is_exposed: bool,
     /// All that is text: the message, the remediation, and the keys and values of the fields.
     pub(super) text: String,
-    /// The error in its own words.
+    /// The message of the error.
     pub(super) message: Span,
-    /// What goes out instead of a hidden message, where it names the request.
+    /// The text that replaces a hidden message, if it names the request.
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
     pub(super) remediation: Option<Span>,
@@ -55,7 +53,7 @@ pub(super) struct PathSpan {
     pub(super) json: Span,
 }
 
-/// How long to wait, as each of the places that can say so has it.
+/// How long to wait, from each source.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wait {
     /// `retry_after` of the rate limit.
@@ -73,7 +71,7 @@ impl ErrorReport {
         &self.code
     }
 
-    /// The code that a dialect has for this error, if it is another one.
+    /// The code that is set for one dialect, by `codes("…" = "…")` or [`code_for`](crate::ToolFailure::code_for).
     #[must_use]
     pub fn code_for(&self, dialect: &str) -> Option<&str> {
         let mut codes = self.fields.iter(&self.text, Slot::Codes);
@@ -85,7 +83,7 @@ impl ErrorReport {
         self.code_for(dialect).filter(|code| is_screaming_snake_case(code)).unwrap_or(&self.code)
     }
 
-    /// The same for what outlives the report.
+    /// [`code_in`](Self::code_in) for what outlives the report.
     pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
         match self.code_in(dialect) {
             code if code == self.code => self.code.clone(),
@@ -99,7 +97,8 @@ impl ErrorReport {
         self.error_type
     }
 
-    /// The message that the caller reads. It is never blank, and has nothing of a hidden message in it.
+    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
+    /// such as `An internal error occurred`.
     #[must_use]
     pub fn message(&self) -> &str {
         let message = match self.substitute {
@@ -110,52 +109,52 @@ impl ErrorReport {
         if message.trim().is_empty() { self.error_type.sentence() } else { message }
     }
 
-    /// What the caller can do about it.
+    /// What the caller can do about the failure.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         self.remediation.map(|span| self.part(span))
     }
 
-    /// The failure in one sentence: its own summary, or else the message.
+    /// The failure in one sentence: its summary, or else the message.
     #[must_use]
     pub fn summary(&self) -> &str {
         let summary = self.summary.map(|span| self.part(span));
         summary.filter(|summary| !summary.trim().is_empty()).unwrap_or_else(|| self.message())
     }
 
-    /// The file or resource that the error is about.
+    /// The file or resource that the failure is about.
     #[must_use]
     pub fn path(&self) -> Option<&str> {
         self.path?.plain.map(|span| self.part(span))
     }
 
-    /// The facts about the error. The [`path`](Self::path) is not among them.
+    /// The facts about the failure, without the [`path`](Self::path).
     #[must_use]
     pub fn details(&self) -> Fields<'_> {
         self.fields(Slot::Details)
     }
 
-    /// The facts about the error, and after them the path, as `path`: null where it is marked and is `None`. A fact of that
-    /// name gives way to it.
+    /// The facts about the failure, followed by the path under the key `path`, which is null if a `None` is marked as the path.
+    /// The path replaces a fact with that key.
     #[must_use]
     pub fn details_with_path(&self) -> Fields<'_> {
         let path = self.path.map(|path| self.part(path.json));
         Fields { path, ..self.fields(Slot::Details) }
     }
 
-    /// The values beside the code.
+    /// The values that are marked as `data`.
     #[must_use]
     pub fn data(&self) -> Fields<'_> {
         self.fields(Slot::Data)
     }
 
-    /// The state of the rate limit: a [`RateLimit`](crate::RateLimit) as JSON.
+    /// The state of the rate limit. It serializes like a [`RateLimit`](crate::RateLimit).
     #[must_use]
     pub fn rate_limit(&self) -> Option<impl Serialize> {
         self.fields(Slot::RateLimit).iter().map(|(_, state)| state).next()
     }
 
-    /// The same for this crate's writer.
+    /// [`rate_limit`](Self::rate_limit) for this crate's writer.
     pub(crate) fn raw_rate_limit(&self) -> Option<Raw<'_>> {
         self.fields.iter(&self.text, Slot::RateLimit).map(|(_, json)| Raw(json)).next()
     }
@@ -172,24 +171,24 @@ impl ErrorReport {
         self.fields(Slot::Meta)
     }
 
-    /// What went wrong beside the failure itself.
+    /// The warnings beside the failure.
     #[must_use]
     pub fn warnings(&self) -> &Warnings {
         &self.warnings
     }
 
-    /// The features that a higher tier has.
+    /// The features that need a higher tier.
     #[must_use]
     pub fn upgrades(&self) -> Upgrades<'_> {
         Upgrades(self.fields(Slot::Upgrades))
     }
 
-    /// The same for this crate's writer: each as JSON.
+    /// [`upgrades`](Self::upgrades) for this crate's writer, each as JSON.
     pub(crate) fn raw_upgrades(&self) -> impl Iterator<Item = Raw<'_>> {
         self.fields.iter(&self.text, Slot::Upgrades).map(|(_, json)| Raw(json))
     }
 
-    /// How long the caller waits before it tries again, if the error says so.
+    /// How long the caller should wait before it retries, if the failure says so: see [`RetryAfter`](crate::RetryAfter).
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
         self.delay().or_else(|| Some(RetryAfter::At(self.until()?.to_owned())))
@@ -212,13 +211,14 @@ impl ErrorReport {
         self.wait.of_limit.or(self.wait.of_data).map(RetryAfter::Delay)
     }
 
-    /// The end of the rate limit, where trying again then can help. Any failure can state a limit.
+    /// The end of the rate limit, if a retry can help. Any failure can carry a rate limit.
     fn until(&self) -> Option<&str> {
         let span = self.wait.until?;
         (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span))
     }
 
-    /// What is kept from the caller, for a log: the hidden message, and the cause.
+    /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
+    /// neither.
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
         let message = (!self.is_exposed).then(|| self.part(self.message));
@@ -260,7 +260,8 @@ impl Display for Hidden<'_> {
     }
 }
 
-/// The features that a higher tier has. Serializes to a list of [`UpgradeHint`](crate::UpgradeHint)s.
+/// The features that need a higher tier: what [`ErrorReport::upgrades`] returns. Serializes to a list of
+/// [`UpgradeHint`](crate::UpgradeHint)s.
 #[derive(Clone, Copy, Debug)]
 pub struct Upgrades<'a>(Fields<'a>);
 

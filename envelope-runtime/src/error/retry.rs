@@ -1,9 +1,9 @@
-//! Whether and when a failed call may be tried again.
+//! Whether and when to retry a failed call.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a caller does after a failure of a category: the last column of the table at [`ErrorType`](crate::ErrorType).
+/// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Retry {
     /// No: the same call fails again.
@@ -18,23 +18,23 @@ pub enum Retry {
     CheckState,
     /// Yes, after the delay that the failure names.
     AfterDelay,
-    /// Yes, with growing pauses.
+    /// Yes, with exponential backoff.
     WithBackoff,
 }
 
-/// Whether to try again: what [`Retry::advice`] gives.
+/// Whether to retry: what [`Retry::advice`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RetryAdvice {
-    /// Try the same call again.
+    /// Yes: retry the same call.
     Yes,
-    /// The same call fails again.
+    /// No: the same call fails again.
     No,
-    /// It depends on the state.
+    /// It depends on the state, which the caller has to check first.
     Maybe,
 }
 
 impl Retry {
-    /// Whether to try again.
+    /// Whether to retry the same call.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, RetryAdvice};
@@ -54,7 +54,7 @@ impl Retry {
 }
 
 impl Retry {
-    /// The advice in words, such as `yes, with backoff`.
+    /// The advice as text, such as `yes, with backoff`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -75,10 +75,10 @@ impl fmt::Display for Retry {
     }
 }
 
-/// How long a caller waits before it tries again.
+/// How long a caller should wait before it retries.
 ///
-/// A failure says so by what its error marks: the rate limit's `retry_after`, or else `retry_after_seconds` as `data`. For a
-/// category that may be tried again, the rate limit's `reset_at` says it, too.
+/// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
+/// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -94,8 +94,8 @@ impl fmt::Display for Retry {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RetryAfter {
-    /// For this long.
+    /// This long, from now on.
     Delay(Duration),
-    /// Until a time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
+    /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
     At(String),
 }

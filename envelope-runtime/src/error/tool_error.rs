@@ -1,4 +1,4 @@
-//! What a tool can return as its error: a `ToolError`, or a `ToolFailure`.
+//! What a tool can return as its error: a `ToolError` or a `ToolFailure`.
 
 use std::fmt::Display;
 use std::rc::Rc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::ToolFailure;
 
-/// An error that a tool can return: it has a code, a category and, at best, a remediation.
+/// An error that a tool can return: it has a code, a category, a message, and preferably a remediation.
 ///
-/// Derive it:
+/// [Derive](derive@crate::ToolError) it:
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, ToolError};
@@ -26,7 +26,7 @@ use super::ToolFailure;
 /// assert_eq!(failure.report().message(), "Spec 'auth' not found");
 /// ```
 ///
-/// or, for an error that is neither an enum nor a struct of yours, write [`failure`](Self::failure) by hand:
+/// or implement [`failure`](Self::failure) by hand:
 ///
 /// ```
 /// use envelope_runtime::{ErrorCode, ToolError, ToolFailure, envelope_tool};
@@ -56,15 +56,16 @@ use super::ToolFailure;
 /// );
 /// ```
 ///
-/// It is implemented for the common errors of the standard library and for `serde_json::Error`, and works as a trait object.
-/// Every `ToolError` converts into a [`ToolFailure`] with `?`.
+/// It is implemented for `io::Error` and the parse errors of the standard library, for `serde_json::Error`, and, with
+/// features, for errors of `anyhow`, `axum` and `rmcp`. The trait is dyn compatible: a `Box<dyn ToolError>` is a
+/// `ToolError`. Every `ToolError` converts into a [`ToolFailure`] with `?`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "not a `ToolError`; derive it, or turn this into a `ToolFailure` with `map_err`",
     note = "add `#[derive(ToolError)]` to your own error type, or turn another one into an `envelope_runtime::ToolFailure`"
 )]
 pub trait ToolError {
-    /// Everything that the caller is told about this error.
+    /// The failure that this error becomes.
     fn failure(&self) -> ToolFailure;
 }
 
@@ -86,7 +87,7 @@ impl<E: ToolError> From<E> for ToolFailure {
     }
 }
 
-/// What a tool returns as its error, and what `transparent` passes on.
+/// The error of a tool, and the inner error of a `transparent` variant.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
@@ -133,7 +134,7 @@ impl IntoFailure for &ToolFailure {
     }
 }
 
-/// The message of an error whose variant is given none: its `Display`, as with thiserror.
+/// The message of a variant without `message = "…"`: the type's `Display`, as with thiserror.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no message",
     label = "no `Display`",

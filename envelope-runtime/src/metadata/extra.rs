@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// Adds a key, unless it would shadow one of the contract's.
+/// Adds a key, unless the contract reserves it.
 pub(crate) fn insert_extra(
     extra: &mut Map<String, Value>,
     reserved: &[&str],

@@ -1,4 +1,4 @@
-//! Metadata that several contracts have, each with a key or a place of its own for it.
+//! Metadata that several contracts have, each under its own key.
 
 mod extra;
 mod rate_limit;

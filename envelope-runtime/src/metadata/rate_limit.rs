@@ -7,7 +7,10 @@ use serde_json::{Map, Value};
 
 use super::insert_extra;
 
-/// The state of a rate limit: `meta.rate_limit` in response-v2. What is not known is left out.
+/// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
+///
+/// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
+/// a field.
 ///
 /// ```
 /// use envelope_runtime::RateLimit;
@@ -30,7 +33,7 @@ pub struct RateLimit {
     /// How many requests the client may make in a period.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
-    /// How many of them are left.
+    /// How many requests are left in this period.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining: Option<u64>,
     /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`.
@@ -46,42 +49,42 @@ pub struct RateLimit {
 impl RateLimit {
     const RESERVED: [&'static str; 4] = ["limit", "remaining", "reset_at", "retry_after"];
 
-    /// Nothing known yet.
+    /// A state of which nothing is known.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many requests the client may make in a period.
+    /// Sets how many requests the client may make in a period.
     pub fn limit(mut self, requests: u64) -> Self {
         self.limit = Some(requests);
         self
     }
 
-    /// How many of them are left.
+    /// Sets how many requests are left in this period.
     pub fn remaining(mut self, requests: u64) -> Self {
         self.remaining = Some(requests);
         self
     }
 
-    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`.
+    /// Sets when the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. The text is not checked.
     pub fn reset_at(mut self, time: impl Into<String>) -> Self {
         self.reset_at = Some(time.into());
         self
     }
 
-    /// How long to wait before the next request, in seconds.
+    /// Sets how long to wait before the next request, in seconds.
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// An extra key. The four above keep their meaning: a value for one of them is left out.
+    /// Adds another key. A value for one of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, &Self::RESERVED, key, value);
         self
     }
 
-    /// The keys that are not the contract's.
+    /// The other keys.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
@@ -92,14 +95,14 @@ impl RateLimit {
     }
 }
 
-/// What an error may mark as the state of a rate limit: a [`RateLimit`], a pointer to one, or an `Option` of either.
+/// The type of a field with `#[tool_error(rate_limit)]`: a [`RateLimit`], a pointer to one, or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the state of a rate limit",
     label = "not a `RateLimit`",
     note = "mark an `envelope_runtime::RateLimit`, a pointer to one, or an `Option` of either"
 )]
 pub trait ErrorRateLimit {
-    /// The state, if there is one.
+    /// The state of the rate limit. `None` if there is none.
     fn rate_limit(&self) -> Option<&RateLimit>;
 }
 

@@ -1,8 +1,8 @@
-//! Features of a higher tier.
+//! Tiers, and features that need a higher one.
 
 use serde::{Deserialize, Serialize};
 
-/// A tier that a caller can have: `tier` in code-scalpel-v1, and in an upgrade that an error names.
+/// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
 ///
 /// ```
 /// use envelope_runtime::Tier;
@@ -27,7 +27,7 @@ pub enum Tier {
     Enterprise,
 }
 
-/// A feature that a higher tier has: an entry of `upgrade_hints` in code-scalpel-v1.
+/// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1.
 ///
 /// ```
 /// use envelope_runtime::{Tier, UpgradeHint};
@@ -47,7 +47,7 @@ pub enum Tier {
 )]
 #[non_exhaustive]
 pub struct UpgradeHint {
-    /// The feature.
+    /// The name of the feature.
     pub feature: String,
     /// The tier that has it.
     pub tier: Tier,
@@ -56,7 +56,7 @@ pub struct UpgradeHint {
 }
 
 impl UpgradeHint {
-    /// A feature, the tier that has it, and why to upgrade.
+    /// Creates a hint from a feature, the tier that has it, and why to upgrade.
     pub fn new(feature: impl Into<String>, tier: Tier, reason: impl Into<String>) -> Self {
         Self { feature: feature.into(), tier, reason: reason.into() }
     }

@@ -1,4 +1,4 @@
-//! Warnings: what went wrong without making a call fail, or beside its failure.
+//! Warnings, of successes and of failures.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::case::screaming_snake_case;
 
-/// How much a warning matters: `severity` of an entry of `meta.warning_details`.
+/// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -19,9 +19,9 @@ use crate::case::screaming_snake_case;
 pub enum Severity {
     /// `info`: no action is needed.
     Info,
-    /// `warning`: a possible problem; look at the context, then decide.
+    /// `warning`: a possible problem; check the context, then decide.
     Warning,
-    /// `error`: a significant problem; address it before going on.
+    /// `error`: a significant problem; fix it before you continue.
     Error,
 }
 
@@ -37,16 +37,16 @@ impl Severity {
     }
 }
 
-/// What a warning is about: `code` of an entry of `meta.warning_details`.
+/// What a warning is about: `code` in an entry of `meta.warning_details` in response-v2.
 ///
 /// | on the wire | severity | meaning |
 /// |---|---|---|
 /// | `CONTENT_TRUNCATED` | `info` | content was cut for its size |
 /// | `STALE_CACHE` | `warning` | cached data may be out of date |
-/// | `PARTIAL_FAILURE` | `warning` | a part of the work failed, the whole did not |
+/// | `PARTIAL_FAILURE` | `warning` | part of the work failed, but not the call |
 /// | `DEPRECATED_FIELD` | `info` | the response has deprecated fields |
 /// | `RATE_LIMIT_APPROACHING` | `warning` | the rate limit is near |
-/// | `FALLBACK_USED` | `info` | the primary source was not available, and another one was used |
+/// | `FALLBACK_USED` | `info` | the primary source was unavailable, so another one was used |
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -60,15 +60,15 @@ pub enum WarningCode {
     ContentTruncated,
     /// `STALE_CACHE`: cached data may be out of date. Severity `warning`.
     StaleCache,
-    /// `PARTIAL_FAILURE`: a part of the work failed, the whole did not. Severity `warning`.
+    /// `PARTIAL_FAILURE`: part of the work failed, but not the call. Severity `warning`.
     PartialFailure,
     /// `DEPRECATED_FIELD`: the response has deprecated fields. Severity `info`.
     DeprecatedField,
     /// `RATE_LIMIT_APPROACHING`: the rate limit is near. Severity `warning`.
     RateLimitApproaching,
-    /// `FALLBACK_USED`: the primary source was not available, and another one was used. Severity `info`.
+    /// `FALLBACK_USED`: the primary source was unavailable, so another one was used. Severity `info`.
     FallbackUsed,
-    /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity but the one that the warning is given.
+    /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity of its own: see [`Warning::custom`].
     #[serde(untagged)]
     Custom(String),
 }
@@ -88,7 +88,7 @@ impl WarningCode {
         }
     }
 
-    /// The severity of a standard code.
+    /// The severity of a standard code. `None` for a custom one.
     #[must_use]
     pub fn severity(&self) -> Option<Severity> {
         match self {
@@ -103,7 +103,7 @@ impl WarningCode {
     }
 }
 
-/// A warning with more than its message: an entry of `meta.warning_details`.
+/// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2.
 ///
 /// ```
 /// use envelope_runtime::{Severity, Warning, WarningCode};
@@ -130,31 +130,31 @@ impl WarningCode {
 #[non_exhaustive]
 #[must_use]
 pub struct Warning {
-    /// What it is about.
+    /// What the warning is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<WarningCode>,
-    /// How much it matters.
+    /// How much the warning matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub severity: Option<Severity>,
-    /// The warning in words.
+    /// The message.
     pub message: String,
-    /// Facts about it.
+    /// Facts about the warning.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub context: Map<String, Value>,
-    /// Whether the message is also in `warnings`.
+    /// Whether the message is also written to `warnings`.
     #[serde(skip)]
     mirrored: bool,
 }
 
 impl Warning {
-    /// A warning with a code, and the severity of that code.
+    /// A warning with a code and the severity of that code.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
         let severity = code.severity();
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
 
-    /// A warning with a custom code, in `SCREAMING_SNAKE_CASE`: one in another case is converted. The name of a
-    /// standard code is that code.
+    /// A warning with a custom code, in `SCREAMING_SNAKE_CASE`; a code in another case is converted. The name of a standard
+    /// code gives that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         let code = Value::String(code);
@@ -162,7 +162,7 @@ impl Warning {
         Self { code, severity: Some(severity), ..Self::uncoded(message) }
     }
 
-    /// A warning that is only a message, to which severity and context can be added.
+    /// A warning without a code.
     pub fn uncoded(message: impl Into<String>) -> Self {
         Self {
             code: None,
@@ -173,26 +173,29 @@ impl Warning {
         }
     }
 
-    /// Another severity than the code's.
+    /// Sets the severity.
     pub fn severity(mut self, severity: Severity) -> Self {
         self.severity = Some(severity);
         self
     }
 
-    /// One more fact about the warning.
+    /// Adds a fact about the warning: `context.{key}`.
     pub fn context(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.context.insert(key.into(), value.into());
         self
     }
 
-    /// Keeps the message out of `warnings`, so that it is in `warning_details` alone.
+    /// Writes the message to `warning_details` only, and not to `warnings` as well.
     pub fn details_only(mut self) -> Self {
         self.mirrored = false;
         self
     }
 }
 
-/// The warnings of a reply or of a failure: their messages, and what is known of some of them.
+/// The warnings of a failure: what [`ErrorReport::warnings`](crate::ErrorReport::warnings) returns.
+///
+/// A dialect reads them either as response-v2 has them, as [`messages`](Self::messages) and [`details`](Self::details), or
+/// one by one with [`iter`](Self::iter).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Warnings {
     messages: Vec<String>,
@@ -206,7 +209,7 @@ impl Warnings {
         Self { messages: Vec::new(), details: Vec::new() }
     }
 
-    /// Adds a warning that is only a message.
+    /// Adds a warning that is a message only.
     pub fn push(&mut self, message: impl Into<String>) {
         push_message(&mut self.messages, &self.details, message.into());
     }
@@ -216,13 +219,14 @@ impl Warnings {
         push_detail(&mut self.messages, &mut self.details, warning);
     }
 
-    /// Whether there are none.
+    /// Whether there are no warnings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty() && self.details.is_empty()
     }
 
-    /// The messages, those of [`details`](Self::details) included unless they are [details only](Warning::details_only).
+    /// The messages, including those of the [`details`](Self::details), except of warnings that are
+    /// [details only](Warning::details_only).
     #[must_use]
     pub fn messages(&self) -> &[String] {
         &self.messages
@@ -233,7 +237,7 @@ impl Warnings {
         &self.details
     }
 
-    /// Each warning once, one that is only a message without code and severity.
+    /// Each warning once. A warning that is a message only has no code and no severity.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
         let has_detail =
             |message: &String| self.details.iter().any(|warning| warning.message == *message);
@@ -243,7 +247,7 @@ impl Warnings {
     }
 }
 
-/// Adds a message, unless a warning of which it is the mirror has brought it.
+/// Adds a message, unless a detailed warning has already added it.
 pub(crate) fn push_message(messages: &mut Vec<String>, details: &[Warning], message: String) {
     let is_mirror = |warning: &Warning| warning.mirrored && warning.message == message;
     if !details.iter().any(is_mirror) {
@@ -251,7 +255,7 @@ pub(crate) fn push_message(messages: &mut Vec<String>, details: &[Warning], mess
     }
 }
 
-/// Adds a warning, and mirrors its message once.
+/// Adds a detailed warning, and its message once.
 pub(crate) fn push_detail(
     messages: &mut Vec<String>,
     details: &mut Vec<Warning>,
@@ -263,14 +267,15 @@ pub(crate) fn push_detail(
     details.push(warning);
 }
 
-/// What an error may mark as its warnings: a message, a [`Warning`], or an `Option`, a slice or a `Vec` of either.
+/// The type of a field with `#[tool_error(warnings)]`, and what [`ToolFailure::warning`](crate::ToolFailure::warning) takes: a
+/// message, a [`Warning`], or an `Option`, a slice or a `Vec` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the warnings of an error",
     label = "neither text nor a `Warning`",
     note = "mark a `String`, an `envelope_runtime::Warning`, or an `Option` or a `Vec` of either"
 )]
 pub trait ErrorWarnings {
-    /// Adds the warnings to those that the error has.
+    /// Adds the warnings to those of the failure.
     fn add_to(&self, warnings: &mut Warnings);
 }
 

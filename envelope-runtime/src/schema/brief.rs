@@ -1,4 +1,4 @@
-//! What a client gets of a schema, with every tool: the contract's parts without their descriptions, and the data as it is.
+//! The schema as a client gets it with every tool: the contract's parts without descriptions, and the data unchanged.
 
 use std::collections::HashSet;
 
@@ -10,12 +10,12 @@ use super::JsonObject;
 /// No definition has this name.
 const DATA: &str = "#/$defs/<data>";
 
-/// Stands for the data until the rest is shortened.
+/// A placeholder for the data until the rest is shortened.
 pub(super) fn place_of_data() -> Schema {
     json_schema!({"$ref": DATA})
 }
 
-/// Shortens a schema, and puts the data in its place. What `of_data` names are the definitions of the data.
+/// Shortens a schema, and replaces the placeholder with the data. `of_data` has the names of the data's definitions.
 pub(super) fn shorten(root: &mut JsonObject, of_data: &HashSet<String>, data: &Schema) {
     let mut definitions = root.remove("$defs");
     if let Some(Value::Object(definitions)) = &mut definitions {
@@ -30,7 +30,7 @@ pub(super) fn shorten(root: &mut JsonObject, of_data: &HashSet<String>, data: &S
     if let Value::Object(schema) = schema {
         *root = schema;
     }
-    // The name of a type says nothing of the tool.
+    // The name of a type does not describe the tool.
     root.remove("title");
     root.extend(definitions.map(|definitions| ("$defs".to_owned(), definitions)));
 }
@@ -46,7 +46,7 @@ fn brief(schema: &mut Value, data: &Schema) {
     }
     for (key, inner) in object {
         match inner {
-            // Here the keys are those of the data, and not of the schema.
+            // These keys are names of properties, not keywords of the schema.
             Value::Object(properties) if key == "properties" => {
                 properties.values_mut().for_each(|property| brief(property, data));
             }

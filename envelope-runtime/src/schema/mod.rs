@@ -1,7 +1,7 @@
-//! JSON Schemas of what tools return, success and failure both.
+//! JSON Schemas of what tools return, for successes and failures.
 //!
-//! A tool that says `output_schema` in its attribute has a function beside it that gives its schema, which follows from the
-//! tool's dialect, its keys and the type of its data. It is what an MCP server sends as `outputSchema`:
+//! With `output_schema` in its attribute, a tool has a function beside it that returns its schema. The schema follows from the
+//! dialect, the keys and the type of the data. An MCP server sends it as `outputSchema`:
 //!
 //! ```
 //! use envelope_runtime::response_v2::Reply;
@@ -24,20 +24,25 @@
 //! # let _ = list_tasks();
 //! ```
 //!
-//! Where there can be no such function, in the `impl` of a trait or beside a generic function, [`OutputSchema`] gives the
-//! same.
+//! A generic tool, and a tool in the `impl` of a trait, cannot have such a function. [`OutputSchema`] gives the same schema by
+//! types. [`envelope`] gives the schema of a contract, with data of any kind, and [`Describe`] is for custom dialects.
 //!
-//! The schema of the data is what `schemars` derives for the way in which it serializes. Where a tool's data is `()`, the
-//! schema is that of the empty object, as on the wire. A floating-point number that is infinite or not a
-//! number is null on the wire, which `schemars` does not say: keep such out of a tool's data. The parts that are the contract's
-//! come without descriptions, since a client gets them with every tool; and a tool that returns plain data has no metadata of a
-//! reply in its schema.
+//! # What is in the schema
 //!
-//! An MCP client of the version 2025-11-25 may insist on a schema of an object. It is one for every dialect except
-//! `mcp-2026-07-28` and custom ones, where it is that of the data.
+//! - The data: what `schemars` derives for serialization. The data `()` is the empty object, as on the wire.
+//! - The contract's own keys, without descriptions, since a client gets them with every tool. A tool that returns plain data
+//!   does not have the metadata of a reply in its schema.
 //!
-//! The schemas of the envelopes alone, with descriptions and data of any kind, are files of the package, for other languages:
-//! `schemas/response-v2.schema.json` and so on. They are what [`envelope`] gives.
+//! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not say so: keep them out of your
+//! data.
+//!
+//! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It is one in every dialect except
+//! `mcp-2026-07-28` and custom ones, where it depends on the data.
+//!
+//! # For other languages
+//!
+//! The schemas of the contracts are files of the package: `schemas/response-v2.schema.json` and so on. They have
+//! descriptions, and accept data of any kind.
 
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
@@ -61,10 +66,10 @@ mod part;
 
 pub(crate) use part::{error_code, part, upgrades};
 
-/// A JSON object, as a schema is one.
+/// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, Value>;
 
-/// Data that has a JSON Schema.
+/// Data with a JSON Schema: every type that implements `schemars::JsonSchema`.
 #[diagnostic::on_unimplemented(
     message = "the data of this tool has no JSON Schema: `{Self}` does not implement `schemars::JsonSchema`",
     label = "no JSON Schema",
@@ -75,9 +80,9 @@ pub trait DataSchema: JsonSchema {}
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema> DataSchema for T {}
 
-/// A dialect that has a JSON Schema.
+/// A dialect with a JSON Schema. Every dialect of this crate has one.
 ///
-/// A custom dialect gets one with the schema of its envelope:
+/// For a custom dialect, implement it with the schema of the envelope:
 ///
 /// ```
 /// # use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
@@ -121,34 +126,35 @@ impl<T: JsonSchema> DataSchema for T {}
     note = "implement `envelope_runtime::schema::Describe` for it"
 )]
 pub trait Describe: Dialect {
-    /// The schema of an envelope, success or failure.
+    /// The schema of an envelope, for successes and failures.
     ///
-    /// Types that it refers to go through [`SchemaGenerator::subschema_for`].
+    /// Use [`SchemaGenerator::subschema_for`] for the types that it refers to.
     fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema;
 
-    /// The schema of what an MCP server sends as structured content: the envelope, unless that is the server's result itself.
+    /// The schema of what an MCP server sends as structured content. It is the schema of the envelope, unless the envelope
+    /// is itself a `CallToolResult`.
     fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
         Self::envelope(contents, generator)
     }
 }
 
-/// What of a tool goes into the schema of its envelope.
+/// The parts of a tool that the schema of its envelope depends on.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Contents {
-    /// The schema of the data of a success, or a placeholder for it: put it where the data is.
+    /// The schema of the data of a success, or a placeholder for it. Put it where the data is.
     pub data: Schema,
-    /// Whether the tool returns the dialect's `Reply`, and so can have its metadata.
+    /// Whether the tool returns the dialect's `Reply`, and so can send its metadata.
     pub is_reply: bool,
     /// Whether the tool has the setting `structured_errors`.
     pub structured_errors: bool,
 }
 
-/// What a tool returns as data: plain data, or a [`Reply`](crate::Reply), which has it inside.
+/// What a tool can return: plain data, or a [`Reply`]. It is implemented for both.
 pub trait Returned {
     /// The data.
     type Data: Serialize;
-    /// Whether it is a reply.
+    /// Whether the type is a [`Reply`].
     const IS_REPLY: bool;
 }
 
@@ -162,16 +168,16 @@ impl<T: Serialize, D: Dialect> Returned for Reply<T, D> {
     const IS_REPLY: bool = true;
 }
 
-/// The schema of what a tool returns: of its structured content, where it is a tool of MCP.
+/// The schema of what a tool returns. For a dialect of MCP, it is the schema of the structured content.
 ///
-/// `D` is the tool's dialect, and `T` what it returns as data: plain data, or a `Reply` with it. It is `Into` what
-/// `#[tool(output_schema = …)]` of the official SDK takes, and made once for each tool, however often it is asked for.
+/// `D` is the tool's dialect. `T` is the `Ok` type of the tool: plain data, or a `Reply`. It converts with `into()` into what
+/// `#[tool(output_schema = …)]` of the official SDK takes. A schema is generated once and then shared.
 ///
 /// ```
 /// use envelope_runtime::response_v2::{Reply, ResponseV2};
 /// use envelope_runtime::schema::OutputSchema;
 ///
-/// // Of a tool with `data = "names"` that returns `Result<Reply<Vec<String>>, _>`.
+/// // For a tool with `data = "names"` that returns `Result<Reply<Vec<String>>, _>`.
 /// let schema = OutputSchema::<ResponseV2, Reply<Vec<String>>>::under(["names"]).into_object();
 /// assert_eq!(schema["type"], "object");
 /// ```
@@ -183,7 +189,7 @@ pub struct OutputSchema<D, T> {
 }
 
 impl<D: Describe, T: Returned> OutputSchema<D, T> {
-    /// Of a tool whose data is not nested.
+    /// For a tool whose data is not nested.
     pub fn new() -> Self
     where
         D::Root: Place<T::Data>,
@@ -191,7 +197,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
         Self::with(&[], false)
     }
 
-    /// Of a tool whose data is nested: `["tasks"]` for `data = "tasks"`, and `["spec", "tasks"]` for `data("spec", "tasks")`.
+    /// For a tool whose data is nested: `["tasks"]` for `data = "tasks"`, and `["spec", "tasks"]` for `data("spec", "tasks")`.
     pub fn under<const N: usize>(keys: [&'static str; N]) -> Self
     where
         T::Data: Nest<N>,
@@ -199,7 +205,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
         Self::with(&keys, false)
     }
 
-    /// The same with the schema of structured errors, of a dialect that can have them.
+    /// Adds the schema of structured errors, for a dialect that can have them.
     pub(crate) fn with_errors(self) -> Self {
         Self { has_errors: true, ..self }
     }
@@ -208,7 +214,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
         Self { keys: keys.to_vec(), has_errors, of: PhantomData }
     }
 
-    /// The schema as JSON.
+    /// The schema as a JSON object.
     #[must_use]
     pub fn into_object(self) -> JsonObject
     where
@@ -230,7 +236,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
         let key = (TypeId::of::<(D, T)>(), self.keys.clone(), self.has_errors);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         made.unwrap_or_else(|| {
-            // Outside of the lock, since a schema can ask for another one.
+            // Outside of the lock, since a schema can require another one.
             let schema = Arc::new(self.generate());
             MADE.write()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -259,7 +265,7 @@ impl<D: Describe, T: Returned> OutputSchema<D, T> {
     }
 }
 
-/// What the function beside a tool gives: the schema of a tool of this dialect with this outcome.
+/// What the function beside a tool returns.
 #[doc(hidden)]
 #[must_use]
 pub fn output_schema<D, R>(keys: &[&'static str], structured_errors: bool) -> Arc<JsonObject>
@@ -290,7 +296,7 @@ impl<D: Dialect, T> fmt::Debug for OutputSchema<D, T> {
     }
 }
 
-/// What `#[tool(output_schema = …)]` takes.
+/// For `#[tool(output_schema = …)]`.
 impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, T>>
     for Arc<JsonObject>
 {
@@ -305,7 +311,7 @@ impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, 
     }
 }
 
-/// The schema of a dialect's envelope, with data of any kind.
+/// The schema of a contract: of every envelope of a dialect, with data of any kind.
 ///
 /// ```
 /// use envelope_runtime::response_v2::ResponseV2;
@@ -334,7 +340,7 @@ fn generator() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
 
-/// The schema of the data as it is in an envelope.
+/// The schema of the data in its place in an envelope.
 fn data<D: Dialect, T: JsonSchema>(
     keys: &[&'static str],
     generator: &mut SchemaGenerator,

@@ -1,14 +1,14 @@
-//! The schema of a payload, which is an object whatever `schemars` says of it.
+//! The schema of a payload, which is always an object.
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::JsonObject;
 
-/// How many schemas are looked into, one behind the other, before a payload is taken as it is.
+/// How many schemas are followed, one inside the other, before a payload is taken as it is.
 const MAX_DEPTH: usize = 16;
 
-/// `()` is the empty object on the wire, wherever a payload hands its place on to it; and an enum of objects is an object.
+/// `()` is the empty object on the wire, also inside of a payload that serializes as it; and an enum of objects is an object.
 pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
     let mut value = Value::from(schema);
     empty_for_null(&mut value, generator.definitions(), MAX_DEPTH);
@@ -32,7 +32,7 @@ fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {
             }
         }
     }
-    // A definition stands for other places, too: where a null is behind it, it is taken in here.
+    // Other places use the definition, too: if it contains a null, it is inlined here.
     let target =
         object.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
     if let Some(definition) = target.and_then(|name| definitions.get(name)) {

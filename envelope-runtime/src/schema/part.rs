@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::JsonObject;
 use crate::metadata::UpgradeHint;
 
-/// The schema of a type of a contract. Its optional keys, and those of the types inside, are left out where there is no value,
-/// and never null.
+/// The schema of a type of a contract. Its optional keys, and those of the types inside, are absent or have a value; they are
+/// never null.
 pub(crate) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let known: Vec<_> = generator.definitions().keys().cloned().collect();
     let schema = generator.subschema_for::<T>();
@@ -22,7 +22,7 @@ pub(crate) fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     schema
 }
 
-/// The code of an error, where the contract has the catalogue's case for it.
+/// The code of an error, in `SCREAMING_SNAKE_CASE`.
 pub(crate) fn error_code() -> Schema {
     json_schema!({
         "type": "string",
@@ -72,7 +72,7 @@ fn not_null(property: &mut JsonObject) {
     }
 }
 
-/// A list of words instead of a schema for each.
+/// Turns a schema for each word into a list of words.
 fn as_words(definition: &mut JsonObject) {
     let Some(Value::Array(choices)) = definition.get("oneOf") else { return };
     let words: Option<Vec<_>> = choices.iter().map(|choice| choice.get("const").cloned()).collect();

@@ -1,7 +1,8 @@
-//! Tools as handlers of `axum`, or of anything else that is built of `tower` services.
+//! Tools as handlers of `axum`, and a `tower` layer for the request id.
 //!
-//! An [`Envelope`] is a response, as in [`http`](crate::http), and [`RequestIdLayer`] makes the id of a request the
-//! [ambient](RequestId) one:
+//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
+//! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
+//! request id from the header `x-request-id` the [ambient](RequestId) one:
 //!
 //! ```
 //! use axum::{Router, routing::get};
@@ -16,8 +17,11 @@
 //! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
 //! ```
 //!
-//! A request that `axum` rejects before the handler runs is answered in plain text. A tool that takes the extractor's `Result`
-//! answers with its envelope:
+//! # Rejections
+//!
+//! `axum` answers a request that an extractor rejects in plain text, before the handler runs. A tool that takes the `Result`
+//! of the extractor answers with its envelope, since the rejections of `Form`, `Json`, `Path` and `Query` are
+//! [`ToolError`]s:
 //!
 //! ```
 //! use axum::extract::Query;
@@ -52,13 +56,13 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::request_id::RequestId;
 use crate::text::truncate;
 
-/// How many characters of a rejection are written: it quotes what the caller sent.
+/// The largest length of a message, in characters. It quotes what the caller sent.
 const MAX_MESSAGE: usize = 500;
 
 macro_rules! rejections {
     ($($rejection:ty),*) => {$(
-        /// For a tool that takes the extractor's `Result`: a `VALIDATION_ERROR` with the message of `axum`, `TOO_LARGE` for a body that is,
-        /// or `INTERNAL_ERROR` where the handler is at fault.
+        /// `VALIDATION_ERROR` with the message of `axum`, `TOO_LARGE` for a body that is too large, or `INTERNAL_ERROR` if the
+        /// rejection is a server error. A message is cut after 500 characters.
         impl ToolError for $rejection {
             fn failure(&self) -> ToolFailure {
                 rejected(self.status(), &self.body_text())
@@ -85,12 +89,12 @@ impl IntoResponse for Envelope {
     }
 }
 
-/// Takes the id of a request from a header, `x-request-id` by default, and runs the inner service with it as the
-/// [ambient](RequestId) one, so that every tool called there puts it into its envelope. The response has the header as it came,
-/// even if no tool was called.
+/// A layer that takes the request id from a header, `x-request-id` by default, and runs the inner service with it as the
+/// [ambient](RequestId) one. Every tool that is called inside writes it to its envelope. The response gets the header of the
+/// request, even if no tool was called.
 ///
-/// A request without the header, or with one that is empty or no visible ASCII text, has no id: to give it one, put a layer
-/// outside of this that does, such as `SetRequestIdLayer` of `tower-http`. Of a long id, tools see the first 128 characters.
+/// If the header is missing, empty or not visible ASCII, the request has no id. To give each request an id, add an outer layer
+/// such as `SetRequestIdLayer` of `tower-http`. Tools see the first 128 characters of an id.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct RequestIdLayer {
@@ -98,12 +102,12 @@ pub struct RequestIdLayer {
 }
 
 impl RequestIdLayer {
-    /// A layer that takes the id from `x-request-id`.
+    /// A layer for the header `x-request-id`.
     pub fn new() -> Self {
         Self { header: REQUEST_ID }
     }
 
-    /// Another header, such as `x-correlation-id`.
+    /// Sets another header, such as `x-correlation-id`.
     pub fn header(mut self, header: HeaderName) -> Self {
         self.header = header;
         self
@@ -124,7 +128,7 @@ impl<S> Layer<S> for RequestIdLayer {
     }
 }
 
-/// A service that runs with the id of its request: what a [`RequestIdLayer`] produces.
+/// The service of a [`RequestIdLayer`]: it runs the inner service with the id of the request.
 #[derive(Clone, Debug)]
 pub struct RequestIdService<S> {
     inner: S,
@@ -145,7 +149,7 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         match Given::of(request.headers(), &self.header) {
-            // What a handler does before its first `.await` may happen here.
+            // A handler can run up to its first `.await` here.
             Some(given) => ResponseFuture {
                 future: given.id.clone().sync_scope(|| self.inner.call(request)),
                 given: Some(given),
@@ -172,7 +176,7 @@ impl Given {
 }
 
 pin_project! {
-    /// The response to a request, computed with its id as the ambient one.
+    /// The future of a [`RequestIdService`].
     #[derive(Debug)]
     pub struct ResponseFuture<F> {
         #[pin]

@@ -1,4 +1,4 @@
-//! An envelope as an HTTP response, in the types of the `http` crate.
+//! An [`Envelope`] as an HTTP response, in the types of the `http` crate.
 //!
 //! ```
 //! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
@@ -16,18 +16,18 @@
 //! assert!(response.body().starts_with(r#"{"success":false,"#));
 //! ```
 //!
-//! | of the response | what it is |
+//! | part | value |
 //! |---|---|
-//! | status | 200, or that of the failure's [category](crate::ErrorType) |
+//! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found` |
 //! | `content-type` | `application/json` |
-//! | `retry-after` | how many seconds to wait, where the failure [says so](crate::RetryAfter); counted from now for a time, which needs its offset or a `Z`; 0 for one that has passed |
-//! | `x-request-id` | the request id as the envelope has it, where it is visible ASCII |
+//! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
+//! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
 //! | body | the envelope |
 //!
-//! A 401 needs a `www-authenticate` header with the server's scheme, which the server adds.
+//! A response with the status 401 needs the header `www-authenticate` with the server's scheme. Add it in the server.
 //!
-//! A tool can return the response itself: `returns = http::Response<String>`, or with another body that can be made from a
-//! `String`.
+//! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
+//! `From<String>`.
 
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
@@ -39,10 +39,10 @@ use crate::outcome::Status;
 use crate::output::Output;
 use crate::request_id::RequestId;
 
-/// The header that the request id has: `x-request-id`.
+/// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The response that says what the envelope says.
+/// The response of an envelope: see the [module](self).
 impl<B: From<String>> From<Envelope> for Response<B> {
     fn from(envelope: Envelope) -> Self {
         let (status, headers) = head(envelope.status(), envelope.request_id());
@@ -53,7 +53,7 @@ impl<B: From<String>> From<Envelope> for Response<B> {
     }
 }
 
-/// A response instead of an envelope: `returns = http::Response<String>`.
+/// `returns = http::Response<String>`.
 impl<B: From<String>> Output for Response<B> {
     fn from_envelope(envelope: Envelope) -> Self {
         envelope.into()
@@ -73,12 +73,12 @@ fn head(status: &Status, request_id: Option<&RequestId>) -> (StatusCode, HeaderM
     (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), headers)
 }
 
-/// Text that a client can read from a header: visible ASCII.
+/// A header value, if the text is visible ASCII.
 fn header_value(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(text).ok().filter(|value| value.to_str().is_ok())
 }
 
-/// How long to wait from now on. A part of a second counts as one. Text that is not a time gives none.
+/// The seconds to wait from now on, rounded up. `None` for text that is not a time.
 fn seconds(retry_after: &RetryAfter, now: Timestamp) -> Option<u64> {
     let delay = match retry_after {
         RetryAfter::Delay(delay) => *delay,

@@ -1,6 +1,6 @@
-//! One event for each call, with what the caller does not get.
+//! One event for each call, with what is hidden from the caller.
 //!
-//! Nothing of the data goes to the log, and of an error only its code, its category and what is kept from the caller.
+//! The event does not contain the data. Of an error it has only the code, the category and what is hidden from the caller.
 
 use std::fmt::Display;
 
@@ -8,18 +8,18 @@ use crate::context::Context;
 use crate::dialect::Dialect;
 use crate::outcome::Status;
 
-/// How a call ended: what its event says beside what is known of the call.
+/// How a call ended: the part of its event that is not in its context.
 #[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
 pub(crate) struct Event<'a> {
     pub(crate) status: &'a Status,
-    /// What is kept from the caller.
+    /// What is hidden from the caller.
     pub(crate) hidden: Option<&'a dyn Display>,
 }
 
 #[cfg(not(feature = "tracing"))]
 pub(crate) fn log<D: Dialect>(_context: &Context, _event: &Event<'_>) {}
 
-/// Writes the event of a call, if anybody listens.
+/// Writes the event of a call, if a subscriber is interested.
 #[cfg(feature = "tracing")]
 pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
     use crate::error::ErrorType;
@@ -28,7 +28,7 @@ pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
     macro_rules! event_at {
         ($level:ident) => {
             if tracing::enabled!(target: "envelope_runtime", tracing::Level::$level) {
-                // As text, which a subscriber can escape: what it says may come from a caller.
+                // As a string, which a subscriber can escape, since it may contain text of the caller.
                 let cause = event.hidden.map(ToString::to_string);
                 let status = event.status;
                 tracing::event!(
@@ -50,12 +50,12 @@ pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
     match event.status.error_type() {
         Some(ErrorType::Internal) => event_at!(ERROR),
         Some(ErrorType::Unavailable) => event_at!(WARN),
-        // What the caller did wrong is the caller's business, and an everyday one.
+        // Mistakes of the caller are not problems of the server.
         _ => event_at!(INFO),
     }
 }
 
-/// Down to a thousandth.
+/// Milliseconds with three decimals.
 #[cfg(feature = "tracing")]
 fn milliseconds(time: std::time::Duration) -> f64 {
     (time.as_secs_f64() * 1_000_000.0).round() / 1_000.0

@@ -1,4 +1,4 @@
-//! What servers and logs get of a call, each behind its feature.
+//! Integrations with servers and logs, each behind its feature.
 
 #[cfg(feature = "axum")]
 pub mod axum;

@@ -1,6 +1,8 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
-//! A tool under the SDK's `#[tool]` keeps its shape: put `#[envelope_tool]` on top.
+//! This module has [`Parameters`], with which a tool answers arguments that do not fit, and [`call_tool`], which sets the
+//! request id. An [`Envelope`] is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
+//! the SDK's `#[tool]`. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
 //! use envelope_runtime::rmcp::Parameters;
@@ -56,36 +58,44 @@
 //!
 //! | dialect | `structuredContent` | `content` | `isError` |
 //! |---|---|---|---|
-//! | with an envelope, as response-v2 | the envelope | the envelope, as one text | whether the envelope says failure |
-//! | of MCP | that of the result | that of the result | that of the result |
+//! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
+//! | of [`mcp`](crate::mcp) | that of the envelope | that of the envelope | that of the envelope |
 //!
-//! A tool may return its [`Envelope`], which is parsed for `structuredContent`, or a `CallToolResult` with `returns =
-//! CallToolResult`, which is made without parsing. In both, the text is exact, and `structuredContent` is a
-//! `serde_json::Value`, which limits what it can hold:
+//! A tool that returns its [`Envelope`] has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
+//! nothing is parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
 //!
-//! - An integer beyond 64 bits: an envelope with one has a rounded number there, and a `CallToolResult` becomes an
-//!   `INTERNAL_ERROR`.
-//! - The SDK keeps the `priority` of a content block's annotations as an `f32`.
-//! - More than 128 levels: an [`Envelope`] that is nested more deeply is not parsed, and is sent as text alone, which a tool
-//!   with an output schema must not send. A `CallToolResult` has them.
+//! - An integer beyond 64 bits is rounded there if the tool returns an `Envelope`. With `returns = CallToolResult`, the call
+//!   becomes an `INTERNAL_ERROR`.
+//! - An `Envelope` that is nested more than 128 levels deep is sent as text only, which a tool with an output schema must
+//!   not do. `returns = CallToolResult` does not have this limit.
+//! - The SDK stores the `priority` of a content block's annotations as an `f32`.
 //!
-//! `resultType` is left to the SDK, which writes it for clients of the protocol's version 2026-07-28 and no others.
+//! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
+//!
+//! With `output_schema`, the `outputSchema` of the tool covers failures, too. `#[tool]` has to name it, as above, since the SDK
+//! derives a schema only from its own `Json`.
 //!
 //! # The order of the attributes
 //!
-//! Both orders work. With `#[envelope_tool]` on top, the doc comment becomes the tool's description. With `#[tool]` on top,
-//! the SDK (as of 3.9) loses a doc comment above `#[envelope_tool]`, since it takes what follows the last other
-//! attribute; write `#[tool(description = "…")]` then, or the doc comment last.
+//! Put `#[envelope_tool]` above `#[tool]`: then the doc comment becomes the tool's description. The other order works, too, but
+//! the SDK (as of 3.9) then ignores a doc comment above `#[envelope_tool]`. Write `#[tool(description = "…")]`, or put the doc
+//! comment below both attributes.
 //!
 //! # Request ids
 //!
-//! [`call_tool`] makes the client's id of the request the [ambient](crate::RequestId) one: see [`request_id`].
+//! [`call_tool`] makes the id of the request the [ambient](crate::RequestId) one: the client's own from `_meta`, or else
+//! that of the protocol. See [`request_id`]. Call it from your own `call_tool`, as above. `#[tool_router(server_handler)]`
+//! would write the handler for you, so use `#[tool_router]` without it.
 //!
 //! # Arguments
 //!
-//! Arguments that do not fit are found before a tool runs, and the SDK answers them in plain text, without the structured
-//! content that a tool with an output schema has to send. With this module's [`Parameters`] instead of the SDK's, the tool gets
-//! the error and answers with its envelope, as above.
+//! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
+//! content that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool
+//! gets the error and answers with its envelope: `arguments?`, as above.
+//!
+//! # Troubleshooting
+//!
+//! If the compiler says that the trait `IntoToolRoute` is not satisfied for a tool, the feature `rmcp` of this crate is off.
 
 use std::fmt;
 
@@ -107,16 +117,16 @@ use crate::output::Output;
 use crate::request_id::RequestId;
 use crate::text::truncate;
 
-/// The keys of a request's `_meta` that name it, in the order in which they are asked.
+/// The keys of a request's `_meta` that can have its id, in order of priority.
 const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
 
-/// How many characters of the name of an argument are written: it can be any key that the caller sent.
+/// The largest length of an argument's name, in characters. It can be any key that the caller sent.
 const MAX_FIELD: usize = 100;
 
-/// How many characters of the problem with an argument are written: it quotes what the caller sent.
+/// The largest length of the problem with an argument, in characters. It quotes what the caller sent.
 const MAX_PROBLEM: usize = 500;
 
-/// A `CallToolResult` without reading JSON: `returns = CallToolResult`.
+/// `returns = CallToolResult`: the result is made without parsing JSON.
 impl Output for CallToolResult {
     const IS_TREE: bool = true;
 
@@ -126,7 +136,7 @@ impl Output for CallToolResult {
     }
 }
 
-/// The result with which an MCP server sends an envelope.
+/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content.
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
         let tree = serde_json::from_str(envelope.as_str()).ok();
@@ -134,7 +144,7 @@ impl From<Envelope> for CallToolResult {
     }
 }
 
-/// The result of an envelope, with the same as a tree for its structured content.
+/// The result of an envelope. The tree is for its structured content.
 fn with_structure(envelope: Envelope, tree: Option<Value>) -> CallToolResult {
     let is_failure = !envelope.is_success();
     if !envelope.is_call_tool_result() {
@@ -146,14 +156,14 @@ fn with_structure(envelope: Envelope, tree: Option<Value>) -> CallToolResult {
     }
 }
 
-/// A tool that returns an [`Envelope`] is one that the SDK can call.
+/// Makes a function that returns an [`Envelope`] a tool of the SDK.
 impl IntoCallToolResult for Envelope {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
         Ok(CallToolResult::from(self).into())
     }
 }
 
-/// The result that a dialect of MCP wrote. Its version is the tool's; the SDK knows which one the client speaks.
+/// The result that a dialect of MCP wrote. The SDK adapts `resultType` to the version that the client speaks.
 fn result(value: Value) -> serde_json::Result<CallToolResult> {
     let mut result: CallToolResult = serde_json::from_value(value)?;
     result.result_type = Some(ResultType::COMPLETE);
@@ -168,12 +178,12 @@ fn enveloped(json: String, structured: Option<Value>, is_failure: bool) -> CallT
     result
 }
 
-/// Calls a tool of a router with the request's id as the [ambient](RequestId) one. A server's `call_tool` does this instead of
-/// calling the router itself: see the [example](self).
+/// Calls a tool of a router, with the id of the request as the [ambient](RequestId) one. Call it from the server's own
+/// `call_tool`: see the [example](self).
 ///
 /// # Errors
 ///
-/// The protocol's own errors, such as an unknown tool, as the router gives them.
+/// The errors of the router, such as an unknown tool.
 pub async fn call_tool<S: MaybeSend + 'static>(
     router: &ToolRouter<S>,
     server: &S,
@@ -188,8 +198,8 @@ pub async fn call_tool<S: MaybeSend + 'static>(
     }
 }
 
-/// The id of a request: `request_id` or `correlation_id` in its `_meta`, text or a number, if the client gives one, or else
-/// the id that the protocol gives it, which is unique within a session. Of a long one, the first 128 characters are taken.
+/// The id of a request: `request_id` or `correlation_id` in its `_meta`, as text or a number, or else the JSON-RPC id, which is
+/// unique within a connection. An id is cut after 128 characters.
 #[must_use]
 pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     let given = REQUEST_ID_KEYS.iter().find_map(|key| match context.meta.get(*key)? {
@@ -200,10 +210,12 @@ pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     given.or_else(|| RequestId::of_client(&context.id.to_string()))
 }
 
-/// The arguments of a tool, or why they do not fit: instead of the SDK's `Parameters`, whose error never reaches the tool.
+/// The arguments of a tool, or the error if they do not fit the input schema. It replaces the SDK's `Parameters`, whose
+/// error never reaches the tool.
 ///
-/// What is inside is a `Result`: take it with `arguments?`, never with `unwrap`, as what is wrong comes from the client. It turns
-/// [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or your own enum with
+/// It contains a `Result`. Unwrap it with `?`, as in `arguments?`, and never with `unwrap`, since the client causes the
+/// error. `?` converts [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or your own enum with a variant for
+/// it:
 ///
 /// ```
 /// use envelope_runtime::ToolError;
@@ -217,7 +229,7 @@ pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
 /// }
 /// ```
 ///
-/// The input schema is that of `T`, as with the SDK's.
+/// The input schema is that of `T`, as with the SDK's `Parameters`.
 #[derive(Clone, Debug)]
 pub struct Parameters<T>(
     /// The arguments.
@@ -252,8 +264,8 @@ impl<T: JsonSchema> JsonSchema for Parameters<T> {
     }
 }
 
-/// Arguments that do not fit a tool's input schema. For a caller it is a `VALIDATION_ERROR`, or `MISSING_REQUIRED` where one is
-/// not there, with the argument at fault as the detail `field`. In response-v2:
+/// The error of arguments that do not fit the input schema of a tool. It is a `VALIDATION_ERROR`, or `MISSING_REQUIRED` if an
+/// argument is missing. The detail `field` is the path of the argument, such as `page.size`. In response-v2:
 ///
 /// ```json
 /// {

@@ -11,10 +11,10 @@ use cargo_metadata::{Metadata, MetadataCommand};
 use crate::text::cut;
 use crate::{InspectorError, child};
 
-/// How long Cargo may take. It waits for ever where a manifest is a pipe.
+/// How long Cargo may take. It waits forever if a manifest is a pipe.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// How many letters of what Cargo says go out.
+/// How many characters of Cargo's messages are sent.
 const MAX_REASON: usize = 600;
 
 /// Why there are no packages.
@@ -55,7 +55,7 @@ pub(crate) fn metadata(root: &Path, closed: &AtomicBool) -> Result<Metadata, Ref
         Ok(_) => {}
         Err(error) => return Err(Refusal::manifest(format!("Cargo.toml: {error}"))),
     }
-    // From the top folder, so that neither a `.cargo/config.toml` nor a `rust-toolchain.toml` of the workspace is heeded.
+    // From the top folder, so that Cargo ignores a `.cargo/config.toml` or a `rust-toolchain.toml` of the workspace.
     let top = root.ancestors().last().unwrap_or(root);
     let mut command = MetadataCommand::new()
         .manifest_path(&manifest)

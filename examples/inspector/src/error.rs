@@ -70,12 +70,12 @@ pub enum InspectorError {
         /// The name of the argument.
         #[tool_error(detail)]
         field: &'static str,
-        /// How many letters it may have.
+        /// How many characters it may have.
         #[tool_error(detail)]
         max: usize,
     },
 
-    /// The cursor is none, or what it stands for is gone.
+    /// The cursor is malformed, or its item no longer exists.
     #[error("The cursor '{cursor}' does not come from {tool}")]
     #[tool_error(
         code = "INVALID_FORMAT",
@@ -129,7 +129,7 @@ pub enum InspectorError {
         Arc<io::Error>,
     ),
 
-    /// Cargo does not come to an end.
+    /// Cargo took too long.
     #[error("Cargo took longer than {limit} seconds to read the manifests")]
     #[tool_error(
         code = "TIMEOUT",

@@ -17,7 +17,7 @@ use crate::source::{Budget, LeftOut, Unparsed, UnparsedReason, inside, parse, re
 use crate::text::{MAX_TEXT, cut};
 use crate::workspace::Library;
 
-/// How many letters a signature has at most.
+/// The largest length of a signature, in characters.
 pub const MAX_SIGNATURE: usize = 200;
 
 /// An item that a library exports.
@@ -32,7 +32,7 @@ pub struct Export {
     pub file: String,
     /// The line of its name; the first one is 1.
     pub line: usize,
-    /// The declaration on one line, without fields, value or body, and cut to 200 letters.
+    /// The declaration on one line, without fields, value or body, and cut to 200 characters.
     pub signature: String,
 }
 
@@ -125,7 +125,7 @@ struct ModuleFile {
     public: bool,
 }
 
-/// Where items stand.
+/// Where items are.
 struct Place<'a> {
     file: &'a str,
     /// What a `#[path]` is relative to.
@@ -285,7 +285,7 @@ impl Exports<'_> {
         Ok(())
     }
 
-    /// A macro is exported from the top, wherever it stands.
+    /// A macro is exported from the top, wherever it is.
     fn add_macro(&mut self, place: &Place, item: &ItemMacro) {
         let Some(name) = &item.ident else { return };
         if has(&item.attrs, "macro_export") && !is_for_tests(&item.attrs) {
@@ -445,7 +445,7 @@ fn has(attributes: &[Attribute], name: &str) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident(name))
 }
 
-/// Whether an item stands under `#[cfg(test)]`.
+/// Whether an item is under `#[cfg(test)]`.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",

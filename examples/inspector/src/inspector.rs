@@ -111,7 +111,7 @@ impl Inspector {
         Ok(Counted::new(name, source, left_out))
     }
 
-    /// Where `unsafe` stands in a package, by file and line, in the files that [`count`](Self::count) counts.
+    /// Where `unsafe` is used in a package, by file and line, in the files that [`count`](Self::count) counts.
     pub fn unsafe_sites(
         &self,
         name: &str,
@@ -128,7 +128,7 @@ impl Inspector {
     }
 
     /// What the library of a package exports, by path: its public items and macros, and its re-exports as they are written.
-    /// Methods, fields and variants are not listed, nor is what stands under `#[cfg(test)]` or what a macro makes.
+    /// Methods, fields and variants are not listed, nor are items under `#[cfg(test)]` or in the expansion of a macro.
     pub fn exports(
         &self,
         name: &str,

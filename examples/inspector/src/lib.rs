@@ -1,11 +1,10 @@
-//! An inspector for Cargo workspaces, as plain functions: what the example tools of every contract do, and one enum for what
-//! can go wrong.
+//! An inspector for Cargo workspaces, as plain functions, with one error enum. The example tools of every contract call them.
 //!
-//! It reads and never writes, and it stays inside of the folder that it is given: what lies outside of it, or behind a
-//! symbolic link, is not shown. Cargo is asked for the packages, without the network, and reads the manifests that the
-//! workspace names. What takes Cargo too long, or is no regular file, is not waited for.
+//! It only reads, and it stays inside of the folder that it is given: nothing outside of it, or behind a symbolic link, is
+//! shown. Cargo lists the packages, without the network, and reads the manifests that the workspace names. It does not wait
+//! for a Cargo that takes too long, or for a file that is not a regular file.
 //!
-//! Answers are small: they come in pages, and texts in them are cut, with an ellipsis at their end.
+//! Answers are small: lists come in pages, and long texts are cut and end with an ellipsis.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -11,7 +11,7 @@ use crate::text::cut;
 /// How many items a page may have.
 pub const MAX_PAGE_SIZE: usize = 50;
 
-/// How many bytes of JSON the items of a page may have, unless the inspector is told otherwise.
+/// The default limit on the items of a page, in bytes of JSON.
 pub const MAX_PAGE_BYTES: usize = 64 * 1024;
 
 /// How much of a bad cursor is shown.

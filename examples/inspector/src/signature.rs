@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 
 use crate::text::cut;
 
-/// The tokens on one line, cut to so many letters.
+/// The tokens on one line, cut to this many characters.
 pub(crate) fn one_line(tokens: TokenStream, letters: usize) -> String {
     let mut line = Line::default();
     line.push_all(tokens);

@@ -60,7 +60,7 @@ pub struct Unparsed {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum UnparsedReason {
-    /// It is no valid Rust.
+    /// It is not valid Rust.
     InvalidRust,
     /// Its brackets or expressions are nested too deep.
     TooDeep,

@@ -2,19 +2,19 @@
 
 use crate::InspectorError;
 
-/// How many letters the name of a package or a crate may have: a published one has no more.
+/// How many characters the name of a package or a crate may have: the limit of crates.io.
 pub const MAX_NAME: usize = 64;
 
-/// How many letters a query may have.
+/// How many characters a query may have.
 pub const MAX_QUERY: usize = 200;
 
-/// How many letters of a text, a path or a name go out where a page has many of them.
+/// How many characters of a text, a path or a name are sent in a list.
 pub const MAX_TEXT: usize = 300;
 
-/// How many letters of a description go out where one package is shown.
+/// How many characters of a description are sent if one package is shown.
 pub const MAX_DESCRIPTION: usize = 2_000;
 
-/// A text of so many letters at most, the last of which is an ellipsis where it was longer.
+/// A text of at most this many characters. If it was longer, the last of them is an ellipsis.
 pub(crate) fn cut(text: &str, letters: usize) -> String {
     if text.chars().nth(letters).is_none() {
         return text.to_owned();

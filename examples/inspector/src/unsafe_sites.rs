@@ -1,4 +1,4 @@
-//! Where `unsafe` stands in source.
+//! Where source uses `unsafe`.
 
 use envelope_runtime::Payload;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -15,7 +15,7 @@ use crate::source::{LeftOut, each_file, parse};
 use crate::text::{MAX_TEXT, cut};
 use crate::workspace::{Member, Workspace};
 
-/// A place where `unsafe` stands.
+/// A use of `unsafe`.
 #[derive(Clone, Debug, Serialize, Payload)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct UnsafeSite {
@@ -25,11 +25,11 @@ pub struct UnsafeSite {
     pub line: usize,
     /// What it makes unsafe.
     pub kind: UnsafeKind,
-    /// The function, impl or trait that it is or stands in: `run`, `Stack<T>::push`, `<Stack<T> as Send>`.
+    /// The function, impl or trait that it is or is in: `run`, `Stack<T>::push`, `<Stack<T> as Send>`.
     pub item: Option<String>,
 }
 
-/// What `unsafe` stands before. In the arguments of a macro it is what it looks like.
+/// What `unsafe` is written before. In the arguments of a macro, this is a guess from the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

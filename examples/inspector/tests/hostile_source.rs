@@ -1,4 +1,4 @@
-//! Source that is no source, or that would overflow the stack.
+//! Files that are not Rust source, or that would overflow the stack.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -13,7 +13,7 @@ use std::{fs, thread};
 use support::{Folder, report};
 use workspace_inspector::{InspectorError, UnparsedReason};
 
-/// A pipe that nobody writes to, in place of a file.
+/// A pipe that nobody writes to, instead of a file.
 fn pipe(path: PathBuf) {
     let _ = fs::remove_file(&path);
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());

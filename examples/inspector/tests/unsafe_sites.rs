@@ -1,4 +1,4 @@
-//! Where `unsafe` stands.
+//! Where `unsafe` is used.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
 

@@ -1,9 +1,8 @@
-//! A client that calls the server and acts on what its envelopes say: by the code, by the category, and by whether and when
-//! to try again.
+//! A client that calls the server and acts on the code, the category and the retry advice of its envelopes.
 //!
 //! ```console
-//! $ cargo run -p mcp-server --example client                     # of the server beside it
-//! $ cargo run -p mcp-server --example client -- path/to/server   # of one that is built
+//! $ cargo run -p mcp-server --example client                     # calls the server of this package
+//! $ cargo run -p mcp-server --example client -- path/to/server   # calls a server that is already built
 //! ```
 
 #![allow(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
@@ -22,14 +21,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::process::Command;
 
-/// How often a call is tried.
+/// How many times a call is attempted.
 const ATTEMPTS: u32 = 3;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut command = std::env::args_os().nth(1).map_or_else(beside, Command::new);
     command.arg("--drill");
-    // The log of the server would stand between our lines.
+    // The log of the server would be mixed with the output.
     let (server, _) = TokioChildProcess::builder(command).stderr(Stdio::null()).spawn()?;
     let client = ().serve(server).await?;
     let mut agent = Agent { client, calls: 0 };
@@ -80,7 +79,7 @@ struct Envelope {
     meta: Meta,
 }
 
-/// What a failure has as its data.
+/// The data of a failure.
 #[derive(Deserialize)]
 struct Failure {
     error_code: String,
@@ -115,7 +114,7 @@ struct Agent {
 }
 
 impl Agent {
-    /// Calls a tool, and again where the failure says that it helps. Every call has an id that both logs know.
+    /// Calls a tool, and retries if the failure says that this helps. Every call has an id that is in both logs.
     async fn call(
         &mut self,
         tool: &'static str,

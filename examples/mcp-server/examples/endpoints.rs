@@ -6,7 +6,7 @@
 //! $ curl -i http://127.0.0.1:8080/packages/no-such-package
 //! ```
 //!
-//! An envelope is a response: its status is that of the failure's category, and its request id is a header.
+//! An envelope is a response. Its status is that of the failure's category, and its request id is a header.
 
 use std::error::Error;
 use std::path::Path as Folder;
@@ -68,7 +68,7 @@ enum EndpointError {
     Lost(#[from] JoinError),
 }
 
-/// A handler and a tool at once: what `axum` refuses is an envelope, too.
+/// A handler and a tool at once: what `axum` rejects is answered with an envelope, too.
 #[envelope_tool(dialect = "response-v2", data = "packages")]
 async fn list_packages(
     State(inspector): State<Arc<Inspector>>,

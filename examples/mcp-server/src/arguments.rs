@@ -24,7 +24,7 @@ Options:
   -V, --version             Print the version
 ";
 
-/// What the server is to do.
+/// The arguments of the command line.
 pub(crate) struct Arguments {
     pub(crate) folder: PathBuf,
     pub(crate) http: Option<SocketAddr>,
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The arguments of the process, unless it was only asked about itself.
+    /// Reads the arguments of the process. `None` for `--help` and `--version`.
     pub(crate) fn read() -> Result<Option<Self>, lexopt::Error> {
         use lexopt::prelude::*;
 
@@ -71,7 +71,7 @@ impl Arguments {
     }
 }
 
-/// A folder that is no workspace is told to whoever starts the server, not to each of its clients.
+/// Reports a folder that is not a workspace to the user who starts the server, not to each of its clients.
 fn check(folder: &Path) -> Result<(), String> {
     if folder.join("Cargo.toml").is_file() {
         return Ok(());
@@ -79,7 +79,7 @@ fn check(folder: &Path) -> Result<(), String> {
     Err(format!("there is no Cargo.toml in {}", folder.display()))
 }
 
-/// An address that only this machine reaches: the server asks nobody who they are.
+/// An address that only this machine can reach, since the server has no authentication.
 fn loopback(text: &str) -> Result<SocketAddr, String> {
     let Ok(address) = text.parse::<SocketAddr>() else {
         return Err("an IP address and a port are wanted, as in 127.0.0.1:8080".to_owned());

@@ -1,4 +1,4 @@
-//! A tool that fails on purpose, so that those who write clients see each failure without bringing it about.
+//! A tool that fails on purpose, so that people who write clients can see each kind of failure.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ const MAX_WAIT_MS: u64 = 10_000;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Drill {
-    /// What is to happen: a category of failure, a panic, or nothing but the wait.
+    /// What happens: a category of failure, a panic, or nothing but the wait.
     outcome: Outcome,
-    /// How long to wait before.
+    /// How long to wait before, in milliseconds.
     #[serde(default)]
     #[schemars(range(max = MAX_WAIT_MS))]
     wait_ms: u64,

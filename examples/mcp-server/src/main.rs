@@ -1,14 +1,4 @@
-//! An inspector for Cargo workspaces, as an MCP server for coding agents.
-//!
-//! ```console
-//! $ cargo run -p mcp-server                              # this workspace, over stdio
-//! $ cargo run -p mcp-server -- path/to/another           # another workspace
-//! $ cargo run -p mcp-server -- --http 127.0.0.1:8080     # over streamable HTTP, at /mcp
-//! ```
-//!
-//! It reads one workspace and nothing outside of it, and writes nothing. `server.rs` has the tools, `transport.rs` the ways
-//! to reach them, and `arguments.rs` the command line.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod arguments;
@@ -25,7 +15,7 @@ use server::Server;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
-/// What is logged, to standard error, unless `RUST_LOG` says otherwise: each call of a tool, and what goes wrong around it.
+/// The log filter if `RUST_LOG` is not set: each call of a tool, and warnings. The log goes to standard error.
 const LOGGED: &str = "warn,envelope_runtime=info,mcp_server=info";
 
 fn main() -> ExitCode {
@@ -49,7 +39,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         None => runtime.block_on(transport::stdio(&server)),
         Some(address) => runtime.block_on(transport::http(&server, address)),
     };
-    // A thread that is blocked by standard input or a slow disk is not waited for.
+    // This does not wait for a thread that is blocked on standard input or on a slow disk.
     runtime.shutdown_background();
     server.close();
     end

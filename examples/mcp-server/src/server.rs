@@ -22,7 +22,7 @@ use workspace_inspector::{
 
 use crate::arguments::Arguments;
 
-/// How many calls read files at a time. The others wait.
+/// How many calls read files at the same time. The others wait.
 const READERS: usize = 4;
 
 /// Which packages to list.
@@ -31,7 +31,7 @@ const READERS: usize = 4;
 struct ListPackages {
     /// `meta.pagination.cursor` of the page before; none for the first page.
     cursor: Option<String>,
-    /// How many items a page is to have.
+    /// How many items a page has.
     #[serde(default = "page_size")]
     #[schemars(range(min = 1, max = 50))]
     page_size: usize,
@@ -45,7 +45,7 @@ struct FindPackages {
     query: String,
     /// `meta.pagination.cursor` of the page before; none for the first page.
     cursor: Option<String>,
-    /// How many items a page is to have.
+    /// How many items a page has.
     #[serde(default = "page_size")]
     #[schemars(range(min = 1, max = 50))]
     page_size: usize,
@@ -68,7 +68,7 @@ struct OfCrate {
     krate: String,
     /// `meta.pagination.cursor` of the page before; none for the first page.
     cursor: Option<String>,
-    /// How many items a page is to have.
+    /// How many items a page has.
     #[serde(default = "page_size")]
     #[schemars(range(min = 1, max = 50))]
     page_size: usize,
@@ -82,7 +82,7 @@ struct InPackage {
     name: String,
     /// `meta.pagination.cursor` of the page before; none for the first page.
     cursor: Option<String>,
-    /// How many items a page is to have.
+    /// How many items a page has.
     #[serde(default = "page_size")]
     #[schemars(range(min = 1, max = 50))]
     page_size: usize,
@@ -156,17 +156,17 @@ impl Server {
         }
     }
 
-    /// The calls that are under way. Once it is closed, new ones are refused.
+    /// The calls that are running. Once the tracker is closed, new calls are refused.
     pub(crate) fn calls(&self) -> &TaskTracker {
         &self.calls
     }
 
-    /// Ends what would otherwise outlive the process.
+    /// Stops the child processes, which would otherwise outlive this one.
     pub(crate) fn close(&self) {
         self.inspector.close();
     }
 
-    /// Reads files on a thread of its own, since that blocks. What panics there panics here, where the tool catches it.
+    /// Runs `look` on a thread of its own, since reading files blocks. A panic there continues here, where the tool catches it.
     async fn inspect<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
@@ -176,7 +176,7 @@ impl Server {
         let looking = async {
             let turn = readers.acquire_owned().await;
             tokio::task::spawn_blocking(move || {
-                // It ends with the reading, which may go on when the caller has been answered.
+                // The permit is held until `look` ends, which can be after the caller has been answered.
                 let _turn = turn;
                 look(&inspector)
             })
@@ -191,8 +191,8 @@ impl Server {
         }
     }
 
-    /// Waits as long as a call may take. What blocks a thread goes on there, but the caller is answered. Nothing is begun when
-    /// the server is stopping.
+    /// Awaits work for as long as a call may take. Work that blocks a thread continues there, but the caller is answered. If
+    /// the server is stopping, nothing is started.
     pub(crate) async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, ServerError> {
         if self.calls.is_closed() {
             return Err(ServerError::Stopping { wait: 5 });
@@ -216,13 +216,13 @@ fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
     }
 }
 
-/// The same for what was found in source, of which some may be unreadable.
+/// [`reply`] for what was found in source, with a warning about files that could not be read.
 fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
     let warning = left_out(&found.unparsed, found.unparsed_count);
     warning.into_iter().fold(reply(found.page, page_size), Reply::warning_detail)
 }
 
-/// What a client is to know of files that could not be looked into.
+/// The warning about files that could not be read.
 fn left_out(unparsed: &[Unparsed], count: usize) -> Option<Warning> {
     let first = unparsed.first()?;
     let file = &first.file;
@@ -350,7 +350,7 @@ impl Server {
         Ok(warning.into_iter().fold(Reply::new(counted), Reply::warning_detail))
     }
 
-    /// Finds where `unsafe` stands in a package: blocks, functions, impls, traits and attributes, by file and line.
+    /// Finds where `unsafe` is used in a package: blocks, functions, impls, traits and attributes, by file and line.
     #[envelope_tool(
         dialect = "response-v2",
         data = "sites",
@@ -409,7 +409,7 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        // What is refused does not keep a server that is stopping.
+        // A call that is refused does not delay a server that is stopping.
         let _call = (!self.calls.is_closed()).then(|| self.calls.token());
         envelope_runtime::rmcp::call_tool(&self.router, self, request, context).await
     }

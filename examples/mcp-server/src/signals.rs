@@ -1,4 +1,4 @@
-//! What tells the process to stop.
+//! The signals that stop the process.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 #[cfg(windows)]
 use tokio::signal::windows::{CtrlC, ctrl_c};
 
-/// The signals to stop. From the moment on that this exists, they no longer kill the process, and none is missed.
+/// A listener for the signals. While it exists, they do not kill the process, and none is missed.
 pub(crate) struct Signals {
     #[cfg(unix)]
     interrupt: Signal,

@@ -18,13 +18,13 @@ use tokio_util::sync::CancellationToken;
 use crate::server::Server;
 use crate::signals::Signals;
 
-/// How long it may take to stop: calls that are under way are answered, and connections closed.
+/// How long the server may take to answer the running calls and to close its connections.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// How long an answer may take to leave once its call has ended.
+/// How long an answer may take to be sent once its call has ended.
 const SENDING: Duration = Duration::from_millis(100);
 
-/// Serves one client over standard input and output, until the client leaves or the process is told to stop.
+/// Serves one client over standard input and output, until the client disconnects or a signal arrives.
 pub(crate) async fn stdio(server: &Server) -> Result<(), Box<dyn Error>> {
     let signals = Signals::listen()?;
     let connection = CancellationToken::new();
@@ -56,11 +56,11 @@ async fn one_client(server: Server, connection: CancellationToken) -> Result<(),
     }
 }
 
-/// Serves clients over HTTP at `/mcp`, until the process is told to stop.
+/// Serves clients over HTTP at `/mcp`, until a signal arrives.
 pub(crate) async fn http(server: &Server, address: SocketAddr) -> Result<(), Box<dyn Error>> {
     let signals = Signals::listen()?;
     let sessions = CancellationToken::new();
-    // A browser says where it comes from: no page is to reach the server behind its user's back.
+    // A browser sends the origin of a page, and pages must not reach the server without the user's knowledge.
     let config = StreamableHttpServerConfig::default()
         .with_cancellation_token(sessions.clone())
         .enforce_origin_validation();
@@ -82,8 +82,8 @@ pub(crate) async fn http(server: &Server, address: SocketAddr) -> Result<(), Box
     }
 }
 
-/// Waits until the process is told to stop, then for the calls that are under way, and hangs up. What is served is to end by
-/// that; this ends when it takes too long, or when the process is told again.
+/// Waits for a signal, then for the running calls, and then closes the connections, which ends the serving. This function
+/// returns only if that takes too long, or on a second signal.
 async fn stop(server: &Server, mut signals: Signals, hang_up: impl FnOnce()) {
     signals.next().await;
     tracing::info!("stopping");
@@ -103,7 +103,7 @@ async fn stop(server: &Server, mut signals: Signals, hang_up: impl FnOnce()) {
     }
 }
 
-/// Waits for the calls that are under way, and for their answers to leave.
+/// Waits for the running calls, and until their answers are sent.
 async fn finish(server: &Server) {
     server.calls().close();
     server.calls().wait().await;

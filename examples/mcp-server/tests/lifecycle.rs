@@ -185,7 +185,7 @@ async fn a_request_that_stays_away_is_not_waited_for() {
     ends(&mut process, Duration::from_secs(15)).await;
 }
 
-/// Who tells it twice does not want to wait.
+/// A second signal stops the server at once.
 #[cfg(unix)]
 #[tokio::test]
 async fn a_server_that_is_told_twice_ends_at_once() {
@@ -380,7 +380,7 @@ async fn what_is_wrong_at_the_start() {
     assert!(words.starts_with(&format!("mcp-server: cannot listen on {address}: ")), "{words}");
 }
 
-/// A person who starts the server by hand is told what it waits for.
+/// A user who starts the server by hand reads what it waits for.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn on_a_terminal_there_is_a_hint() {

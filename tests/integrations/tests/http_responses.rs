@@ -218,7 +218,7 @@ async fn the_layer_makes_the_header_the_ambient_id() {
     assert_eq!(RequestId::current(), None);
 }
 
-/// It comes back as it was sent, whatever letters a dialect has, and where no tool was called.
+/// It comes back as it was sent, whatever characters a dialect allows, and also if no tool was called.
 #[tokio::test]
 async fn the_layer_gives_the_header_back() {
     let app = app().layer(RequestIdLayer::new());

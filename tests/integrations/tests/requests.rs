@@ -134,7 +134,7 @@ async fn invalid_arguments_are_the_tools_envelope() {
     assert_eq!(scanned["error"]["error_code"], "invalid_argument");
 }
 
-/// An argument that does not fit is quoted, but not without end.
+/// An argument that does not fit is quoted, up to a limit.
 #[tokio::test]
 async fn what_is_quoted_is_cut() {
     let client = connect(Server).await;

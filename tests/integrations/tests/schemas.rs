@@ -506,7 +506,7 @@ fn a_schema_is_made_once() {
     assert_ne!(plain, structured);
 }
 
-/// The files of the package are what the code gives. `SCHEMAS=overwrite` writes them anew.
+/// The files of the package are what the code generates. `SCHEMAS=overwrite` writes them again.
 #[test]
 fn the_files_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../envelope-runtime/schemas");

@@ -3,7 +3,7 @@
 use super::ID;
 use crate::error::{ErrorReport, ErrorType};
 
-/// The words that an error code can be.
+/// Every error code of the contract.
 pub(super) const VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel-v1", codes);
 
 /// The code of a failure in the contract's vocabulary.

@@ -1,5 +1,23 @@
 //! `code-scalpel-v1`: the tiered envelope of Code Scalpel.
 //!
+//! This module has the dialect, the settings of its tools, and the [`Reply`] with its upgrade hints.
+//!
+//! ```
+//! use envelope_runtime::code_scalpel::Tier;
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "code-scalpel-v1", version = "3.2.8", tier = tier)]
+//! fn security_scan(tier: Tier, path: &str) -> Result<Vec<String>, ToolFailure> {
+//!     Err(ToolFailure::not_found("File", path))
+//! }
+//!
+//! assert!(security_scan(Tier::Pro, "a.py").as_str().contains(r#""error_code":"not_found""#));
+//! ```
+//!
+//! # On the wire
+//!
+//! A success, and the `error` of a failure:
+//!
 //! ```json
 //! {
 //!   "tier": "pro",
@@ -14,13 +32,34 @@
 //! }
 //! ```
 //!
-//! Every key is always there: `error`, `error_details` and `data` are null rather than absent. On a failure, `data` holds
-//! what the error marks as `data`, and `error_details` the remediation, the details, the path, the warnings, and what other
-//! dialects put into metadata.
+//! ```json
+//! {
+//!   "error": "File not found: a.py",
+//!   "error_code": "not_found",
+//!   "error_details": {"resource_type": "file", "resource_id": "a.py"}
+//! }
+//! ```
 //!
-//! Error codes are words of the contract's own vocabulary, in lower case. A code whose lower-case form is in it becomes that
-//! word (`NOT_FOUND`, `INVALID_PATH`), one with `codes("code-scalpel-v1" = "…")` becomes what it says, and any other code
-//! follows its category:
+//! Every key is always present: `error`, `error_details` and `data` are null rather than absent, and lists are empty.
+//! `duration_ms` is in whole milliseconds. A call without a request id gets a random one, of 32 hexadecimal digits.
+//!
+//! On a failure, `data` holds the values that are marked as `data`, or null. `error_details` holds the remediation, the
+//! details, the path, and what the error carries as `rate_limit`, `telemetry` and `meta`. The warnings are
+//! `error_details.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. `upgrade_hints`
+//! holds the upgrades.
+//!
+//! The contract forbids the contents of code in an error. Only marked values are sent, and every string of an error, keys
+//! included, is truncated to [`MAX_ERROR_TEXT`] characters.
+//!
+//! # Error codes
+//!
+//! Error codes come from the contract's own vocabulary, in lower case: `invalid_argument`, `invalid_path`, `forbidden`,
+//! `not_found`, `timeout`, `too_large`, `resource_exhausted`, `not_implemented`, `upgrade_required`,
+//! `dependency_unavailable`, `correction_needed`, `internal_error`. The code of a failure becomes
+//!
+//! 1. the code from `codes("code-scalpel-v1" = "…")`, if there is one;
+//! 2. its own lower-case form, if that is in the vocabulary, as for `NOT_FOUND` or `INVALID_PATH`;
+//! 3. otherwise, the code for its category:
 //!
 //! | category | `error_code` |
 //! |---|---|
@@ -33,19 +72,25 @@
 //! | `unavailable` | `dependency_unavailable` |
 //! | `internal` | `internal_error` |
 //!
-//! The contract forbids code contents in an error. So nothing but what is marked goes out, and every string of an error, keys
-//! included, is truncated to [`MAX_ERROR_TEXT`] characters. A key that is taken gets its kind as a prefix, as in `data_success`.
+//! # Settings
 //!
-//! The tool's settings are the methods of [`Settings`]:
+//! Each is a method of [`Settings`].
 //!
-//! | setting | what it does |
+//! | setting | meaning |
 //! |---|---|
-//! | `tier = "pro"` | the tier of the caller; required. An expression gives a [`Tier`] |
+//! | `tier = "pro"` | the tier of the caller: a literal, or an expression of type [`Tier`]; required |
 //! | `tool = "security_scan"` | the tool's id, instead of the function's name |
-//! | `version = "3.2.8"` | the tool's version, instead of the package's |
-//! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one; where there is neither, one is made |
-//! | `capabilities = ["…"]` | what this invocation supports, instead of `envelope-v1` |
-//! | `mirror_failure` | gives a failure `{"success": false, "error": …}` as data |
+//! | `version = "3.2.8"` | the tool's semantic version, instead of the package's |
+//! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
+//! | `capabilities = ["…"]` | what this call supports, instead of `["envelope-v1"]` |
+//! | `mirror_failure` | adds `"success": false` and the message as `error` to the data of a failure |
+//!
+//! # Reserved keys
+//!
+//! | where | reserved | a value for one of them |
+//! |---|---|---|
+//! | `error_details` | `remediation`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `detail_` or `meta_`, as in `meta_warnings` |
+//! | `data` of a failure, with `mirror_failure` | `success`, `error` | gets the prefix `data_`, as in `data_success` |
 
 mod code;
 mod random_id;
@@ -74,7 +119,7 @@ const ID: &str = "code-scalpel-v1";
 #[derive(Clone, Copy, Debug)]
 pub struct CodeScalpel;
 
-/// The settings of a Code Scalpel tool, with what is known of one call.
+/// The settings of a Code Scalpel tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
 #[derive(Debug)]
 #[must_use]
 pub struct Settings {
@@ -85,7 +130,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `tier = "pro"`, or an expression that gives a [`Tier`]: the tier of the caller. The attribute requires it.
+    /// `tier = "pro"`, or an expression of type [`Tier`]: the tier of the caller. The attribute requires it.
     pub fn tier(mut self, tier: Tier) -> Self {
         self.tier = tier;
         self
@@ -103,13 +148,14 @@ impl Settings {
         self
     }
 
-    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. If there is neither, one is generated.
+    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. If there is neither, a random one is
+    /// generated.
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
         self.context.set_request_id(id);
         self
     }
 
-    /// `capabilities = ["envelope-v1", "streaming"]`: what this invocation supports, instead of `envelope-v1`.
+    /// `capabilities = ["envelope-v1", "streaming"]`: what this call supports, instead of `["envelope-v1"]`.
     pub fn capabilities<C: Into<Cow<'static, str>>>(
         mut self,
         capabilities: impl IntoIterator<Item = C>,
@@ -118,7 +164,8 @@ impl Settings {
         self
     }
 
-    /// `mirror_failure`: gives a failure `{"success": false, "error": …}` as data, beside what the error marks.
+    /// `mirror_failure`: the data of a failure is `{"success": false, "error": <message>}` and the values that are marked as
+    /// `data`.
     pub fn mirror_failure(mut self) -> Self {
         self.mirrors_failure = true;
         self

@@ -5,8 +5,7 @@ use std::hash::BuildHasher;
 
 use crate::request_id::RequestId;
 
-/// An id of 32 hexadecimal digits, unlike any other. It is no secret: its randomness is that of the standard library's hash
-/// keys.
+/// A random id of 32 hexadecimal digits. It is not a secret: its randomness comes from the hash keys of the standard library.
 pub(super) fn random_id() -> RequestId {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
 

@@ -24,12 +24,12 @@ use super::{CodeScalpel, UpgradeHint};
 pub type Reply<T> = crate::reply::Reply<T, CodeScalpel>;
 
 impl<T> Reply<T> {
-    /// Data without upgrade hints.
+    /// A reply without upgrade hints.
     pub fn new(data: T) -> Self {
         Self::from_parts(data, Meta::default())
     }
 
-    /// A feature that a higher tier has: one more entry of `upgrade_hints`.
+    /// Adds a feature that needs a higher tier: an entry of `upgrade_hints`.
     pub fn upgrade_hint(self, hint: UpgradeHint) -> Self {
         self.with_meta(|meta| meta.upgrade_hints.push(hint))
     }
@@ -39,6 +39,6 @@ impl<T> Reply<T> {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Meta {
-    /// The features that a higher tier has.
+    /// The features that need a higher tier: `upgrade_hints`.
     pub upgrade_hints: Vec<UpgradeHint>,
 }

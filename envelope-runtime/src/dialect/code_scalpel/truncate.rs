@@ -1,10 +1,10 @@
-//! Texts of errors, which the contract keeps from quoting code.
+//! The limit on the strings of an error, which must not contain code.
 
 use std::borrow::Cow;
 
 use crate::dialect::merged::Limit;
 
-/// How many characters of a string in an error are written; the last of them is an ellipsis where something is left out.
+/// The largest length of a string in an error, in characters. The last character of a truncated string is an ellipsis.
 pub const MAX_ERROR_TEXT: usize = 500;
 
 /// Truncates the texts of an error.
@@ -26,9 +26,9 @@ pub(super) fn truncate(text: &str) -> Cow<'_, str> {
     crate::text::truncate(text, MAX_ERROR_TEXT)
 }
 
-/// JSON with each of its strings, keys included, truncated. What is no string stays as it is written.
+/// JSON with each of its strings, keys included, truncated. Everything else stays as it is.
 fn truncate_strings(json: &str) -> Cow<'_, str> {
-    // No string in a short text is long.
+    // A short text does not contain a long string.
     if json.len() <= MAX_ERROR_TEXT {
         return json.into();
     }
@@ -54,7 +54,7 @@ fn contents_len(string: &str) -> usize {
     characters(string).find(|(_, c)| c.starts_with('"')).map_or(string.len(), |(at, _)| at)
 }
 
-/// The contents that are written: all of them, or one character less than is allowed.
+/// The contents to write: all of them, or one character less than the limit.
 fn kept(contents: &str) -> &str {
     let mut characters = characters(contents);
     let cut = characters.nth(MAX_ERROR_TEXT - 1).map_or(contents.len(), |(at, _)| at);

@@ -1,8 +1,8 @@
-//! The `status` of dotbot.
+//! The `status` of an envelope.
 
 use serde::{Deserialize, Serialize};
 
-/// The health of an operation, computed from its errors and warnings.
+/// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Health {
-    /// `ok`: neither errors nor warnings.
+    /// `ok`: no errors and no warnings.
     Ok,
     /// `warning`: warnings, and no errors.
     Warning,
-    /// `error`: errors.
+    /// `error`: at least one error.
     Error,
 }
 

@@ -1,10 +1,12 @@
-//! The `host` of dotbot.
+//! The `audit.host` of an envelope.
 
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
 /// The environment that the tools run in: `audit.host`.
+///
+/// It depends on environment variables. The first variant whose variable is set counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -13,16 +15,16 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Host {
-    /// `warp`, if `WARP_SESSION` is set and not empty.
+    /// `warp`: `WARP_SESSION` is set and not empty.
     Warp,
-    /// `claude-desktop`, if `CLAUDE_DESKTOP` is.
+    /// `claude-desktop`: `CLAUDE_DESKTOP` is set and not empty.
     ClaudeDesktop,
-    /// `ci`, if `CI` is.
+    /// `ci`: `CI` is set and not empty.
     Ci,
 }
 
 impl Host {
-    /// The host that the environment variables of this process name. It is looked up once.
+    /// The host according to the environment variables of this process, which are read once. `None` if none is set.
     #[must_use]
     pub fn detect() -> Option<Self> {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();

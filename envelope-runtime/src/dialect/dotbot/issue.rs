@@ -1,4 +1,4 @@
-//! Warnings and errors of dotbot.
+//! The entries of `warnings` and `errors`.
 
 use std::borrow::Cow;
 
@@ -32,32 +32,32 @@ use crate::metadata::{Warning, WarningCode};
 pub struct Issue {
     /// The code, in `SCREAMING_SNAKE_CASE`.
     pub code: String,
-    /// The issue in words.
+    /// The message.
     pub message: String,
-    /// The file that it is about.
+    /// The file that the issue is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Facts about it.
+    /// Facts about the issue.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
 }
 
 impl Issue {
-    /// An issue with a code in `SCREAMING_SNAKE_CASE`: one of the [catalogue](crate::ErrorCode), or a custom one. A code in
+    /// An issue with a code in `SCREAMING_SNAKE_CASE`: a [standard code](crate::ErrorCode), or a custom one. A code in
     /// another case is converted.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         Self { code, message: message.into(), path: None, details: Map::new() }
     }
 
-    /// The file that it is about.
+    /// Sets the file that the issue is about.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn path(mut self, path: impl ErrorPath) -> Self {
         self.path = path.to_text().map(Cow::into_owned);
         self
     }
 
-    /// One more fact about it.
+    /// Adds a fact about the issue: `details.{key}`.
     pub fn detail(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.details.insert(key.into(), value.into());
         self
@@ -67,7 +67,7 @@ impl Issue {
 /// The code of a warning that has none.
 const UNCODED: &str = "WARNING";
 
-/// A warning of a failure. Its severity and its facts become details.
+/// A warning of a failure. Its severity and its facts become details. A warning without a code gets the code `WARNING`.
 impl From<&Warning> for Issue {
     fn from(warning: &Warning) -> Self {
         let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);

@@ -1,43 +1,93 @@
 //! `dotbot-mcp-response@1`: the response contract of dotbot.
 //!
+//! This module has the dialect, the settings of its tools, and what a [`Reply`] carries: issues, an intent, and actions.
+//!
+//! ```
+//! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize, Payload)]
+//! struct Projects {
+//!     names: Vec<String>,
+//! }
+//!
+//! #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "projects.list", summary("Found {} projects.", data.names.len()))]
+//! fn list_projects() -> Result<Projects, ToolFailure> {
+//!     Ok(Projects { names: vec![] })
+//! }
+//!
+//! assert!(list_projects().as_str().contains(r#""summary":"Found 0 projects.","data":{"names":[]}"#));
+//! ```
+//!
+//! # On the wire
+//!
 //! ```json
 //! {
 //!   "schema_id": "dotbot-mcp-response@1",
 //!   "tool": "solution.structure",
 //!   "version": "1.0.0",
-//!   "status": "ok",
+//!   "status": "warning",
 //!   "summary": "Found 12 projects in Axiome solution.",
 //!   "data": {"projects": []},
-//!   "warnings": [],
+//!   "warnings": [{"code": "FRONTMATTER_MISSING", "message": "The file has no frontmatter", "path": "naming.md"}],
 //!   "errors": [],
-//!   "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 45, "source": "src/structure.rs"}
+//!   "audit": {
+//!     "timestamp": "2026-01-02T13:57:00Z",
+//!     "duration_ms": 45,
+//!     "source": "src/structure.rs",
+//!     "host": "ci",
+//!     "correlation_id": "req_abc123"
+//!   },
+//!   "intent": {"recommended_next": "standards.repair", "reason": "It can be repaired", "parameters": {}}
 //! }
 //! ```
 //!
-//! `status` is computed, never set: `error` if there are errors, else `warning` if there are warnings, else `ok`. A failure
-//! has its error in `errors`, its warnings in `warnings`, and `{}` as data. The error's `details` are the remediation, the
-//! details and the values marked as `data`, and what other dialects put into metadata: `rate_limit`, `telemetry`, `upgrades`,
-//! and extra metadata by its own key. A key that is taken gets its kind as a prefix, as in `data_remediation`.
+//! `status` is computed, never set: `error` if there are errors, else `warning` if there are warnings, else `ok`. `host`,
+//! `correlation_id`, `write_to`, `intent` and `actions` are absent if there are none. `timestamp` is the end of the call in
+//! UTC, and `duration_ms` is in whole milliseconds.
 //!
-//! Every success has a summary of one sentence. Where it comes from:
+//! A failure has `{}` as data, its error as the only entry of `errors`, and its warnings in `warnings`, as [`Issue`]s; a
+//! warning without a code has the code `WARNING`, and its severity and facts are `details`. The `details` of the error are:
+//!
+//! | key | value |
+//! |---|---|
+//! | `remediation` | the remediation |
+//! | `rate_limit`, `telemetry`, `upgrades` | what the error carries of these |
+//! | any other | the values that are marked as `detail`, `data` and `meta`, each under its own key |
+//!
+//! The error's path is `path`, beside `details`. `intent`, `actions` and `write_to` are absent. To send them, or more than one
+//! error, return a [`Reply`] with [errors](Reply::error).
+//!
+//! # The summary
+//!
+//! Every success has a summary of one sentence. It comes from
 //!
 //! - the setting `summary("Found {} projects.", data.projects.len())`,
-//! - a [`Reply`], which takes it first,
-//! - the [`Summary`] of the data.
+//! - a [`Reply`], whose constructor takes it,
+//! - or the [`Summary`] of the data.
 //!
-//! The summary of a failure is the variant's `summary = "…"`, or else its message.
+//! A blank summary becomes `{tool} succeeded.` or `{tool} failed.`. The summary of a failure is the variant's
+//! `summary = "…"`, or else its message.
 //!
-//! The tool's settings are the methods of [`Settings`]:
+//! # Settings
 //!
-//! | setting | what it does |
+//! Each is a method of [`Settings`].
+//!
+//! | setting | meaning |
 //! |---|---|
 //! | `tool = "solution.info"` | the tool's name, instead of the function's |
-//! | `version = "1.0.0"` | the tool's version, instead of the package's |
+//! | `version = "1.0.0"` | the tool's semantic version, instead of the package's |
 //! | `summary("…", …)` | the summary, as a format string over `data` |
-//! | `source = expr` | the relative path of the tool's source, instead of the file that it is in |
-//! | `host = Some(Host::Warp)` | the host, instead of the one that the environment variables name; `None` for none |
+//! | `source = expr` | the relative path of the tool's source, instead of that of its file |
+//! | `host = Some(Host::Warp)` | the host, instead of the one from the environment variables; `None` for none |
 //! | `correlation_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
 //! | `write_to = expr` | the relative path of the file that the tool writes |
+//!
+//! # Reserved keys
+//!
+//! In the `details` of a failure's error, `remediation`, `rate_limit`, `telemetry` and `upgrades` are reserved. A value
+//! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
+//! Details come first, then data, then metadata.
 
 mod health;
 mod host;
@@ -78,7 +128,7 @@ const ID: &str = "dotbot-mcp-response@1";
 #[derive(Clone, Copy, Debug)]
 pub struct Dotbot;
 
-/// The settings of a dotbot tool, with what is known of one call.
+/// The settings of a dotbot tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
 #[derive(Debug)]
 #[must_use]
 pub struct Settings {
@@ -89,7 +139,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `tool = "solution.info"`: the tool's name, instead of the function's. It may be dotted.
+    /// `tool = "solution.info"`: the tool's name, instead of the function's.
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_tool_name(name);
         self
@@ -101,8 +151,8 @@ impl Settings {
         self
     }
 
-    /// `summary("Found {} projects.", data.projects.len())`: the summary of a success, over the data. A [`Reply`] keeps its
-    /// own.
+    /// `summary("Found {} projects.", data.projects.len())`: the summary of a success, as a format string over the data. A
+    /// [`Reply`] keeps its own summary.
     pub fn summary<P, F>(self, outcome: &P, summary: F) -> SummarySettings
     where
         P: Peek,
@@ -114,26 +164,28 @@ impl Settings {
         SummarySettings { settings: self, summary: summary.unwrap_or_default() }
     }
 
-    /// `source = expr`: the relative path of the tool's source, instead of the file that it is in.
+    /// `source = expr`: the relative path of the tool's source, instead of that of its file. An absolute path loses its
+    /// root, and backslashes become slashes.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn source(mut self, path: impl ErrorPath) -> Self {
         self.source = path.to_text().map(|path| relative(&path).into_owned());
         self
     }
 
-    /// `host = Some(Host::Warp)`: the host, instead of the one that the environment variables name. `None` is none.
+    /// `host = Some(Host::Warp)`: the host, instead of the one from [`Host::detect`]. `None` leaves it out.
     pub fn host(mut self, host: Option<Host>) -> Self {
         self.host = host;
         self
     }
 
-    /// `correlation_id = expr`: the request id, instead of the [ambient](crate::RequestId) one.
+    /// `correlation_id = expr`: the request id, instead of the [ambient](crate::RequestId) one. `None` or empty text means the
+    /// ambient one.
     pub fn correlation_id(mut self, id: impl IntoRequestId) -> Self {
         self.context.set_request_id(id);
         self
     }
 
-    /// `write_to = expr`: the relative path of the file that the tool writes. A failure has not written it.
+    /// `write_to = expr`: the relative path of the file that the tool writes. A failure does not have it.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(mut self, path: impl ErrorPath) -> Self {
         self.write_to = path.to_text().map(|path| relative(&path).into_owned());
@@ -161,14 +213,14 @@ impl super::Settings for Settings {
     }
 }
 
-/// Data that brings its summary.
+/// Data that has a summary.
 impl<T: Summary> PlainData<T> for Settings {
     fn meta(&mut self, data: &T) -> Meta {
         Meta { summary: data.summary(), ..Meta::default() }
     }
 }
 
-/// Settings with a summary of the data.
+/// [`Settings`] with the summary of a success: what [`Settings::summary`] returns. With it, a tool can return any data.
 #[derive(Debug)]
 #[must_use]
 pub struct SummarySettings {

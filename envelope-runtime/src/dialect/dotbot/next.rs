@@ -1,4 +1,4 @@
-//! What can be done next: `intent` and `actions`.
+//! What to do next: `intent` and `actions`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -26,15 +26,15 @@ use serde_json::{Map, Value};
 pub struct Intent {
     /// The tool to call.
     pub recommended_next: String,
-    /// Why.
+    /// Why to call it.
     pub reason: String,
-    /// What to call it with.
+    /// The arguments to call it with.
     #[serde(default)]
     pub parameters: Map<String, Value>,
 }
 
 impl Intent {
-    /// A tool to call next, and why.
+    /// An intent without parameters.
     pub fn new(recommended_next: impl Into<String>, reason: impl Into<String>) -> Self {
         Self {
             recommended_next: recommended_next.into(),
@@ -43,7 +43,7 @@ impl Intent {
         }
     }
 
-    /// One more parameter to call it with.
+    /// Adds a parameter: `parameters.{key}`.
     pub fn parameter(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.parameters.insert(key.into(), value.into());
         self
@@ -74,24 +74,24 @@ impl Intent {
 #[non_exhaustive]
 #[must_use]
 pub struct Action {
-    /// An id of the action.
+    /// The id of the action.
     pub id: String,
-    /// What kind of action it is, such as `suggestion`.
+    /// The kind of action, such as `suggestion`: `type` on the wire.
     #[serde(rename = "type")]
     pub kind: String,
-    /// What the user reads.
+    /// The label for the user.
     pub label: String,
     /// Why the user should do it.
     pub reason: String,
     /// The tool to call.
     pub tool: String,
-    /// What to call it with.
+    /// The arguments to call it with.
     #[serde(default)]
     pub parameters: Map<String, Value>,
 }
 
 impl Action {
-    /// A suggestion with an id: what the user reads, why, and the tool that does it.
+    /// An action of the kind `suggestion`, without parameters.
     pub fn suggestion(
         id: impl Into<String>,
         label: impl Into<String>,
@@ -108,7 +108,7 @@ impl Action {
         }
     }
 
-    /// One more parameter to call the tool with.
+    /// Adds a parameter: `parameters.{key}`.
     pub fn parameter(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.parameters.insert(key.into(), value.into());
         self

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A path with forward slashes, below the folder that it starts in.
+/// A path with forward slashes, without the root of an absolute path.
 pub(super) fn relative(path: &str) -> Cow<'_, str> {
     if !path.contains(['\\', ':']) {
         return path.trim_start_matches('/').into();

@@ -26,34 +26,35 @@ use crate::error::ErrorPath;
 pub type Reply<T> = crate::reply::Reply<T, Dotbot>;
 
 impl<T> Reply<T> {
-    /// A summary of one sentence, and the data.
+    /// A reply with a summary of one sentence.
     pub fn new(summary: impl Into<String>, data: T) -> Self {
         let summary = summary.into();
         Self::from_parts(data, Meta { summary, ..Meta::default() })
     }
 
-    /// Something that did not keep the tool from working: one more entry of `warnings`.
+    /// Adds a warning: a problem that did not make the tool fail. It is an entry of `warnings`.
     pub fn warning(self, warning: Issue) -> Self {
         self.with_meta(|meta| meta.warnings.push(warning))
     }
 
-    /// Something that kept the tool from doing all of its work: one more entry of `errors`. The data are kept, and the
-    /// status is `error`.
+    /// Adds an error: a problem because of which the tool could not do all of its work. It is an entry of `errors`. The data
+    /// is sent all the same, the status is `error`, and [`Envelope::error_code`](crate::Envelope::error_code) is the code of
+    /// the first error.
     pub fn error(self, error: Issue) -> Self {
         self.with_meta(|meta| meta.errors.push(error))
     }
 
-    /// What to do next.
+    /// Sets what to do next: `intent`.
     pub fn intent(self, intent: Intent) -> Self {
         self.with_meta(|meta| meta.intent = Some(intent))
     }
 
-    /// Something that can be done next: one more entry of `actions`.
+    /// Adds something that can be done next: an entry of `actions`.
     pub fn action(self, action: Action) -> Self {
         self.with_meta(|meta| meta.actions.push(action))
     }
 
-    /// The relative path of the file that the tool wrote, instead of the tool's setting.
+    /// Sets the relative path of the file that the tool wrote, instead of the tool's setting: `audit.write_to`.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(self, path: impl ErrorPath) -> Self {
         self.with_meta(|meta| {
@@ -66,16 +67,16 @@ impl<T> Reply<T> {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Meta {
-    /// What happened, in one sentence.
+    /// What happened, in one sentence: `summary`.
     pub summary: String,
-    /// What did not keep the tool from working.
+    /// Problems that did not make the tool fail: `warnings`.
     pub warnings: Vec<Issue>,
-    /// What kept the tool from doing all of its work.
+    /// Problems because of which the tool could not do all of its work: `errors`.
     pub errors: Vec<Issue>,
-    /// What to do next.
+    /// What to do next: `intent`.
     pub intent: Option<Intent>,
-    /// What can be done next.
+    /// What can be done next: `actions`.
     pub actions: Vec<Action>,
-    /// The relative path of the file that the tool wrote.
+    /// The relative path of the file that the tool wrote: `audit.write_to`.
     pub write_to: Option<String>,
 }

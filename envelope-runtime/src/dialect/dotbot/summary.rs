@@ -1,6 +1,6 @@
-//! Summaries that data bring along.
+//! Data that has a summary.
 
-/// Data that can say, in one sentence, what happened. A tool that returns it needs no other summary.
+/// Data that has a summary. A tool that returns it needs no setting `summary(…)` and no [`Reply`](super::Reply).
 ///
 /// ```
 /// use envelope_runtime::{Payload, ToolFailure, dotbot, envelope_tool};

@@ -57,7 +57,7 @@ pub(super) fn success<'a>(
     }
 }
 
-/// The envelope of an error. Nothing was written.
+/// The envelope of an error, which has no `write_to`.
 pub(super) fn failure<'a>(
     settings: &'a Settings,
     report: &'a ErrorReport,

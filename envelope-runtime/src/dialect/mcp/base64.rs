@@ -1,4 +1,4 @@
-//! Base64, for the bytes of content blocks: a few lines, so that the default dependencies stay few.
+//! Base64 for content blocks, without a dependency.
 
 /// Base64 with the standard alphabet and padding.
 pub(super) fn base64(bytes: &[u8]) -> String {

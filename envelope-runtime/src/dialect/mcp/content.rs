@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::base64::base64;
 
-/// A content block: what a client shows, or hands to the model.
+/// A content block: an entry of `content`, for the user or the model.
 ///
 /// ```
 /// use envelope_runtime::mcp::{Annotations, ContentBlock, ResourceLink, Role};
@@ -48,7 +48,7 @@ enum Block {
     Resource { resource: EmbeddedResource },
 }
 
-/// A resource that the client can read, by its URI.
+/// A resource that the client can read by its URI. The URI is not checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -71,7 +71,7 @@ pub struct ResourceLink {
 }
 
 impl ResourceLink {
-    /// A link to a URI, with the name of what it leads to.
+    /// A link to the resource with this URI and this name.
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
@@ -83,32 +83,46 @@ impl ResourceLink {
         }
     }
 
-    /// The name that people read.
+    /// Sets the name for people.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// What it is.
+    /// Sets the description.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
-    /// Its media type, such as `text/markdown`.
+    /// Sets the media type, such as `text/markdown`: `mimeType`.
     pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
         self
     }
 
-    /// Its size, in bytes.
+    /// Sets the size, in bytes.
     pub fn size(mut self, bytes: u64) -> Self {
         self.size = Some(bytes);
         self
     }
 }
 
-/// A resource with its contents.
+/// A resource with its contents, which are text or bytes. The URI is not checked.
+///
+/// ```
+/// use envelope_runtime::mcp::{ContentBlock, EmbeddedResource};
+///
+/// let spec = EmbeddedResource::text("file:///specs/auth.md", "# Sign in").mime_type("text/markdown");
+/// assert_eq!(
+///     serde_json::to_string(&ContentBlock::resource(spec))?,
+///     concat!(
+///         r#"{"type":"resource","resource":{"uri":"file:///specs/auth.md","#,
+///         r##""mimeType":"text/markdown","text":"# Sign in"}}"##,
+///     )
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -134,19 +148,19 @@ enum ResourceContents {
 }
 
 impl EmbeddedResource {
-    /// A resource of text.
+    /// A text resource.
     pub fn text(uri: impl Into<String>, text: impl Into<String>) -> Self {
         let contents = ResourceContents::Text(text.into());
         Self { uri: uri.into(), mime_type: None, contents }
     }
 
-    /// A resource of bytes.
+    /// A binary resource, which is written as base64.
     pub fn blob(uri: impl Into<String>, bytes: &[u8]) -> Self {
         let contents = ResourceContents::Blob(base64(bytes));
         Self { uri: uri.into(), mime_type: None, contents }
     }
 
-    /// Its media type, such as `text/markdown`.
+    /// Sets the media type, such as `text/markdown`: `mimeType`.
     pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
         self
@@ -158,22 +172,24 @@ impl ContentBlock {
         Self { block, annotations: None, meta: Map::new() }
     }
 
-    /// `text`: a text.
+    /// `text`: text, as `{"type":"text","text":"…"}`.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new(Block::Text { text: text.into() })
     }
 
-    /// `image`: the bytes of an image, with its media type, such as `image/png`.
+    /// `image`: an image with its media type, as `{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}`. The bytes are
+    /// written as base64.
     pub fn image(bytes: &[u8], mime_type: impl Into<String>) -> Self {
         Self::new(Block::Image { data: base64(bytes), mime_type: mime_type.into() })
     }
 
-    /// `audio`: the bytes of a sound, with its media type, such as `audio/wav`.
+    /// `audio`: a sound with its media type, as `{"type":"audio","data":"…","mimeType":"audio/wav"}`. The bytes are written as
+    /// base64.
     pub fn audio(bytes: &[u8], mime_type: impl Into<String>) -> Self {
         Self::new(Block::Audio { data: base64(bytes), mime_type: mime_type.into() })
     }
 
-    /// `resource_link`: a resource that the client can read, by its URI.
+    /// `resource_link`: a resource that the client can read by its URI.
     pub fn resource_link(link: ResourceLink) -> Self {
         Self::new(Block::ResourceLink(link))
     }
@@ -183,20 +199,20 @@ impl ContentBlock {
         Self::new(Block::Resource { resource })
     }
 
-    /// Whom the block is for, and how much it matters.
+    /// Sets whom the block is for, and how important it is.
     pub fn annotations(mut self, annotations: Annotations) -> Self {
         self.annotations = Some(annotations);
         self
     }
 
-    /// One more key of the block's own `_meta`.
+    /// Adds a key to the block's own `_meta`.
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.meta.insert(key.into(), value.into());
         self
     }
 }
 
-/// Whom a content block is for, and how much it matters.
+/// Whom a content block is for, and how important it is: `annotations` of a [`ContentBlock`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -215,31 +231,31 @@ pub struct Annotations {
 }
 
 impl Annotations {
-    /// No annotations yet.
+    /// No annotations.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Whom the block is for.
+    /// Adds roles that the block is for.
     pub fn audience(mut self, roles: impl IntoIterator<Item = Role>) -> Self {
         self.audience.extend(roles);
         self
     }
 
-    /// How much it matters, from 0 to 1. A number outside of that is clamped.
+    /// Sets how important the block is, from 0 to 1. Other numbers are clamped; NaN becomes 0.
     pub fn priority(mut self, priority: f64) -> Self {
         self.priority = Some(if priority.is_nan() { 0.0 } else { priority.clamp(0.0, 1.0) });
         self
     }
 
-    /// When it was last changed, as an ISO 8601 time such as `2025-01-12T15:00:58Z`.
+    /// Sets when the content was last modified, as an ISO 8601 time such as `2025-01-12T15:00:58Z`. The text is not checked.
     pub fn last_modified(mut self, time: impl Into<String>) -> Self {
         self.last_modified = Some(time.into());
         self
     }
 }
 
-/// A side of the conversation.
+/// A side of the conversation: an entry of `audience` in [`Annotations`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schemars",

@@ -1,10 +1,44 @@
-//! The `CallToolResult` of the Model Context Protocol, of two versions of the specification.
+//! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, in two versions.
+//!
+//! This module has the dialects, the settings of their tools, and the content blocks that a [`Reply`] can carry. The modules
+//! [`mcp_2025_11_25`] and [`mcp_2026_07_28`] have the same names for one version each.
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//! use serde_json::{Map, Value};
+//!
+//! #[envelope_tool(dialect = "mcp-2025-11-25", text("{}°C in {city}", data["celsius"], city = city))]
+//! fn weather(city: &str) -> Result<Map<String, Value>, ToolFailure> {
+//!     Ok(Map::from_iter([("celsius".to_owned(), 5.into())]))
+//! }
+//!
+//! assert_eq!(
+//!     weather("Berlin").as_str(),
+//!     concat!(
+//!         r#"{"content":[{"type":"text","text":"5°C in Berlin"}],"#,
+//!         r#""structuredContent":{"celsius":5},"isError":false}"#,
+//!     )
+//! );
+//! ```
+//!
+//! # On the wire
+//!
+//! A success, and a failure:
 //!
 //! ```json
 //! {
 //!   "content": [{"type": "text", "text": "{\"celsius\":5}"}],
 //!   "structuredContent": {"celsius": 5},
-//!   "isError": false
+//!   "isError": false,
+//!   "_meta": {"request_id": "req_abc123"}
+//! }
+//! ```
+//!
+//! ```json
+//! {
+//!   "content": [{"type": "text", "text": "Error: Spec not found: auth\nList the specs"}],
+//!   "isError": true,
+//!   "_meta": {"request_id": "req_abc123"}
 //! }
 //! ```
 //!
@@ -13,24 +47,49 @@
 //! | `mcp-2025-11-25` | an object | absent |
 //! | `mcp-2026-07-28` | any JSON value | `complete` |
 //!
-//! The text is the serialized data, compact, since an agent pays for each token. It is a copy of the structure, so the two
-//! cannot differ. The setting `text("…", …)` or a `Reply` gives another text. The request id, if there is one, is in `_meta` as
-//! `request_id`.
+//! The text of a success is the serialized data, compact, since an agent pays for each token. It is a copy of
+//! `structuredContent`, so the two cannot differ. The setting `text("…", …)` or a [`Reply`] gives another text.
 //!
-//! A failure is a text, `Error: ` and the message, with the remediation on a second line, and `isError` is true. Two things go
-//! beyond the contract, on purpose: the message of an internal error is hidden, and the setting `structured_errors` puts the
-//! error into `structuredContent`, as `error_code`, `error_type`, `message`, `remediation`, `details`, `retry`, and what the error
-//! marks as `data`. What it marks as `rate_limit`, `telemetry`, `warnings` and `meta` is in `_meta`. A key that is taken gets its
-//! kind as a prefix, as in `data_message`.
+//! The text of a failure is `Error: ` and the message, with the remediation on a second line. The failure's warnings are in
+//! `_meta.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. What the error carries as
+//! `rate_limit`, `telemetry` and `meta` is in `_meta`, too. `_meta` is absent if it is empty.
 //!
-//! The tool's settings are the methods of [`Settings`]:
+//! With the setting `structured_errors`, a failure has `structuredContent` for programs:
 //!
-//! | setting | what it does |
+//! ```json
+//! {
+//!   "error_code": "NOT_FOUND",
+//!   "error_type": "not_found",
+//!   "message": "Spec not found: auth",
+//!   "remediation": "List the specs",
+//!   "retry": {"worthwhile": false, "advice": "no"},
+//!   "details": {"resource_type": "spec", "resource_id": "auth"}
+//! }
+//! ```
+//!
+//! The values that are marked as `data` are beside these keys, and so is `upgrades`. `retry.worthwhile` is null if it
+//! depends on the state.
+//!
+//! `structured_errors`, and hiding the message of an internal error, go beyond the contract on purpose.
+//!
+//! # Settings
+//!
+//! Each is a method of [`Settings`].
+//!
+//! | setting | meaning |
 //! |---|---|
 //! | `text("…", …)` | the text of a success, as a format string over `data` |
 //! | `pretty` | indents the serialized data in the text by two spaces |
-//! | `structured_errors` | puts the error into `structuredContent` |
+//! | `structured_errors` | writes the error to `structuredContent` |
 //! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
+//!
+//! # Reserved keys
+//!
+//! | where | reserved | a value for one of them |
+//! |---|---|---|
+//! | `_meta` of a success | `request_id` | is left out |
+//! | `_meta` of a failure | `request_id`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `meta_`, as in `meta_warnings` |
+//! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
 
 mod base64;
 mod content;
@@ -53,37 +112,39 @@ use crate::request_id::IntoRequestId;
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub use self::reply::{Meta, Reply};
 
-/// `mcp-2025-11-25`: the names of [`mcp`](self) for this version.
+/// `mcp-2025-11-25`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).
 pub mod mcp_2025_11_25 {
     pub use super::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 
     /// The dialect `mcp-2025-11-25`.
     pub type Mcp = super::Mcp<super::V_2025_11_25>;
-    /// Data with what a result can carry beside it.
+    /// Data with a text, content blocks and metadata.
     pub type Reply<T> = super::Reply<T, super::V_2025_11_25>;
 }
 
-/// `mcp-2026-07-28`: the names of [`mcp`](self) for this version.
+/// `mcp-2026-07-28`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).
 pub mod mcp_2026_07_28 {
     pub use super::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 
     /// The dialect `mcp-2026-07-28`.
     pub type Mcp = super::Mcp<super::V_2026_07_28>;
-    /// Data with what a result can carry beside it.
+    /// Data with a text, content blocks and metadata.
     pub type Reply<T> = super::Reply<T, super::V_2026_07_28>;
 }
 
-/// A version of the Model Context Protocol, named by its date.
+/// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
+///
+/// Implement it for your own type to support another version with the same result: `dialect = Mcp::<MyVersion>`.
 pub trait Version: fmt::Debug + 'static {
     /// The id of the dialect.
     const ID: &'static str;
     /// The `resultType` of a result, if the version has one.
     const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be.
+    /// What `structuredContent` can be: [`Object`] or [`Json`].
     type Root: Default;
 }
 
-/// The version of 25 November 2025.
+/// The protocol version 2025-11-25.
 #[allow(non_camel_case_types, reason = "as the SDK writes it")]
 #[derive(Clone, Copy, Debug)]
 pub struct V_2025_11_25;
@@ -94,7 +155,7 @@ impl Version for V_2025_11_25 {
     type Root = Object;
 }
 
-/// The version of 28 July 2026.
+/// The protocol version 2026-07-28.
 #[allow(non_camel_case_types, reason = "as the SDK writes it")]
 #[derive(Clone, Copy, Debug)]
 pub struct V_2026_07_28;
@@ -105,11 +166,11 @@ impl Version for V_2026_07_28 {
     type Root = Json;
 }
 
-/// The dialect of a version.
+/// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`].
 #[derive(Clone, Copy, Debug)]
 pub struct Mcp<V>(PhantomData<V>);
 
-/// The settings of an MCP tool, with what is known of one call.
+/// The settings of an MCP tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
 #[derive(Debug)]
 #[must_use]
 pub struct Settings<V> {
@@ -121,14 +182,15 @@ pub struct Settings<V> {
 }
 
 impl<V: Version> Settings<V> {
-    /// `request_id = expr`: the request id, instead of the [ambient](crate::RequestId) one.
+    /// `request_id = expr`: the request id, instead of the [ambient](crate::RequestId) one. `None` or empty text means the
+    /// ambient one.
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
         self.context.set_request_id(id);
         self
     }
 
-    /// `text("Temperature in {}: {}°C", data.city, data.celsius)`: the text of a success, over the data. A [`Reply`] that has
-    /// one keeps its own.
+    /// `text("Temperature in {}: {}°C", data.city, data.celsius)`: the text of a success, as a format string over the data. The
+    /// text of a [`Reply`] replaces it.
     pub fn text<P, F>(mut self, outcome: &P, text: F) -> Self
     where
         P: Peek,
@@ -145,7 +207,7 @@ impl<V: Version> Settings<V> {
         self
     }
 
-    /// `structured_errors`: puts the error into `structuredContent`.
+    /// `structured_errors`: writes the error of a failure to `structuredContent`.
     pub fn structured_errors(mut self) -> Self {
         self.has_structured_errors = true;
         self

@@ -1,4 +1,4 @@
-//! Data with what a result can carry beside it.
+//! Data with a text, content blocks and metadata.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::content::ContentBlock;
 use super::{Mcp, Version};
 use crate::metadata::insert_extra;
 
-/// Data with what a result can carry beside it.
+/// Data with a text, content blocks and metadata.
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::{ContentBlock, Reply};
@@ -37,28 +37,28 @@ use crate::metadata::insert_extra;
 pub type Reply<T, V> = crate::reply::Reply<T, Mcp<V>>;
 
 impl<T, V: Version> Reply<T, V> {
-    /// Data, whose text is the data serialized.
+    /// A reply whose text is the serialized data.
     pub fn new(data: T) -> Self {
         Self::from_parts(data, Meta::default())
     }
 
-    /// The text, instead of the tool's setting and of the serialized data.
+    /// Sets the text, instead of the tool's setting `text` and the serialized data.
     pub fn text(self, text: impl Into<String>) -> Self {
         self.with_meta(|meta| meta.text = Some(text.into()))
     }
 
-    /// One more content block, after the text.
+    /// Adds a content block after the text.
     pub fn content(self, content: ContentBlock) -> Self {
         self.with_meta(|meta| meta.content.push(content))
     }
 
-    /// One more key of `_meta`. `request_id` keeps its meaning: a value for it is left out.
+    /// Adds a key to `_meta`. A value for `request_id` is left out.
     pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.with_meta(|meta| insert_extra(&mut meta.extra, &["request_id"], key, value))
     }
 }
 
-/// What a [`Reply`] carries beside its data.
+/// The metadata of a [`Reply`]. It is set with the methods of `Reply`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meta {
     pub(super) text: Option<String>,

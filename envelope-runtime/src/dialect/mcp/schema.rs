@@ -10,7 +10,7 @@ use crate::schema::{
 };
 
 impl<V: Version, T: Returned> OutputSchema<Mcp<V>, T> {
-    /// Of a tool with the setting `structured_errors`.
+    /// The schema of a tool with the setting `structured_errors`.
     pub fn structured_errors(self) -> Self {
         self.with_errors()
     }
@@ -67,7 +67,7 @@ impl<V: Version> Describe for Mcp<V> {
             return data;
         }
         let mut schema = json_schema!({"anyOf": [data, error(generator)]});
-        // The earlier version of the protocol asks for it.
+        // The protocol version 2025-11-25 requires it.
         if is_object::<Self>() {
             schema.insert("type".to_owned(), "object".into());
         }

@@ -43,7 +43,7 @@ pub(super) fn success<'a>(
     }
 }
 
-/// The result of an error, with the error as structured content if it has a code there.
+/// The result of an error. With a code, the error is also structured content.
 pub(super) fn failure<'a>(
     result_type: Option<&'static str>,
     report: &'a ErrorReport,
@@ -127,7 +127,7 @@ impl Entries for FailureMeta<'_> {
     }
 }
 
-/// An error as an agent's program reads it.
+/// An error as structured content, for programs.
 struct StructuredError<'a> {
     report: &'a ErrorReport,
     code: &'a str,
@@ -148,7 +148,7 @@ impl Entries for StructuredError<'_> {
     }
 }
 
-/// Whether to try again, if that is known, and how.
+/// Whether to retry, if that is known, and how.
 #[derive(Serialize)]
 struct Guidance {
     worthwhile: Option<bool>,

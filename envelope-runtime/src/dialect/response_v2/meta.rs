@@ -1,4 +1,4 @@
-//! The metadata of response-v2: what a reply fills, and what a client reads from `meta`.
+//! The metadata of response-v2: what a reply carries, and what a client reads.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use super::ID;
 use crate::metadata::{RateLimit, Warning, insert_extra};
 use crate::request_id::RequestId;
 
-/// The metadata of an envelope: what [`Reply`] fills when writing, and what a client reads from `meta`.
+/// The metadata of an envelope, `meta`: what a [`Reply`](super::Reply) carries, and what a client reads.
 ///
 /// ```
 /// use envelope_runtime::response_v2::{Meta, Severity};
@@ -29,16 +29,16 @@ use crate::request_id::RequestId;
 pub struct Meta {
     /// The contract: always `response-v2`.
     pub version: Version,
-    /// The id that ties the envelope to logs and traces.
+    /// The request id, which connects the envelope to logs and traces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<RequestId>,
-    /// What went wrong without making the call fail, as text.
+    /// The messages of the warnings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The same with code, severity and context.
+    /// The warnings with a code, a severity or facts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warning_details: Vec<Warning>,
-    /// The page that the data are.
+    /// The page that the data is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination>,
     /// The state of the rate limit.
@@ -47,16 +47,16 @@ pub struct Meta {
     /// Measurements of the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub telemetry: Option<Telemetry>,
-    /// How complete the data are.
+    /// How complete the data is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content_fidelity: Option<ContentFidelity>,
-    /// The version of the four content keys. It is written as `1.0` whenever one of the others is.
+    /// The version of the content keys: `1.0` if any of them is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content_fidelity_schema_version: Option<Cow<'static, str>>,
     /// Ids of content that was left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped_content_ids: Vec<String>,
-    /// Hashes of archived content, by archive id.
+    /// Hashes of archived content, by the id of the archive.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub content_archive_hashes: BTreeMap<String, String>,
     #[serde(flatten)]
@@ -64,17 +64,17 @@ pub struct Meta {
 }
 
 impl Meta {
-    /// The keys of `meta` that the contract gives a meaning.
+    /// The keys of `meta` that the contract defines.
     pub(super) const RESERVED: [&'static str; 11] =
         envelope_macros::__list!("response-v2", reserved_meta);
 
-    /// The keys that are not the contract's.
+    /// The other keys.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
     }
 
-    /// Adds what follows from the call and from the rest.
+    /// Adds what the call determines: the request id, the duration, and the version of the content keys.
     pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
         self.request_id = request_id.cloned();
         self.rate_limit.take_if(|state| state.is_empty());
@@ -92,7 +92,7 @@ impl Meta {
     }
 }
 
-/// The contract's version marker, which is always the text `response-v2`. Reading any other is an error.
+/// The version of the contract, `meta.version`: always the string `response-v2`. Any other string fails to deserialize.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Version;
 
@@ -113,7 +113,7 @@ impl<'de> Deserialize<'de> for Version {
     }
 }
 
-/// The page that a tool's data are: `meta.pagination`.
+/// The page that the data of a tool is: `meta.pagination`.
 ///
 /// ```
 /// use envelope_runtime::response_v2::Pagination;
@@ -154,35 +154,35 @@ pub struct Pagination {
 impl Pagination {
     const RESERVED: [&'static str; 4] = ["cursor", "has_more", "total_count", "page_size"];
 
-    /// There is a next page, which this cursor gives.
+    /// A page that is followed by another, which the client gets with this cursor.
     pub fn next(cursor: impl Into<String>) -> Self {
         Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
     }
 
-    /// This is the last page.
+    /// The last page.
     pub fn end() -> Self {
         Self::default()
     }
 
-    /// How many items there are on all pages.
+    /// Sets how many items there are on all pages.
     pub fn total_count(mut self, items: u64) -> Self {
         self.total_count = Some(items);
         self
     }
 
-    /// How many items a page has.
+    /// Sets how many items a page has.
     pub fn page_size(mut self, items: u64) -> Self {
         self.page_size = Some(items);
         self
     }
 
-    /// An extra key. The four above keep their meaning: a value for one of them is left out.
+    /// Adds another key. A value for one of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, &Self::RESERVED, key, value);
         self
     }
 
-    /// The keys that are not the contract's.
+    /// The other keys.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
@@ -207,7 +207,7 @@ impl Pagination {
 #[non_exhaustive]
 #[must_use]
 pub struct Telemetry {
-    /// How long the call took, in milliseconds.
+    /// The duration of the call, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<Number>,
     #[serde(flatten)]
@@ -217,18 +217,18 @@ pub struct Telemetry {
 impl Telemetry {
     pub(super) const RESERVED: [&'static str; 1] = ["duration_ms"];
 
-    /// Nothing measured yet.
+    /// No measurements.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How long the call took, in milliseconds. It replaces what the `telemetry` setting measures.
+    /// Sets the duration of the call, in milliseconds. It replaces what the setting `telemetry` measures.
     pub fn duration_ms(mut self, milliseconds: impl Into<Number>) -> Self {
         self.duration_ms = Some(milliseconds.into());
         self
     }
 
-    /// Another measurement. `duration_ms` keeps its meaning: a value for it is left out here.
+    /// Adds another measurement. A value for `duration_ms` is left out: use [`duration_ms`](Self::duration_ms).
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, &Self::RESERVED, key, value);
         self
@@ -238,19 +238,19 @@ impl Telemetry {
         *self == Self::default()
     }
 
-    /// The measurements beside the duration.
+    /// The other measurements.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
     }
 }
 
-/// How complete a tool's data are: `meta.content_fidelity`.
+/// How complete the data of a tool is: `meta.content_fidelity`.
 ///
 /// | on the wire | meaning | when |
 /// |---|---|---|
-/// | `full` | everything is there | nothing was left out |
-/// | `partial` | the structure is whole, some content is left out | a large response over a soft limit |
+/// | `full` | everything is included | nothing was left out |
+/// | `partial` | the structure is complete, but some content is left out | the response exceeds a soft limit |
 /// | `summary` | a condensed form of everything | few tokens are left |
 /// | `reference_only` | ids and references without content | hardly any tokens are left |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -261,9 +261,9 @@ impl Telemetry {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum ContentFidelity {
-    /// `full`: everything is there.
+    /// `full`: everything is included.
     Full,
-    /// `partial`: the structure is whole, some content is left out.
+    /// `partial`: the structure is complete, but some content is left out.
     Partial,
     /// `summary`: a condensed form of everything.
     Summary,

@@ -1,5 +1,32 @@
 //! `response-v2`: the response contract of Foundry MCP.
 //!
+//! This module has the dialect, the settings of its tools, and the metadata that a [`Reply`] carries and a client reads
+//! ([`Meta`]).
+//!
+//! ```
+//! use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "response-v2", data = "findings", telemetry)]
+//! async fn search(query: &str) -> Result<Reply<Vec<String>>, ToolFailure> {
+//!     if query.is_empty() {
+//!         return Err(ToolFailure::missing_required("query"));
+//!     }
+//!     Ok(Reply::new(vec![format!("about {query}")])
+//!         .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
+//!         .warning("The index is 2 hours old")
+//!         .warning_detail(
+//!             Warning::new(WarningCode::ContentTruncated, "3 findings omitted").context("dropped_count", 3),
+//!         )
+//!         .content_fidelity(ContentFidelity::Partial)
+//!         .dropped_content_ids(["finding-003", "finding-004", "finding-005"]))
+//! }
+//! ```
+//!
+//! # On the wire
+//!
+//! A success, and a failure:
+//!
 //! ```json
 //! {
 //!   "success": true,
@@ -9,19 +36,48 @@
 //! }
 //! ```
 //!
+//! ```json
+//! {
+//!   "success": false,
+//!   "data": {
+//!     "error_code": "MISSING_REQUIRED",
+//!     "error_type": "validation",
+//!     "remediation": "Provide a non-empty query parameter",
+//!     "details": {"field": "query", "constraint": "required"}
+//!   },
+//!   "error": "Validation failed: query is required",
+//!   "meta": {"version": "response-v2", "request_id": "req_abc123"}
+//! }
+//! ```
+//!
 //! | field | type | success | failure |
 //! |---|---|---|---|
 //! | `success` | boolean | `true` | `false` |
-//! | `data` | object | the tool's data, `{}` if there is none | `error_code`, `error_type`, `remediation`, `details`, and what the error marks as `data` |
+//! | `data` | object | the tool's data, `{}` for `()` | `error_code`, `error_type`, `remediation`, `details` with the path as `path`, `upgrades`, and the values marked as `data` |
 //! | `error` | string or null | `null` | the message |
-//! | `meta` | object | `version`, and what the [`Reply`] carries | `version`, and what the error marks as `rate_limit`, `telemetry`, `warnings` and `meta` |
+//! | `meta` | object | `version`, `request_id`, and what the [`Reply`] carries | `version`, `request_id`, and what is marked as `warnings`, `rate_limit`, `telemetry` and `meta` |
 //!
-//! Metadata that is not given is absent, never null. The tool's settings are the methods of [`Settings`]:
+//! Metadata that is not given, or empty, is absent and never null. The warnings of a failure are in `meta.warnings`, as
+//! messages, and in `meta.warning_details` if they have a code, a severity or facts.
 //!
-//! | setting | what it does |
+//! # Settings
+//!
+//! Each is a method of [`Settings`].
+//!
+//! | setting | meaning |
 //! |---|---|
 //! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
 //! | `telemetry` | measures `meta.telemetry.duration_ms` |
+//!
+//! # Reserved keys
+//!
+//! | where | reserved | a value for one of them |
+//! |---|---|---|
+//! | `data = "…"` of a tool | `error_code`, `error_type` | does not compile |
+//! | `data` of a failure | `error_code`, `error_type`, `remediation`, `details`, `upgrades` | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
+//! | `meta` | the fields of [`Meta`]: `version`, `request_id`, `warnings`, `warning_details`, `pagination`, `rate_limit`, `telemetry`, `content_fidelity`, `content_fidelity_schema_version`, `dropped_content_ids`, `content_archive_hashes` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
+//! | `meta.telemetry` of a failure | `duration_ms` | has to be a number; anything else is left out |
+//! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
 mod meta;
 mod reply;
@@ -47,25 +103,25 @@ const ID: &str = "response-v2";
 #[derive(Clone, Copy, Debug)]
 pub struct ResponseV2;
 
-/// The settings of a response-v2 tool, with what is known of one call.
+/// The settings of a response-v2 tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
 #[derive(Debug)]
 #[must_use]
 pub struct Settings {
     context: Context,
-    /// Whether the envelope says how long the call took.
+    /// Whether the envelope has the duration of the call.
     is_measured: bool,
 }
 
 impl Settings {
-    /// `request_id = expr`: the id of the request, instead of the [ambient](RequestId) one. An empty one is none. Any
-    /// character other than an ASCII letter, a digit, `_` or `-` is written as `_`.
+    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. `None` or empty text means the ambient
+    /// one. Any character other than an ASCII letter, a digit, `_` or `-` is written as `_`.
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
         self.context.set_request_id(id);
         self
     }
 
-    /// `telemetry`: measures how long the call takes, from here until the outcome is there. It becomes
-    /// `meta.telemetry.duration_ms`, in whole milliseconds, unless the tool gives its own.
+    /// `telemetry`: measures the duration of the body. It becomes `meta.telemetry.duration_ms`, in whole milliseconds,
+    /// unless the reply or the failure carries its own.
     pub fn telemetry(mut self) -> Self {
         self.context.start_clock();
         self.is_measured = true;
@@ -102,7 +158,7 @@ impl Dialect for ResponseV2 {
 
     type Root = Object;
     type Settings = Settings;
-    /// Plain data has none, and pays for none.
+    /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
     fn settings(context: Context) -> Settings {

@@ -32,7 +32,7 @@ use crate::request_id::IntoRequestId;
 pub type Reply<T> = crate::reply::Reply<T, ResponseV2>;
 
 impl<T> Reply<T> {
-    /// Data without metadata.
+    /// A reply without metadata.
     pub fn new(data: T) -> Self {
         Self::from_parts(data, None)
     }
@@ -41,58 +41,58 @@ impl<T> Reply<T> {
         self.with_meta(|meta| change(meta.get_or_insert_default()))
     }
 
-    /// The id of the request, instead of the tool's setting and of the ambient one.
+    /// Sets the request id, instead of the tool's setting and the ambient one: `meta.request_id`.
     pub fn request_id(self, id: impl IntoRequestId) -> Self {
         self.with(|meta| meta.request_id = id.into_request_id())
     }
 
-    /// Something that went wrong without making the call fail: one more entry of `warnings`.
+    /// Adds a warning: a problem that did not make the call fail. It is an entry of `meta.warnings`.
     pub fn warning(self, message: impl Into<String>) -> Self {
         self.with(|meta| push_message(&mut meta.warnings, &meta.warning_details, message.into()))
     }
 
-    /// The same with code, severity and context: one more entry of `warning_details`. Its message goes into `warnings`
-    /// as well, once, for clients that read only those.
+    /// Adds a warning with a code, a severity or facts: an entry of `meta.warning_details`. Its message is also an entry of
+    /// `meta.warnings`, for clients that read only those, unless it is [details only](Warning::details_only).
     pub fn warning_detail(self, warning: Warning) -> Self {
         self.with(|meta| push_detail(&mut meta.warnings, &mut meta.warning_details, warning))
     }
 
-    /// The page that the data are.
+    /// Sets the page that the data is: `meta.pagination`.
     pub fn pagination(self, pagination: Pagination) -> Self {
         self.with(|meta| meta.pagination = Some(pagination))
     }
 
-    /// The state of the rate limit.
+    /// Sets the state of the rate limit: `meta.rate_limit`.
     pub fn rate_limit(self, rate_limit: RateLimit) -> Self {
         self.with(|meta| meta.rate_limit = Some(rate_limit))
     }
 
-    /// Measurements of the call.
+    /// Sets the measurements of the call: `meta.telemetry`.
     pub fn telemetry(self, telemetry: Telemetry) -> Self {
         self.with(|meta| meta.telemetry = Some(telemetry))
     }
 
-    /// How complete the data are: `content_fidelity`, with its schema version.
+    /// Sets how complete the data is: `meta.content_fidelity`, with `content_fidelity_schema_version`.
     pub fn content_fidelity(self, fidelity: ContentFidelity) -> Self {
         self.with(|meta| meta.content_fidelity = Some(fidelity))
     }
 
-    /// Ids of content that was left out for its size: more entries of `dropped_content_ids`.
+    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`.
     pub fn dropped_content_ids<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
         self.with(|meta| {
             meta.dropped_content_ids.extend(ids.into_iter().map(Into::into));
         })
     }
 
-    /// The hash of archived content that was left out: one more entry of `content_archive_hashes`, by the id of the archive, with
-    /// a hash such as `sha256:…`.
+    /// Adds the hash of content that was archived and left out, such as `sha256:…`, by the id of the archive: an entry of
+    /// `meta.content_archive_hashes`.
     pub fn content_archive_hash(self, id: impl Into<String>, hash: impl Into<String>) -> Self {
         self.with(|meta| {
             meta.content_archive_hashes.insert(id.into(), hash.into());
         })
     }
 
-    /// An extra key in `meta`. The contract's keys keep their meaning: a value for one of them is left out.
+    /// Adds another key to `meta`. A value for a [reserved key](super#reserved-keys) is left out.
     pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.with(|meta| insert_extra(&mut meta.extra, &Meta::RESERVED, key, value))
     }

@@ -4,9 +4,9 @@ use std::error::Error;
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
-/// The code of what is inside: of a [`ToolFailure`], or else of the first error in the chain of causes that is of
-/// `serde_json` or of the standard library and has a code, an `io::Error` included. Contexts do not change it; they go to the
-/// log, with the whole chain. Any other error is an `INTERNAL_ERROR`.
+/// The failure of the first error in the chain that is a [`ToolFailure`], or an error of `serde_json` or the standard
+/// library that has a code. Contexts do not change its code or its message; they go to the log, with the whole chain. Any
+/// other error is an `INTERNAL_ERROR`.
 impl ToolError for anyhow::Error {
     fn failure(&self) -> ToolFailure {
         if let Some(failure) = self.downcast_ref::<ToolFailure>() {

@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind};
 
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
-/// By kind. The message is one for the kind, since the error's own may name paths and hosts of the server; that one goes
-/// to the log.
+/// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and
+/// hosts of the server; that one goes to the log.
 ///
 /// | kind | code |
 /// |---|---|
@@ -62,11 +62,11 @@ impl ToolError for io::Error {
     }
 }
 
-/// Errors whose own message is a fixed text, or one with positions only.
+/// Errors whose message contains nothing of the input.
 macro_rules! invalid_format {
     ($($error:ty,)*) => {
         $(
-            /// `INVALID_FORMAT`, with the error's own message, which quotes nothing.
+            /// `INVALID_FORMAT`, with the error's own message, which contains nothing of the input.
             impl ToolError for $error {
                 fn failure(&self) -> ToolFailure {
                     ToolFailure::new(ErrorCode::InvalidFormat, self)
@@ -74,7 +74,7 @@ macro_rules! invalid_format {
             }
         )*
 
-        /// The failure of an error of the standard library, if it is one that has a mapping.
+        /// The failure of an error of the standard library, if it has a mapping.
         #[cfg(feature = "anyhow")]
         pub(super) fn failure_of(error: &(dyn std::error::Error + 'static)) -> Option<ToolFailure> {
             None.or_else(|| Some(error.downcast_ref::<io::Error>()?.failure()))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize, JsonSchema)]
 struct Greet {
-    /// Who is to be greeted.
+    /// The person to greet.
     name: String,
 }
 
