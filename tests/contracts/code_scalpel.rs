@@ -255,7 +255,7 @@ fn vocabulary() {
         (ErrorCode::CorrectionNeeded, "validation", "correction_needed"),
         (ErrorCode::InternalError, "internal", "internal_error"),
     ] {
-        let envelope = fail(Tier::Pro, ToolFailure::new(code, "m").into());
+        let envelope = fail(Tier::Pro, ToolFailure::new(code, "m"));
         assert_eq!(code.error_type().as_str(), error_type);
         assert_eq!(envelope.error_code(), Some(code.as_str()));
         assert_eq!(wire(envelope)["error"]["error_code"], word);
@@ -272,7 +272,7 @@ fn vocabulary() {
         (ErrorType::Unavailable, "dependency_unavailable"),
     ] {
         let own = ToolFailure::custom("OWN_CODE", error_type, "m");
-        assert_eq!(wire(fail(Tier::Pro, own.into()))["error"]["error_code"], word);
+        assert_eq!(wire(fail(Tier::Pro, own))["error"]["error_code"], word);
     }
 }
 

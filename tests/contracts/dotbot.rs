@@ -603,7 +603,7 @@ fn catalogue() {
     ] {
         #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
         fn fail(code: ErrorCode) -> Result<(), ToolFailure> {
-            Err(ToolFailure::new(code, "m").expose().into())
+            Err(ToolFailure::new(code, "m").expose())
         }
 
         let envelope = fail(code);

@@ -347,8 +347,8 @@ fn failures_by_hand() {
     let failed = ToolFailure::new(ErrorCode::Conflict, "m")
         .path("a")
         .detail("path", "shadowed")
-        .detail("k", &1)
-        .detail("k", &2);
+        .detail("k", 1)
+        .detail("k", 2);
     assert_eq!(failed.report().path(), Some("a"));
     assert!(failed.report().hidden().is_none());
     assert_eq!(failure(&fail(failed))["data"]["details"], json!({"k": 2, "path": "a"}));

@@ -51,7 +51,7 @@ fn answer_success<D: Dialect, O: Output>(
 ) -> O {
     let assembled = written.and_then(|()| {
         D::complete(settings, &mut meta);
-        assemble::<D, O>(&mut assembly, &D::success(settings, Data::new(), &meta))
+        assemble::<O>(&mut assembly, &D::success(settings, Data::new(), &meta))
     });
     assembly.finish();
     let (json, tree) = match assembled {
@@ -65,7 +65,7 @@ fn answer_success<D: Dialect, O: Output>(
 }
 
 /// The envelope as text, and as a tree if the output is made from one.
-fn assemble<D: Dialect, O: Output>(
+fn assemble<O: Output>(
     assembly: &mut Assembly,
     wire: &impl Serialize,
 ) -> serde_json::Result<(String, Option<serde_json::Value>)> {
@@ -104,7 +104,7 @@ fn try_fail<D: Dialect, O: Output>(
     }
     let report = failure.report();
     let mut assembly = Assembly::new();
-    let assembled = assemble::<D, O>(&mut assembly, &D::failure(settings, report));
+    let assembled = assemble::<O>(&mut assembly, &D::failure(settings, report));
     assembly.finish();
     let (json, tree) = assembled?;
     let mut status = Status::Failure {

@@ -78,7 +78,7 @@ where
 {
     match outcome {
         Ok(returned) => {
-            let (data, meta) = settings.into_parts(returned);
+            let (data, meta) = settings.split(returned);
             succeed::<D, _, O>(&mut settings.into_settings(), &place.place(&data), meta)
         }
         Err(error) => {

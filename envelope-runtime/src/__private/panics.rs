@@ -152,7 +152,7 @@ where
     let prepared = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
     let prepared = prepared.and_then(|outcome| {
         Panic::catch(|| match outcome.into_result() {
-            Ok(returned) => Ok(settings.into_parts(returned)),
+            Ok(returned) => Ok(settings.split(returned)),
             Err(error) => Err(error.into_failure()),
         })
     });

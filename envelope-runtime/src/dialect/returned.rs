@@ -65,7 +65,7 @@ pub trait Returned<T>: IntoSettings {
     fn data(returned: &T) -> &Self::Data;
 
     /// The data and its metadata.
-    fn into_parts(&mut self, returned: T) -> (Self::Data, <Self::Dialect as Dialect>::Meta);
+    fn split(&mut self, returned: T) -> (Self::Data, <Self::Dialect as Dialect>::Meta);
 }
 
 impl<T: Serialize, S: PlainData<T>> Returned<T> for S {
@@ -75,7 +75,7 @@ impl<T: Serialize, S: PlainData<T>> Returned<T> for S {
         data
     }
 
-    fn into_parts(&mut self, data: T) -> (T, <Self::Dialect as Dialect>::Meta) {
+    fn split(&mut self, data: T) -> (T, <Self::Dialect as Dialect>::Meta) {
         let meta = self.meta(&data);
         (data, meta)
     }
@@ -88,7 +88,7 @@ impl<T: Serialize, D: Dialect, S: IntoSettings<Dialect = D>> Returned<Reply<T, D
         reply.data()
     }
 
-    fn into_parts(&mut self, reply: Reply<T, D>) -> (T, D::Meta) {
+    fn split(&mut self, reply: Reply<T, D>) -> (T, D::Meta) {
         reply.into_parts()
     }
 }

@@ -53,7 +53,7 @@ impl Serialize for Raw<'_> {
 /// The length is compared first: it is known when compiling, and most names have another one.
 #[inline]
 fn is_own_raw(name: &'static str) -> bool {
-    name.len() == OWN_RAW_TEXT.len() && std::ptr::eq(name, &**OWN_RAW)
+    name.len() == OWN_RAW_TEXT.len() && name.as_ptr() == OWN_RAW.as_ptr()
 }
 
 /// Appends a value as JSON. Where it fails, nothing is appended.

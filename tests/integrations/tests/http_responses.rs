@@ -57,7 +57,7 @@ fn the_response_is_the_envelope() {
 #[test]
 fn the_status_is_that_of_the_category() {
     for error_type in ErrorType::ALL {
-        let failure = ToolFailure::from(ToolFailure::custom("OWN_CODE", error_type, "m"));
+        let failure = ToolFailure::custom("OWN_CODE", error_type, "m");
         let response = respond(fail(failure));
         assert_eq!(response.status().as_u16(), error_type.http_status(), "{error_type}");
         assert!(!response.headers().contains_key("retry-after"), "{error_type}");
