@@ -12,7 +12,7 @@ use serde::ser::Serializer;
 use crate::few::Few;
 use crate::json::{self, Raw};
 
-/// A part of the text of a report. A report has a dozen of them, so they are small; text beyond 4 GiB would be left out.
+/// A part of the text of a report. A report has a dozen of them, so they are small.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
     start: u32,
@@ -54,6 +54,12 @@ pub(super) enum Slot {
     Replaced,
 }
 
+impl Slot {
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// Where a field is in the text of its report.
 #[derive(Clone, Copy, Debug, Default)]
 struct Field {
@@ -66,19 +72,29 @@ struct Field {
 
 /// The fields of a report, in the order in which they were marked.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FieldList(Few<Field, FEW>);
+pub(super) struct FieldList {
+    fields: Few<Field, FEW>,
+    /// A bit for each slot that has had a field, since most have none, and are asked for all the same.
+    used: u8,
+}
 
 impl FieldList {
     /// Adds a field. It replaces a field with the same slot and key, except among the upgrades, where the key has no meaning.
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
-        if slot != Slot::Upgrades {
+        if slot != Slot::Upgrades && self.has(slot) {
             let same =
                 |field: &&mut Field| field.slot == slot && field.key.of(text) == key.of(text);
-            if let Some(replaced) = self.0.iter_mut().find(same) {
+            if let Some(replaced) = self.fields.iter_mut().find(same) {
                 replaced.slot = Slot::Replaced;
             }
         }
-        self.0.push(Field { slot, key, value });
+        self.used |= slot.bit();
+        self.fields.push(Field { slot, key, value });
+    }
+
+    /// Whether a slot has a field.
+    pub(super) fn has(&self, slot: Slot) -> bool {
+        self.used & slot.bit() != 0
     }
 
     /// The keys and values of a slot.
@@ -87,10 +103,9 @@ impl FieldList {
         text: &'a str,
         slot: Slot,
     ) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0
-            .iter()
-            .filter(move |field| field.slot == slot)
-            .map(move |field| (field.key.of(text), field.value.of(text)))
+        let fields = self.has(slot).then(|| self.fields.iter());
+        let fields = fields.into_iter().flatten().filter(move |field| field.slot == slot);
+        fields.map(move |field| (field.key.of(text), field.value.of(text)))
     }
 }
 
@@ -133,7 +148,7 @@ impl<'a> Fields<'a> {
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.path.is_none() && self.list.iter(self.text, self.slot).next().is_none()
+        self.path.is_none() && !self.list.has(self.slot)
     }
 }
 
