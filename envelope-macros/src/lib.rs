@@ -47,7 +47,7 @@ use proc_macro::TokenStream;
 /// The function can be
 ///
 /// - a free function, or a method with any receiver, in an inherent `impl` or in the `impl` of a trait;
-/// - `async`, or one that returns `impl Future<Output = Result<…>>` or a boxed future;
+/// - `async`, or one that returns `impl Future<Output = Result<…>>` or a boxed future, as a method under `#[async_trait]` does;
 /// - generic.
 ///
 /// It takes any arguments, and returns a `Result`, which may be a type alias:
