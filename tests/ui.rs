@@ -1,6 +1,6 @@
 //! What must not compile, and what the compiler then says.
 //!
-//! Every file in `tests/ui` is one mistake, or several that are to be reported together. Its first line says what the author
+//! Every file in `tests/ui` is one mistake, or several that have to be reported together. Its first line says what the author
 //! meant, its second how many errors there must be. Its last lines say, for each error, why the code is refused (`// why: …`)
 //! and what to write instead (`// fix: …`). The file beside it, `.stderr`, is exactly what the compiler says.
 //!

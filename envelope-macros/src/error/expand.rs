@@ -222,7 +222,7 @@ fn required_traits(
         Slot::Warnings => quote!(#runtime::ErrorWarnings),
         _ => quote!(#runtime::Serialize),
     });
-    let transparent = variant.is_transparent().then(|| quote!(#runtime::ToolError));
+    let transparent = variant.is_transparent().then(|| quote!(#runtime::IntoFailure));
     let is_error = field.is_source && !is_option(field.ty);
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()

@@ -51,7 +51,7 @@ pub use serde::Serialize;
 
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
-pub use crate::dialect::returned::{Outcome, Peek, Returned};
+pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
 pub use crate::error::{

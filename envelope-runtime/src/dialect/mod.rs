@@ -109,6 +109,7 @@ use crate::outcome::Status;
 pub use crate::place::{Json, Object};
 use crate::request_id::RequestId;
 
+pub use self::returned::{Peek, Returned};
 pub use self::settings::{IntoSettings, PlainData, Settings};
 
 /// A response contract: how data, metadata and errors become an envelope.

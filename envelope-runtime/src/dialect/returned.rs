@@ -34,6 +34,58 @@ impl<T, E> Outcome for Result<T, E> {
 }
 
 /// An outcome that a setting such as `summary("{} found", data.len())` can read before the call ends.
+///
+/// In a custom dialect, such a setting is a method that takes the outcome and a closure over the data:
+///
+/// ```
+/// # use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+/// # use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
+/// # use serde::Serialize;
+/// # struct Acme;
+/// # struct AcmeSettings { context: Context, note: Option<String> }
+/// # impl Settings for AcmeSettings {
+/// #     type Dialect = Acme;
+/// #     fn context(&self) -> &Context { &self.context }
+/// #     fn context_mut(&mut self) -> &mut Context { &mut self.context }
+/// # }
+/// # impl<T> PlainData<T> for AcmeSettings {
+/// #     fn meta(&mut self, _: &T) {}
+/// # }
+/// # #[derive(Serialize)]
+/// # struct Success<'a> { note: Option<&'a str>, data: Data }
+/// # impl Dialect for Acme {
+/// #     const ID: &'static str = "acme";
+/// #     type Root = Json;
+/// #     type Settings = AcmeSettings;
+/// #     type Meta = ();
+/// #     fn settings(context: Context) -> AcmeSettings { AcmeSettings { context, note: None } }
+/// #     fn success<'a>(settings: &'a AcmeSettings, data: Data, _: &'a ()) -> impl Serialize {
+/// #         Success { note: settings.note.as_deref(), data }
+/// #     }
+/// #     fn failure<'a>(_: &'a AcmeSettings, report: &'a ErrorReport) -> impl Serialize { report.message() }
+/// # }
+/// use envelope_runtime::dialect::{Peek, Returned};
+///
+/// impl AcmeSettings {
+///     /// `note("{} found", data.len())`
+///     fn note<P, F>(mut self, outcome: &P, note: F) -> Self
+///     where
+///         P: Peek,
+///         Self: Returned<P::Data>,
+///         F: FnOnce(&<Self as Returned<P::Data>>::Data) -> String,
+///     {
+///         self.note = outcome.peek(|data| note(<Self as Returned<P::Data>>::data(data)));
+///         self
+///     }
+/// }
+///
+/// #[envelope_tool(dialect = Acme, note("{} found", data.len()))]
+/// fn list() -> Result<Vec<u8>, ToolFailure> {
+///     Ok(vec![1, 2])
+/// }
+///
+/// assert_eq!(list().as_str(), r#"{"note":"2 found","data":[1,2]}"#);
+/// ```
 pub trait Peek {
     /// What the body returns on success.
     type Data;

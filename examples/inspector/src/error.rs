@@ -61,7 +61,7 @@ pub enum InspectorError {
     },
 
     /// The text is longer than any that could be meant.
-    #[error("{field} may have at most {max} letters")]
+    #[error("{field} can have at most {max} characters")]
     #[tool_error(
         code = "VALIDATION_ERROR",
         remediation = "Shorten {field}, or take a name from list_packages or find_packages"

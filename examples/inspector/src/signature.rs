@@ -5,11 +5,11 @@ use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 use crate::text::cut;
 
 /// The tokens on one line, cut to this many characters.
-pub(crate) fn one_line(tokens: TokenStream, letters: usize) -> String {
+pub(crate) fn one_line(tokens: TokenStream, max_chars: usize) -> String {
     let mut line = Line::default();
     line.push_all(tokens);
     // The last comma of a `where`.
-    cut(line.text.trim_end_matches(','), letters)
+    cut(line.text.trim_end_matches(','), max_chars)
 }
 
 #[derive(Default)]

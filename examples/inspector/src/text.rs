@@ -15,11 +15,11 @@ pub const MAX_TEXT: usize = 300;
 pub const MAX_DESCRIPTION: usize = 2_000;
 
 /// A text of at most this many characters. If it was longer, the last of them is an ellipsis.
-pub(crate) fn cut(text: &str, letters: usize) -> String {
-    if text.chars().nth(letters).is_none() {
+pub(crate) fn cut(text: &str, max_chars: usize) -> String {
+    if text.chars().nth(max_chars).is_none() {
         return text.to_owned();
     }
-    text.chars().take(letters.saturating_sub(1)).chain(['…']).collect()
+    text.chars().take(max_chars.saturating_sub(1)).chain(['…']).collect()
 }
 
 /// Refuses a text that is empty or too long.

@@ -153,7 +153,9 @@ impl Agent {
         tool: &'static str,
         arguments: Value,
     ) -> Result<Envelope, Box<dyn Error>> {
-        let Value::Object(arguments) = arguments else { return Err("no object".into()) };
+        let Value::Object(arguments) = arguments else {
+            return Err("the arguments are not an object".into());
+        };
         let mut request = CallToolRequestParams::new(tool).with_arguments(arguments);
         let mut meta = RequestMetaObject::new();
         meta.insert("request_id".to_owned(), format!("client-{}", self.calls).into());

@@ -60,7 +60,7 @@ enum EndpointError {
     Inspector(#[from] InspectorError),
 
     #[error(transparent)]
-    #[tool_error(transparent, remediation = "Mend the query, as in ?page_size=20")]
+    #[tool_error(transparent, remediation = "Correct the query, as in ?page_size=20")]
     Query(#[from] QueryRejection),
 
     #[error("a thread for reading was lost")]

@@ -16,7 +16,7 @@ Arguments:
 
 Options:
       --http <ADDRESS>      Serve streamable HTTP at a loopback address, such as 127.0.0.1:8080,
-                            in place of stdio
+                            instead of stdio
       --max-page-bytes <N>  How many bytes of JSON the items of a page may have [default: 65536]
       --time-limit <N>      How many seconds a call may take [default: 30]
       --drill               Add a tool that fails on purpose, for those who write clients

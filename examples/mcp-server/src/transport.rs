@@ -50,7 +50,7 @@ async fn one_client(server: Server, connection: CancellationToken) -> Result<(),
             Err("standard input ended before an MCP client had initialized; see --help".into())
         }
         Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
-            Err("what an MCP client says first is to be an initialize request".into())
+            Err("the first message of an MCP client must be an initialize request".into())
         }
         Err(error) => Err(error.into()),
     }
@@ -94,7 +94,7 @@ async fn stop(server: &Server, mut signals: Signals, hang_up: impl FnOnce()) {
     };
     tokio::select! {
         () = in_order => {}
-        () = signals.next() => tracing::warn!("told again to stop"),
+        () = signals.next() => tracing::warn!("told to stop a second time"),
         () = tokio::time::sleep(GRACE) => tracing::warn!("stopping took too long"),
     }
     match server.calls().len() {

@@ -60,8 +60,19 @@ impl<T, V: Version> Reply<T, V> {
 
 /// The metadata of a [`Reply`]. It is set with the methods of `Reply`.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Meta {
-    pub(super) text: Option<String>,
-    pub(super) content: Vec<ContentBlock>,
+    /// The text of the result, if the reply has one.
+    pub text: Option<String>,
+    /// The content blocks after the text.
+    pub content: Vec<ContentBlock>,
     pub(super) extra: Map<String, Value>,
+}
+
+impl Meta {
+    /// The extra keys of `_meta`.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, json};
 
 use super::{ContentBlock, Mcp, Version};
 use crate::error::ErrorType;
+use crate::metadata::Warning;
 use crate::schema::{
     Contents, Describe, OutputSchema, Returned, error_code, is_object, part, upgrades,
 };
@@ -39,7 +40,15 @@ impl<V: Version> Describe for Mcp<V> {
             ),
             (
                 "_meta".to_owned(),
-                json!({"type": "object", "properties": {"request_id": {"type": "string"}}}),
+                json!({
+                    "type": "object",
+                    "properties": {
+                        "request_id": {"type": "string"},
+                        "rate_limit": {"type": "object"},
+                        "telemetry": {"type": "object"},
+                        "warnings": {"type": "array", "items": part::<Warning>(generator)},
+                    },
+                }),
             ),
         ]);
         json_schema!({

@@ -54,7 +54,7 @@ fn check(value: &Any) -> Written<String> {
             assert_eq!(Ok(json), written.text.as_ref());
             assert_eq!(Ok(tree), written.tree.as_ref());
         }
-        // A text can be had where a tree cannot, for a number that is out of a tree's range.
+        // A text has numbers that are out of a tree's range.
         Err(error) => assert_eq!(Err(error), written.tree.as_ref()),
     }
 
