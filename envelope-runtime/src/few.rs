@@ -27,6 +27,10 @@ impl<T, const N: usize> Few<T, N> {
         }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.len + self.more.len()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.first.get(..self.len).unwrap_or_default().iter().chain(&self.more)
     }

@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::hash::{Hash, Hasher};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::task::{self, Poll};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -142,13 +143,9 @@ impl RequestId {
     /// assert!(envelope.as_str().contains(r#""request_id":"req_abc123""#));
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        let id = self.shared();
-        let mut future = pin!(future);
-        poll_fn(|context| {
-            let _scope = Scope::enter(id.clone());
-            future.as_mut().poll(context)
-        })
-        .await
+        let future = pin!(Some(future));
+        let mut scoped = Scoped { id: self.shared(), future };
+        poll_fn(|context| scoped.poll(context)).await
     }
 }
 
@@ -206,6 +203,27 @@ impl Scope {
 impl Drop for Scope {
     fn drop(&mut self) {
         let _ = CURRENT.try_with(|current| current.replace(self.previous.take()));
+    }
+}
+
+/// A future that is polled and dropped in the scope of an id.
+struct Scoped<'a, F> {
+    id: RequestId,
+    future: Pin<&'a mut Option<F>>,
+}
+
+impl<F: Future> Scoped<'_, F> {
+    fn poll(&mut self, context: &mut task::Context<'_>) -> Poll<F::Output> {
+        let _scope = Scope::enter(self.id.clone());
+        self.future.as_mut().as_pin_mut().map_or(Poll::Pending, |future| future.poll(context))
+    }
+}
+
+/// A future that is cancelled drops what it holds, and that can log the id.
+impl<F> Drop for Scoped<'_, F> {
+    fn drop(&mut self) {
+        let _scope = Scope::enter(self.id.clone());
+        self.future.set(None);
     }
 }
 

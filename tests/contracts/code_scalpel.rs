@@ -357,6 +357,30 @@ fn no_code_contents() {
     }
 }
 
+/// Keys that are the same up to the limit are still different keys.
+#[test]
+fn truncated_keys_stay_different() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn fail(keys: usize) -> Result<(), ToolFailure> {
+        let long = "x".repeat(MAX_ERROR_TEXT);
+        let mut failure = ToolFailure::validation("no");
+        let mut nested = serde_json::Map::new();
+        for index in 0..keys {
+            failure = failure.detail(&format!("{long}{index}"), index);
+            nested.insert(format!("{long}{index}"), index.into());
+        }
+        Err(failure.detail("nested", nested))
+    }
+
+    let keys = 200;
+    let details = wire(fail(keys))["error"]["error_details"].clone();
+    assert_eq!(details.as_object().unwrap().len(), keys + 1);
+    assert_eq!(details["nested"].as_object().unwrap().len(), keys);
+    let is_short = |key: &String| key.chars().count() <= MAX_ERROR_TEXT;
+    assert!(details["nested"].as_object().unwrap().keys().all(is_short));
+    assert!(details.as_object().unwrap().keys().all(is_short));
+}
+
 /// Marked values are truncated at any depth.
 #[test]
 fn strings_of_an_error_are_truncated() {

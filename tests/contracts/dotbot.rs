@@ -5,7 +5,8 @@
 use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
+    Envelope, ErrorCode, ErrorType, Payload, RequestId, Severity, ToolError, ToolFailure, Warning,
+    envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -667,4 +668,13 @@ fn fragments() {
     });
     assert_eq!(json!(issue), expected);
     assert_eq!(serde_json::from_value::<Issue>(expected).unwrap(), issue);
+}
+
+/// A warning's facts do not replace its severity.
+#[test]
+fn the_severity_of_a_warning_stays() {
+    let warning = Warning::custom("STALE", Severity::Error, "old").context("severity", "a fact");
+    let details = Issue::from(&warning).details;
+    let expected = json!({"severity": "a fact", "warning_severity": "error"});
+    assert_eq!(Value::Object(details), expected);
 }

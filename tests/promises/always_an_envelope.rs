@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+use std::task::Poll;
 
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::Reply;
@@ -337,6 +338,22 @@ fn panics_of_data_and_errors_under_catch_panic() {
         _inner: PanickingDrop,
     }
 
+    struct PanickingTwice;
+
+    impl Payload for PanickingTwice {}
+
+    impl Serialize for PanickingTwice {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            panic!("{SECRET}")
+        }
+    }
+
+    impl Drop for PanickingTwice {
+        fn drop(&mut self) {
+            panic!("{SECRET}")
+        }
+    }
+
     #[derive(Debug)]
     struct PanickingDisplay;
 
@@ -358,6 +375,20 @@ fn panics_of_data_and_errors_under_catch_panic() {
     }
 
     #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn data_and_its_drop() -> Result<PanickingTwice, ToolFailure> {
+        Ok(PanickingTwice)
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn data_and_its_future() -> impl Future<Output = Result<PanickingTwice, ToolFailure>> {
+        let dropped_with_the_future = PanickingDrop;
+        std::future::poll_fn(move |_| {
+            let _ = &dropped_with_the_future;
+            Poll::Ready(Ok(PanickingTwice))
+        })
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
     async fn dropped() -> Result<DropsBadly, ToolFailure> {
         Ok(DropsBadly { _inner: PanickingDrop })
     }
@@ -374,6 +405,8 @@ fn panics_of_data_and_errors_under_catch_panic() {
 
     quietly(|| {
         assert_internal(&data());
+        assert_internal(&data_and_its_drop());
+        assert_internal(&block_on(data_and_its_future()));
         assert_internal(&block_on(dropped()));
         assert_internal(&error());
         assert_internal(&payload_of_a_panic());

@@ -663,6 +663,12 @@ fn how_long_to_wait() {
     assert_eq!(wait(limited().data("retry_after_seconds", raw)), delay(7_000));
     assert_eq!(wait(limited().data("retry_after_seconds", "soon")), None);
     assert_eq!(wait(limited().data("retry_after_seconds", -1)), None);
+    // Not a `Duration`, though it looks like one.
+    for other in [json!([3, 5]), json!({"secs": 3}), json!({"secs": 3, "nanos": 5, "unit": "s"})] {
+        let envelope = fail(limited().data("retry_after_seconds", &other));
+        assert_eq!(failure(&envelope)["data"]["retry_after_seconds"], other);
+        assert_eq!(wait(limited().data("retry_after_seconds", &other)), None);
+    }
 
     let duration = limited().data("retry_after_seconds", Duration::from_millis(1_500));
     assert_eq!(wait(duration.clone()), delay(2_000));
@@ -700,4 +706,23 @@ fn a_field_that_fails_is_an_internal_error() {
     let envelope = fail(failed);
     assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");
+}
+
+/// A code for one dialect cannot contradict the category of the error.
+#[test]
+fn a_code_for_a_dialect_keeps_to_the_category() {
+    let code = |code: &str| {
+        let error = ToolFailure::new(ErrorCode::NotFound, "no").code_for("response-v2", code);
+        failure(&fail(error))["data"]["error_code"].clone()
+    };
+    assert_eq!(code("SPEC_GONE"), "SPEC_GONE");
+    assert_eq!(code("CODE_NOT_FOUND"), "CODE_NOT_FOUND");
+    assert_eq!(code("TIMEOUT"), "NOT_FOUND");
+    assert_eq!(code("not a code"), "NOT_FOUND");
+}
+
+#[test]
+fn a_blank_remediation_is_none() {
+    let envelope = fail(ToolFailure::validation("no").remediation(" \n"));
+    assert_eq!(failure(&envelope)["data"].get("remediation"), None);
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::support::wire;
 use envelope_runtime::response_v2::Reply;
@@ -149,6 +149,36 @@ fn a_scoped_future_keeps_its_id_across_await_and_threads() {
         .unwrap();
     }
     assert_eq!(id(block_on(future)), "req_1");
+    assert_eq!(RequestId::current(), None);
+}
+
+/// What a cancelled future holds can log the id when it is dropped.
+#[test]
+fn a_cancelled_future_is_dropped_in_its_scope() {
+    struct Held(Arc<Mutex<Vec<Option<RequestId>>>>);
+
+    impl Drop for Held {
+        fn drop(&mut self) {
+            self.0.lock().unwrap().push(RequestId::current());
+        }
+    }
+
+    async fn hold(held: Held) {
+        pause().await;
+        drop(held);
+    }
+
+    let seen = Arc::default();
+    let poll_once = |future: Pin<&mut dyn Future<Output = ()>>| {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        assert!(future.poll(&mut context).is_pending());
+    };
+    let mut cancelled = Box::pin(RequestId::new("cancelled").scope(hold(Held(Arc::clone(&seen)))));
+    poll_once(cancelled.as_mut());
+    scoped("outer", || drop(cancelled));
+    block_on(RequestId::new("finished").scope(hold(Held(Arc::clone(&seen)))));
+    let expected = ["cancelled", "finished"].map(|id| Some(RequestId::new(id)));
+    assert_eq!(*seen.lock().unwrap(), expected);
     assert_eq!(RequestId::current(), None);
 }
 

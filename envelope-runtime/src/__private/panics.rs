@@ -107,7 +107,15 @@ async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
     })
     .await;
     // A future can panic when it is dropped, as well.
-    Panic::catch(|| future.set(None)).and(outcome)
+    unless_panic(Panic::catch(|| future.set(None)), outcome)
+}
+
+/// What came out, unless the end of it was a panic.
+fn unless_panic<R>(end: Result<(), Panic>, outcome: Result<R, Panic>) -> Result<R, Panic> {
+    let Err(panic) = end else { return outcome };
+    // Whatever came out can panic when it is dropped, too.
+    let _ = Panic::catch(|| drop(outcome));
+    Err(panic)
 }
 
 /// The outcome as a `Result`, for a setting that reads it.
@@ -160,19 +168,24 @@ where
     let answered = match prepared {
         Ok(Ok((data, meta))) => {
             let settings = &mut settings;
-            // The data is dropped inside of the closure, since that can panic, too.
-            Panic::catch(move || succeed::<D, _, O>(settings, &place.place(&data), meta))
+            let answered = Panic::catch(|| succeed::<D, _, O>(settings, &place.place(&data), meta));
+            // Not inside of the closure: a second panic while the first unwinds would abort the process.
+            unless_panic(Panic::catch(|| drop(data)), answered)
         }
-        Ok(Err(failure)) => {
-            settings.context_mut().end(D::resolve_request_id);
-            Panic::catch(|| fail::<D, O>(&mut settings, failure))
-        }
-        Err(panic) => {
-            settings.context_mut().end(D::resolve_request_id);
-            Err(panic)
-        }
+        Ok(Err(failure)) => fail_caught::<D, O>(&mut settings, failure),
+        Err(panic) => Err(panic),
     };
     answered
-        .or_else(|panic| Panic::catch(|| fail::<D, O>(&mut settings, panic.failure())))
+        .or_else(|panic| fail_caught::<D, O>(&mut settings, panic.failure()))
         .unwrap_or_else(|panic| O::from_envelope(fallback::<D>(&settings, &panic.0)))
+}
+
+fn fail_caught<D: Dialect, O: Output>(
+    settings: &mut D::Settings,
+    failure: ToolFailure,
+) -> Result<O, Panic> {
+    Panic::catch(|| {
+        settings.context_mut().end(D::resolve_request_id);
+        fail::<D, O>(settings, failure)
+    })
 }

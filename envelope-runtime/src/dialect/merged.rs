@@ -1,6 +1,7 @@
 //! Objects that collect entries from several places: each key is written once, and nothing is lost.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 
@@ -35,12 +36,14 @@ impl Limit for Unlimited {
 pub(super) struct Merged<'a, M, L> {
     map: &'a mut M,
     limit: L,
-    written: Few<Cow<'a, str>, 12>,
+    written: Keys<'a>,
+    /// The number in the last prefix that has one.
+    last_number: usize,
 }
 
 impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
     pub(super) fn new(map: &'a mut M, limit: L) -> Self {
-        Self { map, limit, written: Few::default() }
+        Self { map, limit, written: Keys::default(), last_number: 1 }
     }
 
     /// Writes a key of the contract.
@@ -76,18 +79,54 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         self.optional("telemetry", fields(report.telemetry(), limit))
     }
 
-    /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`.
+    /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`. If that is taken as well, the
+    /// prefix has a number: `data_2_message`.
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
         for (key, value) in fields.iter() {
             let mut key = self.limit.text(key);
-            while self.written.iter().any(|written| *written == key) {
-                key = self.limit.text(&format!("{kind}_{key}")).into_owned().into();
+            if self.written.has(&key) {
+                key = self.prefixed(kind, &key).into();
             }
             let value = Limited { json: value.as_raw().0, limit: self.limit };
             self.map.serialize_entry(&key, &value)?;
             self.written.push(key);
         }
         Ok(())
+    }
+
+    /// A key that is not taken. The number is in front, where the limit does not cut it off.
+    fn prefixed(&mut self, kind: &str, key: &str) -> String {
+        let mut prefixed = self.limit.text(&format!("{kind}_{key}")).into_owned();
+        while self.written.has(&prefixed) {
+            self.last_number += 1;
+            let numbered = format!("{kind}_{}_{key}", self.last_number);
+            prefixed = self.limit.text(&numbered).into_owned();
+        }
+        prefixed
+    }
+}
+
+/// The keys of an object: a few of them in place, and any more in a set, so that no number of keys makes it slow.
+#[derive(Default)]
+struct Keys<'a> {
+    few: Few<Cow<'a, str>, FEW>,
+    more: BTreeSet<Cow<'a, str>>,
+}
+
+const FEW: usize = 12;
+
+impl<'a> Keys<'a> {
+    #[inline]
+    fn push(&mut self, key: Cow<'a, str>) {
+        if self.few.len() < FEW {
+            self.few.push(key);
+        } else {
+            self.more.insert(key);
+        }
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.few.iter().any(|taken| *taken == key) || self.more.contains(key)
     }
 }
 

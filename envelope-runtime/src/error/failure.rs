@@ -220,14 +220,14 @@ impl ToolFailure {
     /// Sets the code for one dialect, such as `code-scalpel-v1`. The other dialects use [`code`](Self::code).
     ///
     /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
-    /// in `SCREAMING_SNAKE_CASE`.
+    /// in `SCREAMING_SNAKE_CASE`, and a standard code of another category.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
         let code = self.push_text(&code);
         self.push_field(Slot::Codes, dialect, code);
         self
     }
 
-    /// What the caller can do about it: `data.remediation` in response-v2.
+    /// What the caller can do about it: `data.remediation` in response-v2. Blank text counts as none.
     pub fn remediation(mut self, remediation: impl Display) -> Self {
         self.0.remediation = Some(self.push_text(&remediation));
         self
@@ -440,14 +440,17 @@ impl ToolFailure {
 
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.
     fn note_wait(&mut self, json: Span) {
+        // What the `Serialize` of a `Duration` writes, and nothing else.
         #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
         struct Whole {
             secs: u64,
             nanos: u32,
         }
 
         let text = json.of(&self.0.text);
-        if let Ok(Whole { secs, nanos }) = serde_json::from_str(text) {
+        let whole = text.starts_with('{').then(|| serde_json::from_str(text).ok()).flatten();
+        if let Some(Whole { secs, nanos }) = whole {
             let seconds = secs.saturating_add(u64::from(nanos > 0));
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::fields::{FieldList, Fields, Slot, Span};
-use super::{ErrorType, RetryAdvice, RetryAfter};
+use super::{ErrorCode, ErrorType, RetryAdvice, RetryAfter};
 use crate::case::is_screaming_snake_case;
 use crate::json::Raw;
 use crate::metadata::Warnings;
@@ -78,9 +78,14 @@ impl ErrorReport {
         codes.find(|(id, _)| *id == dialect).map(|(_, code)| code)
     }
 
-    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the category is passed over.
     pub(crate) fn code_in(&self, dialect: &str) -> &str {
-        self.code_for(dialect).filter(|code| is_screaming_snake_case(code)).unwrap_or(&self.code)
+        let fits = |code: &&str| {
+            let standard = code.parse::<ErrorCode>();
+            is_screaming_snake_case(code)
+                && standard.map_or(true, |code| code.error_type() == self.error_type)
+        };
+        self.code_for(dialect).filter(fits).unwrap_or(&self.code)
     }
 
     /// [`code_in`](Self::code_in) for what outlives the report.
@@ -109,10 +114,11 @@ impl ErrorReport {
         if message.trim().is_empty() { self.error_type.sentence() } else { message }
     }
 
-    /// What the caller can do about the failure.
+    /// What the caller can do about the failure. It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
-        self.remediation.map(|span| self.part(span))
+        let remediation = self.remediation.map(|span| self.part(span));
+        remediation.filter(|remediation| !remediation.trim().is_empty())
     }
 
     /// The failure in one sentence: its summary, or else the message.

@@ -6,11 +6,13 @@
 
 use std::cell::Cell;
 
+use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::{Result, Value};
 
 use super::escape::push_contents;
 use super::pretty::indented;
+use super::raw::is_writer;
 use super::sink::{Form, Hole, Text, TwoTexts};
 use super::tree::{TextAndTree, Tree};
 use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
@@ -30,7 +32,7 @@ pub(super) const MAX_KEPT: usize = 1 << 20;
 /// }
 /// ```
 ///
-/// It serializes only as a part of an envelope. Under any other serializer it is null.
+/// It serializes only as a part of an envelope. Under any other serializer it is an error, since the data would be lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Data(());
 
@@ -54,7 +56,7 @@ impl Data {
 
 impl Serialize for Data {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_unit_struct(DATA)
+        placeholder(DATA, serializer)
     }
 }
 
@@ -66,8 +68,18 @@ pub struct DataText {
 
 impl Serialize for DataText {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_unit_struct(self.name)
+        placeholder(self.name, serializer)
     }
+}
+
+fn placeholder<S: Serializer>(
+    name: &'static str,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    if is_writer(&serializer) {
+        return serializer.serialize_unit_struct(name);
+    }
+    Err(S::Error::custom("the placeholder of a tool's data is not in an envelope"))
 }
 
 /// What envelopes are put together in.

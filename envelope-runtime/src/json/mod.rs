@@ -6,6 +6,7 @@
 mod assembly;
 mod escape;
 mod pretty;
+mod raw;
 mod sink;
 mod transcode;
 mod tree;
@@ -16,5 +17,6 @@ mod tests;
 
 pub(crate) use assembly::Assembly;
 pub use assembly::{Data, DataText};
+pub(crate) use raw::Raw;
 pub(crate) use transcode::transcode;
-pub(crate) use writer::{Key, Raw, append};
+pub(crate) use writer::{Key, append};

@@ -4,32 +4,23 @@
 //! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none.
 
 use std::fmt::Display;
-use std::sync::LazyLock;
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
+use super::raw;
 use super::sink::{Form, Sink, Text};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
 
-/// The name of [`Raw`], which is compared by its address: no other crate can take it. It is not a constant, because equal
-/// constants can be merged into one.
-static OWN_RAW: LazyLock<Box<str>> = LazyLock::new(|| OWN_RAW_TEXT.into());
-const OWN_RAW_TEXT: &str = "$envelope_runtime::Raw";
-
 /// The names of the placeholders for a tool's data.
 pub(super) const DATA: &str = "$envelope_runtime::Data";
 pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
 pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
-
-/// JSON text that this crate has written. The writer copies it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Raw<'a>(pub(crate) &'a str);
 
 /// A key that is known when compiling, in a map. Its `Serialize` is inline, so that nothing is searched for in it when it is
 /// written, which that of `str` is not.
@@ -42,18 +33,6 @@ impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_str(self.0)
     }
-}
-
-impl Serialize for Raw<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(&OWN_RAW, self.0)
-    }
-}
-
-/// The length is compared first: it is known when compiling, and most names have another one.
-#[inline]
-fn is_own_raw(name: &'static str) -> bool {
-    name.len() == OWN_RAW_TEXT.len() && name.as_ptr() == OWN_RAW.as_ptr()
 }
 
 /// Appends a value as JSON. Where it fails, nothing is appended.
@@ -157,6 +136,11 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         serialize_bool(bool) => bool,
     }
 
+    #[inline]
+    fn is_human_readable(&self) -> bool {
+        raw::answer()
+    }
+
     fn serialize_i128(self, value: i128) -> Result<()> {
         self.sink.signed_wide(value)
     }
@@ -225,8 +209,8 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        if is_own_raw(name) {
-            return self.raw(value, RawKind::Trusted);
+        if name == raw::NAME {
+            return self.raw(value, RawKind::Own);
         }
         value.serialize(self)
     }
@@ -639,8 +623,8 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
 /// Where JSON text comes from.
 #[derive(Clone, Copy, PartialEq)]
 enum RawKind {
-    /// This crate has written it.
-    Trusted,
+    /// A [`Raw`](raw::Raw), or whatever has its name.
+    Own,
     /// A `RawValue`, or whatever has its name.
     Value,
     /// A `Number` with arbitrary precision, or whatever has its name.
@@ -650,10 +634,11 @@ enum RawKind {
 impl RawKind {
     fn allows(self, json: &str) -> bool {
         let is_number = || json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
+        let is_json = || serde_json::from_str::<IgnoredAny>(json).is_ok();
         match self {
-            Self::Trusted => true,
-            Self::Value => serde_json::from_str::<IgnoredAny>(json).is_ok(),
-            Self::Number => is_number() && serde_json::from_str::<IgnoredAny>(json).is_ok(),
+            Self::Own => raw::is_handed_over(json) || is_json(),
+            Self::Value => is_json(),
+            Self::Number => is_number() && is_json(),
         }
     }
 }

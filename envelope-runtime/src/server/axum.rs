@@ -151,10 +151,10 @@ where
         match Given::of(request.headers(), &self.header) {
             // A handler can run up to its first `.await` here.
             Some(given) => ResponseFuture {
-                future: given.id.clone().sync_scope(|| self.inner.call(request)),
+                future: Some(given.id.clone().sync_scope(|| self.inner.call(request))),
                 given: Some(given),
             },
-            None => ResponseFuture { future: self.inner.call(request), given: None },
+            None => ResponseFuture { future: Some(self.inner.call(request)), given: None },
         }
     }
 }
@@ -180,8 +180,18 @@ pin_project! {
     #[derive(Debug)]
     pub struct ResponseFuture<F> {
         #[pin]
-        future: F,
+        future: Option<F>,
         given: Option<Given>,
+    }
+
+    impl<F> PinnedDrop for ResponseFuture<F> {
+        // A request that is cancelled drops its handler, which can log the id.
+        fn drop(this: Pin<&mut Self>) {
+            let mut this = this.project();
+            if let Some(given) = this.given {
+                given.id.clone().sync_scope(|| this.future.set(None));
+            }
+        }
     }
 }
 
@@ -193,8 +203,9 @@ where
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let this = self.project();
-        let Some(given) = this.given else { return this.future.poll(context) };
-        let mut handled = given.id.clone().sync_scope(|| this.future.poll(context));
+        let Some(future) = this.future.as_pin_mut() else { return Poll::Pending };
+        let Some(given) = this.given else { return future.poll(context) };
+        let mut handled = given.id.clone().sync_scope(|| future.poll(context));
         if let Poll::Ready(Ok(response)) = &mut handled {
             response.headers_mut().insert(&given.header, given.value.clone());
         }

@@ -1,6 +1,7 @@
 //! The limit on the strings of an error, which must not contain code.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::dialect::merged::Limit;
 
@@ -32,21 +33,73 @@ fn truncate_strings(json: &str) -> Cow<'_, str> {
     if json.len() <= MAX_ERROR_TEXT {
         return json.into();
     }
+    let mut keys = Keys::of(json);
     let mut truncated = String::with_capacity(json.len());
     let mut rest = json;
-    while let Some((before, string)) = rest.split_once('"') {
-        let (string, after) = string.split_at(contents_len(string));
-        truncated.push_str(before);
+    while let Some(string) = JsonString::next(&mut rest) {
+        truncated.push_str(string.before);
         truncated.push('"');
-        truncated.push_str(kept(string));
-        if kept(string).len() < string.len() {
+        if kept(string.contents) == string.contents {
+            truncated.push_str(string.contents);
+        } else if string.is_key {
+            truncated.push_str(&keys.truncated(string.contents));
+        } else {
+            truncated.push_str(kept(string.contents));
             truncated.push('…');
         }
         truncated.push('"');
-        rest = after.strip_prefix('"').unwrap_or(after);
     }
     truncated.push_str(rest);
     truncated.into()
+}
+
+/// A string in JSON.
+struct JsonString<'a> {
+    /// What is before it.
+    before: &'a str,
+    contents: &'a str,
+    is_key: bool,
+}
+
+impl<'a> JsonString<'a> {
+    /// Takes what comes before the next string, and the string.
+    fn next(rest: &mut &'a str) -> Option<Self> {
+        let (before, string) = rest.split_once('"')?;
+        let (contents, after) = string.split_at(contents_len(string));
+        *rest = after.strip_prefix('"').unwrap_or(after);
+        Some(Self { before, contents, is_key: rest.trim_start().starts_with(':') })
+    }
+}
+
+/// The keys that a truncated key must differ from.
+struct Keys<'a> {
+    taken: BTreeSet<Cow<'a, str>>,
+    /// The number in front of the last key that has one.
+    last_number: usize,
+}
+
+impl<'a> Keys<'a> {
+    /// The keys that look like truncated ones.
+    fn of(mut json: &'a str) -> Self {
+        let mut taken = BTreeSet::new();
+        while let Some(string) = JsonString::next(&mut json) {
+            if string.is_key && string.contents.ends_with('…') {
+                taken.insert(string.contents.into());
+            }
+        }
+        Self { taken, last_number: 1 }
+    }
+
+    /// A key that is truncated, and has a number in front if it would be the same as another.
+    fn truncated(&mut self, key: &str) -> String {
+        let mut truncated = format!("{}…", kept(key));
+        while self.taken.contains(truncated.as_str()) {
+            self.last_number += 1;
+            truncated = format!("{}…", kept(&format!("{}_{key}", self.last_number)));
+        }
+        self.taken.insert(truncated.clone().into());
+        truncated
+    }
 }
 
 /// The length of a string's contents, up to the closing quote.
@@ -103,6 +156,19 @@ mod tests {
         let cut = format!("{}…", "x".repeat(MAX_ERROR_TEXT - 1));
         let value = json!({"a": [fits, long, 1, null, {"b": long, long.as_str(): true}]});
         let expected = json!({"a": [fits, cut, 1, null, {"b": cut, cut.as_str(): true}]});
+        assert_eq!(truncated(&value), expected);
+    }
+
+    #[test]
+    fn keys_stay_different() {
+        let same = "x".repeat(MAX_ERROR_TEXT - 1);
+        let value =
+            json!({(format!("{same}12")): 1, (format!("{same}34")): 2, (format!("{same}…")): 3});
+        let expected = json!({
+            (format!("2_{}…", &same[2..])): 1,
+            (format!("3_{}…", &same[2..])): 2,
+            (format!("{same}…")): 3,
+        });
         assert_eq!(truncated(&value), expected);
     }
 

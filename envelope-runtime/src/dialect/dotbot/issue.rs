@@ -67,13 +67,18 @@ impl Issue {
 /// The code of a warning that has none.
 const UNCODED: &str = "WARNING";
 
-/// A warning of a failure. Its severity and its facts become details. A warning without a code gets the code `WARNING`.
+/// A warning of a failure. Its severity and its facts become details: the severity is `warning_severity` where a fact is
+/// called `severity`. A warning without a code gets the code `WARNING`.
 impl From<&Warning> for Issue {
     fn from(warning: &Warning) -> Self {
         let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);
         let mut details = warning.context.clone();
         if let Some(severity) = warning.severity {
-            details.entry("severity").or_insert_with(|| severity.as_str().into());
+            let mut key = "severity".to_owned();
+            while details.contains_key(&key) {
+                key.insert_str(0, "warning_");
+            }
+            details.insert(key, severity.as_str().into());
         }
         Self { details, ..Self::new(code, warning.message.as_str()) }
     }

@@ -229,8 +229,3 @@ fn two_envelopes_can_be_put_together_at_once() {
     drop(first);
     assert_eq!(second.text(&WIRE).unwrap(), expected_of_wire("2"));
 }
-
-#[test]
-fn under_any_other_serializer_the_place_of_data_is_null() {
-    assert_eq!(serde_json::to_string(&(DATA, DATA.as_text())).unwrap(), "[null,null]");
-}

@@ -1,11 +1,12 @@
 //! JSON text inside of values: it is copied, but only if it is one JSON value.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{Error as _, SerializeMap, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
 use super::{assert_refused, assert_written, serialize_as};
-use crate::json::{Raw, append};
+use crate::json::raw::NAME;
+use crate::json::{Data, Raw, append};
 
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
@@ -154,10 +155,39 @@ fn json_of_this_crate_is_copied() {
 }
 
 #[test]
-fn a_name_like_that_of_our_own_raw_json_is_not_trusted() {
-    let imitation = serialize_as!(|serializer| {
-        serializer.serialize_newtype_struct("$envelope_runtime::Raw", "{")
+fn the_name_of_our_own_raw_json_is_not_trusted() {
+    #[derive(Clone, Copy)]
+    struct Imitation(&'static str);
+
+    impl Serialize for Imitation {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_newtype_struct(NAME, self.0)
+        }
+    }
+
+    assert_refused_anywhere(Imitation("{"), NOT_ONE_VALUE);
+    let mut json = String::new();
+    append(&mut json, &(Raw("[]"), Imitation(" 1"))).unwrap();
+    assert_eq!(json, "[[], 1]");
+}
+
+#[test]
+fn what_is_no_writer_of_ours_gets_the_values() {
+    let raw = Raw(r#"{"a":[1,"b\n",null],"c":{}}"#);
+    let value = serde_json::json!({"a": [1, "b\n", null], "c": {}});
+    assert_eq!(serde_json::to_value(raw).unwrap(), value);
+    assert_eq!(serde_json::to_string(&[raw]).unwrap(), format!("[{}]", raw.0));
+    // Inside of the writer as well.
+    let nested = serialize_as!(|serializer| {
+        let value = serde_json::to_value(Raw("[true]")).map_err(S::Error::custom)?;
+        value.serialize(serializer)
     });
-    // Beside a true one, so that there is an address to imitate.
-    assert_written(&(Raw("[]"), imitation), "[[],\"{\"]");
+    assert_written(&(raw, nested), &format!("[{},[true]]", raw.0));
+}
+
+#[test]
+fn data_is_not_lost_in_another_serializer() {
+    let lost = "the placeholder of a tool's data is not in an envelope";
+    assert_eq!(serde_json::to_string(&Data::new()).unwrap_err().to_string(), lost);
+    assert_eq!(serde_json::to_value(Data::new().as_text()).unwrap_err().to_string(), lost);
 }
