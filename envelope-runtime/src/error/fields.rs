@@ -38,8 +38,10 @@ impl Span {
 /// How many fields a report has room for without an allocation.
 const FEW: usize = 8;
 
-/// The part of a failure that a marked field belongs to.
+/// The part of a failure that a marked field belongs to. It is as wide as what it is next to, for the same reason as
+/// [`FieldList::used`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u32)]
 pub(super) enum Slot {
     Details,
     Data,
@@ -55,7 +57,7 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    fn bit(self) -> u8 {
+    fn bit(self) -> u32 {
         1 << self as u8
     }
 }
@@ -74,8 +76,9 @@ struct Field {
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
     fields: Few<Field, FEW>,
-    /// A bit for each slot that has had a field, since most have none, and are asked for all the same.
-    used: u8,
+    /// A bit for each slot that has had a field, since most have none, and are asked for all the same. It is a whole word, since
+    /// a processor waits where it reads a word of which it has just written one byte.
+    used: u32,
 }
 
 impl FieldList {
