@@ -96,9 +96,11 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
+        // The report is written where it stays: it is large enough for a copy to cost something.
+        let place = Box::new_uninit();
         let mut text = String::with_capacity(USUAL_TEXT);
         let message = push_text(&mut text, message);
-        Self(Box::new(ErrorReport {
+        let report = ErrorReport {
             code,
             error_type,
             is_exposed: error_type != ErrorType::Internal,
@@ -113,7 +115,8 @@ impl ToolFailure {
             wait: Wait::default(),
             warnings: Warnings::new(),
             defect: None,
-        }))
+        };
+        Self(Box::write(place, report))
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
