@@ -73,22 +73,35 @@ impl ErrorReport {
 
     /// The code that is set for one dialect, by `codes("…" = "…")` or [`code_for`](crate::ToolFailure::code_for).
     #[must_use]
+    #[inline]
     pub fn code_for(&self, dialect: &str) -> Option<&str> {
+        // Most failures have one code for all dialects.
+        if self.fields.has(Slot::Codes) { self.find_code(dialect) } else { None }
+    }
+
+    fn find_code(&self, dialect: &str) -> Option<&str> {
         let mut codes = self.fields.iter(&self.text, Slot::Codes);
         codes.find(|(id, _)| *id == dialect).map(|(_, code)| code)
     }
 
     /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
     pub(crate) fn code_in(&self, dialect: &str) -> &str {
-        self.code_for(dialect).filter(|code| is_screaming_snake_case(code)).unwrap_or(&self.code)
+        self.own_code(dialect).unwrap_or(&self.code)
     }
 
     /// [`code_in`](Self::code_in) for what outlives the report.
+    #[inline]
     pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
-        match self.code_in(dialect) {
-            code if code == self.code => self.code.clone(),
-            code => Cow::Owned(code.to_owned()),
+        match self.own_code(dialect) {
+            Some(code) if code != self.code => Cow::Owned(code.to_owned()),
+            _ => self.code.clone(),
         }
+    }
+
+    /// The code that is set for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    #[inline]
+    fn own_code(&self, dialect: &str) -> Option<&str> {
+        self.code_for(dialect).filter(|code| is_screaming_snake_case(code))
     }
 
     /// The category.
