@@ -382,6 +382,7 @@ impl ToolFailure {
         self.0.error_type
     }
 
+    #[inline]
     pub(crate) fn take_retry_after(&mut self) -> Option<RetryAfter> {
         self.0.take_retry_after()
     }

@@ -208,10 +208,12 @@ impl ErrorReport {
     }
 
     /// [`retry_after`](Self::retry_after) of a report that is no longer needed: its buffer becomes the text of the time.
+    #[inline]
     pub(super) fn take_retry_after(&mut self) -> Option<RetryAfter> {
-        if let Some(delay) = self.delay() {
-            return Some(delay);
-        }
+        self.delay().or_else(|| self.take_until())
+    }
+
+    fn take_until(&mut self) -> Option<RetryAfter> {
         self.until()?;
         let span = self.wait.until.take()?.range();
         let mut time = std::mem::take(&mut self.text);
@@ -232,6 +234,7 @@ impl ErrorReport {
 
     /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
     /// neither.
+    #[inline]
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
         let message = (!self.is_exposed).then(|| self.part(self.message));
