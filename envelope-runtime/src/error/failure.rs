@@ -388,6 +388,7 @@ impl ToolFailure {
     }
 
     /// The failure itself, or an internal error if one of its values could not be serialized.
+    #[inline]
     pub(crate) fn checked(mut self) -> Self {
         if u32::try_from(self.0.text.len()).is_err() {
             return Self::internal(format_args!("the text of {} exceeds 4 GiB", self.0.code));

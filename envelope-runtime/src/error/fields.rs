@@ -165,10 +165,12 @@ impl<'a> Fields<'a> {
     }
 
     /// The value with this key as JSON.
+    #[inline]
     pub(crate) fn get(self, key: &str) -> Option<Raw<'a>> {
-        if self.is_empty() {
-            return None;
-        }
+        if self.is_empty() { None } else { self.find(key) }
+    }
+
+    fn find(self, key: &str) -> Option<Raw<'a>> {
         self.iter().find(|(other, _)| *other == key).map(|(_, value)| value.as_raw())
     }
 

@@ -210,7 +210,9 @@ impl ErrorReport {
     /// [`retry_after`](Self::retry_after) of a report that is no longer needed: its buffer becomes the text of the time.
     #[inline]
     pub(super) fn take_retry_after(&mut self) -> Option<RetryAfter> {
-        self.delay().or_else(|| self.take_until())
+        // Most failures say nothing of a wait.
+        let has_until = self.wait.until.is_some();
+        self.delay().or_else(|| if has_until { self.take_until() } else { None })
     }
 
     fn take_until(&mut self) -> Option<RetryAfter> {
