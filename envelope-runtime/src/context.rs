@@ -98,7 +98,7 @@ impl Context {
     pub(crate) fn end(&mut self, resolve: impl FnOnce(&mut Option<RequestId>)) {
         self.elapsed = self.started.map(|started| started.elapsed());
         if self.request_id.is_none() {
-            self.request_id = RequestId::current();
+            RequestId::set_to_current(&mut self.request_id);
         }
         resolve(&mut self.request_id);
     }

@@ -53,14 +53,15 @@ pub struct Envelope {
 }
 
 impl Envelope {
+    #[inline]
     pub(crate) fn new(
         json: String,
-        tree: Option<Value>,
+        tree: Option<Box<Value>>,
         status: Status,
         request_id: Option<RequestId>,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, is_call_tool_result, tree: tree.map(Box::new) }
+        Self { json, status, request_id, is_call_tool_result, tree }
     }
 
     /// The tree, if the output is made from one.

@@ -39,6 +39,11 @@ impl Status {
         Self::Failure { error_type, error_code, retry_after: None }
     }
 
+    /// The category and the code of the failure, for the log.
+    pub(crate) fn error(&self) -> Option<(ErrorType, &str)> {
+        self.error_type().zip(self.error_code())
+    }
+
     /// The category of the failure. `None` for a success.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {

@@ -94,10 +94,24 @@ impl RequestId {
     #[inline]
     #[must_use]
     pub fn current() -> Option<Self> {
-        let of_scope = |current: &RefCell<Option<Self>>| {
-            current.borrow().as_ref().filter(|id| !id.as_str().is_empty()).cloned()
+        let mut id = None;
+        Self::set_to_current(&mut id);
+        id
+    }
+
+    /// Replaces an id by the ambient one, if there is one.
+    #[inline]
+    pub(crate) fn set_to_current(to: &mut Option<Self>) {
+        let of_scope = |current: &RefCell<Option<Self>>| match &*current.borrow() {
+            // Most are shared. Such an id is written in place, without a move of the room for a short one.
+            Some(Self(Repr::Shared(id))) if !id.is_empty() => {
+                *to = Some(Self(Repr::Shared(Arc::clone(id))));
+            }
+            Some(id) if !id.as_str().is_empty() => *to = Some(id.clone()),
+            _ => {}
         };
-        CURRENT.try_with(of_scope).ok().flatten()
+        // There is none while the thread ends.
+        let _ = CURRENT.try_with(of_scope);
     }
 
     /// The text of the id, as it was given.

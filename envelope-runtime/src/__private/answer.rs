@@ -59,7 +59,7 @@ fn answer_success<D: Dialect, O: Output>(
         Err(cause) => return fail::<D, O>(settings, ToolFailure::internal(cause)),
     };
     let status = D::status(&meta);
-    log::<D>(settings.context(), &Event { status: &status, hidden: None });
+    log::<D>(settings.context(), &Event { error: status.error(), hidden: None });
     let request_id = settings.context_mut().take_request_id();
     O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
@@ -68,17 +68,18 @@ fn answer_success<D: Dialect, O: Output>(
 fn assemble<O: Output>(
     assembly: &mut Assembly,
     wire: &impl Serialize,
-) -> serde_json::Result<(String, Option<serde_json::Value>)> {
+) -> serde_json::Result<(String, Option<Box<serde_json::Value>>)> {
     let json = assembly.text(wire)?;
-    let tree = if O::IS_TREE { Some(assembly.tree(wire)?) } else { None };
+    let tree = if O::IS_TREE { Some(Box::new(assembly.tree(wire)?)) } else { None };
     Ok((json, tree))
 }
 
 /// Answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
 #[inline(never)]
 pub(super) fn fail<D: Dialect, O: Output>(settings: &mut D::Settings, failure: ToolFailure) -> O {
-    match try_fail::<D, O>(settings, failure) {
-        Ok(envelope) => O::from_envelope(envelope),
+    let mut failure = failure.checked();
+    match assemble_failure::<D, O>(settings, &mut failure) {
+        Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
         Err(cause) => fail_internally::<D, O>(settings, &cause),
     }
 }
@@ -89,41 +90,49 @@ fn fail_internally<D: Dialect, O: Output>(
     settings: &mut D::Settings,
     cause: &serde_json::Error,
 ) -> O {
-    let envelope = try_fail::<D, O>(settings, ToolFailure::internal(cause))
-        .unwrap_or_else(|cause| fallback::<D>(settings, &cause.to_string()));
-    O::from_envelope(envelope)
+    let mut failure = ToolFailure::internal(cause).checked();
+    match assemble_failure::<D, O>(settings, &mut failure) {
+        Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
+        Err(cause) => O::from_envelope(fallback::<D>(settings, &cause.to_string())),
+    }
 }
 
-fn try_fail<D: Dialect, O: Output>(
-    settings: &mut D::Settings,
-    failure: ToolFailure,
-) -> serde_json::Result<Envelope> {
-    let mut failure = failure.checked();
+fn assemble_failure<D: Dialect, O: Output>(
+    settings: &D::Settings,
+    failure: &mut ToolFailure,
+) -> serde_json::Result<(String, Option<Box<serde_json::Value>>)> {
     if let Some(request_id) = settings.context().request_id() {
         failure.name_request(request_id.as_str());
     }
-    let report = failure.report();
     let mut assembly = Assembly::new();
-    let assembled = assemble::<O>(&mut assembly, &D::failure(settings, report));
+    let assembled = assemble::<O>(&mut assembly, &D::failure(settings, failure.report()));
     assembly.finish();
-    let (json, tree) = assembled?;
-    let mut status = Status::Failure {
-        error_type: report.error_type(),
-        error_code: report.owned_code_in(D::ID),
-        retry_after: None,
-    };
-    log_failure::<D>(settings.context(), &status, report);
-    if let Status::Failure { retry_after, .. } = &mut status {
-        *retry_after = failure.take_retry_after();
-    }
-    let request_id = settings.context_mut().take_request_id();
-    Ok(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
+    assembled
 }
 
-fn log_failure<D: Dialect>(context: &Context, status: &Status, report: &ErrorReport) {
+/// The envelope is made here, so that it is not moved in a `Result`.
+#[inline]
+fn answer_failure<D: Dialect, O: Output>(
+    settings: &mut D::Settings,
+    mut failure: ToolFailure,
+    json: String,
+    tree: Option<Box<serde_json::Value>>,
+) -> O {
+    let report = failure.report();
+    let error_type = report.error_type();
+    let error_code = report.owned_code_in(D::ID);
+    log_failure::<D>(settings.context(), (error_type, &error_code), report);
+    let retry_after = failure.take_retry_after();
+    let request_id = settings.context_mut().take_request_id();
+    // Nothing is called after this, so the status needs no place of its own before the envelope.
+    let status = Status::Failure { error_type, error_code, retry_after };
+    O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
+}
+
+fn log_failure<D: Dialect>(context: &Context, error: (ErrorType, &str), report: &ErrorReport) {
     let hidden = report.hidden();
     let hidden = hidden.as_ref().map(|hidden| hidden as &dyn Display);
-    log::<D>(context, &Event { status, hidden });
+    log::<D>(context, &Event { error: Some(error), hidden });
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
@@ -132,7 +141,7 @@ pub(super) fn fallback<D: Dialect>(settings: &D::Settings, cause: &str) -> Envel
     const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
-    log::<D>(settings.context(), &Event { status: &status, hidden: Some(&cause) });
-    let tree = serde_json::from_str(JSON).ok();
+    log::<D>(settings.context(), &Event { error: status.error(), hidden: Some(&cause) });
+    let tree = serde_json::from_str(JSON).ok().map(Box::new);
     Envelope::new(JSON.to_owned(), tree, status, None, false)
 }

@@ -96,9 +96,11 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
+        // The report is written where it stays: it is large enough for a copy to cost something.
+        let place = Box::new_uninit();
         let mut text = String::with_capacity(USUAL_TEXT);
         let message = push_text(&mut text, message);
-        Self(Box::new(ErrorReport {
+        let report = ErrorReport {
             code,
             error_type,
             is_exposed: error_type != ErrorType::Internal,
@@ -113,7 +115,8 @@ impl ToolFailure {
             wait: Wait::default(),
             warnings: Warnings::new(),
             defect: None,
-        }))
+        };
+        Self(Box::write(place, report))
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
@@ -379,11 +382,13 @@ impl ToolFailure {
         self.0.error_type
     }
 
+    #[inline]
     pub(crate) fn take_retry_after(&mut self) -> Option<RetryAfter> {
         self.0.take_retry_after()
     }
 
     /// The failure itself, or an internal error if one of its values could not be serialized.
+    #[inline]
     pub(crate) fn checked(mut self) -> Self {
         if u32::try_from(self.0.text.len()).is_err() {
             return Self::internal(format_args!("the text of {} exceeds 4 GiB", self.0.code));

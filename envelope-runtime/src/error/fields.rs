@@ -38,8 +38,10 @@ impl Span {
 /// How many fields a report has room for without an allocation.
 const FEW: usize = 8;
 
-/// The part of a failure that a marked field belongs to.
+/// The part of a failure that a marked field belongs to. It is as wide as what it is next to, for the same reason as
+/// [`FieldList::used`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u32)]
 pub(super) enum Slot {
     Details,
     Data,
@@ -55,7 +57,7 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    fn bit(self) -> u8 {
+    fn bit(self) -> u32 {
         1 << self as u8
     }
 }
@@ -74,8 +76,9 @@ struct Field {
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
     fields: Few<Field, FEW>,
-    /// A bit for each slot that has had a field, since most have none, and are asked for all the same.
-    used: u8,
+    /// A bit for each slot that has had a field, since most have none, and are asked for all the same. It is a whole word, since
+    /// a processor waits where it reads a word of which it has just written one byte.
+    used: u32,
 }
 
 impl FieldList {
@@ -143,6 +146,32 @@ impl<'a> Fields<'a> {
         fields
             .chain(self.path.map(|json| ("path", json)))
             .map(|(key, json)| (key, FieldValue(json)))
+    }
+
+    /// Gives each key and value as JSON, in the order of [`iter`](Self::iter). It is a plain loop, which costs less.
+    #[inline]
+    pub(crate) fn try_for_each<E>(
+        self,
+        mut each: impl FnMut(&'a str, Raw<'a>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for field in self.list.fields.iter().filter(|field| field.slot == self.slot) {
+            let key = field.key.of(self.text);
+            // The path replaces a field with that key.
+            if self.path.is_none() || key != "path" {
+                each(key, Raw(field.value.of(self.text)))?;
+            }
+        }
+        self.path.map_or(Ok(()), |json| each("path", Raw(json)))
+    }
+
+    /// The value with this key as JSON.
+    #[inline]
+    pub(crate) fn get(self, key: &str) -> Option<Raw<'a>> {
+        if self.is_empty() { None } else { self.find(key) }
+    }
+
+    fn find(self, key: &str) -> Option<Raw<'a>> {
+        self.iter().find(|(other, _)| *other == key).map(|(_, value)| value.as_raw())
     }
 
     /// Whether there are none.

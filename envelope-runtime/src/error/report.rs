@@ -73,27 +73,39 @@ impl ErrorReport {
 
     /// The code that is set for one dialect, by `codes("…" = "…")` or [`code_for`](crate::ToolFailure::code_for).
     #[must_use]
+    #[inline]
     pub fn code_for(&self, dialect: &str) -> Option<&str> {
+        // Most failures have one code for all dialects.
+        if self.fields.has(Slot::Codes) { self.find_code(dialect) } else { None }
+    }
+
+    fn find_code(&self, dialect: &str) -> Option<&str> {
         let mut codes = self.fields.iter(&self.text, Slot::Codes);
         codes.find(|(id, _)| *id == dialect).map(|(_, code)| code)
     }
 
     /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the category is passed over.
     pub(crate) fn code_in(&self, dialect: &str) -> &str {
-        let fits = |code: &&str| {
-            let standard = code.parse::<ErrorCode>();
-            is_screaming_snake_case(code)
-                && standard.map_or(true, |code| code.error_type() == self.error_type)
-        };
-        self.code_for(dialect).filter(fits).unwrap_or(&self.code)
+        self.own_code(dialect).unwrap_or(&self.code)
     }
 
     /// [`code_in`](Self::code_in) for what outlives the report.
+    #[inline]
     pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
-        match self.code_in(dialect) {
-            code if code == self.code => self.code.clone(),
-            code => Cow::Owned(code.to_owned()),
+        match self.own_code(dialect) {
+            Some(code) if code != self.code => Cow::Owned(code.to_owned()),
+            _ => self.code.clone(),
         }
+    }
+
+    /// The code that is set for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    #[inline]
+    fn own_code(&self, dialect: &str) -> Option<&str> {
+        self.code_for(dialect).filter(|code| {
+            let of_category = code.parse().map(ErrorCode::error_type);
+            is_screaming_snake_case(code)
+                && of_category.unwrap_or(self.error_type) == self.error_type
+        })
     }
 
     /// The category.
@@ -201,10 +213,14 @@ impl ErrorReport {
     }
 
     /// [`retry_after`](Self::retry_after) of a report that is no longer needed: its buffer becomes the text of the time.
+    #[inline]
     pub(super) fn take_retry_after(&mut self) -> Option<RetryAfter> {
-        if let Some(delay) = self.delay() {
-            return Some(delay);
-        }
+        // Most failures say nothing of a wait.
+        let has_until = self.wait.until.is_some();
+        self.delay().or_else(|| if has_until { self.take_until() } else { None })
+    }
+
+    fn take_until(&mut self) -> Option<RetryAfter> {
         self.until()?;
         let span = self.wait.until.take()?.range();
         let mut time = std::mem::take(&mut self.text);
@@ -225,6 +241,7 @@ impl ErrorReport {
 
     /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
     /// neither.
+    #[inline]
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
         let message = (!self.is_exposed).then(|| self.part(self.message));

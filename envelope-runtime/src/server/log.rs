@@ -6,12 +6,13 @@ use std::fmt::Display;
 
 use crate::context::Context;
 use crate::dialect::Dialect;
-use crate::outcome::Status;
+use crate::error::ErrorType;
 
 /// How a call ended: the part of its event that is not in its context.
 #[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
 pub(crate) struct Event<'a> {
-    pub(crate) status: &'a Status,
+    /// The category and the code of a failure. It is no [`Status`](crate::Status), which would cost a move without a log, too.
+    pub(crate) error: Option<(ErrorType, &'a str)>,
     /// What is hidden from the caller.
     pub(crate) hidden: Option<&'a dyn Display>,
 }
@@ -22,7 +23,6 @@ pub(crate) fn log<D: Dialect>(_context: &Context, _event: &Event<'_>) {}
 /// Writes the event of a call, if a subscriber is interested.
 #[cfg(feature = "tracing")]
 pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
-    use crate::error::ErrorType;
     use crate::request_id::RequestId;
 
     macro_rules! event_at {
@@ -30,15 +30,15 @@ pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
             if tracing::enabled!(target: "envelope_runtime", tracing::Level::$level) {
                 // As a string, which a subscriber can escape, since it may contain text of the caller.
                 let cause = event.hidden.map(ToString::to_string);
-                let status = event.status;
+                let error = event.error;
                 tracing::event!(
                     target: "envelope_runtime",
                     tracing::Level::$level,
                     tool = context.tool_name(),
                     dialect = D::ID,
-                    outcome = if *status == Status::Success { "success" } else { "failure" },
-                    code = status.error_code(),
-                    error_type = status.error_type().map(|error_type| error_type.as_str()),
+                    outcome = if error.is_some() { "failure" } else { "success" },
+                    code = error.map(|(_, code)| code),
+                    error_type = error.map(|(error_type, _)| error_type.as_str()),
                     duration_ms = context.elapsed().map(milliseconds),
                     request_id = context.request_id().map(RequestId::as_str),
                     cause = cause.as_deref(),
@@ -47,9 +47,9 @@ pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
             }
         };
     }
-    match event.status.error_type() {
-        Some(ErrorType::Internal) => event_at!(ERROR),
-        Some(ErrorType::Unavailable) => event_at!(WARN),
+    match event.error {
+        Some((ErrorType::Internal, _)) => event_at!(ERROR),
+        Some((ErrorType::Unavailable, _)) => event_at!(WARN),
         // Mistakes of the caller are not problems of the server.
         _ => event_at!(INFO),
     }

@@ -29,7 +29,7 @@ fn what_is_empty_or_too_long_is_refused_before_any_work() {
     let inspector = Folder::new("refused").inspector();
     let long = "a".repeat(MAX_QUERY + 1);
     for (text, message) in
-        [("", " is required"), ("  ", " is required"), (&long, " may have at most ")]
+        [("", " is required"), ("  ", " is required"), (&long, " can have at most ")]
     {
         let reports = [
             ("query", report(inspector.find_packages(text, None, 1))),

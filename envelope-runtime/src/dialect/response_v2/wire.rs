@@ -88,8 +88,9 @@ impl Entries for FailureData<'_> {
         if let Some(remediation) = report.remediation() {
             map.serialize_entry(&Key("remediation"), remediation)?;
         }
-        if let Some(details) = Object::unless_empty(Details(report)) {
-            map.serialize_entry(&Key("details"), &details)?;
+        let details = report.details_with_path();
+        if !details.is_empty() {
+            map.serialize_entry(&Key("details"), &Object(Details(details)))?;
         }
         if let Some(upgrades) = any_upgrades(report, Unlimited) {
             map.serialize_entry(&Key("upgrades"), &upgrades)?;
@@ -98,11 +99,11 @@ impl Entries for FailureData<'_> {
     }
 }
 
-struct Details<'a>(&'a ErrorReport);
+struct Details<'a>(Fields<'a>);
 
 impl Entries for Details<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        extra_entries(map, self.0.details_with_path(), &[])
+        extra_entries(map, self.0, &[])
     }
 }
 
@@ -144,9 +145,8 @@ struct FailureTelemetry<'a> {
 impl Entries for FailureTelemetry<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let fields = self.report.telemetry();
-        let mut given = fields.iter().filter(|(key, _)| *key == "duration_ms");
         // Anything but a number would break the contract.
-        let given = given.next().map(|(_, value)| value.as_raw()).filter(|json| is_number(json.0));
+        let given = fields.get("duration_ms").filter(|json| is_number(json.0));
         if let Some(given) = given {
             map.serialize_entry(&Key("duration_ms"), &given)?;
         } else if let Some(measured) = self.settings.measured_ms() {
@@ -162,8 +162,13 @@ fn extra_entries<M: SerializeMap>(
     fields: Fields<'_>,
     reserved: &[&str],
 ) -> Result<(), M::Error> {
-    let mut extra = fields.iter().filter(|(key, _)| !reserved.contains(key));
-    extra.try_for_each(|(key, value)| map.serialize_entry(key, &value.as_raw()))
+    // Most failures have none, and an empty iterator is not free.
+    if fields.is_empty() {
+        return Ok(());
+    }
+    fields.try_for_each(|key, value| {
+        if reserved.contains(&key) { Ok(()) } else { map.serialize_entry(key, &value) }
+    })
 }
 
 fn is_number(json: &str) -> bool {
