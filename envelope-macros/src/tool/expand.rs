@@ -110,15 +110,16 @@ fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
     body.set_span(Span::mixed_site().located_at(body.span()));
     quote! {
         async move {
-            if let ::std::option::Option::Some(outcome) = ::std::option::Option::None::<#outcome> {
-                return outcome;
+            if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<#outcome> {
+                return __outcome;
             }
             #body
         }
     }
 }
 
-/// What the parts of a tool's body have in common. The user's code cannot see the names.
+/// What the parts of a tool's body have in common. The user's code cannot see the names, but in a pattern the name of a constant
+/// is that constant, and so they are names that nobody gives one.
 struct Expansion<'a> {
     args: &'a Args,
     function: &'a Function,
@@ -139,10 +140,10 @@ impl<'a> Expansion<'a> {
             function,
             runtime: &args.runtime,
             dialect: dialect(args),
-            call: hidden("call"),
-            outcome: hidden("outcome"),
-            future: hidden("future"),
-            place: hidden("place"),
+            call: hidden("__call"),
+            outcome: hidden("__outcome"),
+            future: hidden("__future"),
+            place: hidden("__place"),
         }
     }
 
