@@ -155,7 +155,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `message = "{field} is required"` | the message, instead of the type's `Display` |
 /// | `summary = "Failed to read {path}."` | the failure in one sentence, for dialects with a summary, such as dotbot |
 /// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that needs a higher tier; required for the code `UPGRADE_REQUIRED` |
-/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect |
+/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect; a standard code has the category of the error |
 /// | `expose` | sends the message of an `internal` error, which is hidden by default |
 /// | `transparent` | uses the code and the message of the only field, which is a `ToolError` or a `ToolFailure`. A `remediation` can be added |
 ///

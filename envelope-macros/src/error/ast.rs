@@ -146,13 +146,9 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The name that a pattern binds the field to. The user's code cannot see it.
+    /// The name that a pattern binds the field to. The user's code cannot see it, but a constant of the same name would be
+    /// compared with the field, and so the name is one that nobody gives a constant.
     pub(super) fn binding(&self) -> Ident {
-        match &self.member {
-            Member::Named(ident) => Ident::new(&format!("{}_", ident.unraw()), Span::mixed_site()),
-            Member::Unnamed(index) => {
-                format_ident!("field_{}", index.index, span = Span::mixed_site())
-            }
-        }
+        format_ident!("__{}", self.name(), span = Span::mixed_site())
     }
 }

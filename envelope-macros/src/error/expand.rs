@@ -12,10 +12,11 @@ use crate::spans::{mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
-    // One coercion for all variants, so that a missing `Display` is one error, on the type.
+    // One coercion for all variants, so that a missing `Display` is one error, on the type. No field can be called `self`, so
+    // no binding of a field is called `__self`.
     let display = uses_display(input).then(|| {
         let this = Ident::new("self", input.item.ident.span());
-        quote!(let display: &dyn #runtime::ErrorMessage = #this;)
+        quote!(let __self: &dyn #runtime::ErrorMessage = #this;)
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
     implement(
@@ -105,7 +106,7 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     let attrs = &variant.attrs;
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(|message| message.format_args(bindings));
-    let message = message.unwrap_or_else(|| quote!(display));
+    let message = message.unwrap_or_else(|| quote!(__self));
     let failure = if let Some(standard) = codes::find(&code) {
         let code = runtime.item(&["ErrorCode", &standard.variant()]);
         quote!(#runtime::ToolFailure::new(#code, #message))
@@ -152,8 +153,8 @@ fn source(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
         })
     };
     if is_option(field.ty) {
-        let error = error(quote!(source));
-        quote!(#binding.as_ref().map(|source| #error))
+        let error = error(quote!(__source));
+        quote!(#binding.as_ref().map(|__source| #error))
     } else {
         let error = error(quote!(#binding));
         quote!(::std::option::Option::Some(#error))

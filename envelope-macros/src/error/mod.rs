@@ -50,6 +50,12 @@ mod tests {
             ("response-v3", "BAD_PATH", true),
             ("acme", "BAD_PATH", true),
             ("acme", "bad_path", false),
+            ("response-v2", "DUPLICATE_ENTRY", true),
+            ("response-v2", "NOT_FOUND", false),
+            ("mcp-2025-11-25", "NOT_FOUND", false),
+            ("dotbot-mcp-response@1", "ALIAS_CONFLICT", true),
+            ("code-scalpel-v1", "not_found", true),
+            ("acme", "NOT_FOUND", true),
         ] {
             let expanded = expand(quote! {
                 #[tool_error(code = "CONFLICT", message = "no", codes(#dialect = #code))]
@@ -58,5 +64,26 @@ mod tests {
             let refused = expanded.to_string().contains("compile_error");
             assert_eq!(!refused, compiles, "{dialect} = {code}");
         }
+    }
+    #[test]
+    fn a_code_for_a_dialect_is_compared_with_the_category() {
+        for (arguments, compiles) in [
+            (quote!(code = "OWN", error_type = "not_found"), true),
+            (quote!(code = "OWN", error_type = "conflict"), false),
+            (quote!(code = "NOT_FOUND", error_type = "not_found"), true),
+            (quote!(code = "CONFLICT"), false),
+        ] {
+            let expanded = expand(quote! {
+                #[tool_error(#arguments, message = "no", codes("response-v2" = "SPEC_NOT_FOUND"))]
+                struct Error;
+            });
+            let refused = expanded.to_string().contains("compile_error");
+            assert_eq!(!refused, compiles, "{arguments}");
+        }
+        let transparent = expand(quote! {
+            #[tool_error(transparent, codes("response-v2" = "SPEC_NOT_FOUND"))]
+            struct Error(ToolFailure);
+        });
+        assert!(!transparent.to_string().contains("compile_error"));
     }
 }

@@ -171,7 +171,7 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
             let message = format!("there is no dialect `{id}`; did you mean `{near}`?");
             errors.push(Error::new(dialect.span(), message));
         }
-        check_code_for(known, code, errors);
+        check_code_for(variant, known, code, errors);
     }
 }
 
@@ -181,17 +181,44 @@ fn misspelt_id(id: &str) -> Option<&'static str> {
     nearest(id, contracts::ids().filter(|known| digits(known) == digits(id)))
 }
 
-/// A custom dialect has no row.
-fn check_code_for(dialect: Option<&Dialect>, code: &LitStr, errors: &mut Errors) {
+/// A custom dialect has no row, and may give any code a meaning of its own.
+fn check_code_for(
+    variant: &Variant<'_>,
+    dialect: Option<&Dialect>,
+    code: &LitStr,
+    errors: &mut Errors,
+) {
     let value = code.value();
-    match dialect.and_then(|dialect| Some((dialect.id, dialect.codes?))) {
-        Some((id, vocabulary)) if !vocabulary.contains(&value.as_str()) => {
+    if let Some((id, vocabulary)) = dialect.and_then(|dialect| Some((dialect.id, dialect.codes?))) {
+        if !vocabulary.contains(&value.as_str()) {
             let hint = did_you_mean(&value, vocabulary.iter().copied());
             let message = format!("{id} has no code `{value}`; {hint}");
             errors.push(Error::new(code.span(), message));
         }
-        None if !codes::is_code(&value) => errors.push(not_a_code(code)),
-        _ => {}
+    } else if !codes::is_code(&value) {
+        errors.push(not_a_code(code));
+    } else if dialect.is_some()
+        && let Some(standard) = codes::find(&value)
+        && let Some(category) = category(variant)
+        && category != standard.error_type
+    {
+        let message = format!(
+            "the standard code `{value}` has the error_type `{}`, and this error has `{category}`; choose a custom code, or a standard one of `{category}`",
+            standard.error_type
+        );
+        errors.push(Error::new(code.span(), message));
+    }
+}
+
+/// The error type of the variant, unless only the inner error knows it, or something is wrong with it.
+fn category(variant: &Variant<'_>) -> Option<&'static str> {
+    let attrs = &variant.attrs;
+    let given = attrs.error_type.as_ref().map(LitStr::value);
+    let standard = codes::find(&attrs.code.as_ref()?.value()).map(|standard| standard.error_type);
+    match (standard, given) {
+        (Some(standard), Some(given)) if given != standard => None,
+        (Some(standard), _) => Some(standard),
+        (None, given) => Some(codes::find_error_type(&given?)?.name),
     }
 }
 

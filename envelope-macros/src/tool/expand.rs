@@ -1,6 +1,6 @@
 //! The expansion of a tool: its signature, its settings, its body in a closure or an `async` block, and one call.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -110,15 +110,16 @@ fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
     body.set_span(Span::mixed_site().located_at(body.span()));
     quote! {
         async move {
-            if let ::std::option::Option::Some(outcome) = ::std::option::Option::None::<#outcome> {
-                return outcome;
+            if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<#outcome> {
+                return __outcome;
             }
             #body
         }
     }
 }
 
-/// What the parts of a tool's body have in common. The user's code cannot see the names.
+/// What the parts of a tool's body have in common. The user's code cannot see the names, but in a pattern the name of a constant
+/// is that constant, and so they are names that nobody gives one.
 struct Expansion<'a> {
     args: &'a Args,
     function: &'a Function,
@@ -139,10 +140,10 @@ impl<'a> Expansion<'a> {
             function,
             runtime: &args.runtime,
             dialect: dialect(args),
-            call: hidden("call"),
-            outcome: hidden("outcome"),
-            future: hidden("future"),
-            place: hidden("place"),
+            call: hidden("__call"),
+            outcome: hidden("__outcome"),
+            future: hidden("__future"),
+            place: hidden("__place"),
         }
     }
 
@@ -251,9 +252,12 @@ impl<'a> Expansion<'a> {
         let Self { runtime, call, outcome, place, .. } = self;
         let settings =
             self.args.settings.iter().filter_map(|Setting { name, value }| match value {
-                SettingValue::Format(format) => Some(quote! {
-                    let #call = #call.#name(&#outcome, |data| ::std::format!(#format));
-                }),
+                SettingValue::Format(format) => {
+                    let data = data_of(format);
+                    Some(quote! {
+                        let #call = #call.#name(&#outcome, |#data| ::std::format!(#format));
+                    })
+                }
                 _ => None,
             });
         let settings: Vec<_> = settings.collect();
@@ -292,4 +296,27 @@ impl<'a> Expansion<'a> {
     fn entry(&self, plain: &str, caught: &str) -> Ident {
         Ident::new(if self.args.catch_panic { caught } else { plain }, Span::call_site())
     }
+}
+
+/// The name of the data in a format setting, as the setting itself sees it: a macro by example can make the attribute and take
+/// the setting as an argument, or the other way round.
+fn data_of(format: &TokenStream) -> Ident {
+    let reads =
+        find_token(format, &|token| matches!(token, TokenTree::Ident(name) if name == "data"));
+    let captures = || {
+        find_token(
+            format,
+            &|token| matches!(token, TokenTree::Literal(text) if text.to_string().contains("{data")),
+        )
+    };
+    let span = reads.or_else(captures).unwrap_or_else(Span::call_site);
+    Ident::new("data", Span::call_site().resolved_at(span))
+}
+
+/// The span of the first token for which this is true, however deep in groups.
+fn find_token(tokens: &TokenStream, is_it: &impl Fn(&TokenTree) -> bool) -> Option<Span> {
+    tokens.clone().into_iter().find_map(|token| match &token {
+        TokenTree::Group(group) => find_token(&group.stream(), is_it),
+        _ => is_it(&token).then(|| token.span()),
+    })
 }

@@ -65,10 +65,63 @@ macro_rules! types {
 
 types!(Spec, Missing, "NOT_FOUND", "no {id}", u8);
 
+macro_rules! summaries {
+    ($own:ident, $passed:ident($($format:tt)*), $value:ident($expr:expr), $text:ident($literal:literal)) => {
+        /// A tool whose setting is the macro's.
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("own {}", data.id))]
+        pub fn $own() -> Result<Spec, ToolFailure> {
+            Ok(Spec { id: 1 })
+        }
+
+        /// A tool whose setting is the caller's.
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", summary($($format)*))]
+        pub fn $passed() -> Result<Spec, ToolFailure> {
+            Ok(Spec { id: 2 })
+        }
+
+        /// A tool of which the caller gives only the value.
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("value {}", $expr))]
+        pub fn $value() -> Result<Spec, ToolFailure> {
+            Ok(Spec { id: 3 })
+        }
+
+        /// A tool of which the caller gives only the text.
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", summary($literal))]
+        pub fn $text() -> Result<Spec, ToolFailure> {
+            Ok(Spec { id: 4 })
+        }
+    };
+}
+
+summaries!(own, passed("passed {}", data.id), value(data.id + 1), text("text {data:?}"));
+
+macro_rules! item_with_summary {
+    ($function:item) => {
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("item {}", data.id))]
+        $function
+    };
+}
+
+item_with_summary! {
+    /// A tool.
+    pub fn item() -> Result<Spec, ToolFailure> {
+        Ok(Spec { id: 5 })
+    }
+}
+
 #[test]
 fn they_answer() {
     assert!(read(&1).as_str().contains(r#""request_id":"1""#));
     assert!(pollster::block_on(whole(1)).is_success());
     assert!(pollster::block_on(whole(0)).as_str().contains("no 0"));
+    for (envelope, summary) in [
+        (own(), "own 1"),
+        (passed(), "passed 2"),
+        (value(), "value 4"),
+        (text(), "text Spec { id: 4 }"),
+        (item(), "item 5"),
+    ] {
+        assert!(envelope.as_str().contains(summary), "{envelope}");
+    }
     assert!(settings().contains(r#"{"count":1}"#));
 }

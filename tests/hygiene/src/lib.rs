@@ -10,6 +10,7 @@
     clippy::nursery
 )]
 
+pub mod constants;
 pub mod in_macros;
 pub mod no_prelude;
 pub mod shadowed;

@@ -107,20 +107,20 @@ pub enum SpecError<T: ::std::fmt::Debug> {
 }
 
 /// A tool whose arguments are called what the expansion's own variables are called.
-#[::envelope_runtime::envelope_tool(dialect = "response-v2", request_id = outcome, telemetry)]
-pub fn sync(call: &str, outcome: &str, data: u8) -> ::std::result::Result<Spec, SpecError<u8>> {
-    let id = ::std::format!("{call}{outcome}{data}{TOOL}");
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", request_id = __outcome, telemetry)]
+pub fn sync(__call: &str, __outcome: &str, data: u8) -> ::std::result::Result<Spec, SpecError<u8>> {
+    let id = ::std::format!("{__call}{__outcome}{data}{TOOL}");
     ::std::result::Result::Ok(Spec { id })
 }
 
 /// A tool.
 #[::envelope_runtime::envelope_tool(dialect = "response-v2", catch_panic)]
 pub async fn asynchronous(
-    call: &str,
-    outcome: &str,
-    future: &str,
+    __call: &str,
+    __outcome: &str,
+    __future: &str,
 ) -> ::std::result::Result<Spec, SpecError<u8>> {
-    let id = ::std::format!("{call}{outcome}{future}");
+    let id = ::std::format!("{__call}{__outcome}{__future}");
     ::std::result::Result::Err(SpecError::NotFound {
         id,
         self_: 1,
@@ -132,7 +132,7 @@ pub async fn asynchronous(
 #[::envelope_runtime::envelope_tool(dialect = "response-v2", data = "id")]
 #[allow(clippy::type_complexity)]
 pub fn boxed(
-    future: &str,
+    __future: &str,
 ) -> ::std::pin::Pin<
     ::std::boxed::Box<
         dyn ::std::future::Future<Output = ::std::result::Result<&str, SpecError<u8>>>
@@ -140,7 +140,7 @@ pub fn boxed(
             + '_,
     >,
 > {
-    ::std::boxed::Box::pin(async move { ::std::result::Result::Ok(future) })
+    ::std::boxed::Box::pin(async move { ::std::result::Result::Ok(__future) })
 }
 
 #[test]

@@ -136,6 +136,33 @@ pub fn future(id: &str) -> impl Future<Output = Result<Spec, SpecError>> + Send 
     async move { Ok(Spec { r#type: id.to_owned() }) }
 }
 
+/// A tool whose summary does not read the data.
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+pub fn done() -> Result<Spec, ToolFailure> {
+    Ok(Spec::default())
+}
+
+/// A tool whose summary does.
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("{}", data.r#type))]
+pub fn summarized() -> Result<Spec, ToolFailure> {
+    Ok(Spec::default())
+}
+
+/// A tool whose text reads the data from within the text.
+#[envelope_tool(dialect = "mcp-2025-11-25", text("{data:?}"))]
+pub fn captured() -> Result<Spec, ToolFailure> {
+    Ok(Spec::default())
+}
+
+/// Names that begin and end with an underscore.
+#[derive(Debug, ToolError)]
+#[tool_error(code = "CONFLICT", message = "{id}, {_id}, {id_}")]
+pub struct Underscores {
+    id: u8,
+    _id: u8,
+    id_: u8,
+}
+
 /// Something with methods.
 #[derive(Debug, Default)]
 pub struct Store<T> {
@@ -176,5 +203,9 @@ fn they_answer() {
     assert!(block_on(future("a")).is_success());
     let mut store = Store { inner: Spec::default(), ..Store::default() };
     assert!(store.generic().is_success());
+    assert!(done().is_success());
+    assert!(summarized().is_success());
+    assert!(captured().is_success());
+    assert_eq!(Underscores { id: 1, _id: 2, id_: 3 }.failure().report().message(), "1, 2, 3");
     assert!(block_on(store.method("a".to_owned())).is_success());
 }
