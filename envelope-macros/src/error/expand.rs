@@ -105,7 +105,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
 fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let attrs = &variant.attrs;
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
-    let message = variant.message.as_ref().map(|message| message.format_args(bindings));
+    let message = variant.message.as_ref().map(|message| message.displayed(bindings));
     let message = message.unwrap_or_else(|| quote!(__self));
     let failure = if let Some(standard) = codes::find(&code) {
         let code = runtime.item(&["ErrorCode", &standard.variant()]);
@@ -123,11 +123,11 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
 
 fn texts(variant: &Variant<'_>, bindings: &[Ident]) -> TokenStream {
     let remediation = variant.remediation.as_ref().map(|text| {
-        let text = text.format_args(bindings);
+        let text = text.displayed(bindings);
         quote!(.remediation(#text))
     });
     let summary = variant.summary.as_ref().map(|text| {
-        let text = text.format_args(bindings);
+        let text = text.displayed(bindings);
         quote!(.summary(#text))
     });
     quote!(#remediation #summary)
@@ -135,9 +135,9 @@ fn texts(variant: &Variant<'_>, bindings: &[Ident]) -> TokenStream {
 
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let upgrades = variant.upgrades.iter().map(|upgrade| {
-        let feature = upgrade.feature.format_args(bindings);
+        let feature = upgrade.feature.displayed(bindings);
         let tier = TIERS.variant(&upgrade.tier).map(|path| runtime.item(&path));
-        let reason = upgrade.reason.format_args(bindings);
+        let reason = upgrade.reason.displayed(bindings);
         quote!(.upgrade(#feature, #tier, #reason))
     });
     upgrades.collect()

@@ -31,9 +31,12 @@ impl Template {
         Ok(Self { text: LitStr::new(&parser.output, text.span()), arguments: parser.arguments })
     }
 
-    /// The text as `format_args!`, with the bindings of the fields.
-    pub(super) fn format_args(&self, bindings: &[Ident]) -> TokenStream {
+    /// The text with the bindings of the fields, as something that can be displayed: a literal where that is all it is.
+    pub(super) fn displayed(&self, bindings: &[Ident]) -> TokenStream {
         let text = &self.text;
+        if !text.value().contains(['{', '}']) {
+            return quote!(#text);
+        }
         // The compiler points at an argument that cannot be formatted: it has the span of the text.
         let arguments = self.arguments.iter().filter_map(|argument| {
             let binding = bindings.get(argument.field)?;

@@ -108,13 +108,14 @@ impl Buffers {
 }
 
 thread_local! {
-    static KEPT: Cell<Option<Buffers>> = const { Cell::new(None) };
+    // In a box, since moving the buffers themselves takes longer than writing a short envelope into them.
+    static KEPT: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };
 }
 
 /// An envelope that is being put together.
 #[derive(Debug)]
 pub(crate) struct Assembly {
-    pub(super) buffers: Buffers,
+    pub(super) buffers: Box<Buffers>,
     /// The data as a tree, for an output that is one.
     tree: Option<Value>,
 }
@@ -141,7 +142,7 @@ impl Assembly {
     /// Writes the data as text, and the text as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_data_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let Buffers { data: json, nested, .. } = &mut self.buffers;
+        let Buffers { data: json, nested, .. } = &mut *self.buffers;
         write(TwoTexts { json, nested }, data).0
     }
 
@@ -155,8 +156,12 @@ impl Assembly {
 
     /// The envelope as text.
     pub(crate) fn text(&mut self, wire: &impl Serialize) -> Result<String> {
-        let Buffers { data, nested, frame, holes } = &mut self.buffers;
+        let Buffers { data, nested, frame, holes } = &mut *self.buffers;
         write(Text { json: frame, holes: Some(holes) }, wire).0?;
+        // A failure has no data.
+        if holes.is_empty() {
+            return Ok(frame.as_str().to_owned());
+        }
         let has = |wanted| holes.iter().any(|hole| hole.form == wanted);
         let has_text = has(Form::Text);
         if has_text && nested.is_empty() {
