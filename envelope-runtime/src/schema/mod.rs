@@ -151,19 +151,19 @@ pub struct Contents {
 }
 
 /// What a tool can return: plain data, or a [`Reply`]. It is implemented for both.
-pub trait Returned {
+pub trait ReturnType {
     /// The data.
     type Data: Serialize;
     /// Whether the type is a [`Reply`].
     const IS_REPLY: bool;
 }
 
-impl<T: Serialize> Returned for T {
+impl<T: Serialize> ReturnType for T {
     type Data = T;
     const IS_REPLY: bool = false;
 }
 
-impl<T: Serialize, D: Dialect> Returned for Reply<T, D> {
+impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {
     type Data = T;
     const IS_REPLY: bool = true;
 }
@@ -188,7 +188,7 @@ pub struct OutputSchema<D, T> {
     of: PhantomData<fn() -> (D, T)>,
 }
 
-impl<D: Describe, T: Returned> OutputSchema<D, T> {
+impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
     /// For a tool whose data is not nested.
     pub fn new() -> Self
     where
@@ -272,12 +272,12 @@ pub fn output_schema<D, R>(keys: &[&'static str], structured_errors: bool) -> Ar
 where
     D: Describe,
     R: Outcome,
-    R::Data: Returned<Data: DataSchema> + 'static,
+    R::Data: ReturnType<Data: DataSchema> + 'static,
 {
     OutputSchema::<D, R::Data>::with(keys, structured_errors).shared()
 }
 
-impl<D: Describe, T: Returned> Default for OutputSchema<D, T>
+impl<D: Describe, T: ReturnType> Default for OutputSchema<D, T>
 where
     D::Root: Place<T::Data>,
 {
@@ -297,7 +297,7 @@ impl<D: Dialect, T> fmt::Debug for OutputSchema<D, T> {
 }
 
 /// For `#[tool(output_schema = …)]`.
-impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, T>>
+impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D, T>>
     for Arc<JsonObject>
 {
     fn from(schema: OutputSchema<D, T>) -> Self {
@@ -305,7 +305,7 @@ impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, 
     }
 }
 
-impl<D: Describe, T: Returned<Data: DataSchema> + 'static> From<OutputSchema<D, T>> for Schema {
+impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D, T>> for Schema {
     fn from(schema: OutputSchema<D, T>) -> Self {
         schema.into_object().into()
     }

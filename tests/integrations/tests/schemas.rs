@@ -9,7 +9,7 @@ use envelope_runtime::mcp::{ContentBlock, EmbeddedResource, ResourceLink};
 use envelope_runtime::response_v2::{
     self, ContentFidelity, Pagination, ResponseV2, Severity, Telemetry, Warning, WarningCode,
 };
-use envelope_runtime::schema::{self, Describe, OutputSchema, Returned};
+use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2025_11_25,
     mcp_2026_07_28,
@@ -83,7 +83,7 @@ fn is_invalid(schema: &Map<String, Value>, instance: &Value) {
 
 /// Whatever a tool of this dialect answers is valid under its schema and under that of the dialect, and nothing else is.
 #[track_caller]
-fn is_true<D: Describe, T: Returned<Data: JsonSchema> + 'static>(
+fn is_true<D: Describe, T: ReturnType<Data: JsonSchema> + 'static>(
     output: OutputSchema<D, T>,
     envelopes: &[Envelope],
 ) {

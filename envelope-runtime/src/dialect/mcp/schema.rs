@@ -7,10 +7,10 @@ use super::{ContentBlock, Mcp, Version};
 use crate::error::ErrorType;
 use crate::metadata::Warning;
 use crate::schema::{
-    Contents, Describe, OutputSchema, Returned, error_code, is_object, part, upgrades,
+    Contents, Describe, OutputSchema, ReturnType, error_code, is_object, part, upgrades,
 };
 
-impl<V: Version, T: Returned> OutputSchema<Mcp<V>, T> {
+impl<V: Version, T: ReturnType> OutputSchema<Mcp<V>, T> {
     /// The schema of a tool with the setting `structured_errors`.
     pub fn structured_errors(self) -> Self {
         self.with_errors()
