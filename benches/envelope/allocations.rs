@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "only the other program needs it")]
 
 mod candidates;
+mod cases;
 mod failure;
 mod peers;
 mod success;
@@ -12,7 +13,7 @@ use allocation_counter::measure;
 
 fn main() {
     println!("Allocations of a call, and their bytes.\n");
-    candidates::for_each(&mut |case| {
+    cases::for_each(&mut |case| {
         case.check();
         print!("{:<52}", case.name);
         for candidate in &case.candidates {

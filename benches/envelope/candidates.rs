@@ -2,10 +2,7 @@
 
 use std::hint::black_box;
 
-use envelope_runtime::RequestId;
 use serde_json::Value;
-
-use super::{failure, success};
 
 /// The id of the request that every call is made in.
 pub(crate) const REQUEST_ID: &str = "req_7f3a9c2e51b84d06";
@@ -84,13 +81,4 @@ fn equalize(envelope: &mut Value) {
             }
         }
     }
-}
-
-/// Runs all cases.
-pub(crate) fn for_each(run: &mut dyn FnMut(&Case<'_>)) {
-    success::without_id(run);
-    RequestId::new(REQUEST_ID).sync_scope(|| {
-        success::with_id(run);
-        failure::with_id(run);
-    });
 }

@@ -7,6 +7,7 @@
 //! that counts would slow down some candidates more than others.
 
 mod candidates;
+mod cases;
 mod failure;
 mod peers;
 mod race;
@@ -33,7 +34,7 @@ fn main() -> Result<(), lexopt::Error> {
             "Time as a multiple of the first candidate's: median (10th to 90th percentile).\n"
         );
     }
-    candidates::for_each(&mut |case: &Case<'_>| {
+    cases::for_each(&mut |case: &Case<'_>| {
         if !case.name.contains(&filter) {
             return;
         }

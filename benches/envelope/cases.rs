@@ -1,0 +1,15 @@
+//! All cases.
+
+use envelope_runtime::RequestId;
+
+use super::candidates::{Case, REQUEST_ID};
+use super::{failure, success};
+
+/// Runs all cases.
+pub(crate) fn for_each(run: &mut dyn FnMut(&Case<'_>)) {
+    success::without_id(run);
+    RequestId::new(REQUEST_ID).sync_scope(|| {
+        success::with_id(run);
+        failure::with_id(run);
+    });
+}
