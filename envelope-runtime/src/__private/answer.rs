@@ -78,7 +78,10 @@ fn assemble<O: Output>(
 #[inline(never)]
 pub(super) fn fail<D: Dialect, O: Output>(settings: &mut D::Settings, failure: ToolFailure) -> O {
     let mut failure = failure.checked();
-    match assemble_failure::<D, O>(settings, &mut failure) {
+    let mut assembly = Assembly::new();
+    let assembled = assemble_failure::<D, O>(settings, &mut failure, &mut assembly);
+    assembly.finish();
+    match assembled {
         Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
         Err(cause) => fail_internally::<D, O>(settings, &cause),
     }
@@ -91,7 +94,7 @@ fn fail_internally<D: Dialect, O: Output>(
     cause: &serde_json::Error,
 ) -> O {
     let mut failure = ToolFailure::internal(cause).checked();
-    match assemble_failure::<D, O>(settings, &mut failure) {
+    match assemble_failure::<D, O>(settings, &mut failure, &mut Assembly::new()) {
         Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
         Err(cause) => O::from_envelope(fallback::<D>(settings, &cause.to_string())),
     }
@@ -100,14 +103,12 @@ fn fail_internally<D: Dialect, O: Output>(
 fn assemble_failure<D: Dialect, O: Output>(
     settings: &D::Settings,
     failure: &mut ToolFailure,
+    assembly: &mut Assembly,
 ) -> serde_json::Result<(String, Option<Box<serde_json::Value>>)> {
     if let Some(request_id) = settings.context().request_id() {
         failure.name_request(request_id.as_str());
     }
-    let mut assembly = Assembly::new();
-    let assembled = assemble::<O>(&mut assembly, &D::failure(settings, failure.report()));
-    assembly.finish();
-    assembled
+    assemble::<O>(assembly, &D::failure(settings, failure.report()))
 }
 
 /// The envelope is made here, so that it is not moved in a `Result`.
