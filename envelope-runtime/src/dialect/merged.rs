@@ -36,14 +36,17 @@ impl Limit for Unlimited {
 pub(super) struct Merged<'a, M, L> {
     map: &'a mut M,
     limit: L,
-    written: Keys<'a>,
+    /// The keys of the contract that are written or reserved.
+    contract: Few<&'static str, 12>,
+    /// The author's keys.
+    authors: Keys<'a>,
     /// The number in the last prefix that has one.
     last_number: usize,
 }
 
 impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
     pub(super) fn new(map: &'a mut M, limit: L) -> Self {
-        Self { map, limit, written: Keys::default(), last_number: 1 }
+        Self { map, limit, contract: Few::default(), authors: Keys::default(), last_number: 1 }
     }
 
     /// Writes a key of the contract.
@@ -53,7 +56,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         key: &'static str,
         value: &impl Serialize,
     ) -> Result<(), M::Error> {
-        self.written.push(key.into());
+        self.contract.push(key);
         self.map.serialize_entry(&Key(key), value)
     }
 
@@ -66,7 +69,7 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         if let Some(value) = value {
             return self.entry(key, &value);
         }
-        self.written.push(key.into());
+        self.contract.push(key);
         Ok(())
     }
 
@@ -84,20 +87,24 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
         for (key, value) in fields.iter() {
             let mut key = self.limit.text(key);
-            if self.written.has(&key) {
+            if self.has(&key) {
                 key = self.prefixed(kind, &key).into();
             }
             let value = Limited { json: value.as_raw().0, limit: self.limit };
             self.map.serialize_entry(&key, &value)?;
-            self.written.push(key);
+            self.authors.push(key);
         }
         Ok(())
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.contract.iter().any(|taken| *taken == key) || self.authors.has(key)
     }
 
     /// A key that is not taken. The number is in front, where the limit does not cut it off.
     fn prefixed(&mut self, kind: &str, key: &str) -> String {
         let mut prefixed = self.limit.text(&format!("{kind}_{key}")).into_owned();
-        while self.written.has(&prefixed) {
+        while self.has(&prefixed) {
             self.last_number += 1;
             let numbered = format!("{kind}_{}_{key}", self.last_number);
             prefixed = self.limit.text(&numbered).into_owned();
@@ -113,7 +120,7 @@ struct Keys<'a> {
     more: BTreeSet<Cow<'a, str>>,
 }
 
-const FEW: usize = 12;
+const FEW: usize = 4;
 
 impl<'a> Keys<'a> {
     #[inline]
