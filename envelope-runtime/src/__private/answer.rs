@@ -94,7 +94,10 @@ fn fail_internally<D: Dialect, O: Output>(
     cause: &serde_json::Error,
 ) -> O {
     let mut failure = ToolFailure::internal(cause).checked();
-    match assemble_failure::<D, O>(settings, &mut failure, &mut Assembly::new()) {
+    let mut assembly = Assembly::new();
+    let assembled = assemble_failure::<D, O>(settings, &mut failure, &mut assembly);
+    assembly.finish();
+    match assembled {
         Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
         Err(cause) => O::from_envelope(fallback::<D>(settings, &cause.to_string())),
     }

@@ -3,6 +3,7 @@
 #[path = "../../support/broken.rs"]
 mod broken;
 
+use std::sync::mpsc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -304,6 +305,31 @@ async fn the_layer_takes_another_header() {
     let headers = [("x-correlation-id", b"c" as &[u8]), ("x-request-id", b"r")];
     let response = send(app().layer(layer), "/ambient", &headers).await;
     assert_eq!(body(response).await, "c");
+}
+
+/// A client that goes away cancels its handler, and what the handler holds can still log the id.
+#[tokio::test]
+async fn a_cancelled_handler_is_dropped_with_its_id() {
+    struct Held(mpsc::Sender<Option<RequestId>>);
+
+    impl Drop for Held {
+        fn drop(&mut self) {
+            self.0.send(RequestId::current()).unwrap();
+        }
+    }
+
+    let (sender, dropped) = mpsc::channel();
+    let handler = move || {
+        let held = Held(sender.clone());
+        async move {
+            std::future::pending::<()>().await;
+            drop(held);
+        }
+    };
+    let app = Router::new().route("/", get(handler)).layer(RequestIdLayer::new());
+    let response = send(app, "/", &[("x-request-id", b"req_1")]);
+    assert!(tokio::time::timeout(Duration::from_millis(10), response).await.is_err());
+    assert_eq!(dropped.try_recv(), Ok(Some(RequestId::new("req_1"))));
 }
 
 /// Requests that overlap on one thread keep their ids apart.

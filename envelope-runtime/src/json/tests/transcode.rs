@@ -99,7 +99,7 @@ impl SerializeMap for Careless {
 macro_rules! unused {
     ($($method:ident($($type:ty),*) -> $made:ty,)*) => {$(
         fn $method(self, $(_: $type),*) -> Result<$made, Error> {
-            unimplemented!()
+            unreachable!("no element is serialized")
         }
     )*};
 }
@@ -124,7 +124,7 @@ impl Serializer for Careless {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<(), Error> {
-        unimplemented!()
+        unreachable!("no element is serialized")
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -132,7 +132,7 @@ impl Serializer for Careless {
         _: &'static str,
         _: &T,
     ) -> Result<(), Error> {
-        unimplemented!()
+        unreachable!("no element is serialized")
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -142,7 +142,7 @@ impl Serializer for Careless {
         _: &'static str,
         _: &T,
     ) -> Result<(), Error> {
-        unimplemented!()
+        unreachable!("no element is serialized")
     }
 
     unused! {
