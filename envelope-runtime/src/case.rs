@@ -2,11 +2,19 @@
 
 use std::borrow::Cow;
 
+use crate::text::all_bytes;
+
 /// Converts a code to `SCREAMING_SNAKE_CASE`: `A` to `Z`, digits and underscores, with no digit or underscore at the start.
+///
+/// Most codes are literals, which the compiler checks where this is inline.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "of a constant, the result has to be a constant")]
 pub(crate) fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str> {
-    if is_screaming_snake_case(&code) {
-        return code;
-    }
+    if is_screaming_snake_case(&code) { code } else { convert(&code) }
+}
+
+#[cold]
+fn convert(code: &str) -> Cow<'static, str> {
     let mut screaming = String::with_capacity(code.len());
     let mut after_lower = false;
     for character in code.chars() {
@@ -27,11 +35,12 @@ pub(crate) fn screaming_snake_case(code: Cow<'static, str>) -> Cow<'static, str>
 }
 
 /// Whether a code is in `SCREAMING_SNAKE_CASE`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as above")]
 pub(crate) fn is_screaming_snake_case(code: &str) -> bool {
-    let fits = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     code.starts_with(|first: char| first.is_ascii_uppercase())
         && !code.ends_with('_')
-        && code.bytes().all(fits)
+        && all_bytes(code, |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_'))
 }
 
 #[cfg(test)]

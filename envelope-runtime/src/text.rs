@@ -1,11 +1,52 @@
-//! Text of a limited length.
+//! Text for people: whether there is any, and how long it is.
 
 use std::borrow::Cow;
 
+/// Whether a text is empty, or white space alone.
+#[inline]
+pub(crate) fn is_blank(text: &str) -> bool {
+    // The first byte answers for nearly every text.
+    !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
+}
+
+/// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
+/// overlaps the one before it.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "of a constant, the result has to be a constant")]
+pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
+    let bytes = text.as_bytes();
+    if let Some(last) = bytes.last_chunk::<16>() {
+        for block in bytes.as_chunks::<16>().0 {
+            if !all_of(block, fit) {
+                return false;
+            }
+        }
+        return all_of(last, fit);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        return all_of(first, fit) && all_of(last, fit);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        return all_of(first, fit) && all_of(last, fit);
+    }
+    bytes.iter().all(|&byte| fit(byte))
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as `all_bytes` is")]
+fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
+    block.iter().fold(true, |all, &byte| all & fit(byte))
+}
+
 /// At most `max_chars` characters of a text. If it is longer, the last of them is an ellipsis.
+#[inline]
 pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
-    if text.len() <= max_chars || text.chars().nth(max_chars).is_none() {
-        return Cow::Borrowed(text);
+    if text.len() <= max_chars { text.into() } else { truncate_long(text, max_chars) }
+}
+
+fn truncate_long(text: &str, max_chars: usize) -> Cow<'_, str> {
+    if text.chars().nth(max_chars).is_none() {
+        return text.into();
     }
     let kept = text.chars().take(max_chars.saturating_sub(1));
     Cow::Owned(kept.chain(['…']).collect())

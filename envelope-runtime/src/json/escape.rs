@@ -1,5 +1,7 @@
 //! Strings of JSON: what has to be escaped in them, and how.
 
+use crate::text::all_bytes;
+
 /// Appends text as a JSON string.
 #[inline(never)]
 pub(super) fn push_string(to: &mut String, text: &str) {
@@ -29,7 +31,12 @@ pub(super) fn push_contents(to: &mut String, text: &str) {
 pub(super) fn push_string_twice(json: &mut String, nested: &mut String, text: &str) {
     json.push('"');
     nested.push_str("\\\"");
-    push_contents_twice(json, nested, text);
+    if is_clean(text) {
+        json.push_str(text);
+        nested.push_str(text);
+    } else {
+        push_contents_twice(json, nested, text);
+    }
     json.push('"');
     nested.push_str("\\\"");
 }
@@ -57,7 +64,7 @@ pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: 
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "the answer for a constant has to be a constant")]
 pub(super) fn is_clean(text: &str) -> bool {
-    clean_len(text.as_bytes()) == text.len()
+    all_bytes(text, |byte| byte >= 0x20 && byte != b'"' && byte != b'\\')
 }
 
 /// Gives what can be written as it is, each time with the escape that follows it.

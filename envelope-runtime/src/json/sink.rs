@@ -31,11 +31,12 @@ pub(super) trait Sink {
 
     fn open_array(&mut self);
     fn close_array(&mut self);
+    /// Begins an object. As text, its brace is written with its first key.
     fn open_object(&mut self);
-    fn close_object(&mut self);
+    fn close_object(&mut self, is_empty: bool);
     /// Between two elements of an array.
     fn comma(&mut self);
-    /// The key of an entry, with the comma before it unless it is the first.
+    /// The key of an entry, with the brace or the comma before it.
     fn key(&mut self, is_first: bool, key: &str);
     /// The same for the name of a field, which is known when compiling.
     fn field(&mut self, is_first: bool, name: &'static str);
@@ -70,10 +71,12 @@ pub(super) struct Hole {
 }
 
 impl Sink for Text<'_> {
+    #[inline]
     fn null(&mut self) {
         self.json.push_str("null");
     }
 
+    #[inline]
     fn bool(&mut self, value: bool) {
         self.json.push_str(if value { "true" } else { "false" });
     }
@@ -119,33 +122,38 @@ impl Sink for Text<'_> {
         Ok(())
     }
 
+    #[inline]
     fn raw(&mut self, json: &str) -> Result<()> {
         self.json.push_str(json);
         Ok(())
     }
 
+    #[inline]
     fn data(&mut self, form: Form) -> Result<()> {
         let holes = self.holes.as_mut().ok_or_else(misplaced_data)?;
         holes.push(Hole { at: self.json.len(), form });
         Ok(())
     }
 
+    #[inline]
     fn open_array(&mut self) {
         self.json.push('[');
     }
 
+    #[inline]
     fn close_array(&mut self) {
         self.json.push(']');
     }
 
-    fn open_object(&mut self) {
-        self.json.push('{');
+    #[inline]
+    fn open_object(&mut self) {}
+
+    #[inline]
+    fn close_object(&mut self, is_empty: bool) {
+        self.json.push_str(if is_empty { "{}" } else { "}" });
     }
 
-    fn close_object(&mut self) {
-        self.json.push('}');
-    }
-
+    #[inline]
     fn comma(&mut self) {
         self.json.push(',');
     }
@@ -153,7 +161,7 @@ impl Sink for Text<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
     fn key(&mut self, is_first: bool, key: &str) {
-        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        self.json.push_str(if is_first { "{\"" } else { ",\"" });
         if is_clean(key) {
             self.json.push_str(key);
         } else {
@@ -168,7 +176,7 @@ impl Sink for Text<'_> {
         if !is_clean(name) {
             return self.key(is_first, name);
         }
-        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        self.json.push_str(if is_first { "{\"" } else { ",\"" });
         self.json.push_str(name);
         self.json.push_str("\":");
     }
@@ -261,12 +269,10 @@ impl Sink for TwoTexts<'_> {
         self.push("]");
     }
 
-    fn open_object(&mut self) {
-        self.push("{");
-    }
+    fn open_object(&mut self) {}
 
-    fn close_object(&mut self) {
-        self.push("}");
+    fn close_object(&mut self, is_empty: bool) {
+        self.push(if is_empty { "{}" } else { "}" });
     }
 
     fn comma(&mut self) {
@@ -274,9 +280,7 @@ impl Sink for TwoTexts<'_> {
     }
 
     fn key(&mut self, is_first: bool, key: &str) {
-        if !is_first {
-            self.comma();
-        }
+        self.push(if is_first { "{" } else { "," });
         push_string_twice(self.json, self.nested, key);
         self.push(":");
     }
@@ -287,10 +291,10 @@ impl Sink for TwoTexts<'_> {
         if !is_clean(name) {
             return self.key(is_first, name);
         }
-        self.json.push_str(if is_first { "\"" } else { ",\"" });
+        self.json.push_str(if is_first { "{\"" } else { ",\"" });
         self.json.push_str(name);
         self.json.push_str("\":");
-        self.nested.push_str(if is_first { "\\\"" } else { ",\\\"" });
+        self.nested.push_str(if is_first { "{\\\"" } else { ",\\\"" });
         self.nested.push_str(name);
         self.nested.push_str("\\\":");
     }

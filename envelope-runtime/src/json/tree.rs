@@ -136,7 +136,7 @@ impl Sink for Tree {
         self.open.push(Open::Object(Map::new(), String::new()));
     }
 
-    fn close_object(&mut self) {
+    fn close_object(&mut self, _: bool) {
         self.close();
     }
 
@@ -186,7 +186,7 @@ impl Sink for TextAndTree<'_> {
         open_array();
         close_array();
         open_object();
-        close_object();
+        close_object(is_empty: bool);
         comma();
         key(is_first: bool, name: &str);
         field(is_first: bool, name: &'static str);

@@ -22,12 +22,11 @@ pub(super) const DATA: &str = "$envelope_runtime::Data";
 pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
 pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
 
-/// A key that is known when compiling, in a map. Its `Serialize` is inline, so that nothing is searched for in it when it is
-/// written, which that of `str` is not.
+/// A key of a map. Its `Serialize` is inline, which that of `str` is not, so nothing is searched for in a constant.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Key(pub(crate) &'static str);
+pub(crate) struct Key<'a>(pub(crate) &'a str);
 
-impl Serialize for Key {
+impl Serialize for Key<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the key has to be a constant where it is written")]
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
@@ -225,7 +224,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     ) -> Result<()> {
         self.open_variant(variant);
         self.inner(value)?;
-        self.sink.close_object();
+        self.sink.close_object(false);
         Ok(())
     }
 
@@ -312,7 +311,7 @@ impl<'a, K: Sink> Array<'a, K> {
     fn close(self) {
         self.writer.sink.close_array();
         if self.is_variant {
-            self.writer.sink.close_object();
+            self.writer.sink.close_object(false);
         }
     }
 }
@@ -387,10 +386,10 @@ impl<'a, K: Sink> Struct<'a, K> {
     #[inline]
     fn close(self) -> Result<()> {
         match self.state {
-            State::Object { is_variant, .. } => {
-                self.writer.sink.close_object();
+            State::Object { is_first, is_variant } => {
+                self.writer.sink.close_object(is_first);
                 if is_variant {
-                    self.writer.sink.close_object();
+                    self.writer.sink.close_object(false);
                 }
                 Ok(())
             }
@@ -474,7 +473,7 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
         }
-        self.writer.sink.close_object();
+        self.writer.sink.close_object(self.is_first);
         Ok(())
     }
 }

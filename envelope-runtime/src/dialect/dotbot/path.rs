@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use crate::text::all_bytes;
+
 /// A path with forward slashes, without the root of an absolute path.
 pub(super) fn relative(path: &str) -> Cow<'_, str> {
-    if !path.contains(['\\', ':']) {
+    if all_bytes(path, |byte| byte != b'\\' && byte != b':') {
         return path.trim_start_matches('/').into();
     }
     let path = path.replace('\\', "/");

@@ -91,6 +91,7 @@ use self::wire::{Failure, Success};
 use super::{Context, Data, Dialect, Object, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
+use crate::text::all_bytes;
 
 pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
 pub use self::reply::Reply;
@@ -188,24 +189,15 @@ impl Dialect for ResponseV2 {
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
+        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() | matches!(byte, b'_' | b'-');
         if let Some(id) = id
-            && !is_allowed_id(id.as_str())
+            && !all_bytes(id.as_str(), is_allowed)
         {
-            let allowed = |c: char| u8::try_from(c).is_ok_and(is_allowed_in_id);
+            let allowed = |c: char| u8::try_from(c).is_ok_and(is_allowed);
             let id_chars = id.as_str().chars();
             *id = RequestId::new(
                 id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),
             );
         }
     }
-}
-
-/// Whether the contract allows a request id. Most are allowed, so it looks at all bytes, which the compiler does many at once.
-fn is_allowed_id(id: &str) -> bool {
-    id.bytes().fold(true, |is_allowed, byte| is_allowed & is_allowed_in_id(byte))
-}
-
-/// Whether the contract allows a character in a request id.
-fn is_allowed_in_id(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
