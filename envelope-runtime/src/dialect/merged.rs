@@ -7,7 +7,6 @@ use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::entries::{Entries, Object};
 use crate::error::{ErrorReport, Fields};
-use crate::few::Few;
 use crate::json::{self, Key, Raw};
 
 /// How a contract limits the texts of an error.
@@ -23,21 +22,23 @@ pub(super) trait Limit: Copy {
 pub(super) struct Unlimited;
 
 impl Limit for Unlimited {
+    #[inline]
     fn text(self, text: &str) -> Cow<'_, str> {
         text.into()
     }
 
+    #[inline]
     fn json(self, json: &str) -> Cow<'_, str> {
         json.into()
     }
 }
 
-/// Writes entries to a map. The first entry with a key keeps it.
+/// Writes entries to a map: those of the contract, and then the author's. The first entry with a key keeps it.
 pub(super) struct Merged<'a, M, L> {
     map: &'a mut M,
     limit: L,
-    /// The keys of the contract that are written or reserved.
-    contract: Few<&'static str, 12>,
+    /// The keys of the contract, whether they are written or not.
+    reserved: &'static [&'static str],
     /// The author's keys.
     authors: Keys<'a>,
     /// The number in the last prefix that has one.
@@ -45,8 +46,9 @@ pub(super) struct Merged<'a, M, L> {
 }
 
 impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
-    pub(super) fn new(map: &'a mut M, limit: L) -> Self {
-        Self { map, limit, contract: Few::default(), authors: Keys::default(), last_number: 1 }
+    #[inline]
+    pub(super) fn new(map: &'a mut M, limit: L, reserved: &'static [&'static str]) -> Self {
+        Self { map, limit, reserved, authors: Keys::default(), last_number: 1 }
     }
 
     /// Writes a key of the contract.
@@ -56,21 +58,18 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
         key: &'static str,
         value: &impl Serialize,
     ) -> Result<(), M::Error> {
-        self.contract.push(key);
+        debug_assert!(self.reserved.contains(&key), "`{key}` is not reserved");
         self.map.serialize_entry(&Key(key), value)
     }
 
-    /// Writes a key of the contract if there is a value. The key is reserved in any case.
+    /// Writes a key of the contract if there is a value.
+    #[inline]
     pub(super) fn optional(
         &mut self,
         key: &'static str,
         value: Option<impl Serialize>,
     ) -> Result<(), M::Error> {
-        if let Some(value) = value {
-            return self.entry(key, &value);
-        }
-        self.contract.push(key);
-        Ok(())
+        value.map_or(Ok(()), |value| self.entry(key, &value))
     }
 
     /// Writes the remediation, the rate limit and the telemetry of an error, for contracts without another place for them.
@@ -84,24 +83,29 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
 
     /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`. If that is taken as well, the
     /// prefix has a number: `data_2_message`.
+    #[inline]
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
-        for (key, value) in fields.iter() {
+        // Most errors have one kind of fields, and a loop over all of them is not free.
+        if fields.is_empty() {
+            return Ok(());
+        }
+        fields.try_for_each(|key, value| {
             let mut key = self.limit.text(key);
             if self.has(&key) {
                 key = self.prefixed(kind, &key).into();
             }
-            let value = Limited { json: value.as_raw().0, limit: self.limit };
-            self.map.serialize_entry(&key, &value)?;
+            self.map.serialize_entry(&Key(&key), &Limited { json: value.0, limit: self.limit })?;
             self.authors.push(key);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn has(&self, key: &str) -> bool {
-        self.contract.iter().any(|taken| *taken == key) || self.authors.has(key)
+        self.reserved.contains(&key) || self.authors.has(key)
     }
 
     /// A key that is not taken. The number is in front, where the limit does not cut it off.
+    #[cold]
     fn prefixed(&mut self, kind: &str, key: &str) -> String {
         let mut prefixed = self.limit.text(&format!("{kind}_{key}")).into_owned();
         while self.has(&prefixed) {
@@ -116,24 +120,24 @@ impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
 /// The keys of an object: a few of them in place, and any more in a set, so that no number of keys makes it slow.
 #[derive(Default)]
 struct Keys<'a> {
-    few: Few<Cow<'a, str>, FEW>,
-    more: BTreeSet<Cow<'a, str>>,
+    few: [Option<&'a str>; 4],
+    more: Option<BTreeSet<Cow<'a, str>>>,
 }
-
-const FEW: usize = 4;
 
 impl<'a> Keys<'a> {
     #[inline]
     fn push(&mut self, key: Cow<'a, str>) {
-        if self.few.len() < FEW {
-            self.few.push(key);
-        } else {
-            self.more.insert(key);
+        let place = self.few.iter_mut().find(|place| place.is_none());
+        match (place, key) {
+            (Some(place), Cow::Borrowed(key)) => *place = Some(key),
+            (_, key) => {
+                self.more.get_or_insert_default().insert(key);
+            }
         }
     }
 
     fn has(&self, key: &str) -> bool {
-        self.few.iter().any(|taken| *taken == key) || self.more.contains(key)
+        self.few.contains(&Some(key)) || self.more.as_ref().is_some_and(|more| more.contains(key))
     }
 }
 
@@ -146,7 +150,7 @@ pub(super) fn fields<L: Limit>(fields: Fields<'_>, limit: L) -> Option<impl Seri
 
     impl<L: Limit> Entries for LimitedFields<'_, L> {
         fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-            Merged::new(map, self.limit).fields("other", self.fields)
+            Merged::new(map, self.limit, &[]).fields("other", self.fields)
         }
     }
 

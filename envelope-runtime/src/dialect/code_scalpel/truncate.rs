@@ -13,26 +13,31 @@ pub const MAX_ERROR_TEXT: usize = 500;
 pub(super) struct Truncated;
 
 impl Limit for Truncated {
+    #[inline]
     fn text(self, text: &str) -> Cow<'_, str> {
         truncate(text)
     }
 
+    #[inline]
     fn json(self, json: &str) -> Cow<'_, str> {
         truncate_strings(json)
     }
 }
 
 /// At most [`MAX_ERROR_TEXT`] characters of a text.
+#[inline]
 pub(super) fn truncate(text: &str) -> Cow<'_, str> {
     crate::text::truncate(text, MAX_ERROR_TEXT)
 }
 
 /// JSON with each of its strings, keys included, truncated. Everything else stays as it is.
+#[inline]
 fn truncate_strings(json: &str) -> Cow<'_, str> {
     // A short text does not contain a long string.
-    if json.len() <= MAX_ERROR_TEXT {
-        return json.into();
-    }
+    if json.len() <= MAX_ERROR_TEXT { json.into() } else { truncate_long_strings(json).into() }
+}
+
+fn truncate_long_strings(json: &str) -> String {
     let mut keys = Keys::of(json);
     let mut truncated = String::with_capacity(json.len());
     let mut rest = json;
@@ -50,7 +55,7 @@ fn truncate_strings(json: &str) -> Cow<'_, str> {
         truncated.push('"');
     }
     truncated.push_str(rest);
-    truncated.into()
+    truncated
 }
 
 /// A string in JSON.

@@ -84,7 +84,8 @@ struct ErrorDetails<'a>(&'a ErrorReport);
 impl Entries for ErrorDetails<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self(report) = self;
-        let mut map = Merged::new(map, Truncated);
+        let reserved = &["remediation", "rate_limit", "telemetry", "warnings"];
+        let mut map = Merged::new(map, Truncated, reserved);
         map.beside_details(report)?;
         map.optional("warnings", any_warnings(report, Truncated))?;
         map.fields("detail", report.details_with_path())?;
@@ -100,8 +101,10 @@ struct FailureData<'a> {
 
 impl Entries for FailureData<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let mut map = Merged::new(map, Truncated);
-        if self.settings.mirrors_failure {
+        let is_mirrored = self.settings.mirrors_failure;
+        let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };
+        let mut map = Merged::new(map, Truncated, reserved);
+        if is_mirrored {
             map.entry("success", &false)?;
             map.entry("error", &truncate(self.report.message()))?;
         }

@@ -113,6 +113,7 @@ use super::{Context, Data, Dialect, IntoSettings, Object, PlainData};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
+use crate::text::is_blank;
 
 pub use self::health::Health;
 pub use self::host::Host;
@@ -264,7 +265,7 @@ impl Dialect for Dotbot {
     }
 
     fn complete(settings: &Settings, meta: &mut Meta) {
-        if meta.summary.trim().is_empty() {
+        if is_blank(&meta.summary) {
             let ended = if meta.errors.is_empty() { "succeeded" } else { "failed" };
             meta.summary = format!("{} {ended}.", settings.context.tool_name());
         }

@@ -143,7 +143,8 @@ struct Details<'a>(&'a ErrorReport);
 impl Entries for Details<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self(report) = self;
-        let mut map = Merged::new(map, Unlimited);
+        let reserved = &["remediation", "rate_limit", "telemetry", "upgrades"];
+        let mut map = Merged::new(map, Unlimited, reserved);
         map.beside_details(report)?;
         map.optional("upgrades", any_upgrades(report, Unlimited))?;
         map.fields("detail", report.details())?;

@@ -118,7 +118,8 @@ struct FailureMeta<'a> {
 impl Entries for FailureMeta<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let Self { report, request_id } = self;
-        let mut map = Merged::new(map, Unlimited);
+        let reserved = &["request_id", "rate_limit", "telemetry", "warnings"];
+        let mut map = Merged::new(map, Unlimited, reserved);
         map.optional("request_id", *request_id)?;
         map.optional("rate_limit", report.raw_rate_limit())?;
         map.optional("telemetry", fields(report.telemetry(), Unlimited))?;
@@ -135,8 +136,11 @@ struct StructuredError<'a> {
 
 impl Entries for StructuredError<'_> {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        const RESERVED: [&str; 7] =
+            ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
+
+        let mut map = Merged::new(map, Unlimited, &RESERVED);
         let Self { report, code } = self;
-        let mut map = Merged::new(map, Unlimited);
         map.entry("error_code", code)?;
         map.entry("error_type", &report.error_type())?;
         map.entry("message", &report.message())?;

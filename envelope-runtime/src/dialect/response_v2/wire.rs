@@ -167,7 +167,7 @@ fn extra_entries<M: SerializeMap>(
         return Ok(());
     }
     fields.try_for_each(|key, value| {
-        if reserved.contains(&key) { Ok(()) } else { map.serialize_entry(key, &value) }
+        if reserved.contains(&key) { Ok(()) } else { map.serialize_entry(&Key(key), &value) }
     })
 }
 
