@@ -219,9 +219,9 @@ enum SpecError {
     Broken,
 }
 
-/// The failure, its text, and the envelope.
+/// The thread keeps the memory of a failure for the next one. The end of a rate limit is text of its own in the envelope.
 #[test]
-fn a_failure_allocates_at_most_three_times() {
+fn a_failure_allocates_once() {
     static STATE: LazyLock<RateLimit> =
         LazyLock::new(|| RateLimit::new().limit(100).remaining(0).reset_at("2025-12-04T12:00:00Z"));
 
@@ -241,13 +241,14 @@ fn a_failure_allocates_at_most_three_times() {
             ] {
                 $(
                     let what = format!("{}: {}", stringify!($dialect), error());
-                    assert_eq!(warm(|| $dialect::derived(error)), 3, "{what}");
-                    assert_eq!(warm(|| $dialect::erased(error)), 3, "{what}");
+                    let expected = if matches!(error(), SpecError::Throttled { .. }) { 2 } else { 1 };
+                    assert_eq!(warm(|| $dialect::derived(error)), expected, "{what}");
+                    assert_eq!(warm(|| $dialect::erased(error)), expected, "{what}");
                     let ambient = || warm(|| $dialect::derived(error));
-                    assert_eq!(RequestId::new("req_1").sync_scope(ambient), 3, "{what}");
+                    assert_eq!(RequestId::new("req_1").sync_scope(ambient), expected, "{what}");
                 )*
             }
-            $(assert_eq!(warm($dialect::built), 3, "{}", stringify!($dialect));)*
+            $(assert_eq!(warm($dialect::built), 1, "{}", stringify!($dialect));)*
         };
     }
 

@@ -27,8 +27,10 @@ impl<T, const N: usize> Few<T, N> {
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.len + self.more.len()
+    /// Removes all items. Those with a place inline are dropped when others take it.
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+        self.more = Vec::new();
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {

@@ -76,10 +76,10 @@
 //!
 //! # Cost
 //!
-//! Data is serialized once, by this crate's own JSON writer. A success costs one allocation beyond what the data's own
-//! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more.) A failure costs three: the
-//! [`ToolFailure`], its text, and the envelope. This holds in every dialect, with a request id or without. Each thread keeps
-//! buffers of up to 1 MiB each; a larger envelope costs more.
+//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond what the data's own
+//! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more, and so is the time at which a
+//! rate limit ends.) A failure costs no more than a success. This holds in every dialect, with a request id or without. Each
+//! thread keeps its buffers, of up to 1 MiB each, and the memory of one failure; a larger envelope costs more.
 //!
 //! # Features
 //!

@@ -122,20 +122,21 @@ fn answer_failure<D: Dialect, O: Output>(
     json: String,
     tree: Option<Box<serde_json::Value>>,
 ) -> O {
-    let report = failure.report();
-    let error_type = report.error_type();
-    let error_code = report.owned_code_in(D::ID);
-    log_failure::<D>(settings.context(), (error_type, &error_code), report);
-    let retry_after = failure.take_retry_after();
+    log_failure::<D>(settings.context(), failure.report());
+    let error_type = failure.error_type();
+    let error_code = failure.take_code_in(D::ID);
+    let retry_after = failure.report().retry_after();
+    failure.keep();
     let request_id = settings.context_mut().take_request_id();
     // Nothing is called after this, so the status needs no place of its own before the envelope.
     let status = Status::Failure { error_type, error_code, retry_after };
     O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
-fn log_failure<D: Dialect>(context: &Context, error: (ErrorType, &str), report: &ErrorReport) {
+fn log_failure<D: Dialect>(context: &Context, report: &ErrorReport) {
     let hidden = report.hidden();
     let hidden = hidden.as_ref().map(|hidden| hidden as &dyn Display);
+    let error = (report.error_type(), report.code_in(D::ID));
     log::<D>(context, &Event { error: Some(error), hidden });
 }
 

@@ -7,15 +7,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::fields::{FieldList, Slot, Span};
-use super::report::{ErrorReport, PathSpan, Wait};
-use super::{Chain, ErrorCode, ErrorPath, ErrorType, RetryAfter};
+use super::fields::{Slot, Span};
+use super::report::{ErrorReport, PathSpan};
+use super::{Chain, ErrorCode, ErrorPath, ErrorType, kept};
 use crate::case::screaming_snake_case;
 use crate::json;
-use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, Warning, Warnings};
-
-/// Room for the text of a typical error: message, remediation, keys and values.
-const USUAL_TEXT: usize = 256;
+use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, Warning};
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
@@ -80,14 +77,18 @@ impl ToolFailure {
     /// let failure = ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
     /// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
     /// ```
+    #[inline]
     pub fn custom(
         code: impl Into<Cow<'static, str>>,
         error_type: ErrorType,
         message: impl Display,
     ) -> Self {
-        let code = screaming_snake_case(code.into());
+        Self::with_code(screaming_snake_case(code.into()), error_type, &message)
+    }
+
+    fn with_code(code: Cow<'static, str>, error_type: ErrorType, message: &dyn Display) -> Self {
         let error_type = code.parse().map_or(error_type, ErrorCode::error_type);
-        Self::with_parts(code, error_type, &message)
+        Self::with_parts(code, error_type, message)
     }
 
     /// A failure whose code and category have been checked.
@@ -96,27 +97,12 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
-        // The report is written where it stays: it is large enough for a copy to cost something.
-        let place = Box::new_uninit();
-        let mut text = String::with_capacity(USUAL_TEXT);
-        let message = push_text(&mut text, message);
-        let report = ErrorReport {
-            code,
-            error_type,
-            is_exposed: error_type != ErrorType::Internal,
-            text,
-            message,
-            substitute: None,
-            cause: None,
-            remediation: None,
-            summary: None,
-            path: None,
-            fields: FieldList::default(),
-            wait: Wait::default(),
-            warnings: Warnings::new(),
-            defect: None,
-        };
-        Self(Box::write(place, report))
+        let mut report = kept::take();
+        report.code = code;
+        report.error_type = error_type;
+        report.is_exposed = error_type != ErrorType::Internal;
+        report.message = push_text(&mut report.text, message);
+        Self(report)
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
@@ -383,8 +369,14 @@ impl ToolFailure {
     }
 
     #[inline]
-    pub(crate) fn take_retry_after(&mut self) -> Option<RetryAfter> {
-        self.0.take_retry_after()
+    pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
+        self.0.take_code_in(dialect)
+    }
+
+    /// Gives the memory back to the thread, for its next failure.
+    #[inline]
+    pub(crate) fn keep(self) {
+        kept::keep(self.0);
     }
 
     /// The failure itself, or an internal error if one of its values could not be serialized.

@@ -82,6 +82,11 @@ pub(super) struct FieldList {
 }
 
 impl FieldList {
+    pub(super) fn clear(&mut self) {
+        self.fields.clear();
+        self.used = 0;
+    }
+
     /// Adds a field. It replaces a field with the same slot and key, except among the upgrades, where the key has no meaning.
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
         if slot != Slot::Upgrades && self.has(slot) {
@@ -100,14 +105,20 @@ impl FieldList {
         self.used & slot.bit() != 0
     }
 
+    /// The value of a slot that has one at most.
+    #[inline]
+    pub(super) fn first<'a>(&'a self, text: &'a str, slot: Slot) -> Option<&'a str> {
+        // Most failures have none, and a loop over all fields is not free.
+        if self.has(slot) { self.iter(text, slot).map(|(_, value)| value).next() } else { None }
+    }
+
     /// The keys and values of a slot.
     pub(super) fn iter<'a>(
         &'a self,
         text: &'a str,
         slot: Slot,
     ) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let fields = self.has(slot).then(|| self.fields.iter());
-        let fields = fields.into_iter().flatten().filter(move |field| field.slot == slot);
+        let fields = self.fields.iter().filter(move |field| field.slot == slot);
         fields.map(move |field| (field.key.of(text), field.value.of(text)))
     }
 }
@@ -154,13 +165,15 @@ impl<'a> Fields<'a> {
         self,
         mut each: impl FnMut(&'a str, Raw<'a>) -> Result<(), E>,
     ) -> Result<(), E> {
-        for field in self.list.fields.iter().filter(|field| field.slot == self.slot) {
+        let mut fields = self.list.fields.iter().filter(|field| field.slot == self.slot);
+        fields.try_for_each(|field| {
             let key = field.key.of(self.text);
             // The path replaces a field with that key.
-            if self.path.is_none() || key != "path" {
-                each(key, Raw(field.value.of(self.text)))?;
+            if self.path.is_some() && key == "path" {
+                return Ok(());
             }
-        }
+            each(key, Raw(field.value.of(self.text)))
+        })?;
         self.path.map_or(Ok(()), |json| each("path", Raw(json)))
     }
 

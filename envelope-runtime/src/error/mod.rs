@@ -6,6 +6,7 @@ mod error_type;
 mod failure;
 mod fields;
 mod foreign;
+mod kept;
 mod path;
 mod report;
 mod retry;

@@ -11,6 +11,7 @@ use super::{ErrorCode, ErrorType, RetryAdvice, RetryAfter};
 use crate::case::is_screaming_snake_case;
 use crate::json::Raw;
 use crate::metadata::Warnings;
+use crate::text::is_blank;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::Dialect) reads it. It is read only.
 ///
@@ -46,6 +47,28 @@ pub struct ErrorReport {
     pub(super) defect: Option<Box<str>>,
 }
 
+/// A blank report.
+impl Default for ErrorReport {
+    fn default() -> Self {
+        Self {
+            code: Cow::Borrowed(""),
+            error_type: ErrorType::Internal,
+            is_exposed: false,
+            text: String::new(),
+            message: Span::default(),
+            substitute: None,
+            cause: None,
+            remediation: None,
+            summary: None,
+            path: None,
+            fields: FieldList::default(),
+            wait: Wait::default(),
+            warnings: Warnings::new(),
+            defect: None,
+        }
+    }
+}
+
 /// The path that an error names, or `None` where it is marked without one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathSpan {
@@ -65,6 +88,43 @@ pub(super) struct Wait {
 }
 
 impl ErrorReport {
+    /// Makes it blank, and keeps the room for its text.
+    pub(super) fn clear(&mut self) {
+        // All of them are named, so that none is forgotten.
+        let Self {
+            code,
+            error_type,
+            is_exposed,
+            text,
+            message,
+            substitute,
+            cause,
+            remediation,
+            summary,
+            path,
+            fields,
+            wait,
+            warnings,
+            defect,
+        } = self;
+        *code = Cow::Borrowed("");
+        *error_type = ErrorType::Internal;
+        *is_exposed = false;
+        text.clear();
+        *message = Span::default();
+        for span in [substitute, cause, remediation, summary] {
+            *span = None;
+        }
+        *path = None;
+        fields.clear();
+        *wait = Wait::default();
+        // Most failures have none, and to drop none is not free.
+        if !warnings.is_empty() {
+            *warnings = Warnings::new();
+        }
+        *defect = None;
+    }
+
     /// The code, in `SCREAMING_SNAKE_CASE`.
     #[must_use]
     pub fn code(&self) -> &str {
@@ -89,12 +149,12 @@ impl ErrorReport {
         self.own_code(dialect).unwrap_or(&self.code)
     }
 
-    /// [`code_in`](Self::code_in) for what outlives the report.
+    /// [`code_in`](Self::code_in) of a report that is no longer needed.
     #[inline]
-    pub(crate) fn owned_code_in(&self, dialect: &str) -> Cow<'static, str> {
+    pub(super) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
         match self.own_code(dialect) {
             Some(code) if code != self.code => Cow::Owned(code.to_owned()),
-            _ => self.code.clone(),
+            _ => std::mem::take(&mut self.code),
         }
     }
 
@@ -123,21 +183,21 @@ impl ErrorReport {
             Some(substitute) => self.part(substitute),
             None => "",
         };
-        if message.trim().is_empty() { self.error_type.sentence() } else { message }
+        if is_blank(message) { self.error_type.sentence() } else { message }
     }
 
     /// What the caller can do about the failure. It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         let remediation = self.remediation.map(|span| self.part(span));
-        remediation.filter(|remediation| !remediation.trim().is_empty())
+        remediation.filter(|remediation| !is_blank(remediation))
     }
 
     /// The failure in one sentence: its summary, or else the message.
     #[must_use]
     pub fn summary(&self) -> &str {
         let summary = self.summary.map(|span| self.part(span));
-        summary.filter(|summary| !summary.trim().is_empty()).unwrap_or_else(|| self.message())
+        summary.filter(|summary| !is_blank(summary)).unwrap_or_else(|| self.message())
     }
 
     /// The file or resource that the failure is about.
@@ -174,7 +234,7 @@ impl ErrorReport {
 
     /// [`rate_limit`](Self::rate_limit) for this crate's writer.
     pub(crate) fn raw_rate_limit(&self) -> Option<Raw<'_>> {
-        self.fields.iter(&self.text, Slot::RateLimit).map(|(_, json)| Raw(json)).next()
+        self.fields.first(&self.text, Slot::RateLimit).map(Raw)
     }
 
     /// The measurements taken before the failure.
@@ -209,34 +269,17 @@ impl ErrorReport {
     /// How long the caller should wait before it retries, if the failure says so: see [`RetryAfter`](crate::RetryAfter).
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
-        self.delay().or_else(|| Some(RetryAfter::At(self.until()?.to_owned())))
-    }
-
-    /// [`retry_after`](Self::retry_after) of a report that is no longer needed: its buffer becomes the text of the time.
-    #[inline]
-    pub(super) fn take_retry_after(&mut self) -> Option<RetryAfter> {
-        // Most failures say nothing of a wait.
-        let has_until = self.wait.until.is_some();
-        self.delay().or_else(|| if has_until { self.take_until() } else { None })
-    }
-
-    fn take_until(&mut self) -> Option<RetryAfter> {
-        self.until()?;
-        let span = self.wait.until.take()?.range();
-        let mut time = std::mem::take(&mut self.text);
-        time.truncate(span.end);
-        time.drain(..span.start);
-        Some(RetryAfter::At(time))
-    }
-
-    fn delay(&self) -> Option<RetryAfter> {
-        self.wait.of_limit.or(self.wait.of_data).map(RetryAfter::Delay)
+        let delay = self.wait.of_limit.or(self.wait.of_data);
+        delay.map_or_else(
+            || self.until().map(RetryAfter::At),
+            |delay| Some(RetryAfter::Delay(delay)),
+        )
     }
 
     /// The end of the rate limit, if a retry can help. Any failure can carry a rate limit.
-    fn until(&self) -> Option<&str> {
+    fn until(&self) -> Option<String> {
         let span = self.wait.until?;
-        (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span))
+        (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span).to_owned())
     }
 
     /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
