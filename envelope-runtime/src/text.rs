@@ -1,4 +1,4 @@
-//! Text for people: whether there is any, and how long it is.
+//! What is asked of text: whether it is blank, whether all of its bytes fit, and whether it is too long.
 
 use std::borrow::Cow;
 
