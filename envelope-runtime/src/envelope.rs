@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::{ErrorType, RetryAfter};
-use crate::json;
+use crate::json::{self, Apart};
 use crate::outcome::Status;
 use crate::request_id::RequestId;
 
@@ -48,25 +48,45 @@ pub struct Envelope {
     status: Status,
     request_id: Option<RequestId>,
     is_call_tool_result: bool,
-    /// The same envelope as a tree, if the output is made from one. In a box, so that an envelope without one stays small.
-    tree: Option<Box<Value>>,
+    /// What the output is made from beside the text. In a box, so that an envelope without it stays small.
+    beside: Option<Box<Beside>>,
+}
+
+/// What an output is made from beside the text of the envelope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// The same envelope as a tree.
+    Tree(Value),
+    /// The data, which the text is without.
+    Data(Apart),
 }
 
 impl Envelope {
     #[inline]
     pub(crate) fn new(
         json: String,
-        tree: Option<Box<Value>>,
+        beside: Option<Box<Beside>>,
         status: Status,
         request_id: Option<RequestId>,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, is_call_tool_result, tree }
+        Self { json, status, request_id, is_call_tool_result, beside }
     }
 
     /// The tree, if the output is made from one.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
-        self.tree.take().map(|tree| *tree)
+        self.beside
+            .take_if(|beside| matches!(**beside, Beside::Tree(_)))
+            .and_then(|beside| if let Beside::Tree(tree) = *beside { Some(tree) } else { None })
+    }
+
+    /// The data, if the output is made from the envelope without it.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn take_apart(&mut self) -> Option<Apart> {
+        match self.beside.take().map(|beside| *beside) {
+            Some(Beside::Data(data)) => Some(data),
+            _ => None,
+        }
     }
 
     /// The JSON text.

@@ -135,6 +135,7 @@ mod payload;
 mod place;
 mod reply;
 mod request_id;
+mod scope;
 mod server;
 mod text;
 

@@ -41,12 +41,26 @@ use crate::envelope::Envelope;
     note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
-    /// Whether the output is made from a tree of values and not from text.
+    /// What the output is made from, given whether the envelope is itself a `CallToolResult`.
     #[doc(hidden)]
-    const IS_TREE: bool = false;
+    fn source(_is_call_tool_result: bool) -> Source {
+        Source::Text
+    }
 
     /// Makes the output from the envelope.
     fn from_envelope(envelope: Envelope) -> Self;
+}
+
+/// What an output is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum Source {
+    /// The envelope as text.
+    Text,
+    /// The envelope as text and as a tree.
+    Tree,
+    /// The envelope without its data, and the data, as a tree or as text.
+    Apart { has_tree: bool },
 }
 
 impl Output for Envelope {
@@ -68,7 +82,9 @@ impl Output for Vec<u8> {
 }
 
 impl Output for Value {
-    const IS_TREE: bool = true;
+    fn source(_is_call_tool_result: bool) -> Source {
+        Source::Tree
+    }
 
     fn from_envelope(mut envelope: Envelope) -> Self {
         envelope.take_tree().unwrap_or_default()

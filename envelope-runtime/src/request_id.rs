@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::hash::{Hash, Hasher};
-use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::{self, Poll};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::scope::{Scope, scope};
 
 thread_local! {
     static CURRENT: RefCell<Option<RequestId>> = const { RefCell::new(None) };
@@ -141,7 +141,7 @@ impl RequestId {
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(self.shared());
+        let _scope = Scope::enter(&CURRENT, self.shared());
         call()
     }
 
@@ -157,9 +157,7 @@ impl RequestId {
     /// assert!(envelope.as_str().contains(r#""request_id":"req_abc123""#));
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        let future = pin!(Some(future));
-        let mut scoped = Scoped { id: self.shared(), future };
-        poll_fn(|context| scoped.poll(context)).await
+        scope(&CURRENT, self.shared(), future).await
     }
 }
 
@@ -199,45 +197,6 @@ impl<'de> Deserialize<'de> for RequestId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let id = Cow::<str>::deserialize(deserializer)?;
         Ok(Self::copied(&id))
-    }
-}
-
-/// Restores the previous id when it is dropped, also during a panic.
-struct Scope {
-    previous: Option<RequestId>,
-}
-
-impl Scope {
-    fn enter(id: RequestId) -> Self {
-        let previous = CURRENT.try_with(|current| current.replace(Some(id))).ok().flatten();
-        Self { previous }
-    }
-}
-
-impl Drop for Scope {
-    fn drop(&mut self) {
-        let _ = CURRENT.try_with(|current| current.replace(self.previous.take()));
-    }
-}
-
-/// A future that is polled and dropped in the scope of an id.
-struct Scoped<'a, F> {
-    id: RequestId,
-    future: Pin<&'a mut Option<F>>,
-}
-
-impl<F: Future> Scoped<'_, F> {
-    fn poll(&mut self, context: &mut task::Context<'_>) -> Poll<F::Output> {
-        let _scope = Scope::enter(self.id.clone());
-        self.future.as_mut().as_pin_mut().map_or(Poll::Pending, |future| future.poll(context))
-    }
-}
-
-/// A future that is cancelled drops what it holds, and that can log the id.
-impl<F> Drop for Scoped<'_, F> {
-    fn drop(&mut self) {
-        let _scope = Scope::enter(self.id.clone());
-        self.future.set(None);
     }
 }
 

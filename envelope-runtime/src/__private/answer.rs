@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use crate::context::Context;
 use crate::dialect::{Data, Dialect, Settings};
-use crate::envelope::Envelope;
+use crate::envelope::{Beside, Envelope};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
 use crate::json::Assembly;
 use crate::outcome::Status;
-use crate::output::Output;
+use crate::output::{Output, Source};
 use crate::server::log::{Event, log};
 
 /// Answers with data. Only this is compiled for each type of data.
@@ -22,14 +22,13 @@ where
 {
     end::<D>(settings, &meta);
     let mut assembly = Assembly::new();
-    let written = if O::IS_TREE {
-        assembly.write_data_and_tree(data)
-    } else if D::DATA_AS_TEXT {
-        assembly.write_data_twice(data)
-    } else {
-        assembly.write_data(data)
+    let source = O::source(D::IS_CALL_TOOL_RESULT);
+    let written = match source {
+        Source::Tree | Source::Apart { has_tree: true } => assembly.write_data_and_tree(data),
+        Source::Text if D::DATA_AS_TEXT => assembly.write_data_twice(data),
+        Source::Text | Source::Apart { has_tree: false } => assembly.write_data(data),
     };
-    answer_success::<D, O>(settings, meta, assembly, written)
+    answer_success::<D, O>(settings, meta, assembly, source, written)
 }
 
 /// Ends the call before the data is written: its duration, and its request id.
@@ -47,31 +46,41 @@ fn answer_success<D: Dialect, O: Output>(
     settings: &mut D::Settings,
     mut meta: D::Meta,
     mut assembly: Assembly,
+    source: Source,
     written: serde_json::Result<()>,
 ) -> O {
     let assembled = written.and_then(|()| {
         D::complete(settings, &mut meta);
-        assemble::<O>(&mut assembly, &D::success(settings, Data::new(), &meta))
+        assemble(&mut assembly, source, &D::success(settings, Data::new(), &meta))
     });
     assembly.finish();
-    let (json, tree) = match assembled {
+    let (json, beside) = match assembled {
         Ok(assembled) => assembled,
         Err(cause) => return fail::<D, O>(settings, ToolFailure::internal(cause)),
     };
     let status = D::status(&meta);
     log::<D>(settings.context(), &Event { error: status.error(), hidden: None });
     let request_id = settings.context_mut().take_request_id();
-    O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
+    O::from_envelope(Envelope::new(json, beside, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
-/// The envelope as text, and as a tree if the output is made from one.
-fn assemble<O: Output>(
+/// The envelope as text, and what else the output is made from.
+fn assemble(
     assembly: &mut Assembly,
+    source: Source,
     wire: &impl Serialize,
-) -> serde_json::Result<(String, Option<Box<serde_json::Value>>)> {
-    let json = assembly.text(wire)?;
-    let tree = if O::IS_TREE { Some(Box::new(assembly.tree(wire)?)) } else { None };
-    Ok((json, tree))
+) -> serde_json::Result<(String, Option<Box<Beside>>)> {
+    match source {
+        Source::Text => Ok((assembly.text(wire)?, None)),
+        Source::Tree => {
+            let json = assembly.text(wire)?;
+            Ok((json, Some(Box::new(Beside::Tree(assembly.tree(wire)?)))))
+        }
+        Source::Apart { .. } => {
+            let (json, data) = assembly.apart(wire)?;
+            Ok((json, Some(Box::new(Beside::Data(data)))))
+        }
+    }
 }
 
 /// Answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
@@ -82,7 +91,7 @@ pub(super) fn fail<D: Dialect, O: Output>(settings: &mut D::Settings, failure: T
     let assembled = assemble_failure::<D, O>(settings, &mut failure, &mut assembly);
     assembly.finish();
     match assembled {
-        Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
+        Ok((json, beside)) => answer_failure::<D, O>(settings, failure, json, beside),
         Err(cause) => fail_internally::<D, O>(settings, &cause),
     }
 }
@@ -98,7 +107,7 @@ fn fail_internally<D: Dialect, O: Output>(
     let assembled = assemble_failure::<D, O>(settings, &mut failure, &mut assembly);
     assembly.finish();
     match assembled {
-        Ok((json, tree)) => answer_failure::<D, O>(settings, failure, json, tree),
+        Ok((json, beside)) => answer_failure::<D, O>(settings, failure, json, beside),
         Err(cause) => O::from_envelope(fallback::<D>(settings, &cause.to_string())),
     }
 }
@@ -107,11 +116,12 @@ fn assemble_failure<D: Dialect, O: Output>(
     settings: &D::Settings,
     failure: &mut ToolFailure,
     assembly: &mut Assembly,
-) -> serde_json::Result<(String, Option<Box<serde_json::Value>>)> {
+) -> serde_json::Result<(String, Option<Box<Beside>>)> {
     if let Some(request_id) = settings.context().request_id() {
         failure.name_request(request_id.as_str());
     }
-    assemble::<O>(assembly, &D::failure(settings, failure.report()))
+    let source = O::source(D::IS_CALL_TOOL_RESULT);
+    assemble(assembly, source, &D::failure(settings, failure.report()))
 }
 
 /// The envelope is made here, so that it is not moved in a `Result`.
@@ -120,7 +130,7 @@ fn answer_failure<D: Dialect, O: Output>(
     settings: &mut D::Settings,
     mut failure: ToolFailure,
     json: String,
-    tree: Option<Box<serde_json::Value>>,
+    beside: Option<Box<Beside>>,
 ) -> O {
     log_failure::<D>(settings.context(), failure.report());
     let error_type = failure.error_type();
@@ -130,7 +140,7 @@ fn answer_failure<D: Dialect, O: Output>(
     let request_id = settings.context_mut().take_request_id();
     // Nothing is called after this, so the status needs no place of its own before the envelope.
     let status = Status::Failure { error_type, error_code, retry_after };
-    O::from_envelope(Envelope::new(json, tree, status, request_id, D::IS_CALL_TOOL_RESULT))
+    O::from_envelope(Envelope::new(json, beside, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
 fn log_failure<D: Dialect>(context: &Context, report: &ErrorReport) {
@@ -147,6 +157,6 @@ pub(super) fn fallback<D: Dialect>(settings: &D::Settings, cause: &str) -> Envel
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
     log::<D>(settings.context(), &Event { error: status.error(), hidden: Some(&cause) });
-    let tree = serde_json::from_str(JSON).ok().map(Box::new);
+    let tree = serde_json::from_str(JSON).ok().map(|tree| Box::new(Beside::Tree(tree)));
     Envelope::new(JSON.to_owned(), tree, status, None, false)
 }

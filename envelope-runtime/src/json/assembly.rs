@@ -14,7 +14,7 @@ use super::escape::push_contents;
 use super::pretty::indented;
 use super::raw::is_writer;
 use super::sink::{Form, Hole, Text, TwoTexts};
-use super::tree::{TextAndTree, Tree};
+use super::tree::{TextAndTree, Tree, TreeData};
 use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
 
 /// The largest buffer that a thread keeps: 1 MiB.
@@ -80,6 +80,22 @@ fn placeholder<S: Serializer>(
         return serializer.serialize_unit_struct(name);
     }
     Err(S::Error::custom("the placeholder of a tool's data is not in an envelope"))
+}
+
+/// The data of an envelope, beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Apart {
+    /// The data as text, if the envelope has it so.
+    pub(crate) text: Option<String>,
+    /// The data itself, if the envelope has it.
+    pub(crate) structure: Option<Structure>,
+}
+
+/// Data, in the form in which it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Structure {
+    Tree(Value),
+    Json(String),
 }
 
 /// What envelopes are put together in.
@@ -156,31 +172,60 @@ impl Assembly {
 
     /// The envelope as text.
     pub(crate) fn text(&mut self, wire: &impl Serialize) -> Result<String> {
-        let Buffers { data, nested, frame, holes } = &mut *self.buffers;
-        write(Text { json: frame, holes: Some(holes) }, wire).0?;
+        self.write_frame(wire)?;
+        let mut pretty = String::new();
+        if self.has(Form::PrettyText) {
+            push_contents(&mut pretty, &indented(&self.buffers.data));
+        }
+        if self.has(Form::Text) && self.buffers.nested.is_empty() {
+            push_contents(&mut self.buffers.nested, &self.buffers.data);
+        }
+        Ok(self.filled(&self.buffers.data, &self.buffers.nested, &pretty))
+    }
+
+    /// The envelope as text, with `null` and empty text where its data would be, and the data.
+    pub(crate) fn apart(&mut self, wire: &impl Serialize) -> Result<(String, Apart)> {
+        self.write_frame(wire)?;
+        let data = &self.buffers.data;
+        let text = if self.has(Form::PrettyText) {
+            Some(indented(data))
+        } else {
+            self.has(Form::Text).then(|| data.clone())
+        };
+        let tree = self.tree.take().map(Structure::Tree);
+        let structure = tree.unwrap_or_else(|| Structure::Json(data.clone()));
+        let structure = self.has(Form::Json).then_some(structure);
+        Ok((self.filled("null", "", ""), Apart { text, structure }))
+    }
+
+    /// Writes the envelope without its data.
+    fn write_frame(&mut self, wire: &impl Serialize) -> Result<()> {
+        let Buffers { frame, holes, .. } = &mut *self.buffers;
+        write(Text { json: frame, holes: Some(holes) }, wire).0
+    }
+
+    /// Whether the envelope has the data in this form.
+    fn has(&self, form: Form) -> bool {
+        self.buffers.holes.iter().any(|hole| hole.form == form)
+    }
+
+    /// The envelope with its data in each form.
+    fn filled(&self, json: &str, nested: &str, pretty: &str) -> String {
+        let Buffers { frame, holes, .. } = &*self.buffers;
         // A failure has no data.
         if holes.is_empty() {
-            return Ok(frame.as_str().to_owned());
-        }
-        let has = |wanted| holes.iter().any(|hole| hole.form == wanted);
-        let has_text = has(Form::Text);
-        if has_text && nested.is_empty() {
-            push_contents(nested, data);
-        }
-        let mut pretty = String::new();
-        if has(Form::PrettyText) {
-            push_contents(&mut pretty, &indented(data));
+            return frame.as_str().to_owned();
         }
         let filling = |form| match form {
-            Form::Json => ("", data.as_str()),
-            Form::Text => ("\"", nested.as_str()),
-            Form::PrettyText => ("\"", pretty.as_str()),
+            Form::Json => ("", json),
+            Form::Text => ("\"", nested),
+            Form::PrettyText => ("\"", pretty),
         };
         let filled = holes.iter().map(|hole| filling(hole.form));
         let len: usize = filled.map(|(quote, text)| 2 * quote.len() + text.len()).sum();
         let mut envelope = String::with_capacity(frame.len() + len);
         let mut copied = 0;
-        for &Hole { at, form } in &*holes {
+        for &Hole { at, form } in holes {
             let (quote, text) = filling(form);
             envelope.push_str(frame.get(copied..at).unwrap_or_default());
             envelope.push_str(quote);
@@ -189,12 +234,14 @@ impl Assembly {
             copied = at;
         }
         envelope.push_str(frame.get(copied..).unwrap_or_default());
-        Ok(envelope)
+        envelope
     }
 
-    /// The envelope as a tree, with the data that was written as a tree.
+    /// The envelope as a tree, with the data that was written as a tree. It comes after the envelope as text.
     pub(crate) fn tree(&mut self, wire: &impl Serialize) -> Result<Value> {
-        let data = self.tree.take().map(|tree| (tree, self.buffers.data.clone()));
+        let Buffers { data, holes, .. } = &*self.buffers;
+        let places = holes.iter().filter(|hole| hole.form == Form::Json).count();
+        let data = self.tree.take().map(|value| TreeData { value, places, text: data });
         let (written, tree) = write(Tree::with_data(data), wire);
         written.map(|()| tree.into_value())
     }

@@ -15,7 +15,9 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use assembly::Assembly;
+#[cfg(feature = "rmcp")]
+pub(crate) use assembly::Structure;
+pub(crate) use assembly::{Apart, Assembly};
 pub use assembly::{Data, DataText};
 pub(crate) use raw::Raw;
 pub(crate) use transcode::transcode;

@@ -9,12 +9,22 @@ use super::sink::{FloatText, Form, Sink, Text, misplaced_data, write_display};
 
 /// Builds a value.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct Tree<'a> {
     value: Value,
     /// The arrays and objects around what comes next.
     open: Vec<Open>,
-    /// A tool's data, for the tree of an envelope: the value, and the same as text.
-    data: Option<(Value, String)>,
+    /// A tool's data, for the tree of an envelope.
+    data: Option<TreeData<'a>>,
+}
+
+/// A tool's data, for the tree of an envelope.
+#[derive(Debug)]
+pub(super) struct TreeData<'a> {
+    pub(super) value: Value,
+    /// In how many places of the envelope the value will be.
+    pub(super) places: usize,
+    /// The same as text.
+    pub(super) text: &'a str,
 }
 
 #[derive(Debug)]
@@ -24,8 +34,8 @@ enum Open {
     Object(Map<String, Value>, String),
 }
 
-impl Tree {
-    pub(super) fn with_data(data: Option<(Value, String)>) -> Self {
+impl<'a> Tree<'a> {
+    pub(super) fn with_data(data: Option<TreeData<'a>>) -> Self {
         Self { data, ..Self::default() }
     }
 
@@ -64,7 +74,7 @@ impl Tree {
     }
 }
 
-impl Sink for Tree {
+impl Sink for Tree<'_> {
     fn null(&mut self) {
         self.put(Value::Null);
     }
@@ -114,11 +124,16 @@ impl Sink for Tree {
     }
 
     fn data(&mut self, form: Form) -> Result<()> {
-        let (value, text) = self.data.as_mut().ok_or_else(misplaced_data)?;
+        let data = self.data.as_mut().ok_or_else(misplaced_data)?;
         let value = match form {
-            Form::Json => value.clone(),
-            Form::Text => text.as_str().into(),
-            Form::PrettyText => super::pretty::indented(text).into(),
+            // Most envelopes have the value in one place.
+            Form::Json if data.places <= 1 => std::mem::take(&mut data.value),
+            Form::Json => {
+                data.places -= 1;
+                data.value.clone()
+            }
+            Form::Text => data.text.into(),
+            Form::PrettyText => super::pretty::indented(data.text).into(),
         };
         self.put(value);
         Ok(())
@@ -157,7 +172,7 @@ impl Sink for Tree {
 #[derive(Debug)]
 pub(super) struct TextAndTree<'a> {
     pub(super) text: Text<'a>,
-    pub(super) tree: Tree,
+    pub(super) tree: Tree<'a>,
 }
 
 macro_rules! both {

@@ -1,0 +1,62 @@
+//! Values that are ambient in a scope: on a thread during a call, or wherever a future runs.
+
+use std::cell::RefCell;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+use std::thread::LocalKey;
+
+/// Where the value of the innermost scope is.
+pub(crate) type Ambient<T> = LocalKey<RefCell<Option<T>>>;
+
+/// A scope on this thread. The previous value is restored when it is dropped, also during a panic.
+pub(crate) struct Scope<T: 'static> {
+    ambient: &'static Ambient<T>,
+    previous: Option<T>,
+}
+
+impl<T> Scope<T> {
+    pub(crate) fn enter(ambient: &'static Ambient<T>, value: T) -> Self {
+        let previous = ambient.try_with(|current| current.replace(Some(value))).ok().flatten();
+        Self { ambient, previous }
+    }
+}
+
+impl<T> Drop for Scope<T> {
+    fn drop(&mut self) {
+        let _ = self.ambient.try_with(|current| current.replace(self.previous.take()));
+    }
+}
+
+/// Runs a future in a scope, on every thread that polls it.
+pub(crate) async fn scope<T: Clone, F: Future>(
+    ambient: &'static Ambient<T>,
+    value: T,
+    future: F,
+) -> F::Output {
+    let future = pin!(Some(future));
+    let mut scoped = Scoped { ambient, value, future };
+    poll_fn(|context| scoped.poll(context)).await
+}
+
+/// A future that is polled and dropped in a scope.
+struct Scoped<'a, T: Clone + 'static, F> {
+    ambient: &'static Ambient<T>,
+    value: T,
+    future: Pin<&'a mut Option<F>>,
+}
+
+impl<T: Clone, F: Future> Scoped<'_, T, F> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<F::Output> {
+        let _scope = Scope::enter(self.ambient, self.value.clone());
+        self.future.as_mut().as_pin_mut().map_or(Poll::Pending, |future| future.poll(context))
+    }
+}
+
+/// A future that is cancelled drops what it holds, and that can read the value, too.
+impl<T: Clone, F> Drop for Scoped<'_, T, F> {
+    fn drop(&mut self) {
+        let _scope = Scope::enter(self.ambient, self.value.clone());
+        self.future.set(None);
+    }
+}

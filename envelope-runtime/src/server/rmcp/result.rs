@@ -1,0 +1,91 @@
+//! An envelope as the SDK's `CallToolResult`.
+
+use ::rmcp::ErrorData;
+use ::rmcp::handler::server::tool::IntoCallToolResult;
+use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
+use serde_json::Value;
+
+use super::seal::Seal;
+use crate::envelope::Envelope;
+use crate::json::{Apart, Structure};
+use crate::output::{Output, Source};
+
+/// `returns = CallToolResult`: the result is made without parsing the data.
+impl Output for CallToolResult {
+    fn source(is_call_tool_result: bool) -> Source {
+        match (is_call_tool_result, Seal::current()) {
+            (true, None) => Source::Apart { has_tree: true },
+            (true, Some(_)) => Source::Apart { has_tree: false },
+            (false, None) => Source::Tree,
+            (false, Some(_)) => Source::Text,
+        }
+    }
+
+    fn from_envelope(mut envelope: Envelope) -> Self {
+        if let Some(tree) = envelope.take_tree() {
+            return enveloped(envelope, Some(tree));
+        }
+        match envelope.take_apart() {
+            Some(apart) => joined(envelope, apart),
+            None => envelope.into(),
+        }
+    }
+}
+
+/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content.
+impl From<Envelope> for CallToolResult {
+    fn from(envelope: Envelope) -> Self {
+        if envelope.is_call_tool_result() {
+            return result(envelope);
+        }
+        let structure = match Seal::current() {
+            Some(seal) => Some(seal.close(envelope.as_str())),
+            None => serde_json::from_str(envelope.as_str()).ok(),
+        };
+        enveloped(envelope, structure)
+    }
+}
+
+/// Makes a function that returns an [`Envelope`] a tool of the SDK.
+impl IntoCallToolResult for Envelope {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        Ok(CallToolResult::from(self).into())
+    }
+}
+
+/// The result that a dialect of MCP wrote. The SDK adapts `resultType` to the version that the client speaks.
+fn result(envelope: Envelope) -> CallToolResult {
+    match serde_json::from_str::<CallToolResult>(envelope.as_str()) {
+        Ok(mut result) => {
+            result.result_type = Some(ResultType::COMPLETE);
+            result
+        }
+        Err(_) => enveloped(envelope, None),
+    }
+}
+
+/// The result that a dialect of MCP wrote without its data, and the data.
+fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
+    let mut result = result(envelope);
+    if let (Some(text), Some(first)) = (apart.text, result.content.first_mut()) {
+        *first = ContentBlock::text(text);
+    }
+    match apart.structure {
+        Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
+        Some(Structure::Json(json)) => {
+            result.structured_content = Seal::current().map(|seal| seal.close(&json));
+        }
+        None => {}
+    }
+    result
+}
+
+/// The result for an envelope that is not one itself.
+fn enveloped(envelope: Envelope, structure: Option<Value>) -> CallToolResult {
+    let is_failure = !envelope.is_success();
+    let content = vec![ContentBlock::text(envelope.into_string())];
+    let mut result =
+        if is_failure { CallToolResult::error(content) } else { CallToolResult::success(content) };
+    result.structured_content = structure;
+    result
+}

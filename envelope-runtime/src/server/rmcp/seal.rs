@@ -1,0 +1,63 @@
+//! How a result tells [`EnvelopeTransport`](super::EnvelopeTransport) that a string of it is JSON to be written as it is.
+
+use std::cell::RefCell;
+use std::collections::hash_map::RandomState;
+use std::future::Future;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::scope::scope;
+use crate::text::all_bytes;
+
+thread_local! {
+    static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
+}
+
+/// What a string of JSON begins with. It is random and never sent, so no client can guess it, and no data can contain it.
+#[derive(Clone, Debug)]
+pub(super) struct Seal(Arc<str>);
+
+impl Seal {
+    /// A new seal. Its randomness comes from the hash keys of the standard library.
+    pub(super) fn new() -> Self {
+        let random = || RandomState::new().hash_one(0);
+        Self(format!("envelope-{:016x}{:016x}", random(), random()).into())
+    }
+
+    /// Runs a call whose result goes through a transport with this seal, if there is one.
+    pub(super) async fn scope<F: Future>(seal: Option<Self>, call: F) -> F::Output {
+        match seal {
+            Some(seal) => scope(&CURRENT, seal, call).await,
+            None => call.await,
+        }
+    }
+
+    /// The seal of the transport that this call's result goes through.
+    pub(super) fn current() -> Option<Self> {
+        // There is none while the thread ends.
+        CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()
+    }
+
+    /// JSON as a string under the seal.
+    pub(super) fn close(&self, json: &str) -> Value {
+        let mut sealed = String::with_capacity(self.0.len() + json.len());
+        sealed.push_str(&self.0);
+        sealed.push_str(json);
+        // A line break ends the message. In JSON that is taken over as it is, it can be between two values.
+        if !all_bytes(json, |byte| byte != b'\n' && byte != b'\r') {
+            sealed = sealed.replace(['\n', '\r'], " ");
+        }
+        Value::String(sealed)
+    }
+
+    /// The JSON under the seal, if it is one.
+    pub(super) fn open<'a>(&self, sealed: &'a Value) -> Option<&'a str> {
+        sealed.as_str()?.strip_prefix(&*self.0)
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,0 +1,390 @@
+//! `EnvelopeTransport` beside the SDK's own transport: the same messages, to the byte.
+
+use std::sync::LazyLock;
+
+use envelope_runtime::rmcp::{EnvelopeTransport, Parameters};
+use envelope_runtime::{Payload, ToolFailure, envelope_tool, mcp, response_v2};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
+
+#[derive(Clone, Serialize, Payload)]
+struct Records {
+    records: Vec<Record>,
+    count: usize,
+}
+
+#[derive(Clone, Serialize)]
+struct Record {
+    title: String,
+    id: u64,
+    score: f64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct List {
+    count: usize,
+    title: String,
+}
+
+impl List {
+    fn records(self) -> Result<Records, ToolFailure> {
+        if self.title.is_empty() {
+            return Err(ToolFailure::missing_required("title").detail("count", self.count));
+        }
+        let record = |id| Record { title: self.title.clone(), id, score: 0.25 };
+        Ok(Records { records: (0..).take(self.count).map(record).collect(), count: self.count })
+    }
+}
+
+/// JSON that is taken over as it is, with line breaks of its own.
+#[derive(Serialize, Payload)]
+struct Quoted {
+    quoted: Box<RawValue>,
+}
+
+#[derive(Clone, Copy)]
+enum Middleware {
+    None,
+    /// Adds to each result.
+    Adds,
+    /// Replaces the structured content.
+    Replaces,
+    /// Calls the router itself.
+    Bypasses,
+}
+
+struct Server(Middleware);
+
+/// Tools of a dialect, with each kind of result.
+macro_rules! tools {
+    ($($dialect:literal $(($($setting:tt)*))?: $envelope:ident, $result:ident;)*) => {
+        #[tool_router]
+        impl Server {
+            $(
+                #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
+                #[tool]
+                async fn $envelope(
+                    &self,
+                    Parameters(arguments): Parameters<List>,
+                ) -> Result<Records, ToolFailure> {
+                    arguments?.records()
+                }
+
+                #[envelope_tool(dialect = $dialect $(, $($setting)*)?, returns = CallToolResult)]
+                #[tool]
+                async fn $result(
+                    &self,
+                    Parameters(arguments): Parameters<List>,
+                ) -> Result<Records, ToolFailure> {
+                    arguments?.records()
+                }
+            )*
+
+            #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors, returns = CallToolResult)]
+            #[tool]
+            async fn mcp_reply(
+                &self,
+                Parameters(arguments): Parameters<List>,
+            ) -> Result<mcp::Reply<Records, mcp::V_2025_11_25>, ToolFailure> {
+                Ok(mcp::Reply::new(arguments?.records()?)
+                    .text("Some records.")
+                    .content(mcp::ContentBlock::text("And more."))
+                    .extra_meta("tenant", "acme"))
+            }
+
+            #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+            #[tool]
+            async fn response_v2_reply(
+                &self,
+                Parameters(arguments): Parameters<List>,
+            ) -> Result<response_v2::Reply<Records>, ToolFailure> {
+                Ok(response_v2::Reply::new(arguments?.records()?).warning("\"stale\"\n"))
+            }
+
+            #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+            #[tool]
+            async fn quoted(&self) -> Result<Quoted, ToolFailure> {
+                let quoted = RawValue::from_string("{\"b\":\r\n [1.50, 2],\n\"a\": \"\\n\"}".to_owned())?;
+                Ok(Quoted { quoted })
+            }
+
+            #[envelope_tool(dialect = "mcp-2025-11-25", pretty, returns = CallToolResult)]
+            #[tool]
+            async fn quoted_pretty(&self) -> Result<Quoted, ToolFailure> {
+                let quoted = RawValue::from_string("[1,\n2]".to_owned())?;
+                Ok(Quoted { quoted })
+            }
+        }
+    };
+}
+
+tools! {
+    "response-v2": response_v2_envelope, response_v2_result;
+    "dotbot-mcp-response@1" (source = "list.rs", host = None, summary("Found {}.", data.count)): dotbot_envelope, dotbot_result;
+    "code-scalpel-v1" (tier = "pro"): code_scalpel_envelope, code_scalpel_result;
+    "mcp-2025-11-25": mcp_envelope, mcp_result;
+    "mcp-2025-11-25" (pretty): mcp_pretty_envelope, mcp_pretty_result;
+    "mcp-2025-11-25" (structured_errors): mcp_errors_envelope, mcp_errors_result;
+    "mcp-2026-07-28": mcp_2026_envelope, mcp_2026_result;
+}
+
+#[tool_handler]
+impl ServerHandler for Server {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let router = Self::tool_router();
+        if let Middleware::Bypasses = self.0 {
+            let context = rmcp::handler::server::tool::ToolCallContext::new(self, request, context);
+            return router.call(context).await;
+        }
+        let mut response =
+            envelope_runtime::rmcp::call_tool(&router, self, request, context).await?;
+        if let CallToolResponse::Complete(result) = &mut response {
+            match self.0 {
+                Middleware::Adds => {
+                    result.content.push(ContentBlock::text("Added."));
+                    result.meta.get_or_insert_default().insert("added".to_owned(), json!(true));
+                }
+                Middleware::Replaces => result.structured_content = Some(json!({"replaced": 1})),
+                Middleware::None | Middleware::Bypasses => {}
+            }
+        }
+        Ok(response)
+    }
+}
+
+/// A client that reads and writes lines.
+struct Lines {
+    stream: BufReader<DuplexStream>,
+    version: &'static str,
+}
+
+impl Lines {
+    async fn of(server: Server, is_ours: bool, version: &'static str) -> Self {
+        let (client, stream) = duplex(1 << 12);
+        tokio::spawn(async move {
+            let running = if is_ours {
+                server.serve(EnvelopeTransport::from(split(stream))).await
+            } else {
+                server.serve(stream).await
+            };
+            running.unwrap().waiting().await.unwrap();
+        });
+        let mut lines = Self { stream: BufReader::new(client), version };
+        let client = json!({"name": "test", "version": "1"});
+        let params = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": client});
+        let _ = lines
+            .ask(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}))
+            .await;
+        lines
+            .tell(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string())
+            .await;
+        lines
+    }
+
+    async fn tell(&mut self, message: &str) {
+        self.stream.get_mut().write_all(format!("{message}\n").as_bytes()).await.unwrap();
+    }
+
+    async fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await.unwrap();
+        assert!(line.ends_with('\n'), "{line}");
+        line
+    }
+
+    async fn ask(&mut self, message: &Value) -> String {
+        self.tell(&message.to_string()).await;
+        self.hear().await
+    }
+
+    async fn call(&mut self, tool: &str, arguments: Value) -> String {
+        let mut meta = json!({"request_id": "req_1"});
+        if self.version == "2026-07-28" {
+            // Each request says which client it is from.
+            meta["io.modelcontextprotocol/protocolVersion"] = self.version.into();
+            meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
+            meta["io.modelcontextprotocol/clientInfo"] = json!({"name": "test", "version": "1"});
+        }
+        let params = json!({"name": tool, "arguments": arguments, "_meta": meta});
+        let call =
+            json!({"jsonrpc": "2.0", "id": "call-1", "method": "tools/call", "params": params});
+        self.ask(&call).await
+    }
+}
+
+/// A message in which the structured content is as the SDK writes it, who sorts its keys unless `serde_json` preserves their order. All
+/// else is left as it is.
+fn sorted(line: &str) -> String {
+    #[derive(Deserialize)]
+    struct Message<'a> {
+        #[serde(borrow)]
+        result: Content<'a>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Content<'a> {
+        #[serde(borrow)]
+        structured_content: Option<&'a RawValue>,
+    }
+
+    let Ok(Message { result: Content { structured_content: Some(structure) } }) =
+        serde_json::from_str(line)
+    else {
+        return line.to_owned();
+    };
+    let value: Value = serde_json::from_str(structure.get()).unwrap();
+    let (before, after) = line.rsplit_once(structure.get()).unwrap();
+    format!("{before}{value}{after}")
+}
+
+/// What must not be sent.
+static SEAL: LazyLock<regex::Regex> =
+    LazyLock::new(|| regex::Regex::new("envelope-[0-9a-f]{32}").unwrap());
+
+/// A message without its times, durations and random ids.
+fn without_chance(line: &str) -> String {
+    static CHANCE: LazyLock<regex::Regex> = LazyLock::new(|| {
+        let duration = r#"duration_ms\\*":\d+"#;
+        let timestamp = r#"timestamp\\*":\\*"[-0-9T:Z]+"#;
+        let request_id = r#"request_id\\*":\\*"[0-9a-f]{32}"#;
+        regex::Regex::new(&[duration, timestamp, request_id].join("|")).unwrap()
+    });
+    CHANCE.replace_all(line, "chance").into_owned()
+}
+
+#[tokio::test]
+async fn messages_are_the_sdks() {
+    for version in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+        for middleware in
+            [Middleware::None, Middleware::Adds, Middleware::Replaces, Middleware::Bypasses]
+        {
+            let mut ours = Lines::of(Server(middleware), true, version).await;
+            let mut sdks = Lines::of(Server(middleware), false, version).await;
+            for tool in Server::tool_router().list_all() {
+                for (count, title) in [
+                    (0, "a"),
+                    (2, "naïve \"変更\"\n\u{1}"),
+                    (50, "Write the release notes"),
+                    (1, ""),
+                ] {
+                    let arguments = json!({"count": count, "title": title});
+                    let (ours, sdks) = (
+                        ours.call(&tool.name, arguments.clone()).await,
+                        sdks.call(&tool.name, arguments).await,
+                    );
+                    assert_eq!(
+                        without_chance(&sorted(&ours)),
+                        without_chance(&sorted(&sdks)),
+                        "{}",
+                        tool.name
+                    );
+                    assert!(!SEAL.is_match(&ours), "{ours}");
+                    assert_eq!(ours.contains("resultType"), version == "2026-07-28", "{ours}");
+                }
+            }
+            // A client of 2026-07-28 gets an error here, as these do not say which client they are from.
+            let list = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/list"});
+            assert_eq!(ours.ask(&list).await, sdks.ask(&list).await);
+            let wrong = json!({"jsonrpc": "2.0", "id": 8, "method": 5});
+            assert_eq!(ours.ask(&wrong).await, sdks.ask(&wrong).await);
+        }
+    }
+}
+
+/// The keys of the data keep their order, which a tree of the SDK's does not have.
+#[tokio::test]
+async fn the_structure_is_the_text() {
+    let mut client = Lines::of(Server(Middleware::None), true, "2025-11-25").await;
+    for tool in ["response_v2_envelope", "response_v2_result", "mcp_result"] {
+        let line = client.call(tool, json!({"count": 1, "title": "a"})).await;
+        let message: Value = serde_json::from_str(&line).unwrap();
+        let text = message["result"]["content"][0]["text"].as_str().unwrap();
+        assert!(line.contains(&format!(r#""structuredContent":{text}"#)), "{line}");
+    }
+}
+
+/// Many calls at once, and messages of the SDK's between them: each is a line of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_do_not_mix() {
+    let (client, stream) = duplex(64);
+    tokio::spawn(async move {
+        let running = Server(Middleware::None).serve(EnvelopeTransport::from(split(stream))).await;
+        running.unwrap().waiting().await.unwrap();
+    });
+    let (read, mut write) = split(client);
+    tokio::spawn(async move {
+        let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+        let mut lines =
+            json!({"jsonrpc": "2.0", "id": "start", "method": "initialize", "params": params})
+                .to_string();
+        lines += "\n{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+        for id in 0..300 {
+            let method = if id % 3 == 0 { "tools/list" } else { "tools/call" };
+            let params =
+                json!({"name": "response_v2_result", "arguments": {"count": id, "title": "a"}});
+            lines += &json!({"jsonrpc": "2.0", "id": id, "method": method, "params": if id % 3 == 0 { json!({}) } else { params }}).to_string();
+            lines.push('\n');
+            if id % 7 == 0 {
+                lines += "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":5}\n";
+            }
+        }
+        write.write_all(lines.as_bytes()).await.unwrap();
+        std::future::pending::<()>().await;
+    });
+    let mut lines = BufReader::new(read).lines();
+    let mut answered = 0;
+    while answered < 300 {
+        let line = lines.next_line().await.unwrap().unwrap();
+        let message: Value = serde_json::from_str(&line).unwrap();
+        if let Some(id) = message["id"].as_u64() {
+            answered += 1;
+            if id % 3 != 0 {
+                let count = &message["result"]["structuredContent"]["data"]["count"];
+                assert_eq!(count, &json!(id));
+            }
+        }
+    }
+}
+
+/// A client that is gone is an error of the transport, and no panic.
+#[tokio::test]
+async fn a_closed_transport_sends_nothing() {
+    use rmcp::transport::Transport;
+
+    let (client, stream) = duplex(64);
+    let mut transport = EnvelopeTransport::from(split(stream));
+    transport.close().await.unwrap();
+    drop(client);
+    let message = rmcp::model::JsonRpcMessage::error(ErrorData::internal_error("gone", None), None);
+    assert!(transport.send(message).await.is_err());
+}
+
+/// A line that is too long is passed over, as by the SDK's transport.
+#[tokio::test]
+async fn a_line_has_a_limit() {
+    let (client, stream) = duplex(1 << 12);
+    tokio::spawn(async move {
+        let transport = EnvelopeTransport::from(split(stream)).with_max_line_length(1_000);
+        let running = Server(Middleware::None).serve(transport).await;
+        running.unwrap().waiting().await.unwrap();
+    });
+    let mut lines = Lines { stream: BufReader::new(client), version: "2025-11-25" };
+    let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+    let _ = lines
+        .ask(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}))
+        .await;
+    lines.tell(&json!({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": "x".repeat(2_000)}}).to_string()).await;
+    let answer = lines.ask(&json!({"jsonrpc": "2.0", "id": 2, "method": "ping"})).await;
+    assert_eq!(answer, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n");
+}
