@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use envelope_runtime::rmcp::EnvelopeTransport;
 use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio_pipes;
@@ -40,7 +41,7 @@ pub(crate) async fn stdio(server: &Server) -> Result<(), Box<dyn Error>> {
 }
 
 async fn one_client(server: Server, connection: CancellationToken) -> Result<(), Box<dyn Error>> {
-    match server.serve_with_ct(stdio_pipes(), connection).await {
+    match server.serve_with_ct(EnvelopeTransport::from(stdio_pipes()), connection).await {
         Ok(running) => {
             running.waiting().await?;
             Ok(())

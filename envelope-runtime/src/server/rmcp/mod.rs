@@ -1,7 +1,7 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
-//! This module has [`Parameters`], with which a tool answers arguments that do not fit, and [`call_tool`], which sets the
-//! request id. An [`Envelope`] is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
+//! This module has [`Parameters`], with which a tool answers arguments that do not fit, [`call_tool`], which sets the
+//! request id, and [`EnvelopeTransport`], on which large results are fast. An [`Envelope`] is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
 //! the SDK's `#[tool]`. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
@@ -86,6 +86,13 @@
 //! [`call_tool`] makes the id of the request the [ambient](crate::RequestId) one: the client's own from `_meta`, or else
 //! that of the protocol. See [`request_id`]. Call it from your own `call_tool`, as above. `#[tool_router(server_handler)]`
 //! would write the handler for you, so use `#[tool_router]` without it.
+//!
+//! # Large results
+//!
+//! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result. Over
+//! standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
+//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`, with the `call_tool` above. The message stays the same. Over
+//! HTTP, `returns = CallToolResult` is the faster form.
 //!
 //! # Arguments
 //!
