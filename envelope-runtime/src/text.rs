@@ -32,9 +32,10 @@ pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     bytes.iter().all(|&byte| fit(byte))
 }
 
+/// Whether all bytes of a block fit.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as `all_bytes` is")]
-fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
+pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(true, |all, &byte| all & fit(byte))
 }
 

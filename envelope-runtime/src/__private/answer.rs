@@ -73,8 +73,8 @@ fn assemble(
     match source {
         Source::Text => Ok((assembly.text(wire)?, None)),
         Source::Tree => {
-            let json = assembly.text(wire)?;
-            Ok((json, Some(Box::new(Beside::Tree(assembly.tree(wire)?)))))
+            let (json, tree) = assembly.text_and_tree(wire)?;
+            Ok((json, Some(Box::new(Beside::Tree(tree)))))
         }
         Source::Apart { .. } => {
             let (json, data) = assembly.apart(wire)?;

@@ -237,12 +237,13 @@ impl Assembly {
         envelope
     }
 
-    /// The envelope as a tree, with the data that was written as a tree. It comes after the envelope as text.
-    pub(crate) fn tree(&mut self, wire: &impl Serialize) -> Result<Value> {
+    /// The envelope as text and as a tree, with the data that was written as a tree.
+    pub(crate) fn text_and_tree(&mut self, wire: &impl Serialize) -> Result<(String, Value)> {
+        let json = self.text(wire)?;
         let Buffers { data, holes, .. } = &*self.buffers;
         let places = holes.iter().filter(|hole| hole.form == Form::Json).count();
         let data = self.tree.take().map(|value| TreeData { value, places, text: data });
         let (written, tree) = write(Tree::with_data(data), wire);
-        written.map(|()| tree.into_value())
+        written.map(|()| (json, tree.into_value()))
     }
 }

@@ -1,6 +1,6 @@
 //! Strings of JSON: what has to be escaped in them, and how.
 
-use crate::text::all_bytes;
+use crate::text::{all_bytes, all_of};
 
 /// Appends text as a JSON string.
 #[inline(never)]
@@ -18,10 +18,10 @@ pub(super) fn push_string(to: &mut String, text: &str) {
 /// Appends text as the contents of a JSON string.
 #[inline(never)]
 pub(super) fn push_contents(to: &mut String, text: &str) {
-    for_each_piece(text, |clean, escaped| {
+    for_each_piece(text, |clean, dirty| {
         to.push_str(clean);
-        if let Some(escape) = escaped {
-            to.push_str(escape);
+        if let Some(byte) = dirty {
+            push_escape(to, byte);
         }
     });
 }
@@ -44,17 +44,17 @@ pub(super) fn push_string_twice(json: &mut String, nested: &mut String, text: &s
 /// Appends text as the contents of a JSON string, and those once more as the contents of a string.
 #[inline(never)]
 pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: &str) {
-    for_each_piece(text, |clean, escape| {
+    for_each_piece(text, |clean, dirty| {
         json.push_str(clean);
         nested.push_str(clean);
-        if let Some(escape) = escape {
-            json.push_str(escape);
+        if let Some(byte) = dirty {
+            push_escape(json, byte);
             // An escape is a backslash and then, but for these two, nothing that is escaped itself.
             nested.push('\\');
-            match escape {
-                "\\\"" => nested.push_str("\\\\\""),
-                "\\\\" => nested.push_str("\\\\\\"),
-                other => nested.push_str(other),
+            match byte {
+                b'"' => nested.push_str("\\\\\""),
+                b'\\' => nested.push_str("\\\\\\"),
+                _ => push_escape(nested, byte),
             }
         }
     });
@@ -64,90 +64,85 @@ pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: 
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "the answer for a constant has to be a constant")]
 pub(super) fn is_clean(text: &str) -> bool {
-    all_bytes(text, |byte| byte >= 0x20 && byte != b'"' && byte != b'\\')
+    all_bytes(text, |byte| !is_dirty(byte))
 }
 
-/// Gives what can be written as it is, each time with the escape that follows it.
+/// Gives what can be written as it is, each time with the byte after it that has to be escaped.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "each caller is a loop of its own")]
-fn for_each_piece(text: &str, mut piece: impl FnMut(&str, Option<&'static str>)) {
-    let mut rest = text;
-    loop {
-        let Some((clean, dirty)) = rest.split_at_checked(clean_len(rest.as_bytes())) else {
-            return;
-        };
-        let Some(&byte) = dirty.as_bytes().first() else {
-            piece(clean, None);
-            return;
-        };
-        piece(clean, Some(escape(byte)));
-        rest = dirty.get(1..).unwrap_or_default();
+fn for_each_piece(text: &str, mut piece: impl FnMut(&str, Option<u8>)) {
+    let bytes = text.as_bytes();
+    let mut given = 0;
+    let mut give = |at: usize, byte| {
+        piece(text.get(given..at).unwrap_or_default(), byte);
+        given = at + 1;
+    };
+    let mut at = 0;
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
+        if !all_of(block, |byte| !is_dirty(byte)) {
+            for (offset, word) in [0, 8].into_iter().zip(block.as_chunks().0) {
+                let mut dirty = dirty_bytes(u64::from_le_bytes(*word));
+                while dirty != 0 {
+                    let index = at + offset + (dirty.trailing_zeros() / 8) as usize;
+                    give(index, bytes.get(index).copied());
+                    dirty &= dirty - 1;
+                }
+            }
+        }
+        at += block.len();
     }
+    for (index, &byte) in bytes.iter().enumerate().skip(at) {
+        if is_dirty(byte) {
+            give(index, Some(byte));
+        }
+    }
+    give(bytes.len(), None);
 }
 
-/// The escape of a byte that must not be in a string as it is.
-fn escape(byte: u8) -> &'static str {
-    #[rustfmt::skip]
-    const CONTROL: [&str; 32] = [
-        "\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007",
-        "\\b", "\\t", "\\n", "\\u000b", "\\f", "\\r", "\\u000e", "\\u000f",
-        "\\u0010", "\\u0011", "\\u0012", "\\u0013", "\\u0014", "\\u0015", "\\u0016", "\\u0017",
-        "\\u0018", "\\u0019", "\\u001a", "\\u001b", "\\u001c", "\\u001d", "\\u001e", "\\u001f",
-    ];
-    match byte {
+/// Appends the escape of a byte.
+#[inline]
+fn push_escape(to: &mut String, byte: u8) {
+    // Of these, the compiler knows the length.
+    let escape = match byte {
         b'"' => "\\\"",
         b'\\' => "\\\\",
-        control => CONTROL.get(usize::from(control)).copied().unwrap_or_default(),
-    }
+        b'\n' => "\\n",
+        b'\r' => "\\r",
+        b'\t' => "\\t",
+        0x08 => "\\b",
+        0x0c => "\\f",
+        _ => return to.push_str(CONTROL.get(usize::from(byte)).copied().unwrap_or_default()),
+    };
+    to.push_str(escape);
 }
+
+/// The escapes of control characters, with empty text where there is a shorter one.
+#[rustfmt::skip]
+const CONTROL: [&str; 32] = [
+    "\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007",
+    "", "", "", "\\u000b", "", "", "\\u000e", "\\u000f",
+    "\\u0010", "\\u0011", "\\u0012", "\\u0013", "\\u0014", "\\u0015", "\\u0016", "\\u0017",
+    "\\u0018", "\\u0019", "\\u001a", "\\u001b", "\\u001c", "\\u001d", "\\u001e", "\\u001f",
+];
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// The high bit of each byte that has to be escaped. Above the lowest such byte there may be bits too many.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it is a handful of instructions")]
+/// The high bit of each byte that has to be escaped.
+#[inline]
 fn dirty_bytes(word: u64) -> u64 {
-    let less_than = |word: u64, bound: u8| word.wrapping_sub(ONES * u64::from(bound)) & !word;
-    let equal_to = |byte: u8| less_than(word ^ (ONES * u64::from(byte)), 1);
-    (less_than(word, 0x20) | equal_to(b'"') | equal_to(b'\\')) & HIGH_BITS
+    const LOW_BITS: u64 = !HIGH_BITS;
+
+    // No sum reaches the next byte: its bytes are below 0x80.
+    let is_control = !((word & LOW_BITS).wrapping_add(ONES * 0x60) | word);
+    let is_equal_to = |byte: u8| {
+        let other = word ^ (ONES * u64::from(byte));
+        !((other & LOW_BITS).wrapping_add(LOW_BITS) | other)
+    };
+    (is_control | is_equal_to(b'"') | is_equal_to(b'\\')) & HIGH_BITS
 }
 
-/// How many bytes from the start need no escape.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "of a constant, the result has to be a constant")]
-fn clean_len(bytes: &[u8]) -> usize {
-    let mut clean = 0;
-    while let Some(chunk) = bytes.get(clean..).and_then(|rest| rest.first_chunk::<8>()) {
-        let dirty = dirty_bytes(u64::from_le_bytes(*chunk));
-        if dirty != 0 {
-            return clean + first_byte(dirty);
-        }
-        clean += 8;
-    }
-    let tail = bytes.get(clean..).unwrap_or_default();
-    let Some(word) = tail_word(tail) else { return clean };
-    let dirty = dirty_bytes(word) & !(u64::MAX << (8 * tail.len()));
-    clean + if dirty == 0 { tail.len() } else { first_byte(dirty) }
-}
-
-fn first_byte(dirty: u64) -> usize {
-    (dirty.trailing_zeros() / 8) as usize
-}
-
-/// Up to seven bytes as one word, read as two halves that overlap, or as three bytes. There is none for no bytes.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "of a constant, the result has to be a constant")]
-fn tail_word(tail: &[u8]) -> Option<u64> {
-    let len = tail.len();
-    if let (Some(first), Some(last)) = (tail.first_chunk::<4>(), tail.last_chunk::<4>()) {
-        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-        return Some(u64::from(first) | (u64::from(last) << (8 * (len - 4))));
-    }
-    let (first, middle, last) = (tail.first()?, tail.get(len / 2)?, tail.last()?);
-    Some(
-        u64::from(*first)
-            | (u64::from(*middle) << (8 * (len / 2)))
-            | (u64::from(*last) << (8 * (len - 1))),
-    )
+/// Whether a byte has to be escaped.
+const fn is_dirty(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
 }

@@ -5,7 +5,7 @@ use std::io;
 
 use serde::ser::Error as _;
 use serde_json::ser::{CompactFormatter, Formatter};
-use serde_json::{Error, Result};
+use serde_json::{Error, Number, Result};
 
 use super::escape::{is_clean, push_contents, push_contents_twice, push_string, push_string_twice};
 
@@ -103,12 +103,12 @@ impl Sink for Text<'_> {
 
     #[inline(never)]
     fn single(&mut self, value: f32) {
-        self.json.push_str(FloatText::single(value).as_str());
+        push_single(self.json, value);
     }
 
     #[inline(never)]
     fn double(&mut self, value: f64) {
-        self.json.push_str(FloatText::double(value).as_str());
+        push_double(self.json, value);
     }
 
     fn string(&mut self, text: &str) {
@@ -229,12 +229,16 @@ impl Sink for TwoTexts<'_> {
 
     #[inline(never)]
     fn single(&mut self, value: f32) {
-        self.push(FloatText::single(value).as_str());
+        let start = self.json.len();
+        push_single(self.json, value);
+        self.nested.push_str(self.json.get(start..).unwrap_or_default());
     }
 
     #[inline(never)]
     fn double(&mut self, value: f64) {
-        self.push(FloatText::double(value).as_str());
+        let start = self.json.len();
+        push_double(self.json, value);
+        self.nested.push_str(self.json.get(start..).unwrap_or_default());
     }
 
     fn string(&mut self, text: &str) {
@@ -319,41 +323,32 @@ pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> 
     write!(Pieces(push), "{value}").map_err(Error::custom)
 }
 
-/// The text of a floating-point number, as the linked version of `serde_json` writes it.
-pub(super) struct FloatText {
-    bytes: [u8; 40],
+/// Appends a number, as the linked version of `serde_json` writes it, or `null`, as JSON has no infinity.
+pub(super) fn push_double(to: &mut String, value: f64) {
+    match Number::from_f64(value) {
+        // A `String` takes all that is written to it.
+        Some(number) => drop(write!(to, "{number}")),
+        None => to.push_str("null"),
+    }
+}
+
+/// The same for a number of single precision, of which `serde_json` has no `Display`.
+pub(super) fn push_single(to: &mut String, value: f32) {
+    let mut text = SingleText { bytes: [0; 24], len: 0 };
+    let is_written = value.is_finite() && CompactFormatter.write_f32(&mut text, value).is_ok();
+    let text = text.bytes.get(..text.len).map(str::from_utf8);
+    match text {
+        Some(Ok(text)) if is_written => to.push_str(text),
+        _ => to.push_str("null"),
+    }
+}
+
+struct SingleText {
+    bytes: [u8; 24],
     len: usize,
 }
 
-impl FloatText {
-    pub(super) fn single(value: f32) -> Self {
-        Self::written(value.is_finite(), |text| CompactFormatter.write_f32(text, value))
-    }
-
-    pub(super) fn double(value: f64) -> Self {
-        Self::written(value.is_finite(), |text| CompactFormatter.write_f64(text, value))
-    }
-
-    #[inline]
-    fn written(is_finite: bool, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Self {
-        let mut text = Self { bytes: [0; 40], len: 0 };
-        if !is_finite || write(&mut text).is_err() {
-            text.len = 0;
-        }
-        text
-    }
-
-    /// `null` where there is no number, as JSON has no infinity.
-    pub(super) fn as_str(&self) -> &str {
-        match self.bytes.get(..self.len).map(str::from_utf8) {
-            Some(Ok(text)) if !text.is_empty() => text,
-            _ => "null",
-        }
-    }
-}
-
-impl io::Write for FloatText {
-    #[inline]
+impl io::Write for SingleText {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let end = self.len + bytes.len();
         self.bytes.get_mut(self.len..end).ok_or(io::ErrorKind::WriteZero)?.copy_from_slice(bytes);

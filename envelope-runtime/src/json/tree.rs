@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
-use super::sink::{FloatText, Form, Sink, Text, misplaced_data, write_display};
+use super::sink::{Form, Sink, Text, misplaced_data, push_single, write_display};
 
 /// Builds a value.
 #[derive(Debug, Default)]
@@ -61,12 +61,6 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn float(&mut self, text: &FloatText) {
-        // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
-        let number = text.as_str().parse().ok().and_then(Number::from_f64);
-        self.put(number.map_or(Value::Null, Value::Number));
-    }
-
     fn wide(&mut self, number: Option<Number>) -> Result<()> {
         let number = number.ok_or_else(|| Error::custom("number out of range"))?;
         self.put(Value::Number(number));
@@ -100,7 +94,11 @@ impl Sink for Tree<'_> {
     }
 
     fn single(&mut self, value: f32) {
-        self.float(&FloatText::single(value));
+        // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
+        let mut text = String::new();
+        push_single(&mut text, value);
+        let number = text.parse().ok().and_then(Number::from_f64);
+        self.put(number.map_or(Value::Null, Value::Number));
     }
 
     fn double(&mut self, value: f64) {

@@ -11,7 +11,7 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::raw;
-use super::sink::{Form, Sink, Text};
+use super::sink::{Form, Sink, Text, push_double, push_single};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -544,13 +544,14 @@ macro_rules! integer_keys {
 }
 
 macro_rules! float_keys {
-    ($($method:ident($type:ty) => $text:ident,)*) => {$(
+    ($($method:ident($type:ty) => $push:ident,)*) => {$(
         fn $method(self, value: $type) -> Result<()> {
             if !value.is_finite() {
                 return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
             }
-            self.sink.key(self.is_first, super::sink::FloatText::$text(value).as_str());
-            Ok(())
+            let mut key = String::new();
+            $push(&mut key, value);
+            self.serialize_str(&key)
         }
     )*};
 }
@@ -572,8 +573,8 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
     }
 
     float_keys! {
-        serialize_f32(f32) => single,
-        serialize_f64(f64) => double,
+        serialize_f32(f32) => push_single,
+        serialize_f64(f64) => push_double,
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {

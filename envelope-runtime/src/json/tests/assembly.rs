@@ -35,7 +35,7 @@ fn assembled(way: Way, data: &impl Serialize, wire: &impl Serialize) -> serde_js
 fn assembled_tree(data: &impl Serialize, wire: &impl Serialize) -> serde_json::Result<Value> {
     let mut assembly = Assembly::new();
     assembly.write_data_and_tree(data)?;
-    assembly.tree(wire)
+    assembly.text_and_tree(wire).map(|(_, tree)| tree)
 }
 
 /// Data is in an envelope as this text, whichever way it is written, and the envelope's string has no room to spare.
