@@ -41,26 +41,22 @@ use crate::envelope::Envelope;
     note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
-    /// What the output is made from, given whether the envelope is itself a `CallToolResult`.
+    /// Whether the output is made from a tree of values and not from text.
     #[doc(hidden)]
-    fn source(_is_call_tool_result: bool) -> Source {
-        Source::Text
+    const IS_TREE: bool = false;
+
+    /// Whether the output is a `CallToolResult`, which is made from the data and the envelope without it.
+    #[doc(hidden)]
+    const IS_CALL_TOOL_RESULT: bool = false;
+
+    /// Whether the output is made from text after all, since it goes through a transport that takes text.
+    #[doc(hidden)]
+    fn is_spliced() -> bool {
+        false
     }
 
     /// Makes the output from the envelope.
     fn from_envelope(envelope: Envelope) -> Self;
-}
-
-/// What an output is made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
-pub enum Source {
-    /// The envelope as text.
-    Text,
-    /// The envelope as text and as a tree.
-    Tree,
-    /// The envelope without its data, and the data, as a tree or as text.
-    Apart { has_tree: bool },
 }
 
 impl Output for Envelope {
@@ -82,9 +78,7 @@ impl Output for Vec<u8> {
 }
 
 impl Output for Value {
-    fn source(_is_call_tool_result: bool) -> Source {
-        Source::Tree
-    }
+    const IS_TREE: bool = true;
 
     fn from_envelope(mut envelope: Envelope) -> Self {
         envelope.take_tree().unwrap_or_default()

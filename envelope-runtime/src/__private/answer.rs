@@ -5,12 +5,12 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::dialect::{Data, Dialect, Settings};
+use crate::dialect::{Dialect, Settings};
 use crate::envelope::{Beside, Envelope};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
-use crate::json::Assembly;
+use crate::json::{Assembly, Frame, WriteFrame};
 use crate::outcome::Status;
-use crate::output::{Output, Source};
+use crate::output::Output;
 use crate::server::log::{Event, log};
 
 /// Answers with data. Only this is compiled for each type of data.
@@ -22,13 +22,19 @@ where
 {
     end::<D>(settings, &meta);
     let mut assembly = Assembly::new();
-    let source = O::source(D::IS_CALL_TOOL_RESULT);
-    let written = match source {
-        Source::Tree | Source::Apart { has_tree: true } => assembly.write_data_and_tree(data),
-        Source::Text if D::DATA_AS_TEXT => assembly.write_data_twice(data),
-        Source::Text | Source::Apart { has_tree: false } => assembly.write_data(data),
+    // What is constant here is not compiled for data that does not need it.
+    let written = if O::IS_TREE {
+        if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
+            assembly.write_data(data)
+        } else {
+            assembly.write_data_and_tree(data)
+        }
+    } else if D::DATA_AS_TEXT {
+        assembly.write_data_twice(data)
+    } else {
+        assembly.write_data(data)
     };
-    answer_success::<D, O>(settings, meta, assembly, source, written)
+    answer_success::<D, O>(settings, meta, assembly, written)
 }
 
 /// Ends the call before the data is written: its duration, and its request id.
@@ -46,12 +52,12 @@ fn answer_success<D: Dialect, O: Output>(
     settings: &mut D::Settings,
     mut meta: D::Meta,
     mut assembly: Assembly,
-    source: Source,
     written: serde_json::Result<()>,
 ) -> O {
     let assembled = written.and_then(|()| {
         D::complete(settings, &mut meta);
-        assemble(&mut assembly, source, &D::success(settings, Data::new(), &meta))
+        let source = Source::of::<D, O>();
+        source.assemble(&mut assembly, &mut |frame| D::write_success(settings, &meta, frame))
     });
     assembly.finish();
     let (json, beside) = match assembled {
@@ -64,24 +70,47 @@ fn answer_success<D: Dialect, O: Output>(
     O::from_envelope(Envelope::new(json, beside, status, request_id, D::IS_CALL_TOOL_RESULT))
 }
 
-/// The envelope as text, and what else the output is made from.
-fn assemble(
-    assembly: &mut Assembly,
-    source: Source,
-    wire: &impl Serialize,
-) -> serde_json::Result<(String, Option<Box<Beside>>)> {
-    match source {
-        Source::Text => Ok((assembly.text(wire)?, None)),
-        Source::Tree => {
-            let (json, tree) = assembly.text_and_tree(wire)?;
-            Ok((json, Some(Box::new(Beside::Tree(tree)))))
+/// What an output is made from.
+#[derive(Clone, Copy)]
+enum Source {
+    /// The envelope as text.
+    Text,
+    /// The envelope as text and as a tree.
+    Tree,
+    /// The envelope without its data, and the data.
+    Apart,
+}
+
+impl Source {
+    fn of<D: Dialect, O: Output>() -> Self {
+        if !O::IS_TREE {
+            Self::Text
+        } else if O::IS_CALL_TOOL_RESULT && D::IS_CALL_TOOL_RESULT {
+            Self::Apart
+        } else if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
+            Self::Text
+        } else {
+            Self::Tree
         }
-        Source::Apart { .. } => {
-            let (json, data) = assembly.apart(wire)?;
-            Ok((json, Some(Box::new(Beside::Data(data)))))
+    }
+
+    /// The envelope as text, and what else the output is made from.
+    fn assemble(self, assembly: &mut Assembly, envelope: WriteFrame<'_>) -> Assembled {
+        match self {
+            Self::Text => Ok((assembly.text(envelope)?, None)),
+            Self::Tree => {
+                let (json, tree) = assembly.text_and_tree(envelope)?;
+                Ok((json, Some(Box::new(Beside::Tree(tree)))))
+            }
+            Self::Apart => {
+                let (json, data) = assembly.apart(envelope)?;
+                Ok((json, Some(Box::new(Beside::Data(data)))))
+            }
         }
     }
 }
+
+type Assembled = serde_json::Result<(String, Option<Box<Beside>>)>;
 
 /// Answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
 #[inline(never)]
@@ -116,12 +145,13 @@ fn assemble_failure<D: Dialect, O: Output>(
     settings: &D::Settings,
     failure: &mut ToolFailure,
     assembly: &mut Assembly,
-) -> serde_json::Result<(String, Option<Box<Beside>>)> {
+) -> Assembled {
     if let Some(request_id) = settings.context().request_id() {
         failure.name_request(request_id.as_str());
     }
-    let source = O::source(D::IS_CALL_TOOL_RESULT);
-    assemble(assembly, source, &D::failure(settings, failure.report()))
+    let report = failure.report();
+    let write = &mut |frame: Frame<'_>| D::write_failure(settings, report, frame);
+    Source::of::<D, O>().assemble(assembly, write)
 }
 
 /// The envelope is made here, so that it is not moved in a `Result`.

@@ -57,6 +57,7 @@ pub use crate::envelope::Envelope;
 pub use crate::error::{
     AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, ToolError, ToolFailure,
 };
+pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::payload::Payload;
 pub use crate::place::{Keys, Nest, Place};

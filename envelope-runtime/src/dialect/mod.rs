@@ -92,6 +92,27 @@
 
 use serde::Serialize;
 
+/// Writes the envelopes of a dialect in this crate: what a trait provides would be compiled where it is called.
+macro_rules! compile_here {
+    () => {
+        fn write_success(
+            settings: &Self::Settings,
+            meta: &Self::Meta,
+            frame: $crate::json::Frame<'_>,
+        ) -> serde_json::Result<()> {
+            frame.write(&Self::success(settings, Data::new(), meta))
+        }
+
+        fn write_failure(
+            settings: &Self::Settings,
+            report: &ErrorReport,
+            frame: $crate::json::Frame<'_>,
+        ) -> serde_json::Result<()> {
+            frame.write(&Self::failure(settings, report))
+        }
+    };
+}
+
 mod entries;
 mod merged;
 pub(crate) mod returned;
@@ -104,6 +125,7 @@ pub mod response_v2;
 
 pub use crate::context::{Context, Tool};
 use crate::error::ErrorReport;
+use crate::json::Frame;
 pub use crate::json::{Data, DataText};
 use crate::outcome::Status;
 pub use crate::place::{Json, Object};
@@ -158,6 +180,28 @@ pub trait Dialect: Sized + 'static {
         settings: &'a Self::Settings,
         report: &'a ErrorReport,
     ) -> impl Serialize + use<'a, Self>;
+
+    /// Writes the envelope of a success. A dialect of this crate is compiled with this crate, and not again with each crate of tools.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc, reason = "an error is that of the envelope's `Serialize`")]
+    fn write_success(
+        settings: &Self::Settings,
+        meta: &Self::Meta,
+        frame: Frame<'_>,
+    ) -> serde_json::Result<()> {
+        frame.write(&Self::success(settings, Data::new(), meta))
+    }
+
+    /// The same for a failure.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc, reason = "as above")]
+    fn write_failure(
+        settings: &Self::Settings,
+        report: &ErrorReport,
+        frame: Frame<'_>,
+    ) -> serde_json::Result<()> {
+        frame.write(&Self::failure(settings, report))
+    }
 
     /// The status of a call whose body returned data. Override it if a reply of the contract can carry errors.
     #[must_use]

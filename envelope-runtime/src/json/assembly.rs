@@ -112,6 +112,10 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
+    fn frame(&mut self) -> FrameText<'_> {
+        FrameText { data: &self.data, frame: &mut self.frame, holes: &mut self.holes }
+    }
+
     fn clear(&mut self) {
         for buffer in [&mut self.data, &mut self.nested, &mut self.frame] {
             if buffer.capacity() > MAX_KEPT {
@@ -120,6 +124,39 @@ impl Buffers {
             buffer.clear();
         }
         self.holes.clear();
+    }
+}
+
+/// Writes an envelope to a frame.
+pub(crate) type WriteFrame<'a> = &'a mut dyn FnMut(Frame<'_>) -> Result<()>;
+
+/// An envelope without its data, which a dialect writes.
+#[derive(Debug)]
+pub struct Frame<'a> {
+    text: FrameText<'a>,
+    /// The data as a tree, which becomes the envelope as a tree.
+    tree: Option<&'a mut Value>,
+}
+
+#[derive(Debug)]
+struct FrameText<'a> {
+    data: &'a str,
+    frame: &'a mut String,
+    holes: &'a mut Vec<Hole>,
+}
+
+impl Frame<'_> {
+    /// Writes the envelope.
+    #[allow(clippy::missing_errors_doc, reason = "an error is that of the `Serialize`")]
+    pub fn write(self, wire: &impl Serialize) -> Result<()> {
+        let FrameText { data, frame, holes } = self.text;
+        write(Text { json: frame, holes: Some(holes) }, wire).0?;
+        let Some(place) = self.tree else { return Ok(()) };
+        let places = holes.iter().filter(|hole| hole.form == Form::Json).count();
+        let data = TreeData { value: std::mem::take(place), places, text: data };
+        let (written, tree) = write(Tree::with_data(data), wire);
+        *place = tree.into_value();
+        written
     }
 }
 
@@ -171,21 +208,21 @@ impl Assembly {
     }
 
     /// The envelope as text.
-    pub(crate) fn text(&mut self, wire: &impl Serialize) -> Result<String> {
-        self.write_frame(wire)?;
-        let mut pretty = String::new();
-        if self.has(Form::PrettyText) {
-            push_contents(&mut pretty, &indented(&self.buffers.data));
-        }
-        if self.has(Form::Text) && self.buffers.nested.is_empty() {
-            push_contents(&mut self.buffers.nested, &self.buffers.data);
-        }
-        Ok(self.filled(&self.buffers.data, &self.buffers.nested, &pretty))
+    pub(crate) fn text(&mut self, envelope: WriteFrame<'_>) -> Result<String> {
+        envelope(Frame { text: self.buffers.frame(), tree: None })?;
+        Ok(self.filled_with_data())
+    }
+
+    /// The envelope as text and as a tree, with the data that was written as a tree.
+    pub(crate) fn text_and_tree(&mut self, envelope: WriteFrame<'_>) -> Result<(String, Value)> {
+        let mut tree = self.tree.take().unwrap_or_default();
+        envelope(Frame { text: self.buffers.frame(), tree: Some(&mut tree) })?;
+        Ok((self.filled_with_data(), tree))
     }
 
     /// The envelope as text, with `null` and empty text where its data would be, and the data.
-    pub(crate) fn apart(&mut self, wire: &impl Serialize) -> Result<(String, Apart)> {
-        self.write_frame(wire)?;
+    pub(crate) fn apart(&mut self, envelope: WriteFrame<'_>) -> Result<(String, Apart)> {
+        envelope(Frame { text: self.buffers.frame(), tree: None })?;
         let data = &self.buffers.data;
         let text = if self.has(Form::PrettyText) {
             Some(indented(data))
@@ -198,10 +235,15 @@ impl Assembly {
         Ok((self.filled("null", "", ""), Apart { text, structure }))
     }
 
-    /// Writes the envelope without its data.
-    fn write_frame(&mut self, wire: &impl Serialize) -> Result<()> {
-        let Buffers { frame, holes, .. } = &mut *self.buffers;
-        write(Text { json: frame, holes: Some(holes) }, wire).0
+    fn filled_with_data(&mut self) -> String {
+        let mut pretty = String::new();
+        if self.has(Form::PrettyText) {
+            push_contents(&mut pretty, &indented(&self.buffers.data));
+        }
+        if self.has(Form::Text) && self.buffers.nested.is_empty() {
+            push_contents(&mut self.buffers.nested, &self.buffers.data);
+        }
+        self.filled(&self.buffers.data, &self.buffers.nested, &pretty)
     }
 
     /// Whether the envelope has the data in this form.
@@ -235,15 +277,5 @@ impl Assembly {
         }
         envelope.push_str(frame.get(copied..).unwrap_or_default());
         envelope
-    }
-
-    /// The envelope as text and as a tree, with the data that was written as a tree.
-    pub(crate) fn text_and_tree(&mut self, wire: &impl Serialize) -> Result<(String, Value)> {
-        let json = self.text(wire)?;
-        let Buffers { data, holes, .. } = &*self.buffers;
-        let places = holes.iter().filter(|hole| hole.form == Form::Json).count();
-        let data = self.tree.take().map(|value| TreeData { value, places, text: data });
-        let (written, tree) = write(Tree::with_data(data), wire);
-        written.map(|()| (json, tree.into_value()))
     }
 }

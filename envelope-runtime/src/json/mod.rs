@@ -17,8 +17,8 @@ mod tests;
 
 #[cfg(feature = "rmcp")]
 pub(crate) use assembly::Structure;
-pub(crate) use assembly::{Apart, Assembly};
-pub use assembly::{Data, DataText};
+pub(crate) use assembly::{Apart, Assembly, WriteFrame};
+pub use assembly::{Data, DataText, Frame};
 pub(crate) use raw::Raw;
 pub(crate) use transcode::transcode;
 pub(crate) use writer::{Key, append};

@@ -12,10 +12,10 @@ mod transcode;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::append;
 use super::sink::{Text, TwoTexts};
 use super::tree::{TextAndTree, Tree};
 use super::writer::write;
+use super::{Frame, append};
 
 /// Serializes as a block says, which gets the serializer: for what no derived implementation does.
 macro_rules! serialize_as {
@@ -32,6 +32,11 @@ macro_rules! serialize_as {
     }};
 }
 pub(super) use serialize_as;
+
+/// Writes the envelope as a dialect does.
+fn writes<T: Serialize>(wire: &T) -> impl FnMut(Frame<'_>) -> serde_json::Result<()> {
+    move |frame| frame.write(wire)
+}
 
 /// A result whose error can be compared.
 type Written<T> = Result<T, String>;

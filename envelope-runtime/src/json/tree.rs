@@ -35,8 +35,8 @@ enum Open {
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn with_data(data: Option<TreeData<'a>>) -> Self {
-        Self { data, ..Self::default() }
+    pub(super) fn with_data(data: TreeData<'a>) -> Self {
+        Self { data: Some(data), ..Self::default() }
     }
 
     pub(super) fn into_value(self) -> Value {

@@ -199,6 +199,8 @@ impl Dialect for CodeScalpel {
     type Settings = Settings;
     type Meta = Meta;
 
+    compile_here!();
+
     fn settings(context: Context) -> Settings {
         Settings { context, tier: Tier::Community, capabilities: None, mirrors_failure: false }
     }

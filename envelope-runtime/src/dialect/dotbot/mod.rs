@@ -252,6 +252,8 @@ impl Dialect for Dotbot {
     type Settings = Settings;
     type Meta = Meta;
 
+    compile_here!();
+
     fn settings(context: Context) -> Settings {
         Settings { context, source: None, host: Host::detect(), write_to: None }
     }

@@ -107,6 +107,7 @@ use self::wire::Text;
 use super::returned::{Peek, Returned};
 use super::{Context, Data, Dialect, Json, Object, PlainData};
 use crate::error::ErrorReport;
+use crate::json::Frame;
 use crate::request_id::IntoRequestId;
 
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
@@ -214,6 +215,22 @@ impl<V: Version> Settings<V> {
     }
 }
 
+impl<V: Version> Settings<V> {
+    /// The text of a success.
+    fn text_of<'a>(&'a self, meta: &'a Meta, data: Data) -> Text<'a> {
+        match meta.text.as_deref().or(self.text.as_deref()) {
+            Some(text) => Text::Given(text),
+            None if self.is_pretty => Text::OfData(data.as_pretty_text()),
+            None => Text::OfData(data.as_text()),
+        }
+    }
+
+    /// The code of a failure, if it is also structured content.
+    fn code_of<'a>(&self, report: &'a ErrorReport) -> Option<&'a str> {
+        self.has_structured_errors.then(|| report.code_in(V::ID))
+    }
+}
+
 impl<V: Version> super::Settings for Settings<V> {
     type Dialect = Mcp<V>;
 
@@ -257,19 +274,34 @@ impl<V: Version> Dialect for Mcp<V> {
         data: Data,
         meta: &'a Meta,
     ) -> impl Serialize + use<'a, V> {
-        let text = match meta.text.as_deref().or(settings.text.as_deref()) {
-            Some(text) => Text::Given(text),
-            None if settings.is_pretty => Text::OfData(data.as_pretty_text()),
-            None => Text::OfData(data.as_text()),
-        };
+        let text = settings.text_of(meta, data);
         wire::success(V::RESULT_TYPE, text, data, meta, settings.context.request_id())
+    }
+
+    fn write_success(
+        settings: &Settings<V>,
+        meta: &Meta,
+        frame: Frame<'_>,
+    ) -> serde_json::Result<()> {
+        let data = Data::new();
+        let text = settings.text_of(meta, data);
+        wire::write_success(V::RESULT_TYPE, text, data, meta, settings.context.request_id(), frame)
+    }
+
+    fn write_failure(
+        settings: &Settings<V>,
+        report: &ErrorReport,
+        frame: Frame<'_>,
+    ) -> serde_json::Result<()> {
+        let code = settings.code_of(report);
+        wire::write_failure(V::RESULT_TYPE, report, code, settings.context.request_id(), frame)
     }
 
     fn failure<'a>(
         settings: &'a Settings<V>,
         report: &'a ErrorReport,
     ) -> impl Serialize + use<'a, V> {
-        let code = settings.has_structured_errors.then(|| report.code_in(V::ID));
+        let code = settings.code_of(report);
         wire::failure(V::RESULT_TYPE, report, code, settings.context.request_id())
     }
 }

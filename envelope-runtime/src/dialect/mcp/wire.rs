@@ -9,7 +9,7 @@ use super::reply::Meta;
 use crate::dialect::entries::{Entries, Object};
 use crate::dialect::merged::{Merged, Unlimited, any_upgrades, any_warnings, fields};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};
-use crate::json::{Data, DataText};
+use crate::json::{Data, DataText, Frame};
 use crate::request_id::RequestId;
 
 #[derive(Serialize)]
@@ -57,6 +57,29 @@ pub(super) fn failure<'a>(
         is_error: true,
         meta: Object::unless_empty(FailureMeta { report, request_id }),
     }
+}
+
+/// Writes the result of data. It is compiled once, and not for each version.
+pub(super) fn write_success(
+    result_type: Option<&'static str>,
+    text: Text<'_>,
+    data: Data,
+    meta: &Meta,
+    request_id: Option<&RequestId>,
+    frame: Frame<'_>,
+) -> serde_json::Result<()> {
+    frame.write(&success(result_type, text, data, meta, request_id))
+}
+
+/// Writes the result of an error. It is compiled once, too.
+pub(super) fn write_failure(
+    result_type: Option<&'static str>,
+    report: &ErrorReport,
+    code: Option<&str>,
+    request_id: Option<&RequestId>,
+    frame: Frame<'_>,
+) -> serde_json::Result<()> {
+    frame.write(&failure(result_type, report, code, request_id))
 }
 
 /// The text, and the blocks after it.

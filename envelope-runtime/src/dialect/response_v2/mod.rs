@@ -162,6 +162,8 @@ impl Dialect for ResponseV2 {
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
+    compile_here!();
+
     fn settings(context: Context) -> Settings {
         Settings { context, is_measured: false }
     }

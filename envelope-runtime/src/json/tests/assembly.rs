@@ -5,7 +5,7 @@ use std::cell::Cell;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::{any, contents};
+use super::{any, contents, writes};
 use crate::json::assembly::MAX_KEPT;
 use crate::json::pretty::indented;
 use crate::json::{Assembly, Data, DataText, append};
@@ -27,7 +27,7 @@ fn assembled(way: Way, data: &impl Serialize, wire: &impl Serialize) -> serde_js
         Way::TwoTexts => assembly.write_data_twice(data),
         Way::Tree => assembly.write_data_and_tree(data),
     };
-    let text = written.and_then(|()| assembly.text(wire));
+    let text = written.and_then(|()| assembly.text(&mut writes(wire)));
     assembly.finish();
     text
 }
@@ -35,7 +35,7 @@ fn assembled(way: Way, data: &impl Serialize, wire: &impl Serialize) -> serde_js
 fn assembled_tree(data: &impl Serialize, wire: &impl Serialize) -> serde_json::Result<Value> {
     let mut assembly = Assembly::new();
     assembly.write_data_and_tree(data)?;
-    assembly.text_and_tree(wire).map(|(_, tree)| tree)
+    assembly.text_and_tree(&mut writes(wire)).map(|(_, tree)| tree)
 }
 
 /// Data is in an envelope as this text, whichever way it is written, and the envelope's string has no room to spare.
@@ -67,7 +67,7 @@ fn data_can_be_anywhere_in_its_frame() {
 #[test]
 fn a_frame_need_not_have_data() {
     assert_assembled(&json!({"a": 1}), &json!({"ok": false}), "{\"ok\":false}");
-    assert_eq!(Assembly::new().text(&[1, 2]).unwrap(), "[1,2]");
+    assert_eq!(Assembly::new().text(&mut writes(&[1, 2])).unwrap(), "[1,2]");
 }
 
 #[derive(Serialize)]
@@ -225,7 +225,7 @@ fn two_envelopes_can_be_put_together_at_once() {
     let (mut first, mut second) = (Assembly::new(), Assembly::new());
     first.write_data_twice(&1).unwrap();
     second.write_data_twice(&2).unwrap();
-    assert_eq!(first.text(&WIRE).unwrap(), expected_of_wire("1"));
+    assert_eq!(first.text(&mut writes(&WIRE)).unwrap(), expected_of_wire("1"));
     drop(first);
-    assert_eq!(second.text(&WIRE).unwrap(), expected_of_wire("2"));
+    assert_eq!(second.text(&mut writes(&WIRE)).unwrap(), expected_of_wire("2"));
 }

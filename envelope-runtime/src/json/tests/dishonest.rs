@@ -10,7 +10,7 @@ use serde::ser::{
 };
 use serde::{Serialize, Serializer};
 
-use super::{assert_refused, assert_written, serialize_as};
+use super::{assert_refused, assert_written, serialize_as, writes};
 use crate::json::{Assembly, Data, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
@@ -406,7 +406,7 @@ fn the_placeholder_of_data_is_refused_in_data() {
 fn envelope_of(data: &impl Serialize) -> String {
     let mut assembly = Assembly::new();
     assembly.write_data_twice(data).unwrap();
-    assembly.text(&(Data::new(), Data::new().as_text(), "end")).unwrap()
+    assembly.text(&mut writes(&(Data::new(), Data::new().as_text(), "end"))).unwrap()
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
         panicking(&|| {
             let mut assembly = Assembly::new();
             assembly.write_data_twice(&1).unwrap();
-            drop(assembly.text(&(Data::new(), element)));
+            drop(assembly.text(&mut writes(&(Data::new(), element))));
         });
         assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
     }

@@ -8,17 +8,15 @@ use serde_json::Value;
 use super::seal::Seal;
 use crate::envelope::Envelope;
 use crate::json::{Apart, Structure};
-use crate::output::{Output, Source};
+use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
 impl Output for CallToolResult {
-    fn source(is_call_tool_result: bool) -> Source {
-        match (is_call_tool_result, Seal::current()) {
-            (true, None) => Source::Apart { has_tree: true },
-            (true, Some(_)) => Source::Apart { has_tree: false },
-            (false, None) => Source::Tree,
-            (false, Some(_)) => Source::Text,
-        }
+    const IS_TREE: bool = true;
+    const IS_CALL_TOOL_RESULT: bool = true;
+
+    fn is_spliced() -> bool {
+        Seal::current().is_some()
     }
 
     fn from_envelope(mut envelope: Envelope) -> Self {
