@@ -1,11 +1,13 @@
 //! What an MCP tool returns is a `CallToolResult` of the official Rust SDK, and survives the round trip unchanged.
 
+use std::cell::Cell;
+
 use envelope_runtime::mcp_2025_11_25::{
     Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
 };
 use envelope_runtime::{Envelope, Payload, RequestId, ToolFailure, envelope_tool, mcp_2026_07_28};
 use rmcp::model::{CallToolResult, ContentBlock as RmcpBlock, ResultType};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 #[derive(Serialize, Payload)]
@@ -47,6 +49,48 @@ fn successes() {
     let result = round_trip(&later());
     assert_eq!(result.result_type, Some(ResultType::COMPLETE));
     assert_eq!(result.is_error, Some(false));
+}
+
+/// Data that is different each time it is serialized is in text and structure the same.
+#[test]
+fn data_that_changes() {
+    #[derive(Default, Serialize, Payload)]
+    struct Counter {
+        count: Times,
+    }
+
+    #[derive(Default)]
+    struct Times(Cell<u32>);
+
+    impl Serialize for Times {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.set(self.0.get() + 1);
+            serializer.serialize_u32(self.0.get())
+        }
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", returns = CallToolResult)]
+    fn result() -> Result<Counter, ToolFailure> {
+        Ok(Counter::default())
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+    fn enveloped() -> Result<Counter, ToolFailure> {
+        Ok(Counter::default())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", pretty)]
+    fn text() -> Result<Counter, ToolFailure> {
+        Ok(Counter::default())
+    }
+
+    for result in [result(), enveloped(), text().into()] {
+        let structure = result.structured_content.unwrap();
+        let [RmcpBlock::Text(text)] = &result.content[..] else { panic!("{:?}", result.content) };
+        assert_eq!(serde_json::from_str::<Value>(&text.text).unwrap(), structure);
+        let data = structure.get("data").unwrap_or(&structure);
+        assert_eq!(data, &json!({"count": 1}));
+    }
 }
 
 #[test]
