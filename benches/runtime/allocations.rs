@@ -1,26 +1,45 @@
 //! Annotated tools beside the same envelopes written by hand: how often a call allocates, and how much.
 
-// Each of the two programs uses a part of what they share.
-#![allow(dead_code, reason = "only the other program needs it")]
-
-mod candidates;
 mod cases;
 mod failure;
 mod peers;
+mod shapes;
 mod success;
 
 use allocation_counter::measure;
+use envelope_benchmarks::Options;
 
-fn main() {
-    println!("Allocations of a call, and their bytes.\n");
+/// The id of the request that every call is made in.
+const REQUEST_ID: &str = "req_7f3a9c2e51b84d06";
+
+fn main() -> Result<(), lexopt::Error> {
+    let options = Options::read()?;
     cases::for_each(&mut |case| {
+        if !options.want(&case.name) {
+            return;
+        }
         case.check();
-        print!("{:<52}", case.name);
-        for candidate in &case.candidates {
+        let counts: Vec<_> = case
+            .candidates
+            .iter()
             // The check has made the tool warm.
-            let made = measure(|| candidate.call.repeat(1));
-            print!(" {} {} ({} B)", candidate.name, made.count_total, made.bytes_total);
+            .map(|candidate| (candidate.name, measure(|| candidate.call.repeat(1))))
+            .collect();
+        if options.is_json() {
+            for (candidate, made) in &counts {
+                let (count, bytes) = (made.count_total, made.bytes_total);
+                println!(
+                    "{}",
+                    serde_json::json!({"case": case.name, "candidate": candidate, "allocations": count, "bytes": bytes})
+                );
+            }
+            return;
+        }
+        print!("{:<52}", case.name);
+        for (candidate, made) in &counts {
+            print!(" {candidate} {} ({} B)", made.count_total, made.bytes_total);
         }
         println!();
     });
+    Ok(())
 }

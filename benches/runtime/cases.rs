@@ -1,9 +1,9 @@
 //! All cases.
 
+use envelope_benchmarks::Case;
 use envelope_runtime::RequestId;
 
-use super::candidates::{Case, REQUEST_ID};
-use super::{failure, success};
+use super::{REQUEST_ID, failure, success};
 
 /// Runs all cases.
 pub(crate) fn for_each(run: &mut dyn FnMut(&Case<'_>)) {

@@ -3,10 +3,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use envelope_benchmarks::{Candidate, Case};
 use envelope_runtime::{ErrorType, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
 
-use super::candidates::{Candidate, Case, REQUEST_ID};
+use super::REQUEST_ID;
 use super::peers::{self, Failure};
 
 const LIST_SPECS: &str = "List the specs with list_specs, then retry with one of their ids";

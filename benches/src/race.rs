@@ -3,33 +3,71 @@
 use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
-use super::candidates::{Call, Case};
+use serde::{Deserialize, Serialize};
 
-/// How often each candidate has its turn.
-const ROUNDS: usize = 301;
+use crate::{Call, Case};
 
-/// How long the first candidate's turn is.
+/// How often each candidate has its turn, at most and at least.
+const ROUNDS: (usize, usize) = (301, 31);
+
+/// How long the first candidate's turn is, unless one call takes longer.
 const TURN: Duration = Duration::from_micros(100);
 
+/// How long a race lasts, unless the candidates then had too few turns.
+const RACE: Duration = Duration::from_secs(2);
+
 /// How long the candidates of a case took.
-pub(crate) struct Race {
-    /// The time of a call of the first candidate, in nanoseconds.
-    first: f64,
+#[derive(Debug)]
+pub struct Race {
+    /// The candidate that the others are compared with.
+    first: &'static str,
+    /// The time of one of its calls, in nanoseconds.
+    first_ns: f64,
     others: Vec<Other>,
 }
 
+#[derive(Debug)]
 struct Other {
     name: &'static str,
     /// In each round, the time relative to that of the first candidate. In ascending order.
     ratios: Vec<f64>,
 }
 
+/// What a benchmark says of a candidate.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Figure {
+    /// What the candidates did.
+    pub case: String,
+    /// The candidate.
+    pub candidate: String,
+    /// The candidate that it is compared with.
+    pub first: String,
+    /// What that one took, in nanoseconds a call.
+    pub first_ns: f64,
+    /// The candidate's time as a multiple of that: the median of all rounds.
+    pub ratio: f64,
+    /// The 10th percentile.
+    pub low: f64,
+    /// The 90th percentile.
+    pub high: f64,
+}
+
 impl Race {
-    pub(crate) fn run(case: &Case<'_>) -> Self {
+    /// Lets the candidates take turns.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    #[must_use]
+    pub fn run(case: &Case<'_>) -> Self {
         let calls: Vec<_> = case.candidates.iter().map(|candidate| &*candidate.call).collect();
         let times = calls.first().map_or(1, |first| calls_per_turn(*first));
-        let mut turns = vec![Vec::with_capacity(ROUNDS); calls.len()];
-        for round in 0..ROUNDS {
+        let mut turns = vec![Vec::new(); calls.len()];
+        let start = Instant::now();
+        for round in 0..ROUNDS.0 {
+            if round >= ROUNDS.1 && start.elapsed() > RACE {
+                break;
+            }
             // Another one is first in each round.
             for turn in 0..calls.len() {
                 let at = (round + turn) % calls.len();
@@ -40,22 +78,47 @@ impl Race {
             sorted(turns.iter().zip(first).map(|(turn, first)| turn / first))
         };
         let (first, others) = turns.split_first().expect("a case has candidates");
-        let names = case.candidates.iter().skip(1).map(|candidate| candidate.name);
+        let mut names = case.candidates.iter().map(|candidate| candidate.name);
+        let first_name = names.next().expect("a case has candidates");
         let others = names.zip(others);
         Self {
-            first: quantile(&sorted(first.iter().copied()), 0.5) / f64::from(times),
+            first: first_name,
+            first_ns: quantile(&sorted(first.iter().copied()), 0.5) / f64::from(times),
             others: others
                 .map(|(name, turns)| Other { name, ratios: ratios(turns, first) })
                 .collect(),
         }
     }
+
+    /// The figures of the candidates but the first.
+    pub fn figures(&self, case: &str) -> impl Iterator<Item = Figure> {
+        self.others.iter().map(move |other| {
+            let [low, ratio, high] = other.spread();
+            Figure {
+                case: case.to_owned(),
+                candidate: other.name.to_owned(),
+                first: self.first.to_owned(),
+                first_ns: self.first_ns,
+                ratio,
+                low,
+                high,
+            }
+        })
+    }
+}
+
+impl Other {
+    /// The 10th percentile, the median and the 90th percentile.
+    fn spread(&self) -> [f64; 3] {
+        [0.1, 0.5, 0.9].map(|share| quantile(&self.ratios, share))
+    }
 }
 
 impl Display for Race {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:>9.0} ns", self.first)?;
-        for Other { name, ratios } in &self.others {
-            let [low, median, high] = [0.1, 0.5, 0.9].map(|share| quantile(ratios, share));
+        write!(f, "{:>9.0} ns", self.first_ns)?;
+        for other in &self.others {
+            let ([low, median, high], name) = (other.spread(), other.name);
             write!(f, " | {name} {median:.2} ({low:.2} to {high:.2})")?;
         }
         Ok(())

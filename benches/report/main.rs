@@ -1,0 +1,112 @@
+//! Runs all benchmarks and writes a page with plots: `benches/results/`.
+//!
+//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With `--plots`, the page is made of the
+//! figures that are there.
+
+mod page;
+mod plot;
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use envelope_benchmarks::Figure;
+use serde::{Deserialize, Serialize};
+
+/// Everything that was measured.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Figures {
+    /// The machine and the compiler.
+    machine: String,
+    runtime: Vec<Figure>,
+    server: Vec<Figure>,
+    allocations: Vec<Allocations>,
+    builds: Vec<Build>,
+}
+
+/// What a call allocates.
+#[derive(Debug, Serialize, Deserialize)]
+struct Allocations {
+    case: String,
+    candidate: String,
+    allocations: u64,
+    bytes: u64,
+}
+
+/// What a crate of tools costs to build: seconds of processor time, and bytes.
+#[derive(Debug, Serialize, Deserialize)]
+struct Build {
+    case: String,
+    candidate: String,
+    tools: usize,
+    check: f64,
+    release: f64,
+    size: u64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let file = results.join("figures.json");
+    let is_measured = std::env::args().nth(1).as_deref() != Some("--plots");
+    let figures = if is_measured {
+        fs::create_dir_all(&results)?;
+        let figures = measure()?;
+        fs::write(&file, serde_json::to_string_pretty(&figures)? + "\n")?;
+        figures
+    } else {
+        serde_json::from_str(&fs::read_to_string(&file)?)?
+    };
+    for (name, svg) in plot::all(&figures)? {
+        fs::write(results.join(name), svg)?;
+    }
+    fs::write(results.join("README.md"), page::page(&figures))?;
+    println!("{}", PathBuf::from("benches/results/README.md").display());
+    Ok(())
+}
+
+/// Medians over three runs, except for the builds, which take long and do not wobble.
+fn measure() -> Result<Figures, Box<dyn Error>> {
+    Ok(Figures {
+        machine: machine(),
+        runtime: median(&[run("runtime")?, run("runtime")?, run("runtime")?]),
+        server: median(&[run("server")?, run("server")?, run("server")?]),
+        allocations: run("allocations")?,
+        builds: run("builds")?,
+    })
+}
+
+/// The lines of a benchmark.
+fn run<T: for<'de> Deserialize<'de>>(bench: &str) -> Result<Vec<T>, Box<dyn Error>> {
+    eprintln!("measuring: {bench}");
+    let output = Command::new(env!("CARGO"))
+        .args(["bench", "--quiet", "-p", "envelope-benchmarks", "--bench", bench, "--", "--json"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()?;
+    if !output.status.success() {
+        return Err(format!("the benchmark `{bench}` failed").into());
+    }
+    let lines = String::from_utf8(output.stdout)?;
+    Ok(lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
+}
+
+/// Of each figure, the one whose ratio is in the middle.
+fn median(runs: &[Vec<Figure>]) -> Vec<Figure> {
+    let Some(first) = runs.first() else { return Vec::new() };
+    let of_all = |index: usize| {
+        let mut figures: Vec<_> = runs.iter().filter_map(|run| run.get(index)).collect();
+        figures.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
+        figures.get(figures.len() / 2).map(|figure| (*figure).clone())
+    };
+    (0..first.len()).filter_map(of_all).collect()
+}
+
+fn machine() -> String {
+    let rustc = Command::new("rustc").arg("--version").output();
+    let rustc = rustc.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+    let cpus = std::thread::available_parallelism().map_or(1, usize::from);
+    let os = std::env::consts::OS;
+    let arch = std::env::consts::ARCH;
+    format!("{arch}, {os}, {cpus} processors, {}", rustc.unwrap_or_default().trim())
+}

@@ -1,0 +1,98 @@
+//! The page with the plots and what they show.
+
+use std::fmt::Write;
+
+use envelope_benchmarks::Figure;
+
+use crate::{Build, Figures};
+
+/// The page, in Markdown.
+pub(crate) fn page(figures: &Figures) -> String {
+    let mut page = HEAD.replace("{machine}", &figures.machine);
+    section(
+        &mut page,
+        "Successes",
+        "success.svg",
+        SUCCESSES,
+        &table(&figures.runtime, "ASCII records"),
+    );
+    section(&mut page, "Other data", "shapes.svg", SHAPES, &table(&figures.runtime, "1000 "));
+    section(&mut page, "Failures", "failure.svg", FAILURES, &table(&figures.runtime, "detail"));
+    section(
+        &mut page,
+        "Under the MCP SDK",
+        "server.svg",
+        SERVER,
+        &table(&figures.server, "records"),
+    );
+    section(&mut page, "Building", "builds.svg", BUILDS, &builds(&figures.builds));
+    page.push_str("![Processor time by the number of tools](growth.svg)\n\n");
+    page.push_str("## Allocations\n\nOf one call, once the thread is warm.\n\n| case | candidate | allocations | bytes |\n|---|---|---|---|\n");
+    for made in &figures.allocations {
+        if made.case.contains(" ASCII") || made.case.contains("detail") {
+            let _ = writeln!(
+                page,
+                "| {} | {} | {} | {} |",
+                made.case, made.candidate, made.allocations, made.bytes
+            );
+        }
+    }
+    page
+}
+
+const HEAD: &str = "# What an annotated tool costs
+
+Each figure is a multiple of the first candidate's time, as the median of three runs with the 10th and the 90th percentile of the rounds of
+one. The candidates take turns in one program, so that whatever else the machine does slows all of them down alike. All calls have a
+request id. `figures.json` has the figures.
+
+Measured on {machine}. The plots can be made anew: see CONTRIBUTING.
+
+";
+
+const SUCCESSES: &str = "The first candidate is a struct that derives `Serialize`, written with `serde_json::to_string`. For MCP, it is serialized once and
+its text is escaped once; `by hand, twice` serializes it for the text and again for the structure, and `Json<T>` is the SDK's own.
+`literal id` is a tool with `request_id = \"…\"`, and `sonic-rs` writes the same struct with instructions that not every processor has.";
+
+const SHAPES: &str = "Texts of 20 lines, numbers of double precision, trees of depth 8, and strings in which every few characters one is to escape.";
+
+const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, beside an error with a `match` and structs by hand.";
+
+const SERVER: &str = "From the line of the client to the line of the answer. `envelope` and `result` are tools that return an `Envelope` and a
+`CallToolResult`; `spliced` is an `EnvelopeTransport`. Server and client share one thread, so that time is work, except over pipes,
+where the server is a process of its own.";
+
+const BUILDS: &str = "Processor time of `cargo check` and of `cargo build --release`, and the size of the library, for crates of tools. Their dependencies are
+built before.";
+
+fn section(page: &mut String, title: &str, plot: &str, text: &str, table: &str) {
+    let _ = write!(
+        page,
+        "## {title}\n\n{text}\n\n![{title}]({plot})\n\n<details><summary>Figures</summary>\n\n{table}\n</details>\n\n"
+    );
+}
+
+fn table(figures: &[Figure], filter: &str) -> String {
+    let mut table = "| case | candidate | times the first | 10th to 90th percentile | the first |\n|---|---|---|---|---|\n".to_owned();
+    for figure in figures.iter().filter(|figure| figure.case.contains(filter)) {
+        let Figure { case, candidate, first, first_ns, ratio, low, high } = figure;
+        let _ = writeln!(
+            table,
+            "| {case} | `{candidate}` | {ratio:.2} | {low:.2} to {high:.2} | `{first}`: {first_ns:.0} ns |"
+        );
+    }
+    table
+}
+
+fn builds(builds: &[Build]) -> String {
+    let mut table =
+        "| tools | candidate | check | release | size |\n|---|---|---|---|---|\n".to_owned();
+    for Build { case, candidate, tools, check, release, size } in builds {
+        let kib = size / 1024;
+        let _ = writeln!(
+            table,
+            "| {tools}, {case} | {candidate} | {check:.2} s | {release:.2} s | {kib} KiB |"
+        );
+    }
+    table
+}

@@ -1,0 +1,113 @@
+//! The tools: the same records, in each way to return them.
+
+use envelope_runtime::dotbot::Summary;
+use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use rmcp::handler::server::wrapper::{Json, Parameters as SdkParameters};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many records a call asks for.
+pub(crate) const SIZES: [usize; 3] = [1, 20, 1_000];
+
+#[derive(Clone, Serialize, JsonSchema)]
+struct Record {
+    id: usize,
+    title: &'static str,
+    labels: [&'static str; 2],
+    done: bool,
+    score: f64,
+}
+
+#[derive(Serialize, Payload, JsonSchema)]
+pub(crate) struct Page {
+    records: Vec<Record>,
+    total: usize,
+}
+
+impl Page {
+    fn of(size: usize) -> Self {
+        let title = "Write the release notes and publish them";
+        let record =
+            |id| Record { id, title, labels: ["backend", "urgent"], done: false, score: 0.5 };
+        Self { records: (0..size).map(record).collect(), total: size }
+    }
+}
+
+impl Summary for Page {
+    fn summary(&self) -> String {
+        format!("Found {} records.", self.total)
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct List {
+    size: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Server;
+
+/// A tool of each dialect and output.
+macro_rules! tools {
+    ($($dialect:literal $(($($setting:tt)+))?: $envelope:ident, $result:ident;)*) => {
+        #[tool_router]
+        impl Server {
+            #[tool]
+            async fn sdk(&self, SdkParameters(list): SdkParameters<List>) -> Json<Page> {
+                Json(Page::of(list.size))
+            }
+
+            #[tool]
+            async fn by_hand(
+                &self,
+                SdkParameters(list): SdkParameters<List>,
+            ) -> Result<CallToolResult, ErrorData> {
+                let page = serde_json::to_value(Page::of(list.size))
+                    .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+                Ok(CallToolResult::structured(page))
+            }
+
+            $(
+                #[envelope_tool(dialect = $dialect $(, $($setting)+)?)]
+                #[tool]
+                async fn $envelope(&self, Parameters(list): Parameters<List>) -> Result<Page, ToolFailure> {
+                    Ok(Page::of(list?.size))
+                }
+
+                #[envelope_tool(dialect = $dialect $(, $($setting)+)?, returns = CallToolResult)]
+                #[tool]
+                async fn $result(&self, Parameters(list): Parameters<List>) -> Result<Page, ToolFailure> {
+                    Ok(Page::of(list?.size))
+                }
+            )*
+        }
+    };
+}
+
+tools! {
+    "mcp-2025-11-25": mcp_envelope, mcp_result;
+    "response-v2": response_v2_envelope, response_v2_result;
+    "dotbot-mcp-response@1": dotbot_envelope, dotbot_result;
+    "code-scalpel-v1" (tier = "pro"): code_scalpel_envelope, code_scalpel_result;
+}
+
+#[tool_handler]
+impl ServerHandler for Server {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        use std::sync::LazyLock;
+
+        use rmcp::handler::server::router::tool::ToolRouter;
+
+        // Made once, as in a server that cares: it is the same for all tools here.
+        static ROUTER: LazyLock<ToolRouter<Server>> = LazyLock::new(Server::tool_router);
+        envelope_runtime::rmcp::call_tool(&ROUTER, self, request, context).await
+    }
+}
