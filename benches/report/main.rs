@@ -1,7 +1,7 @@
 //! Runs all benchmarks and writes a page with plots: `benches/results/`.
 //!
-//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With `--plots`, the page is made of the
-//! figures that are there.
+//! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With the names of benchmarks at its end, only
+//! those are measured anew, and with `none`, the page is made of the figures that are there.
 
 mod page;
 mod plot;
@@ -48,15 +48,18 @@ struct Build {
 fn main() -> Result<(), Box<dyn Error>> {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
     let file = results.join("figures.json");
-    let is_measured = std::env::args().nth(1).as_deref() != Some("--plots");
-    let figures = if is_measured {
-        fs::create_dir_all(&results)?;
-        let figures = measure()?;
-        fs::write(&file, serde_json::to_string_pretty(&figures)? + "\n")?;
-        figures
-    } else {
-        serde_json::from_str(&fs::read_to_string(&file)?)?
+    let named: Vec<_> = std::env::args().skip(1).collect();
+    fs::create_dir_all(&results)?;
+    let mut figures = match fs::read_to_string(&file) {
+        Ok(figures) => serde_json::from_str(&figures)?,
+        Err(_) => Figures::default(),
     };
+    for name in ["runtime", "server", "allocations", "builds"] {
+        if named.is_empty() || named.iter().any(|named| named == name) {
+            figures.measure(name)?;
+            fs::write(&file, serde_json::to_string_pretty(&figures)? + "\n")?;
+        }
+    }
     for (name, svg) in plot::all(&figures)? {
         fs::write(results.join(name), svg)?;
     }
@@ -65,15 +68,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Medians over three runs, except for the builds, which take long and do not wobble.
-fn measure() -> Result<Figures, Box<dyn Error>> {
-    Ok(Figures {
-        machine: machine(),
-        runtime: median(&[run("runtime")?, run("runtime")?, run("runtime")?]),
-        server: median(&[run("server")?, run("server")?, run("server")?]),
-        allocations: run("allocations")?,
-        builds: run("builds")?,
-    })
+impl Figures {
+    /// Medians over three runs, except for what does not wobble.
+    fn measure(&mut self, name: &str) -> Result<(), Box<dyn Error>> {
+        self.machine = machine();
+        match name {
+            "runtime" => self.runtime = median(&[run(name)?, run(name)?, run(name)?]),
+            "server" => self.server = median(&[run(name)?, run(name)?, run(name)?]),
+            "allocations" => self.allocations = run(name)?,
+            _ => self.builds = run(name)?,
+        }
+        Ok(())
+    }
 }
 
 /// The lines of a benchmark.

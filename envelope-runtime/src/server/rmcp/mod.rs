@@ -1,7 +1,7 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
 //! This module has [`Parameters`], with which a tool answers arguments that do not fit, [`call_tool`], which sets the
-//! request id, and [`EnvelopeTransport`], on which large results are fast. An [`Envelope`] is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
+//! request id, and [`EnvelopeTransport`], on which large results are fast. An [`Envelope`](crate::Envelope) is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
 //! the SDK's `#[tool]`. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
@@ -61,7 +61,7 @@
 //! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
 //! | of [`mcp`](crate::mcp) | that of the envelope | that of the envelope | that of the envelope |
 //!
-//! A tool that returns its [`Envelope`] has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
+//! A tool that returns its [`Envelope`](crate::Envelope) has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
 //! nothing is parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
 //!
 //! - An integer beyond 64 bits is rounded there if the tool returns an `Envelope`. With `returns = CallToolResult`, the call
