@@ -33,8 +33,14 @@ impl<T, const N: usize> Few<T, N> {
         self.more = Vec::new();
     }
 
+    /// The items, in two parts.
+    #[inline]
+    pub(crate) fn slices(&self) -> [&[T]; 2] {
+        [self.first.get(..self.len).unwrap_or_default(), &self.more]
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.first.get(..self.len).unwrap_or_default().iter().chain(&self.more)
+        self.slices().into_iter().flatten()
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {

@@ -165,15 +165,18 @@ impl<'a> Fields<'a> {
         self,
         mut each: impl FnMut(&'a str, Raw<'a>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut fields = self.list.fields.iter().filter(|field| field.slot == self.slot);
-        fields.try_for_each(|field| {
-            let key = field.key.of(self.text);
-            // The path replaces a field with that key.
-            if self.path.is_some() && key == "path" {
-                return Ok(());
+        for fields in self.list.fields.slices() {
+            for field in fields {
+                if field.slot != self.slot {
+                    continue;
+                }
+                let key = field.key.of(self.text);
+                // The path replaces a field with that key.
+                if self.path.is_none() || key != "path" {
+                    each(key, Raw(field.value.of(self.text)))?;
+                }
             }
-            each(key, Raw(field.value.of(self.text)))
-        })?;
+        }
         self.path.map_or(Ok(()), |json| each("path", Raw(json)))
     }
 

@@ -10,7 +10,7 @@ pub(super) fn push_string(to: &mut String, text: &str) {
     if is_clean(text) {
         to.push_str(text);
     } else {
-        push_contents(to, text);
+        push_pieces(to, text);
     }
     to.push('"');
 }
@@ -18,6 +18,11 @@ pub(super) fn push_string(to: &mut String, text: &str) {
 /// Appends text as the contents of a JSON string.
 #[inline(never)]
 pub(super) fn push_contents(to: &mut String, text: &str) {
+    if is_clean(text) { to.push_str(text) } else { push_pieces(to, text) }
+}
+
+#[inline(never)]
+fn push_pieces(to: &mut String, text: &str) {
     for_each_piece(text, |clean, dirty| {
         to.push_str(clean);
         if let Some(byte) = dirty {

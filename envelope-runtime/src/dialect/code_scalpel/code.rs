@@ -4,13 +4,14 @@ use super::ID;
 use crate::error::{ErrorReport, ErrorType};
 
 /// Every error code of the contract.
-pub(super) const VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel-v1", codes);
+pub(super) static VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel-v1", codes);
 
 /// The code of a failure in the contract's vocabulary.
 pub(super) fn error_code(report: &ErrorReport) -> &'static str {
-    let known = |code: &str| VOCABULARY.into_iter().find(|word| word.eq_ignore_ascii_case(code));
+    let known =
+        |code: &str| VOCABULARY.iter().copied().find(|word| word.eq_ignore_ascii_case(code));
     let own =
-        report.code_for(ID).and_then(|code| VOCABULARY.into_iter().find(|word| *word == code));
+        report.code_for(ID).and_then(|code| VOCABULARY.iter().copied().find(|word| *word == code));
     own.or_else(|| known(report.code())).unwrap_or_else(|| of_category(report.error_type()))
 }
 

@@ -1,8 +1,9 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
 //! This module has [`Parameters`], with which a tool answers arguments that do not fit, [`call_tool`], which sets the
-//! request id, and [`EnvelopeTransport`], on which large results are fast. An [`Envelope`](crate::Envelope) is a result that the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above
-//! the SDK's `#[tool]`. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
+//! request id, and [`EnvelopeTransport`], on which large results are fast. An [`Envelope`](crate::Envelope) is a result that
+//! the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above the SDK's `#[tool]`. Return the data itself, or a
+//! `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
 //! use envelope_runtime::rmcp::Parameters;
@@ -62,7 +63,7 @@
 //! | of [`mcp`](crate::mcp) | that of the envelope | that of the envelope | that of the envelope |
 //!
 //! A tool that returns its [`Envelope`](crate::Envelope) has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
-//! nothing is parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
+//! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
 //!
 //! - An integer beyond 64 bits is rounded there if the tool returns an `Envelope`. With `returns = CallToolResult`, the call
 //!   becomes an `INTERNAL_ERROR`.
@@ -89,10 +90,10 @@
 //!
 //! # Large results
 //!
-//! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result. Over
-//! standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
-//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`, with the `call_tool` above. The message stays the same. Over
-//! HTTP, `returns = CallToolResult` is the faster form.
+//! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
+//! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
+//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`, with the `call_tool` above. The message stays the same.
+//! Over HTTP, `returns = CallToolResult` is the faster form.
 //!
 //! # Arguments
 //!
