@@ -236,6 +236,10 @@ impl Assembly {
     }
 
     fn filled_with_data(&mut self) -> String {
+        // A failure has no data.
+        if self.buffers.holes.is_empty() {
+            return self.buffers.frame.as_str().to_owned();
+        }
         let mut pretty = String::new();
         if self.has(Form::PrettyText) {
             push_contents(&mut pretty, &indented(&self.buffers.data));
@@ -254,10 +258,6 @@ impl Assembly {
     /// The envelope with its data in each form.
     fn filled(&self, json: &str, nested: &str, pretty: &str) -> String {
         let Buffers { frame, holes, .. } = &*self.buffers;
-        // A failure has no data.
-        if holes.is_empty() {
-            return frame.as_str().to_owned();
-        }
         let filling = |form| match form {
             Form::Json => ("", json),
             Form::Text => ("\"", nested),

@@ -66,7 +66,8 @@ pub(super) fn failure<'a>(
         error_code: error_code(report),
         error_details: Object::unless_empty(ErrorDetails(report)),
     };
-    let data = Object::unless_empty(FailureData { settings, report });
+    let has_data = settings.mirrors_failure || !report.data().is_empty();
+    let data = has_data.then_some(Object(FailureData { settings, report }));
     Envelope::new(settings, error, upgrades(report, Truncated), data)
 }
 
