@@ -73,20 +73,9 @@ impl Envelope {
         Self { json, status, request_id, is_call_tool_result, beside }
     }
 
-    /// The tree, if the output is made from one.
-    pub(crate) fn take_tree(&mut self) -> Option<Value> {
-        self.beside
-            .take_if(|beside| matches!(**beside, Beside::Tree(_)))
-            .and_then(|beside| if let Beside::Tree(tree) = *beside { Some(tree) } else { None })
-    }
-
-    /// The data, if the output is made from the envelope without it.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn take_apart(&mut self) -> Option<Apart> {
-        match self.beside.take().map(|beside| *beside) {
-            Some(Beside::Data(data)) => Some(data),
-            _ => None,
-        }
+    /// What the output is made from beside the text.
+    pub(crate) fn take_beside(&mut self) -> Option<Beside> {
+        self.beside.take().map(|beside| *beside)
     }
 
     /// The JSON text.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::envelope::Envelope;
+use crate::envelope::{Beside, Envelope};
 
 /// What a tool can return: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, or your own type.
 ///
@@ -81,6 +81,9 @@ impl Output for Value {
     const IS_TREE: bool = true;
 
     fn from_envelope(mut envelope: Envelope) -> Self {
-        envelope.take_tree().unwrap_or_default()
+        match envelope.take_beside() {
+            Some(Beside::Tree(tree)) => tree,
+            _ => Self::Null,
+        }
     }
 }

@@ -85,7 +85,7 @@ impl Source {
     fn of<D: Dialect, O: Output>() -> Self {
         if !O::IS_TREE {
             Self::Text
-        } else if O::IS_CALL_TOOL_RESULT && D::IS_CALL_TOOL_RESULT {
+        } else if O::IS_CALL_TOOL_RESULT && D::DATA_IS_STRUCTURE {
             Self::Apart
         } else if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
             Self::Text

@@ -156,6 +156,10 @@ pub trait Dialect: Sized + 'static {
     /// as it is, and wraps any other in a `CallToolResult`.
     const IS_CALL_TOOL_RESULT: bool = false;
 
+    /// Whether the data of such an envelope is its structured content and, as text, its first content block, and nothing else.
+    #[doc(hidden)]
+    const DATA_IS_STRUCTURE: bool = false;
+
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
     type Root: Default;
 

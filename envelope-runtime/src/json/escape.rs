@@ -6,18 +6,14 @@ use crate::text::{all_bytes, all_of};
 #[inline(never)]
 pub(super) fn push_string(to: &mut String, text: &str) {
     to.push('"');
-    // Most strings are clean: they need no loop.
-    if is_clean(text) {
-        to.push_str(text);
-    } else {
-        push_pieces(to, text);
-    }
+    push_contents(to, text);
     to.push('"');
 }
 
 /// Appends text as the contents of a JSON string.
-#[inline(never)]
+#[inline]
 pub(super) fn push_contents(to: &mut String, text: &str) {
+    // Most strings are clean: they need no loop.
     if is_clean(text) { to.push_str(text) } else { push_pieces(to, text) }
 }
 

@@ -5,7 +5,9 @@ use std::cell::Cell;
 use envelope_runtime::mcp_2025_11_25::{
     Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
 };
-use envelope_runtime::{Envelope, Payload, RequestId, ToolFailure, envelope_tool, mcp_2026_07_28};
+use envelope_runtime::{
+    Envelope, ErrorReport, Payload, RequestId, ToolFailure, envelope_tool, mcp_2026_07_28,
+};
 use rmcp::model::{CallToolResult, ContentBlock as RmcpBlock, ResultType};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -91,6 +93,85 @@ fn data_that_changes() {
         let data = structure.get("data").unwrap_or(&structure);
         assert_eq!(data, &json!({"count": 1}));
     }
+}
+
+/// A dialect of MCP can have the data in any place of its result.
+#[test]
+fn a_dialect_with_the_data_elsewhere() {
+    use envelope_runtime::dialect::{Context, Data, Dialect, Object, PlainData, Settings};
+
+    struct Chatty;
+
+    struct ChattySettings(Context);
+
+    impl Settings for ChattySettings {
+        type Dialect = Chatty;
+
+        fn context(&self) -> &Context {
+            &self.0
+        }
+
+        fn context_mut(&mut self) -> &mut Context {
+            &mut self.0
+        }
+    }
+
+    impl<T> PlainData<T> for ChattySettings {
+        fn meta(&mut self, _: &T) {}
+    }
+
+    #[derive(Serialize)]
+    struct Block<T> {
+        r#type: &'static str,
+        text: T,
+    }
+
+    #[derive(Serialize)]
+    struct Chat<C, M> {
+        content: C,
+        #[serde(rename = "_meta")]
+        meta: M,
+    }
+
+    impl Dialect for Chatty {
+        const ID: &'static str = "chatty";
+        const IS_CALL_TOOL_RESULT: bool = true;
+
+        type Root = Object;
+        type Settings = ChattySettings;
+        type Meta = ();
+
+        fn settings(context: Context) -> ChattySettings {
+            ChattySettings(context)
+        }
+
+        fn success<'a>(_: &'a ChattySettings, data: Data, _: &'a ()) -> impl Serialize + use<'a> {
+            let first = Block { r#type: "text", text: "Here it is:" };
+            let second = Block { r#type: "text", text: data.as_text() };
+            Chat { content: (first, second), meta: Meta { data } }
+        }
+
+        fn failure<'a>(_: &'a ChattySettings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
+            Chat { content: [Block { r#type: "text", text: report.message() }], meta: () }
+        }
+    }
+
+    #[derive(Serialize)]
+    struct Meta {
+        data: Data,
+    }
+
+    #[envelope_tool(dialect = Chatty, returns = CallToolResult)]
+    fn weather() -> Result<Weather, ToolFailure> {
+        Ok(OSLO)
+    }
+
+    let result = serde_json::to_value(weather()).unwrap();
+    let text = r#"{"city":"Tromsø","celsius":5}"#;
+    assert_eq!(result["content"][0]["text"], "Here it is:");
+    assert_eq!(result["content"][1]["text"], text);
+    assert_eq!(result["_meta"]["data"], json!({"city": "Tromsø", "celsius": 5}));
+    assert_eq!(result.get("structuredContent"), None);
 }
 
 #[test]

@@ -254,6 +254,7 @@ impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
     const DATA_AS_TEXT: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
+    const DATA_IS_STRUCTURE: bool = true;
 
     type Root = V::Root;
     type Settings = Settings<V>;

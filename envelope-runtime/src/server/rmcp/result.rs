@@ -6,7 +6,7 @@ use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
 use serde_json::Value;
 
 use super::seal::Seal;
-use crate::envelope::Envelope;
+use crate::envelope::{Beside, Envelope};
 use crate::json::{Apart, Structure};
 use crate::output::Output;
 
@@ -20,11 +20,12 @@ impl Output for CallToolResult {
     }
 
     fn from_envelope(mut envelope: Envelope) -> Self {
-        if let Some(tree) = envelope.take_tree() {
-            return enveloped(envelope, Some(tree));
-        }
-        match envelope.take_apart() {
-            Some(apart) => joined(envelope, apart),
+        match envelope.take_beside() {
+            Some(Beside::Data(data)) => joined(envelope, data),
+            Some(Beside::Tree(tree)) if envelope.is_call_tool_result() => {
+                completed(serde_json::from_value(tree), envelope)
+            }
+            Some(Beside::Tree(tree)) => enveloped(envelope, Some(tree)),
             None => envelope.into(),
         }
     }
@@ -51,9 +52,14 @@ impl IntoCallToolResult for Envelope {
     }
 }
 
-/// The result that a dialect of MCP wrote. The SDK adapts `resultType` to the version that the client speaks.
+/// The result that a dialect of MCP wrote.
 fn result(envelope: Envelope) -> CallToolResult {
-    match serde_json::from_str::<CallToolResult>(envelope.as_str()) {
+    completed(serde_json::from_str(envelope.as_str()), envelope)
+}
+
+/// The result, or the envelope in one if it cannot be read. The SDK adapts `resultType` to the version that the client speaks.
+fn completed(result: serde_json::Result<CallToolResult>, envelope: Envelope) -> CallToolResult {
+    match result {
         Ok(mut result) => {
             result.result_type = Some(ResultType::COMPLETE);
             result
