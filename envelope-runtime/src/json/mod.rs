@@ -4,6 +4,7 @@
 //! afterwards, and strings are searched for what has to be escaped eight bytes at a time.
 
 mod assembly;
+mod document;
 mod escape;
 mod pretty;
 mod raw;
@@ -19,6 +20,7 @@ mod tests;
 pub(crate) use assembly::Structure;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 pub use assembly::{Data, DataText, Frame};
+pub(crate) use document::Document;
 pub(crate) use raw::Raw;
 pub(crate) use transcode::transcode;
 pub(crate) use writer::{Key, append};

@@ -3,6 +3,7 @@
 mod any;
 mod assembly;
 mod dishonest;
+mod document;
 mod escapes;
 mod pretty;
 mod raw;

@@ -14,8 +14,8 @@ use super::raw;
 use super::sink::{Form, Sink, Text, push_double, push_single};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
-const RAW_VALUE: &str = "$serde_json::private::RawValue";
-const NUMBER: &str = "$serde_json::private::Number";
+pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
+pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
 /// The names of the placeholders for a tool's data.
 pub(super) const DATA: &str = "$envelope_runtime::Data";

@@ -1,0 +1,391 @@
+//! A JSON value that keeps how it was read: borrowed strings, the order of the keys, and keys that are there twice.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::value::{
+    BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer, SeqDeserializer,
+    StringDeserializer,
+};
+use serde::de::{
+    Deserialize, Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::{Error, Map, Number, Value};
+
+use super::writer::{NUMBER, RAW_VALUE};
+
+/// A JSON value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Document<'de> {
+    Null,
+    Bool(bool),
+    Number(Number),
+    String(Cow<'de, str>),
+    Array(Vec<Document<'de>>),
+    Object(Vec<(Cow<'de, str>, Document<'de>)>),
+}
+
+#[allow(dead_code, reason = "for reading envelopes")]
+impl<'de> Document<'de> {
+    /// The value of a key. If the key is there twice, the later one counts, as in `serde_json`.
+    pub(crate) fn get(&self, key: &str) -> Option<&Self> {
+        let Self::Object(entries) = self else { return None };
+        entries.iter().rev().find(|(other, _)| other == key).map(|(_, value)| value)
+    }
+
+    /// Takes a key out of an object. If it is there twice, both are taken out, and the later one is returned.
+    pub(crate) fn take(&mut self, key: &str) -> Option<Self> {
+        let Self::Object(entries) = self else { return None };
+        let at = entries.iter().rposition(|(other, _)| other == key)?;
+        let (_, value) = entries.remove(at);
+        entries.retain(|(other, _)| other != key);
+        Some(value)
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        *self == Self::Null
+    }
+
+    pub(crate) fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What the value is, for a message: `a string`.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Number(_) => "a number",
+            Self::String(_) => "a string",
+            Self::Array(_) => "an array",
+            Self::Object(_) => "an object",
+        }
+    }
+
+    /// The value as a tree of `serde_json`.
+    pub(crate) fn into_value(self) -> Value {
+        match self {
+            Self::Null => Value::Null,
+            Self::Bool(value) => Value::Bool(value),
+            Self::Number(number) => Value::Number(number),
+            Self::String(text) => Value::String(text.into_owned()),
+            Self::Array(items) => Value::Array(items.into_iter().map(Self::into_value).collect()),
+            Self::Object(entries) => {
+                let entries = entries.into_iter().map(|(k, v)| (k.into_owned(), v.into_value()));
+                Value::Object(entries.collect::<Map<_, _>>())
+            }
+        }
+    }
+}
+
+impl From<Value> for Document<'_> {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(value),
+            Value::Number(number) => Self::Number(number),
+            Value::String(text) => Self::String(text.into()),
+            Value::Array(items) => Self::Array(items.into_iter().map(Self::from).collect()),
+            Value::Object(map) => {
+                Self::Object(map.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Document<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visit;
+
+        impl<'de> Visitor<'de> for Visit {
+            type Value = Document<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON value")
+            }
+
+            fn visit_unit<E>(self) -> Result<Self::Value, E> {
+                Ok(Document::Null)
+            }
+
+            fn visit_none<E>(self) -> Result<Self::Value, E> {
+                Ok(Document::Null)
+            }
+
+            fn visit_some<D: Deserializer<'de>>(self, inner: D) -> Result<Self::Value, D::Error> {
+                Document::deserialize(inner)
+            }
+
+            fn visit_newtype_struct<D: Deserializer<'de>>(
+                self,
+                inner: D,
+            ) -> Result<Self::Value, D::Error> {
+                Document::deserialize(inner)
+            }
+
+            fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
+                Ok(Document::Bool(value))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
+                Ok(Document::Number(value.into()))
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
+                Ok(Document::Number(value.into()))
+            }
+
+            fn visit_u128<E: serde::de::Error>(self, value: u128) -> Result<Self::Value, E> {
+                let number = Number::from_u128(value);
+                number.map(Document::Number).ok_or_else(|| E::custom("number out of range"))
+            }
+
+            fn visit_i128<E: serde::de::Error>(self, value: i128) -> Result<Self::Value, E> {
+                let number = Number::from_i128(value);
+                number.map(Document::Number).ok_or_else(|| E::custom("number out of range"))
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
+                Ok(Number::from_f64(value).map_or(Document::Null, Document::Number))
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Document::String(text.into()))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Document::String(text.to_owned().into()))
+            }
+
+            fn visit_string<E>(self, text: String) -> Result<Self::Value, E> {
+                Ok(Document::String(text.into()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    items.push(item);
+                }
+                Ok(Document::Array(items))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(Key(key)) = map.next_key()? {
+                    entries.push((key, map.next_value()?));
+                }
+                // With the feature `arbitrary_precision`, this is how `serde_json` gives a number.
+                if let [(key, Document::String(text))] = entries.as_slice()
+                    && key == NUMBER
+                {
+                    return text.parse().map(Document::Number).map_err(A::Error::custom);
+                }
+                Ok(Document::Object(entries))
+            }
+        }
+
+        deserializer.deserialize_any(Visit)
+    }
+}
+
+/// The key of an object. It reads as `serde_json` reads keys: a number or a boolean can be in a string.
+#[derive(Debug)]
+struct Key<'de>(Cow<'de, str>);
+
+impl<'de> Deserialize<'de> for Key<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visit;
+
+        impl<'de> Visitor<'de> for Visit {
+            type Value = Key<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Key(text.into()))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Key(text.to_owned().into()))
+            }
+        }
+
+        deserializer.deserialize_str(Visit)
+    }
+}
+
+macro_rules! parsed_keys {
+    ($($method:ident => $visit:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.0.parse() {
+                Ok(value) => visitor.$visit(value),
+                Err(_) => self.deserialize_any(visitor),
+            }
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Key<'de> {
+    type Error = Error;
+
+    parsed_keys! {
+        deserialize_bool => visit_bool
+        deserialize_i8 => visit_i8
+        deserialize_i16 => visit_i16
+        deserialize_i32 => visit_i32
+        deserialize_i64 => visit_i64
+        deserialize_i128 => visit_i128
+        deserialize_u8 => visit_u8
+        deserialize_u16 => visit_u16
+        deserialize_u32 => visit_u32
+        deserialize_u64 => visit_u64
+        deserialize_u128 => visit_u128
+        deserialize_f32 => visit_f32
+        deserialize_f64 => visit_f64
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+            Cow::Owned(text) => visitor.visit_string(text),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self.0 {
+            Cow::Borrowed(text) => {
+                BorrowedStrDeserializer::new(text).deserialize_enum(name, variants, visitor)
+            }
+            Cow::Owned(text) => {
+                StringDeserializer::new(text).deserialize_enum(name, variants, visitor)
+            }
+        }
+    }
+
+    forward_to_deserialize_any! {
+        char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Error> for Key<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self {
+                Self::Number(number) => number.$method(visitor),
+                other => other.deserialize_any(visitor),
+            }
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Document<'de> {
+    type Error = Error;
+
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_f32 deserialize_f64
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Null => visitor.visit_unit(),
+            Self::Bool(value) => visitor.visit_bool(value),
+            Self::Number(number) => number.deserialize_any(visitor),
+            Self::String(text) => Key(text).deserialize_any(visitor),
+            Self::Array(items) => {
+                let mut seq = SeqDeserializer::new(items.into_iter());
+                let value = visitor.visit_seq(&mut seq)?;
+                seq.end()?;
+                Ok(value)
+            }
+            Self::Object(entries) => {
+                let entries = entries.into_iter().map(|(key, value)| (Key(key), value));
+                let mut map = MapDeserializer::new(entries);
+                let value = visitor.visit_map(&mut map)?;
+                map.end()?;
+                Ok(value)
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if name == RAW_VALUE {
+            return self.into_value().deserialize_newtype_struct(name, visitor);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self {
+            Self::String(text) => Key(text).deserialize_enum(name, variants, visitor),
+            Self::Object(entries) if entries.len() == 1 => {
+                let entries = entries.into_iter().map(|(key, value)| (Key(key), value));
+                let map = MapAccessDeserializer::new(MapDeserializer::new(entries));
+                map.deserialize_enum(name, variants, visitor)
+            }
+            other => Err(Error::custom(format_args!(
+                "{} is not a variant: expected a string, or an object with one key",
+                other.kind()
+            ))),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Error> for Document<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}

@@ -1,0 +1,103 @@
+//! A document gives what `serde_json` gives for the same text.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::super::Document;
+
+#[derive(Debug, Deserialize, PartialEq)]
+enum Shape {
+    Unit,
+    Newtype(u8),
+    Tuple(u8, String),
+    Struct { x: f32 },
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Either {
+    Number(i64),
+    Text(String),
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct All {
+    shapes: Vec<Shape>,
+    absent: Option<u8>,
+    present: Option<u8>,
+    pair: (u8, char),
+    #[serde(default)]
+    missing: bool,
+    either: Either,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Value>,
+}
+
+fn parse(text: &str) -> Document<'_> {
+    serde_json::from_str(text).unwrap()
+}
+
+fn check<T: DeserializeOwned + Debug + PartialEq>(text: &str) {
+    let expected: T = serde_json::from_str(text).unwrap();
+    assert_eq!(T::deserialize(parse(text)).unwrap(), expected, "{text}");
+    let value: Value = serde_json::from_str(text).unwrap();
+    assert_eq!(T::deserialize(Document::from(value)).unwrap(), expected, "{text}");
+}
+
+#[test]
+fn it_reads_as_serde_json_does() {
+    check::<All>(
+        r#"{"shapes":["Unit",{"Newtype":1},{"Tuple":[1,"a"]},{"Struct":{"x":1.5}},{"Unit":null}],
+            "absent":null,"present":3,"pair":[1,"é"],"either":"x","more":{"a":[1,2.5,null,true]}}"#,
+    );
+    check::<Either>("-3");
+    check::<BTreeMap<u8, bool>>(r#"{"1":true,"255":false}"#);
+    check::<BTreeMap<i128, ()>>(r#"{"-170141183460469231731687303715884105728":null}"#);
+    check::<BTreeMap<bool, u8>>(r#"{"true":1}"#);
+    check::<BTreeMap<char, u8>>(r#"{"x":1}"#);
+    check::<Vec<u64>>("[0,18446744073709551615]");
+    check::<Vec<i64>>("[-9223372036854775808,9223372036854775807]");
+    check::<f64>("1e300");
+    check::<f64>("3");
+    check::<()>("null");
+    check::<Option<Option<u8>>>("7");
+    check::<String>(r#""a\nb""#);
+}
+
+#[test]
+fn what_does_not_fit_is_an_error() {
+    assert!(u8::deserialize(parse("256")).is_err());
+    assert!(u8::deserialize(parse("\"1\"")).is_err());
+    assert!(Vec::<u8>::deserialize(parse("{}")).is_err());
+    assert!(Shape::deserialize(parse("3")).is_err());
+    assert!(Shape::deserialize(parse(r#"{"Newtype":1,"Unit":null}"#)).is_err());
+    assert!(<(u8, u8)>::deserialize(parse("[1,2,3]")).is_err());
+    assert!(BTreeMap::<u8, u8>::deserialize(parse(r#"{"x":1}"#)).is_err());
+}
+
+#[test]
+fn text_without_escapes_is_borrowed() {
+    let text = String::from(r#"{"name":"auth"}"#);
+    let map = BTreeMap::<&str, &str>::deserialize(parse(&text)).unwrap();
+    assert_eq!(map["name"], "auth");
+}
+
+#[test]
+fn raw_json_can_be_read() {
+    let raw = Box::<RawValue>::deserialize(parse(r#"{"a": [1]}"#)).unwrap();
+    assert_eq!(raw.get(), r#"{"a":[1]}"#);
+}
+
+#[test]
+fn a_key_that_is_there_twice() {
+    let mut document = parse(r#"{"a":1,"b":2,"a":3}"#);
+    assert_eq!(document.get("a"), Some(&parse("3")));
+    assert_eq!(document.take("a"), Some(parse("3")));
+    assert_eq!(document.take("a"), None);
+    assert_eq!(document.into_value(), json!({"b": 2}));
+}
