@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use serde::ser::{Error, Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde::Serialize;
+use serde::ser::{Error, SerializeSeq, Serializer};
 
-use super::entries::{Entries, Object};
 use crate::error::{ErrorReport, Fields};
-use crate::json::{self, Key, Raw};
+use crate::json::{self, Entries, Name, Raw, name};
+use crate::metadata::Warnings;
 
 /// How a contract limits the texts of an error.
 pub(super) trait Limit: Copy {
@@ -33,128 +34,128 @@ impl Limit for Unlimited {
     }
 }
 
-/// Writes entries to a map: those of the contract, and then the author's. The first entry with a key keeps it.
-pub(super) struct Merged<'a, M, L> {
-    map: &'a mut M,
+/// Writes the entries of an object: those of the contract, and then the author's. The first entry with a key keeps it.
+pub(super) struct Merged<'a, 'o, L> {
+    entries: &'a mut Entries<'o>,
     limit: L,
     /// The keys of the contract, whether they are written or not.
     reserved: &'static [&'static str],
-    /// The author's keys.
-    authors: Keys<'a>,
+    /// The author's keys that are written as they are. In each kind of fields, a key is there once.
+    written: [Option<Fields<'a>>; 2],
+    /// The author's keys that are written in another form.
+    changed: Option<BTreeSet<String>>,
     /// The number in the last prefix that has one.
     last_number: usize,
 }
 
-impl<'a, M: SerializeMap, L: Limit> Merged<'a, M, L> {
+impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
     #[inline]
-    pub(super) fn new(map: &'a mut M, limit: L, reserved: &'static [&'static str]) -> Self {
-        Self { map, limit, reserved, authors: Keys::default(), last_number: 1 }
+    pub(super) fn new(
+        entries: &'a mut Entries<'o>,
+        limit: L,
+        reserved: &'static [&'static str],
+    ) -> Self {
+        Self { entries, limit, reserved, written: [None, None], changed: None, last_number: 1 }
     }
 
-    /// Writes a key of the contract.
-    #[inline]
-    pub(super) fn entry(
-        &mut self,
-        key: &'static str,
-        value: &impl Serialize,
-    ) -> Result<(), M::Error> {
-        debug_assert!(self.reserved.contains(&key), "`{key}` is not reserved");
-        self.map.serialize_entry(&Key(key), value)
+    /// Writes the remediation, for contracts without another place for it.
+    pub(super) fn remediation(&mut self, report: &ErrorReport) {
+        let remediation = report.remediation().map(|text| self.limit.text(text));
+        self.entries.optional_string(name!("remediation"), remediation.as_deref());
     }
 
-    /// Writes a key of the contract if there is a value.
-    #[inline]
-    pub(super) fn optional(
-        &mut self,
-        key: &'static str,
-        value: Option<impl Serialize>,
-    ) -> Result<(), M::Error> {
-        value.map_or(Ok(()), |value| self.entry(key, &value))
+    /// Writes the rate limit and the telemetry, for contracts without another place for them.
+    pub(super) fn measurements(&mut self, report: &ErrorReport) {
+        if let Some(state) = report.raw_rate_limit() {
+            self.entries.raw(name!("rate_limit"), Raw(&self.limit.json(state.0)));
+        }
+        self.object(name!("telemetry"), report.telemetry());
     }
 
-    /// Writes the remediation, the rate limit and the telemetry of an error, for contracts without another place for them.
-    pub(super) fn beside_details(&mut self, report: &ErrorReport) -> Result<(), M::Error> {
-        let limit = self.limit;
-        self.optional("remediation", report.remediation().map(|text| limit.text(text)))?;
-        let rate_limit = report.raw_rate_limit().map(|state| Limited { json: state.0, limit });
-        self.optional("rate_limit", rate_limit)?;
-        self.optional("telemetry", fields(report.telemetry(), limit))
+    /// Writes an object of an error's fields, unless there are none.
+    pub(super) fn object(&mut self, name: Name, fields: Fields<'_>) {
+        if !fields.is_empty() {
+            let limit = self.limit;
+            self.entries.object(name, |entries| {
+                Merged::new(entries, limit, &[]).fields("other", fields);
+            });
+        }
+    }
+
+    /// Writes the warnings, unless there are none.
+    pub(super) fn warnings(&mut self, warnings: &Warnings) {
+        struct List<'a, L> {
+            warnings: &'a Warnings,
+            limit: L,
+        }
+
+        impl<L: Limit> Serialize for List<'_, L> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut list = serializer.serialize_seq(None)?;
+                for warning in self.warnings.iter() {
+                    let mut json = String::new();
+                    json::append(&mut json, &warning).map_err(S::Error::custom)?;
+                    list.serialize_element(&Limited { json: &json, limit: self.limit })?;
+                }
+                list.end()
+            }
+        }
+
+        if !warnings.is_empty() {
+            self.entries.value(name!("warnings"), &List { warnings, limit: self.limit });
+        }
+    }
+
+    /// Writes the features that need a higher tier, unless there are none.
+    pub(super) fn upgrades(&mut self, report: &ErrorReport) {
+        if !report.upgrades().is_empty() {
+            self.entries.value(name!("upgrades"), &upgrades(report, self.limit));
+        }
     }
 
     /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`. If that is taken as well, the
     /// prefix has a number: `data_2_message`.
     #[inline]
-    pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) -> Result<(), M::Error> {
+    pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) {
         // Most errors have one kind of fields, and a loop over all of them is not free.
         if fields.is_empty() {
-            return Ok(());
+            return;
         }
-        fields.try_for_each(|key, value| {
+        fields.for_each(|key, value| {
             let mut key = self.limit.text(key);
             if self.has(&key) {
-                key = self.prefixed(kind, &key).into();
+                key = self.prefixed(kind, &key, fields).into();
             }
-            self.map.serialize_entry(&Key(&key), &Limited { json: value.0, limit: self.limit })?;
-            self.authors.push(key);
-            Ok(())
-        })
+            self.entries.field(&key, Raw(&self.limit.json(value.0)));
+            if let Cow::Owned(key) = key {
+                self.changed.get_or_insert_default().insert(key);
+            }
+        });
+        // There are three kinds at most, and the last is not asked for.
+        if let Some(place) = self.written.iter_mut().find(|place| place.is_none()) {
+            *place = Some(fields);
+        }
     }
 
+    #[inline]
     fn has(&self, key: &str) -> bool {
-        self.reserved.contains(&key) || self.authors.has(key)
+        self.reserved.contains(&key)
+            || self.written.iter().flatten().any(|fields| fields.get(key).is_some())
+            || self.changed.as_ref().is_some_and(|changed| changed.contains(key))
     }
 
-    /// A key that is not taken. The number is in front, where the limit does not cut it off.
+    /// A key that is not taken, and is not that of another of these fields. The number is in front, where the limit does not cut
+    /// it off.
     #[cold]
-    fn prefixed(&mut self, kind: &str, key: &str) -> String {
+    fn prefixed(&mut self, kind: &str, key: &str, fields: Fields<'_>) -> String {
         let mut prefixed = self.limit.text(&format!("{kind}_{key}")).into_owned();
-        while self.has(&prefixed) {
+        while self.has(&prefixed) || fields.get(&prefixed).is_some() {
             self.last_number += 1;
             let numbered = format!("{kind}_{}_{key}", self.last_number);
             prefixed = self.limit.text(&numbered).into_owned();
         }
         prefixed
     }
-}
-
-/// The keys of an object: a few of them in place, and any more in a set, so that no number of keys makes it slow.
-#[derive(Default)]
-struct Keys<'a> {
-    few: [Option<&'a str>; 4],
-    more: Option<BTreeSet<Cow<'a, str>>>,
-}
-
-impl<'a> Keys<'a> {
-    #[inline]
-    fn push(&mut self, key: Cow<'a, str>) {
-        let place = self.few.iter_mut().find(|place| place.is_none());
-        match (place, key) {
-            (Some(place), Cow::Borrowed(key)) => *place = Some(key),
-            (_, key) => {
-                self.more.get_or_insert_default().insert(key);
-            }
-        }
-    }
-
-    fn has(&self, key: &str) -> bool {
-        self.few.contains(&Some(key)) || self.more.as_ref().is_some_and(|more| more.contains(key))
-    }
-}
-
-/// An object of an error's fields, unless there are none.
-pub(super) fn fields<L: Limit>(fields: Fields<'_>, limit: L) -> Option<impl Serialize> {
-    struct LimitedFields<'a, L> {
-        fields: Fields<'a>,
-        limit: L,
-    }
-
-    impl<L: Limit> Entries for LimitedFields<'_, L> {
-        fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-            Merged::new(map, self.limit, &[]).fields("other", self.fields)
-        }
-    }
-
-    Object::unless_empty(LimitedFields { fields, limit })
 }
 
 /// The upgrades of an error as a list, which can be empty.
@@ -172,33 +173,6 @@ pub(super) fn upgrades<L: Limit>(report: &ErrorReport, limit: L) -> impl Seriali
     }
 
     LimitedUpgrades { report, limit }
-}
-
-/// The same, unless there are none.
-pub(super) fn any_upgrades<L: Limit>(report: &ErrorReport, limit: L) -> Option<impl Serialize> {
-    (!report.upgrades().is_empty()).then(|| upgrades(report, limit))
-}
-
-/// The warnings of an error as a list, unless there are none.
-pub(super) fn any_warnings<L: Limit>(report: &ErrorReport, limit: L) -> Option<impl Serialize> {
-    struct LimitedWarnings<'a, L> {
-        report: &'a ErrorReport,
-        limit: L,
-    }
-
-    impl<L: Limit> Serialize for LimitedWarnings<'_, L> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut list = serializer.serialize_seq(None)?;
-            for warning in self.report.warnings().iter() {
-                let mut json = String::new();
-                json::append(&mut json, &warning).map_err(S::Error::custom)?;
-                list.serialize_element(&Limited { json: &json, limit: self.limit })?;
-            }
-            list.end()
-        }
-    }
-
-    (!report.warnings().is_empty()).then_some(LimitedWarnings { report, limit })
 }
 
 /// JSON with limited texts.

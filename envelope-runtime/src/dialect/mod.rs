@@ -92,9 +92,17 @@
 
 use serde::Serialize;
 
-/// Writes the envelopes of a dialect in this crate: what a trait provides would be compiled where it is called.
+/// Writes the envelopes of a dialect in this crate: what a trait provides would be compiled where it is called. The entries of a
+/// failure are written by the given function.
 macro_rules! compile_here {
-    () => {
+    ($failure:path) => {
+        fn failure<'a>(
+            settings: &'a Self::Settings,
+            report: &'a ErrorReport,
+        ) -> impl Serialize + use<'a> {
+            $crate::json::Object::write(|envelope| $failure(envelope, settings, report))
+        }
+
         fn write_success(
             settings: &Self::Settings,
             meta: &Self::Meta,
@@ -108,12 +116,11 @@ macro_rules! compile_here {
             report: &ErrorReport,
             frame: $crate::json::Frame<'_>,
         ) -> serde_json::Result<()> {
-            frame.write(&Self::failure(settings, report))
+            frame.write_entries(|envelope| $failure(envelope, settings, report))
         }
     };
 }
 
-mod entries;
 mod merged;
 pub(crate) mod returned;
 mod settings;

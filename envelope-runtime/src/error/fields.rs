@@ -161,10 +161,7 @@ impl<'a> Fields<'a> {
 
     /// Gives each key and value as JSON, in the order of [`iter`](Self::iter). It is a plain loop, which costs less.
     #[inline]
-    pub(crate) fn try_for_each<E>(
-        self,
-        mut each: impl FnMut(&'a str, Raw<'a>) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, Raw<'a>)) {
         for fields in self.list.fields.slices() {
             for field in fields {
                 if field.slot != self.slot {
@@ -173,11 +170,13 @@ impl<'a> Fields<'a> {
                 let key = field.key.of(self.text);
                 // The path replaces a field with that key.
                 if self.path.is_none() || key != "path" {
-                    each(key, Raw(field.value.of(self.text)))?;
+                    each(key, Raw(field.value.of(self.text)));
                 }
             }
         }
-        self.path.map_or(Ok(()), |json| each("path", Raw(json)))
+        if let Some(json) = self.path {
+            each("path", Raw(json));
+        }
     }
 
     /// The value with this key as JSON.

@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Result, Value};
 
 use super::escape::push_contents;
+use super::object::{Entries, append_object};
 use super::pretty::indented;
 use super::raw::is_writer;
 use super::sink::{Form, Hole, Text, TwoTexts};
@@ -157,6 +158,17 @@ impl Frame<'_> {
         let (written, tree) = write(Tree::with_data(data), wire);
         *place = tree.into_value();
         written
+    }
+
+    /// Writes an envelope that has no data, entry by entry.
+    #[inline]
+    pub(crate) fn write_entries(self, write: impl FnOnce(&mut Entries<'_>)) -> Result<()> {
+        let FrameText { frame, .. } = self.text;
+        append_object(frame, write)?;
+        if let Some(tree) = self.tree {
+            *tree = serde_json::from_str(frame)?;
+        }
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@
 mod assembly;
 mod document;
 mod escape;
+mod object;
 mod pretty;
 mod raw;
 mod sink;
@@ -21,6 +22,7 @@ pub(crate) use assembly::Structure;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 pub use assembly::{Data, DataText, Frame};
 pub(crate) use document::Document;
+pub(crate) use object::{Entries, Name, Object, name};
 pub(crate) use raw::Raw;
 pub(crate) use transcode::transcode;
-pub(crate) use writer::{Key, append};
+pub(crate) use writer::append;

@@ -22,18 +22,6 @@ pub(super) const DATA: &str = "$envelope_runtime::Data";
 pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
 pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
 
-/// A key of a map. Its `Serialize` is inline, which that of `str` is not, so nothing is searched for in a constant.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Key<'a>(pub(crate) &'a str);
-
-impl Serialize for Key<'_> {
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the key has to be a constant where it is written")]
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0)
-    }
-}
-
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
     let start = to.len();

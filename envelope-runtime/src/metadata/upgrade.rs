@@ -27,6 +27,18 @@ pub enum Tier {
     Enterprise,
 }
 
+impl Tier {
+    /// The word on the wire, such as `pro`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Community => "community",
+            Self::Pro => "pro",
+            Self::Enterprise => "enterprise",
+        }
+    }
+}
+
 /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1.
 ///
 /// ```

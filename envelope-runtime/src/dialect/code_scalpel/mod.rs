@@ -199,7 +199,7 @@ impl Dialect for CodeScalpel {
     type Settings = Settings;
     type Meta = Meta;
 
-    compile_here!();
+    compile_here!(wire::failure);
 
     fn settings(context: Context) -> Settings {
         Settings { context, tier: Tier::Community, capabilities: None, mirrors_failure: false }
@@ -207,10 +207,6 @@ impl Dialect for CodeScalpel {
 
     fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
         wire::success(settings, data, meta)
-    }
-
-    fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-        wire::failure(settings, report)
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {

@@ -3,15 +3,13 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-use serde::ser::SerializeMap;
 
 use super::code::error_code;
 use super::truncate::{Truncated, truncate};
 use super::{Meta, Settings, Tier};
-use crate::dialect::entries::{Entries, Object};
-use crate::dialect::merged::{Merged, any_warnings, upgrades};
+use crate::dialect::merged::{Merged, upgrades};
 use crate::error::ErrorReport;
-use crate::json::Data;
+use crate::json::{Data, Entries, name};
 use crate::request_id::RequestId;
 
 /// What an invocation supports if the tool does not say.
@@ -38,13 +36,17 @@ impl<'a, E, H, D> Envelope<'a, E, H, D> {
             tool_version: context.version(),
             tool_id: context.tool_name(),
             request_id: context.request_id(),
-            capabilities: settings.capabilities.as_deref().unwrap_or(&CAPABILITIES),
+            capabilities: capabilities(settings),
             duration_ms: context.elapsed_ms().unwrap_or_default(),
             error,
             upgrade_hints,
             data,
         }
     }
+}
+
+fn capabilities(settings: &Settings) -> &[Cow<'static, str>] {
+    settings.capabilities.as_deref().unwrap_or(&CAPABILITIES)
 }
 
 /// The envelope of data.
@@ -57,58 +59,47 @@ pub(super) fn success<'a>(
 }
 
 /// The envelope of an error.
-pub(super) fn failure<'a>(
-    settings: &'a Settings,
-    report: &'a ErrorReport,
-) -> impl Serialize + use<'a> {
-    let error = Error {
-        error: truncate(report.message()),
-        error_code: error_code(report),
-        error_details: Object::unless_empty(ErrorDetails(report)),
-    };
-    let has_data = settings.mirrors_failure || !report.data().is_empty();
-    let data = has_data.then_some(Object(FailureData { settings, report }));
-    Envelope::new(settings, error, upgrades(report, Truncated), data)
+pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+    let context = &settings.context;
+    envelope.string(name!("tier"), settings.tier.as_str());
+    envelope.string(name!("tool_version"), context.version());
+    envelope.string(name!("tool_id"), context.tool_name());
+    envelope.optional_string(name!("request_id"), context.request_id().map(RequestId::as_str));
+    envelope.value(name!("capabilities"), capabilities(settings));
+    envelope.value(name!("duration_ms"), &context.elapsed_ms().unwrap_or_default());
+    envelope.object(name!("error"), |entries| error(entries, report));
+    envelope.value(name!("upgrade_hints"), &upgrades(report, Truncated));
+    if !envelope.object(name!("data"), |data| failure_data(data, settings, report)) {
+        envelope.null(name!("data"));
+    }
 }
 
-#[derive(Serialize)]
-#[allow(clippy::struct_field_names, reason = "the names are the contract's")]
-struct Error<'a> {
-    error: Cow<'a, str>,
-    error_code: &'static str,
-    error_details: Option<Object<ErrorDetails<'a>>>,
+fn error(error: &mut Entries<'_>, report: &ErrorReport) {
+    error.string(name!("error"), &truncate(report.message()));
+    error.string(name!("error_code"), error_code(report));
+    if !error.object(name!("error_details"), |details| error_details(details, report)) {
+        error.null(name!("error_details"));
+    }
 }
 
 /// What a failure says beside its code and message.
-struct ErrorDetails<'a>(&'a ErrorReport);
-
-impl Entries for ErrorDetails<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let Self(report) = self;
-        let reserved = &["remediation", "rate_limit", "telemetry", "warnings"];
-        let mut map = Merged::new(map, Truncated, reserved);
-        map.beside_details(report)?;
-        map.optional("warnings", any_warnings(report, Truncated))?;
-        map.fields("detail", report.details_with_path())?;
-        map.fields("meta", report.meta())
-    }
+fn error_details(details: &mut Entries<'_>, report: &ErrorReport) {
+    let reserved = &["remediation", "rate_limit", "telemetry", "warnings"];
+    let mut details = Merged::new(details, Truncated, reserved);
+    details.remediation(report);
+    details.measurements(report);
+    details.warnings(report.warnings());
+    details.fields("detail", report.details_with_path());
+    details.fields("meta", report.meta());
 }
 
 /// What the mirror adds, and what the error marks.
-struct FailureData<'a> {
-    settings: &'a Settings,
-    report: &'a ErrorReport,
-}
-
-impl Entries for FailureData<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let is_mirrored = self.settings.mirrors_failure;
-        let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };
-        let mut map = Merged::new(map, Truncated, reserved);
-        if is_mirrored {
-            map.entry("success", &false)?;
-            map.entry("error", &truncate(self.report.message()))?;
-        }
-        map.fields("data", self.report.data())
+fn failure_data(data: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+    let is_mirrored = settings.mirrors_failure;
+    if is_mirrored {
+        data.value(name!("success"), &false);
+        data.string(name!("error"), &truncate(report.message()));
     }
+    let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };
+    Merged::new(data, Truncated, reserved).fields("data", report.data());
 }

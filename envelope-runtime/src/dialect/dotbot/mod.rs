@@ -252,7 +252,7 @@ impl Dialect for Dotbot {
     type Settings = Settings;
     type Meta = Meta;
 
-    compile_here!();
+    compile_here!(wire::failure);
 
     fn settings(context: Context) -> Settings {
         Settings { context, source: None, host: Host::detect(), write_to: None }
@@ -260,10 +260,6 @@ impl Dialect for Dotbot {
 
     fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
         wire::success(settings, data, meta, Timestamp::of(SystemTime::now()))
-    }
-
-    fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-        wire::failure(settings, report, Timestamp::of(SystemTime::now()))
     }
 
     fn complete(settings: &Settings, meta: &mut Meta) {

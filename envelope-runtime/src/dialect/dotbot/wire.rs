@@ -1,9 +1,10 @@
 //! The envelopes of dotbot.
 
 use std::borrow::Cow;
+use std::time::SystemTime;
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::Serializer;
 
 use super::health::Health;
 use super::host::Host;
@@ -11,10 +12,9 @@ use super::issue::Issue;
 use super::next::{Action, Intent};
 use super::timestamp::Timestamp;
 use super::{ID, Meta, Settings};
-use crate::dialect::entries::{Entries, Object};
-use crate::dialect::merged::{Merged, Unlimited, any_upgrades};
+use crate::dialect::merged::{Merged, Unlimited};
 use crate::error::ErrorReport;
-use crate::json::Data;
+use crate::json::{Data, Entries, Raw, name};
 use crate::metadata::Warnings;
 use crate::request_id::RequestId;
 
@@ -58,28 +58,34 @@ pub(super) fn success<'a>(
 }
 
 /// The envelope of an error, which has no `write_to`.
-pub(super) fn failure<'a>(
-    settings: &'a Settings,
-    report: &'a ErrorReport,
-    now: Timestamp,
-) -> impl Serialize + use<'a> {
-    Envelope {
-        schema_id: ID,
-        tool: settings.context.tool_name(),
-        version: settings.context.version(),
-        status: Health::Error,
-        summary: report.summary(),
-        data: Nothing {},
-        warnings: FailureWarnings(report.warnings()),
-        errors: [FailureIssue::new(report)],
-        audit: Audit::new(settings, now, None),
-        intent: None,
-        actions: &[],
-    }
+pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+    let context = &settings.context;
+    envelope.string(name!("schema_id"), ID);
+    envelope.string(name!("tool"), context.tool_name());
+    envelope.string(name!("version"), context.version());
+    envelope.raw(name!("status"), Raw("\"error\""));
+    envelope.string(name!("summary"), report.summary());
+    envelope.raw(name!("data"), Raw("{}"));
+    envelope.value(name!("warnings"), &FailureWarnings(report.warnings()));
+    envelope.list_of_one(name!("errors"), |entries| error(entries, report));
+    envelope.value(name!("audit"), &Audit::new(settings, Timestamp::of(SystemTime::now()), None));
 }
 
-#[derive(Serialize)]
-struct Nothing {}
+fn error(error: &mut Entries<'_>, report: &ErrorReport) {
+    error.string(name!("code"), report.code_in(ID));
+    error.string(name!("message"), report.message());
+    error.optional_string(name!("path"), report.path());
+    error.object(name!("details"), |details| {
+        let reserved = &["remediation", "rate_limit", "telemetry", "upgrades"];
+        let mut details = Merged::new(details, Unlimited, reserved);
+        details.remediation(report);
+        details.measurements(report);
+        details.upgrades(report);
+        details.fields("detail", report.details());
+        details.fields("data", report.data());
+        details.fields("meta", report.meta());
+    });
+}
 
 #[derive(Serialize)]
 struct Audit<'a> {
@@ -112,43 +118,5 @@ struct FailureWarnings<'a>(&'a Warnings);
 impl Serialize for FailureWarnings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(|warning| Issue::from(&*warning)))
-    }
-}
-
-/// The one error of a failure.
-#[derive(Serialize)]
-struct FailureIssue<'a> {
-    code: &'a str,
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    details: Option<Object<Details<'a>>>,
-}
-
-impl<'a> FailureIssue<'a> {
-    fn new(report: &'a ErrorReport) -> Self {
-        Self {
-            code: report.code_in(ID),
-            message: report.message(),
-            path: report.path(),
-            details: Object::unless_empty(Details(report)),
-        }
-    }
-}
-
-/// What a failure says beside its code, message and path.
-struct Details<'a>(&'a ErrorReport);
-
-impl Entries for Details<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let Self(report) = self;
-        let reserved = &["remediation", "rate_limit", "telemetry", "upgrades"];
-        let mut map = Merged::new(map, Unlimited, reserved);
-        map.beside_details(report)?;
-        map.optional("upgrades", any_upgrades(report, Unlimited))?;
-        map.fields("detail", report.details())?;
-        map.fields("data", report.data())?;
-        map.fields("meta", report.meta())
     }
 }

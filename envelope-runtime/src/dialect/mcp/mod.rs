@@ -107,7 +107,7 @@ use self::wire::Text;
 use super::returned::{Peek, Returned};
 use super::{Context, Data, Dialect, Json, Object, PlainData};
 use crate::error::ErrorReport;
-use crate::json::Frame;
+use crate::json::{self, Frame};
 use crate::request_id::IntoRequestId;
 
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
@@ -303,6 +303,9 @@ impl<V: Version> Dialect for Mcp<V> {
         report: &'a ErrorReport,
     ) -> impl Serialize + use<'a, V> {
         let code = settings.code_of(report);
-        wire::failure(V::RESULT_TYPE, report, code, settings.context.request_id())
+        let request_id = settings.context.request_id();
+        json::Object::write(|result| {
+            wire::failure(result, V::RESULT_TYPE, report, code, request_id)
+        })
     }
 }

@@ -1,15 +1,14 @@
 //! The results of MCP.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::Serializer;
 use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::reply::Meta;
-use crate::dialect::entries::{Entries, Object};
-use crate::dialect::merged::{Merged, Unlimited, any_upgrades, any_warnings, fields};
+use crate::dialect::merged::{Merged, Unlimited};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};
-use crate::json::{Data, DataText, Frame};
+use crate::json::{Data, DataText, Entries, Frame, Raw, name};
 use crate::request_id::RequestId;
 
 #[derive(Serialize)]
@@ -44,19 +43,23 @@ pub(super) fn success<'a>(
 }
 
 /// The result of an error. With a code, the error is also structured content.
-pub(super) fn failure<'a>(
+pub(super) fn failure(
+    result: &mut Entries<'_>,
     result_type: Option<&'static str>,
-    report: &'a ErrorReport,
-    code: Option<&'a str>,
-    request_id: Option<&'a RequestId>,
-) -> impl Serialize + use<'a> {
-    CallToolResult {
-        result_type,
-        content: Content { text: FailureText(report), others: &[] },
-        structured_content: code.map(|code| Object(StructuredError { report, code })),
-        is_error: true,
-        meta: Object::unless_empty(FailureMeta { report, request_id }),
+    report: &ErrorReport,
+    code: Option<&str>,
+    request_id: Option<&RequestId>,
+) {
+    result.optional_string(name!("resultType"), result_type);
+    result.list_of_one(name!("content"), |block| {
+        block.raw(name!("type"), Raw("\"text\""));
+        failure_text(block, report);
+    });
+    if let Some(code) = code {
+        result.object(name!("structuredContent"), |error| structured_error(error, report, code));
     }
+    result.raw(name!("isError"), Raw("true"));
+    result.object(name!("_meta"), |meta| failure_meta(meta, report, request_id));
 }
 
 /// Writes the result of data. It is compiled once, and not for each version.
@@ -79,7 +82,7 @@ pub(super) fn write_failure(
     request_id: Option<&RequestId>,
     frame: Frame<'_>,
 ) -> serde_json::Result<()> {
-    frame.write(&failure(result_type, report, code, request_id))
+    frame.write_entries(|result| failure(result, result_type, report, code, request_id))
 }
 
 /// The text, and the blocks after it.
@@ -111,16 +114,12 @@ pub(super) enum Text<'a> {
 }
 
 /// The text of a failure: the message, and on a second line the remediation.
-struct FailureText<'a>(&'a ErrorReport);
-
-impl Serialize for FailureText<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let message = self.0.message();
-        match self.0.remediation() {
-            None => serializer.collect_str(&format_args!("Error: {message}")),
-            Some(remediation) => {
-                serializer.collect_str(&format_args!("Error: {message}\n{remediation}"))
-            }
+fn failure_text(block: &mut Entries<'_>, report: &ErrorReport) {
+    let message = report.message();
+    match report.remediation() {
+        None => block.formatted(name!("text"), format_args!("Error: {message}")),
+        Some(remediation) => {
+            block.formatted(name!("text"), format_args!("Error: {message}\n{remediation}"));
         }
     }
 }
@@ -133,46 +132,29 @@ struct SuccessMeta<'a> {
     extra: &'a Map<String, Value>,
 }
 
-struct FailureMeta<'a> {
-    report: &'a ErrorReport,
-    request_id: Option<&'a RequestId>,
-}
-
-impl Entries for FailureMeta<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let Self { report, request_id } = self;
-        let reserved = &["request_id", "rate_limit", "telemetry", "warnings"];
-        let mut map = Merged::new(map, Unlimited, reserved);
-        map.optional("request_id", *request_id)?;
-        map.optional("rate_limit", report.raw_rate_limit())?;
-        map.optional("telemetry", fields(report.telemetry(), Unlimited))?;
-        map.optional("warnings", any_warnings(report, Unlimited))?;
-        map.fields("meta", report.meta())
-    }
+fn failure_meta(meta: &mut Entries<'_>, report: &ErrorReport, request_id: Option<&RequestId>) {
+    let reserved = &["request_id", "rate_limit", "telemetry", "warnings"];
+    meta.optional_string(name!("request_id"), request_id.map(RequestId::as_str));
+    let mut meta = Merged::new(meta, Unlimited, reserved);
+    meta.measurements(report);
+    meta.warnings(report.warnings());
+    meta.fields("meta", report.meta());
 }
 
 /// An error as structured content, for programs.
-struct StructuredError<'a> {
-    report: &'a ErrorReport,
-    code: &'a str,
-}
+fn structured_error(error: &mut Entries<'_>, report: &ErrorReport, code: &str) {
+    const RESERVED: [&str; 7] =
+        ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
 
-impl Entries for StructuredError<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        const RESERVED: [&str; 7] =
-            ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
-
-        let mut map = Merged::new(map, Unlimited, &RESERVED);
-        let Self { report, code } = self;
-        map.entry("error_code", code)?;
-        map.entry("error_type", &report.error_type())?;
-        map.entry("message", &report.message())?;
-        map.optional("remediation", report.remediation())?;
-        map.entry("retry", &Guidance::of(report.error_type()))?;
-        map.optional("details", fields(report.details_with_path(), Unlimited))?;
-        map.optional("upgrades", any_upgrades(report, Unlimited))?;
-        map.fields("data", report.data())
-    }
+    error.string(name!("error_code"), code);
+    error.string(name!("error_type"), report.error_type().as_str());
+    error.string(name!("message"), report.message());
+    error.optional_string(name!("remediation"), report.remediation());
+    error.value(name!("retry"), &Guidance::of(report.error_type()));
+    let mut error = Merged::new(error, Unlimited, &RESERVED);
+    error.object(name!("details"), report.details_with_path());
+    error.upgrades(report);
+    error.fields("data", report.data());
 }
 
 /// Whether to retry, if that is known, and how.

@@ -87,7 +87,7 @@ mod wire;
 
 use serde::Serialize;
 
-use self::wire::{Failure, Success};
+use self::wire::Success;
 use super::{Context, Data, Dialect, Object, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
@@ -162,7 +162,7 @@ impl Dialect for ResponseV2 {
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
-    compile_here!();
+    compile_here!(wire::failure);
 
     fn settings(context: Context) -> Settings {
         Settings { context, is_measured: false }
@@ -174,10 +174,6 @@ impl Dialect for ResponseV2 {
         meta: &'a Option<Box<Meta>>,
     ) -> impl Serialize + use<'a> {
         Success::new(settings, data, meta.as_deref())
-    }
-
-    fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-        Failure::new(settings, report)
     }
 
     fn complete(settings: &Settings, meta: &mut Option<Box<Meta>>) {

@@ -1,14 +1,11 @@
 //! The envelopes of response-v2.
 
 use serde::Serialize;
-use serde::ser::SerializeMap;
 
 use super::meta::{Meta, Telemetry, Version};
 use super::{ID, Settings};
-use crate::dialect::entries::{Entries, Object};
-use crate::dialect::merged::{Unlimited, any_upgrades};
 use crate::error::{ErrorReport, Fields};
-use crate::json::{Data, Key};
+use crate::json::{Data, Entries, Raw, name};
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
@@ -59,118 +56,70 @@ struct Measured {
     duration_ms: u64,
 }
 
-#[derive(Serialize)]
-pub(super) struct Failure<'a> {
-    success: bool,
-    data: Object<FailureData<'a>>,
-    error: &'a str,
-    meta: Object<FailureMeta<'a>>,
+/// The envelope of an error.
+pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+    envelope.raw(name!("success"), Raw("false"));
+    envelope.object(name!("data"), |data| failure_data(data, report));
+    envelope.string(name!("error"), report.message());
+    envelope.object(name!("meta"), |meta| failure_meta(meta, settings, report));
 }
 
-impl<'a> Failure<'a> {
-    pub(super) fn new(settings: &'a Settings, report: &'a ErrorReport) -> Self {
-        Self {
-            success: false,
-            data: Object(FailureData(report)),
-            error: report.message(),
-            meta: Object(FailureMeta { settings, report }),
-        }
+fn failure_data(data: &mut Entries<'_>, report: &ErrorReport) {
+    data.string(name!("error_code"), report.code_in(ID));
+    data.string(name!("error_type"), report.error_type().as_str());
+    data.optional_string(name!("remediation"), report.remediation());
+    data.object(name!("details"), |details| {
+        extra_entries(details, report.details_with_path(), &[]);
+    });
+    if !report.upgrades().is_empty() {
+        data.value(name!("upgrades"), &report.upgrades());
     }
+    extra_entries(data, report.data(), &RESERVED_DATA);
 }
 
-struct FailureData<'a>(&'a ErrorReport);
-
-impl Entries for FailureData<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let Self(report) = self;
-        map.serialize_entry(&Key("error_code"), report.code_in(ID))?;
-        map.serialize_entry(&Key("error_type"), report.error_type().as_str())?;
-        if let Some(remediation) = report.remediation() {
-            map.serialize_entry(&Key("remediation"), remediation)?;
-        }
-        let details = report.details_with_path();
-        if !details.is_empty() {
-            map.serialize_entry(&Key("details"), &Object(Details(details)))?;
-        }
-        if let Some(upgrades) = any_upgrades(report, Unlimited) {
-            map.serialize_entry(&Key("upgrades"), &upgrades)?;
-        }
-        extra_entries(map, report.data(), &RESERVED_DATA)
+fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+    meta.string(name!("version"), ID);
+    meta.optional_string(name!("request_id"), settings.context.request_id().map(RequestId::as_str));
+    let warnings = report.warnings();
+    if !warnings.messages().is_empty() {
+        meta.value(name!("warnings"), warnings.messages());
     }
-}
-
-struct Details<'a>(Fields<'a>);
-
-impl Entries for Details<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        extra_entries(map, self.0, &[])
+    if !warnings.details().is_empty() {
+        meta.value(name!("warning_details"), warnings.details());
     }
-}
-
-struct FailureMeta<'a> {
-    settings: &'a Settings,
-    report: &'a ErrorReport,
-}
-
-impl Entries for FailureMeta<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let Self { settings, report } = self;
-        map.serialize_entry(&Key("version"), ID)?;
-        if let Some(request_id) = settings.context.request_id() {
-            map.serialize_entry(&Key("request_id"), request_id)?;
-        }
-        let warnings = report.warnings();
-        if !warnings.messages().is_empty() {
-            map.serialize_entry(&Key("warnings"), warnings.messages())?;
-        }
-        if !warnings.details().is_empty() {
-            map.serialize_entry(&Key("warning_details"), warnings.details())?;
-        }
-        if let Some(rate_limit) = report.raw_rate_limit() {
-            map.serialize_entry(&Key("rate_limit"), &rate_limit)?;
-        }
-        if let Some(telemetry) = Object::unless_empty(FailureTelemetry { settings, report }) {
-            map.serialize_entry(&Key("telemetry"), &telemetry)?;
-        }
-        extra_entries(map, report.meta(), &Meta::RESERVED)
+    if let Some(rate_limit) = report.raw_rate_limit() {
+        meta.raw(name!("rate_limit"), rate_limit);
     }
+    meta.object(name!("telemetry"), |telemetry| failure_telemetry(telemetry, settings, report));
+    extra_entries(meta, report.meta(), &Meta::RESERVED);
 }
 
 /// The measurements before a failure, and the call's duration unless the error gives its own.
-struct FailureTelemetry<'a> {
-    settings: &'a Settings,
-    report: &'a ErrorReport,
-}
-
-impl Entries for FailureTelemetry<'_> {
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let fields = self.report.telemetry();
-        // Anything but a number would break the contract.
-        let given = fields.get("duration_ms").filter(|json| is_number(json.0));
-        if let Some(given) = given {
-            map.serialize_entry(&Key("duration_ms"), &given)?;
-        } else if let Some(measured) = self.settings.measured_ms() {
-            map.serialize_entry(&Key("duration_ms"), &measured)?;
-        }
-        extra_entries(map, fields, &Telemetry::RESERVED)
+fn failure_telemetry(telemetry: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+    let fields = report.telemetry();
+    // Anything but a number would break the contract.
+    let given = fields.get("duration_ms").filter(|json| is_number(*json));
+    if let Some(given) = given {
+        telemetry.raw(name!("duration_ms"), given);
+    } else {
+        telemetry.optional(name!("duration_ms"), settings.measured_ms());
     }
+    extra_entries(telemetry, fields, &Telemetry::RESERVED);
 }
 
 /// Writes an author's keys, except those that the contract reserves.
-fn extra_entries<M: SerializeMap>(
-    map: &mut M,
-    fields: Fields<'_>,
-    reserved: &[&str],
-) -> Result<(), M::Error> {
-    // Most failures have none, and an empty iterator is not free.
+fn extra_entries(entries: &mut Entries<'_>, fields: Fields<'_>, reserved: &[&str]) {
+    // Most failures have none, and a loop over all fields is not free.
     if fields.is_empty() {
-        return Ok(());
+        return;
     }
-    fields.try_for_each(|key, value| {
-        if reserved.contains(&key) { Ok(()) } else { map.serialize_entry(&Key(key), &value) }
-    })
+    fields.for_each(|key, value| {
+        if !reserved.contains(&key) {
+            entries.field(key, value);
+        }
+    });
 }
 
-fn is_number(json: &str) -> bool {
-    json.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+fn is_number(json: Raw<'_>) -> bool {
+    json.0.starts_with(|first: char| first == '-' || first.is_ascii_digit())
 }

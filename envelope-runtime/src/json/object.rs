@@ -1,0 +1,186 @@
+//! Objects that are written entry by entry, where it depends on the values which entries there are.
+
+use serde::ser::{Error as _, Serialize, Serializer};
+use serde_json::{Error, Result};
+
+use super::escape::{push_contents, push_string};
+use super::raw::Raw;
+use super::sink::{Sink, Text, write_display};
+use super::writer::append;
+
+/// The name of an entry as it is written: after a brace, or after a comma.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name {
+    pub(crate) first: &'static str,
+    pub(crate) next: &'static str,
+}
+
+/// The name of an entry in a contract, which has nothing to escape. It is put together when compiling, and written in one piece.
+macro_rules! name {
+    ($name:literal) => {
+        $crate::json::Name {
+            first: concat!("{\"", $name, "\":"),
+            next: concat!(",\"", $name, "\":"),
+        }
+    };
+}
+pub(crate) use name;
+
+/// Appends an object with the entries that are written here. If it has none, nothing is appended.
+#[inline]
+pub(super) fn append_object(text: &mut String, write: impl FnOnce(&mut Entries<'_>)) -> Result<()> {
+    let mut defect = None;
+    let start = text.len();
+    Entries { text, start, defect: &mut defect }.finish(write);
+    defect.map_or(Ok(()), Err)
+}
+
+/// The entries of an object that is being written.
+#[derive(Debug)]
+pub(crate) struct Entries<'a> {
+    text: &'a mut String,
+    /// Where they begin in the text.
+    start: usize,
+    /// Why a value could not be written.
+    defect: &'a mut Option<Error>,
+}
+
+impl Entries<'_> {
+    /// Writes the entries, and the closing brace if there are any.
+    #[inline]
+    fn finish(mut self, write: impl FnOnce(&mut Self)) -> bool {
+        write(&mut self);
+        let has_entries = self.text.len() > self.start;
+        if has_entries {
+            self.text.push('}');
+        }
+        has_entries
+    }
+
+    #[inline]
+    fn name(&mut self, name: Name) {
+        let is_first = self.text.len() == self.start;
+        self.text.push_str(if is_first { name.first } else { name.next });
+    }
+
+    /// Writes `null`.
+    #[inline]
+    pub(crate) fn null(&mut self, name: Name) {
+        self.raw(name, Raw("null"));
+    }
+
+    /// Writes a string.
+    #[inline]
+    pub(crate) fn string(&mut self, name: Name, text: &str) {
+        self.name(name);
+        push_string(self.text, text);
+    }
+
+    /// Writes a string if there is one.
+    #[inline]
+    pub(crate) fn optional_string(&mut self, name: Name, text: Option<&str>) {
+        if let Some(text) = text {
+            self.string(name, text);
+        }
+    }
+
+    /// Writes a string that is formatted.
+    #[inline]
+    pub(crate) fn formatted(&mut self, name: Name, text: std::fmt::Arguments<'_>) {
+        self.name(name);
+        self.text.push('"');
+        let written = write_display(&mut |piece| push_contents(self.text, piece), &text);
+        self.text.push('"');
+        self.note(written);
+    }
+
+    /// Writes a value.
+    #[inline]
+    pub(crate) fn value(&mut self, name: Name, value: &(impl Serialize + ?Sized)) {
+        self.name(name);
+        let written = append(self.text, value);
+        self.note(written);
+    }
+
+    /// Writes a value if there is one.
+    #[inline]
+    pub(crate) fn optional(&mut self, name: Name, value: Option<impl Serialize>) {
+        if let Some(value) = value {
+            self.value(name, &value);
+        }
+    }
+
+    /// Writes a value that is JSON already.
+    #[inline]
+    pub(crate) fn raw(&mut self, name: Name, json: Raw<'_>) {
+        self.name(name);
+        self.text.push_str(json.0);
+    }
+
+    /// The same under a name that is not that of a contract.
+    pub(crate) fn field(&mut self, key: &str, json: Raw<'_>) {
+        let is_first = self.text.len() == self.start;
+        Text { json: self.text, holes: None }.key(is_first, key);
+        self.text.push_str(json.0);
+    }
+
+    /// Writes an object, unless it has no entries. Returns whether it has.
+    #[inline]
+    pub(crate) fn object(&mut self, name: Name, write: impl FnOnce(&mut Entries<'_>)) -> bool {
+        let before = self.text.len();
+        self.name(name);
+        let start = self.text.len();
+        let has_entries = Entries { text: self.text, start, defect: self.defect }.finish(write);
+        if !has_entries {
+            self.text.truncate(before);
+        }
+        has_entries
+    }
+
+    /// Writes a list with one object.
+    #[inline]
+    pub(crate) fn list_of_one(&mut self, name: Name, write: impl FnOnce(&mut Entries<'_>)) {
+        self.name(name);
+        self.text.push('[');
+        let start = self.text.len();
+        Entries { text: self.text, start, defect: self.defect }.finish(write);
+        self.text.push(']');
+    }
+
+    #[cold]
+    fn defect(&mut self, error: Error) {
+        self.defect.get_or_insert(error);
+    }
+
+    #[inline]
+    fn note(&mut self, written: Result<()>) {
+        if let Err(error) = written {
+            self.defect(error);
+        }
+    }
+}
+
+/// An object that has been written, for any serializer.
+#[derive(Debug)]
+pub(crate) struct Object(Result<String>);
+
+impl Object {
+    /// An object with the entries that are written here.
+    pub(crate) fn write(write: impl FnOnce(&mut Entries<'_>)) -> Self {
+        let mut text = String::new();
+        let written = append_object(&mut text, write);
+        if text.is_empty() {
+            text.push_str("{}");
+        }
+        Self(written.map(|()| text))
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match &self.0 {
+            Ok(text) => Raw(text).serialize(serializer),
+            Err(defect) => Err(S::Error::custom(defect)),
+        }
+    }
+}
