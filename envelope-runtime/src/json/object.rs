@@ -94,6 +94,23 @@ impl Entries<'_> {
         self.note(written);
     }
 
+    /// Writes a number.
+    #[inline]
+    pub(crate) fn number(&mut self, name: Name, number: u64) {
+        self.name(name);
+        Text { json: self.text, holes: None }.unsigned(number);
+    }
+
+    /// Writes a list, of which an empty one is not worth a serializer.
+    #[inline]
+    pub(crate) fn list(&mut self, name: Name, is_empty: bool, list: &impl Serialize) {
+        if is_empty {
+            self.raw(name, Raw("[]"));
+        } else {
+            self.value(name, list);
+        }
+    }
+
     /// Writes a value.
     #[inline]
     pub(crate) fn value(&mut self, name: Name, value: &(impl Serialize + ?Sized)) {

@@ -9,7 +9,7 @@ use super::truncate::{Truncated, truncate};
 use super::{Meta, Settings, Tier};
 use crate::dialect::merged::{Merged, upgrades};
 use crate::error::ErrorReport;
-use crate::json::{Data, Entries, name};
+use crate::json::{Data, Entries, Raw, name};
 use crate::request_id::RequestId;
 
 /// What an invocation supports if the tool does not say.
@@ -66,9 +66,10 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     envelope.string(name!("tool_id"), context.tool_name());
     envelope.optional_string(name!("request_id"), context.request_id().map(RequestId::as_str));
     envelope.value(name!("capabilities"), capabilities(settings));
-    envelope.value(name!("duration_ms"), &context.elapsed_ms().unwrap_or_default());
+    envelope.number(name!("duration_ms"), context.elapsed_ms().unwrap_or_default());
     envelope.object(name!("error"), |entries| error(entries, report));
-    envelope.value(name!("upgrade_hints"), &upgrades(report, Truncated));
+    let is_empty = report.upgrades().is_empty();
+    envelope.list(name!("upgrade_hints"), is_empty, &upgrades(report, Truncated));
     if !envelope.object(name!("data"), |data| failure_data(data, settings, report)) {
         envelope.null(name!("data"));
     }
@@ -97,7 +98,7 @@ fn error_details(details: &mut Entries<'_>, report: &ErrorReport) {
 fn failure_data(data: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
     let is_mirrored = settings.mirrors_failure;
     if is_mirrored {
-        data.value(name!("success"), &false);
+        data.raw(name!("success"), Raw("false"));
         data.string(name!("error"), &truncate(report.message()));
     }
     let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };

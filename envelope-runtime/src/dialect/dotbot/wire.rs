@@ -66,7 +66,8 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     envelope.raw(name!("status"), Raw("\"error\""));
     envelope.string(name!("summary"), report.summary());
     envelope.raw(name!("data"), Raw("{}"));
-    envelope.value(name!("warnings"), &FailureWarnings(report.warnings()));
+    let warnings = report.warnings();
+    envelope.list(name!("warnings"), warnings.is_empty(), &FailureWarnings(warnings));
     envelope.list_of_one(name!("errors"), |entries| error(entries, report));
     envelope.value(name!("audit"), &Audit::new(settings, Timestamp::of(SystemTime::now()), None));
 }
