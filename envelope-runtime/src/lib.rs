@@ -123,6 +123,7 @@
 extern crate self as envelope_runtime;
 
 mod case;
+mod clock;
 mod context;
 mod envelope;
 mod error;
@@ -142,6 +143,8 @@ mod text;
 pub mod dialect;
 #[cfg(feature = "schemars")]
 pub mod schema;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 // The names that the macros expand to.
 #[doc(hidden)]

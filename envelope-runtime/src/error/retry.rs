@@ -2,6 +2,11 @@
 
 use std::fmt;
 use std::time::Duration;
+#[cfg(feature = "jiff")]
+use std::time::SystemTime;
+
+#[cfg(feature = "jiff")]
+use crate::clock;
 
 /// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,4 +103,52 @@ pub enum RetryAfter {
     Delay(Duration),
     /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
     At(String),
+}
+
+#[cfg(feature = "jiff")]
+impl RetryAfter {
+    /// How long to wait from now on. It is zero if the time has passed, and `None` if its text is no time, or has neither
+    /// `Z` nor an offset. It needs the feature `jiff`.
+    #[must_use]
+    pub fn delay(&self) -> Option<Duration> {
+        self.delay_from(clock::now())
+    }
+
+    fn delay_from(&self, now: SystemTime) -> Option<Duration> {
+        match self {
+            Self::Delay(delay) => Some(*delay),
+            Self::At(time) => {
+                let time: jiff::Timestamp = time.parse().ok()?;
+                Some(SystemTime::from(time).duration_since(now).unwrap_or_default())
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "jiff"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_counted_from_now() {
+        let now: jiff::Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+        for (time, expected) in [
+            ("2025-12-04T12:00:45Z", Some(45_000)),
+            ("2025-12-04T12:00:44.2Z", Some(44_200)),
+            ("2025-12-04T14:01:00+02:00", Some(60_000)),
+            ("2025-12-05T12:00:00Z", Some(86_400_000)),
+            ("2025-12-04T12:00:00Z", Some(0)),
+            ("2025-12-04T11:59:59Z", Some(0)),
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("-009999-01-01T00:00:00Z", Some(0)),
+            ("tomorrow", None),
+            ("2025-12-04", None),
+            ("", None),
+        ] {
+            let delay = RetryAfter::At(time.to_owned()).delay_from(now.into());
+            assert_eq!(delay, expected.map(Duration::from_millis), "{time}");
+        }
+        let delay = Duration::from_millis(7_001);
+        assert_eq!(RetryAfter::Delay(delay).delay_from(now.into()), Some(delay));
+    }
 }

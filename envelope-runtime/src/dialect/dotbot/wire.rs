@@ -100,7 +100,7 @@ impl<'a> Audit<'a> {
             timestamp: now,
             duration_ms: settings.context.elapsed_ms().unwrap_or_default(),
             source: settings.source_path(),
-            host: settings.host,
+            host: settings.host_or_detected(),
             correlation_id: settings.context.request_id(),
             write_to,
         }
