@@ -7,6 +7,8 @@ mod always_an_envelope;
 #[cfg(feature = "anyhow")]
 mod anyhow;
 mod errors;
+#[cfg(feature = "testing")]
+mod frozen;
 mod function_shapes;
 mod outputs;
 mod payloads;

@@ -134,7 +134,10 @@ pub struct Dotbot;
 pub struct Settings {
     context: Context,
     source: Option<String>,
-    #[allow(clippy::option_option, reason = "the setting can be `None`, and there can be no setting")]
+    #[allow(
+        clippy::option_option,
+        reason = "the setting can be `None`, and there can be no setting"
+    )]
     host: Option<Option<Host>>,
     write_to: Option<String>,
 }
