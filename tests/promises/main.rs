@@ -15,3 +15,5 @@ mod payloads;
 mod request_ids;
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(feature = "testing")]
+mod ways_to_test;
