@@ -9,6 +9,9 @@ use std::time::SystemTime;
 use crate::clock;
 
 /// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
+///
+/// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
+/// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Retry {
     /// No: the same call fails again.
@@ -107,8 +110,38 @@ pub enum RetryAfter {
 
 #[cfg(feature = "jiff")]
 impl RetryAfter {
-    /// How long to wait from now on. It is zero if the time has passed, and `None` if its text is no time, or has neither
-    /// `Z` nor an offset. It needs the feature `jiff`.
+    /// How long to wait from now on, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
+    /// time, or has neither `Z` nor an offset.
+    ///
+    /// A crate for retries waits for this long, or else for its own backoff. With [backon](https://docs.rs/backon), `when` takes
+    /// whether to retry, and `adjust` the delay:
+    ///
+    /// ```
+    /// # let attempts = std::cell::Cell::new(0);
+    /// use backon::{ExponentialBuilder, Retryable};
+    /// use envelope_runtime::{RetryAdvice, RetryAfter, ToolFailure};
+    ///
+    /// # let search = async || {
+    /// #     attempts.set(attempts.get() + 1);
+    /// #     if attempts.get() == 1 { Err(ToolFailure::rate_limited(100, "minute", 0)) } else { Ok(7) }
+    /// # };
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
+    /// let found = search
+    ///     .retry(ExponentialBuilder::default())
+    ///     .when(|failure: &ToolFailure| failure.error_type().retry().advice() == RetryAdvice::Yes)
+    ///     .adjust(|failure, backoff| {
+    ///         // There is no backoff after the last attempt.
+    ///         let backoff = backoff?;
+    ///         Some(failure.report().retry_after().as_ref().and_then(RetryAfter::delay).unwrap_or(backoff))
+    ///     })
+    ///     .await?;
+    /// # assert_eq!((found, attempts.get()), (7, 2));
+    /// # Ok::<_, ToolFailure>(())
+    /// # }).map_err(|failure| format!("{failure:?}"))?;
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// To retry what may help after a look at the state, too, compare with [`RetryAdvice::No`] instead.
     #[must_use]
     pub fn delay(&self) -> Option<Duration> {
         self.delay_from(clock::now())
