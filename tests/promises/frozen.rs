@@ -80,7 +80,10 @@ fn request_id() -> Value {
 
 #[test]
 fn envelopes_are_the_same_in_every_call() {
-    let tools: [(fn(u8) -> Envelope, &str, &str); 5] = [
+    /// A tool with its success and its failure.
+    type Case = (fn(u8) -> Envelope, &'static str, &'static str);
+
+    let tools: [Case; 5] = [
         (
             response_v2,
             r#"{"success":true,"data":{"shards":2},"error":null,"meta":{"version":"response-v2","telemetry":{"duration_ms":45}}}"#,

@@ -92,7 +92,7 @@ mod tests {
     fn seconds_are_rounded_up() {
         assert_eq!(whole_seconds(Duration::ZERO), 0);
         assert_eq!(whole_seconds(Duration::from_nanos(1)), 1);
-        assert_eq!(whole_seconds(Duration::from_millis(7_000)), 7);
+        assert_eq!(whole_seconds(Duration::from_secs(7)), 7);
         assert_eq!(whole_seconds(Duration::from_millis(7_001)), 8);
         assert_eq!(whole_seconds(Duration::MAX), u64::MAX);
     }
