@@ -6,6 +6,9 @@ use std::time::Duration;
 use std::time::SystemTime;
 
 #[cfg(feature = "jiff")]
+use jiff::{SignedDuration, Timestamp};
+
+#[cfg(feature = "jiff")]
 use crate::clock;
 
 /// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
@@ -151,8 +154,10 @@ impl RetryAfter {
         match self {
             Self::Delay(delay) => Some(*delay),
             Self::At(time) => {
-                let time: jiff::Timestamp = time.parse().ok()?;
-                Some(SystemTime::from(time).duration_since(now).unwrap_or_default())
+                // Not the other way round: what a `SystemTime` can be is up to the platform.
+                let now = Timestamp::try_from(now).ok()?;
+                let time: Timestamp = time.parse().ok()?;
+                time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
             }
         }
     }
@@ -164,7 +169,7 @@ mod tests {
 
     #[test]
     fn times_are_counted_from_now() {
-        let now: jiff::Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
         for (time, expected) in [
             ("2025-12-04T12:00:45Z", Some(45_000)),
             ("2025-12-04T12:00:44.2Z", Some(44_200)),
@@ -173,7 +178,9 @@ mod tests {
             ("2025-12-04T12:00:00Z", Some(0)),
             ("2025-12-04T11:59:59Z", Some(0)),
             ("1970-01-01T00:00:00Z", Some(0)),
-            ("-009999-01-01T00:00:00Z", Some(0)),
+            ("-009998-01-01T00:00:00Z", Some(0)),
+            ("9999-12-30T22:00:00Z", Some(251_637_357_600_000)),
+            ("-009999-01-01T00:00:00Z", None),
             ("tomorrow", None),
             ("2025-12-04", None),
             ("", None),
