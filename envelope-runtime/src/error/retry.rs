@@ -122,7 +122,7 @@ impl RetryAfter {
     /// ```
     /// # let attempts = std::cell::Cell::new(0);
     /// use backon::{ExponentialBuilder, Retryable};
-    /// use envelope_runtime::{RetryAdvice, RetryAfter, ToolFailure};
+    /// use envelope_runtime::{RetryAdvice, ToolFailure};
     ///
     /// # let search = async || {
     /// #     attempts.set(attempts.get() + 1);
@@ -135,7 +135,8 @@ impl RetryAfter {
     ///     .adjust(|failure, backoff| {
     ///         // There is no backoff after the last attempt.
     ///         let backoff = backoff?;
-    ///         Some(failure.report().retry_after().as_ref().and_then(RetryAfter::delay).unwrap_or(backoff))
+    ///         let asked = failure.report().retry_after().and_then(|after| after.delay());
+    ///         Some(asked.unwrap_or(backoff))
     ///     })
     ///     .await?;
     /// # assert_eq!((found, attempts.get()), (7, 2));

@@ -18,7 +18,7 @@ thread_local! {
 ///
 /// | value | where | unless you set it |
 /// |---|---|---|
-/// | [`timestamp`](Self::timestamp) | `audit.timestamp` of dotbot, and [`dialect::now`](crate::dialect::now) | `1970-01-01T00:00:00Z` |
+/// | [`timestamp`](Self::timestamp) | `audit.timestamp` of dotbot, [`dialect::now`](crate::dialect::now), and the time until the end of a rate limit, such as `retry-after` of HTTP | `1970-01-01T00:00:00Z` |
 /// | [`duration`](Self::duration) | `duration_ms` of every dialect that measures it, [`Context::elapsed`](crate::dialect::Context::elapsed), and the log | 0 |
 /// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, where a call has none | 32 zeros |
 /// | [`host`](Self::host) | `audit.host` of dotbot, and [`Host::detect`] | none |
@@ -27,7 +27,7 @@ thread_local! {
 /// [`RequestId`]. What a tool measures itself is not frozen.
 ///
 /// ```
-/// use std::time::{Duration, UNIX_EPOCH};
+/// use std::time::Duration;
 ///
 /// use envelope_runtime::dotbot::Host;
 /// use envelope_runtime::testing::Frozen;
@@ -39,7 +39,7 @@ thread_local! {
 /// }
 ///
 /// let envelope = Frozen::new()
-///     .timestamp(UNIX_EPOCH + Duration::from_secs(1_767_362_220))
+///     .timestamp("2026-01-02T13:57:00Z".parse::<jiff::Timestamp>()?)
 ///     .duration(Duration::from_millis(45))
 ///     .host(Host::Ci)
 ///     .sync_scope(ping);
@@ -51,6 +51,7 @@ thread_local! {
 ///         r#""audit":{"timestamp":"2026-01-02T13:57:00Z","duration_ms":45,"source":"src/ping.rs","host":"ci"}}"#,
 ///     )
 /// );
+/// # Ok::<(), jiff::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "nothing is frozen outside of a scope"]
@@ -72,8 +73,7 @@ impl Frozen {
         }
     }
 
-    /// The current time. The libraries for dates have types that convert: for example, jiff's
-    /// `"2026-01-02T13:57:00Z".parse::<jiff::Timestamp>()?`.
+    /// The current time: a [`SystemTime`], or what converts into one, such as the times of jiff, chrono and `time`.
     pub fn timestamp(mut self, time: impl Into<SystemTime>) -> Self {
         self.timestamp = time.into();
         self

@@ -167,7 +167,7 @@ pub(crate) use self::frozen::{duration, host, random_id, timestamp};
 
 /// Runs `call` with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
 ///
-/// It is `Frozen::new().sync_scope(call)`.
+/// It is `Frozen::new().sync_scope(call)`. For a future, use `Frozen::new().scope(future)`.
 pub fn frozen<R>(call: impl FnOnce() -> R) -> R {
     Frozen::new().sync_scope(call)
 }

@@ -23,8 +23,8 @@ async fn waits(failure: &ToolFailure) -> Vec<u128> {
         .when(|failure| failure.error_type().retry().advice() == RetryAdvice::Yes)
         .adjust(|failure, backoff| {
             let backoff = backoff?;
-            let after = failure.report().retry_after();
-            Some(after.as_ref().and_then(RetryAfter::delay).unwrap_or(backoff))
+            let asked = failure.report().retry_after().and_then(|after| after.delay());
+            Some(asked.unwrap_or(backoff))
         })
         .notify(|_, wait| waits.push(wait.as_millis()))
         .await;
