@@ -90,6 +90,7 @@ impl fmt::Display for Retry {
 ///
 /// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
 /// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
+/// With the feature `jiff`, its method `delay` counts either from now.
 ///
 /// ```
 /// use std::time::Duration;
