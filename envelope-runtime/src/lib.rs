@@ -55,12 +55,14 @@
 //! | the attribute and its arguments | [`envelope_tool`] |
 //! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
-//! | codes and categories | [`ErrorCode`], [`ErrorType`], [`Retry`] |
+//! | codes and categories | [`ErrorCode`], [`ErrorType`] |
+//! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
+//! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | what does not compile, and how to fix it | [`rules`] |
 //!
 //! # Guarantees
@@ -89,9 +91,11 @@
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
 //! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
-//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate |
+//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate. Turns on `jiff` |
+//! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
+//! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
@@ -123,6 +127,7 @@
 extern crate self as envelope_runtime;
 
 mod case;
+mod clock;
 mod context;
 mod envelope;
 mod error;
@@ -142,6 +147,8 @@ mod text;
 pub mod dialect;
 #[cfg(feature = "schemars")]
 pub mod schema;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 // The names that the macros expand to.
 #[doc(hidden)]

@@ -7,9 +7,13 @@ mod always_an_envelope;
 #[cfg(feature = "anyhow")]
 mod anyhow;
 mod errors;
+#[cfg(feature = "testing")]
+mod frozen;
 mod function_shapes;
 mod outputs;
 mod payloads;
 mod request_ids;
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(feature = "testing")]
+mod ways_to_test;

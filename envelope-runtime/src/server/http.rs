@@ -29,9 +29,10 @@
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
 //! `From<String>`.
 
+use std::time::Duration;
+
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
-use jiff::{SignedDuration, Timestamp};
 
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter};
@@ -63,8 +64,8 @@ impl<B: From<String>> Output for Response<B> {
 fn head(status: &Status, request_id: Option<&RequestId>) -> (StatusCode, HeaderMap) {
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    if let Some(seconds) = status.retry_after().and_then(|retry| seconds(retry, Timestamp::now())) {
-        headers.insert(RETRY_AFTER, seconds.into());
+    if let Some(delay) = status.retry_after().and_then(RetryAfter::delay) {
+        headers.insert(RETRY_AFTER, whole_seconds(delay).into());
     }
     if let Some(id) = request_id.and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
@@ -78,16 +79,9 @@ fn header_value(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(text).ok().filter(|value| value.to_str().is_ok())
 }
 
-/// The seconds to wait from now on, rounded up. `None` for text that is not a time.
-fn seconds(retry_after: &RetryAfter, now: Timestamp) -> Option<u64> {
-    let delay = match retry_after {
-        RetryAfter::Delay(delay) => *delay,
-        RetryAfter::At(time) => {
-            let time: Timestamp = time.parse().ok()?;
-            time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()?
-        }
-    };
-    Some(delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0)))
+/// Whole seconds, rounded up.
+fn whole_seconds(delay: Duration) -> u64 {
+    delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
 }
 
 #[cfg(test)]
@@ -95,25 +89,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_counted_from_now() {
-        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
-        for (time, expected) in [
-            ("2025-12-04T12:00:45Z", Some(45)),
-            ("2025-12-04T12:00:44.2Z", Some(45)),
-            ("2025-12-04T14:01:00+02:00", Some(60)),
-            ("2025-12-05T12:00:00Z", Some(86_400)),
-            ("2025-12-04T12:00:00Z", Some(0)),
-            ("2025-12-04T11:59:59Z", Some(0)),
-            ("1970-01-01T00:00:00Z", Some(0)),
-            ("tomorrow", None),
-            ("2025-12-04", None),
-            ("", None),
-        ] {
-            assert_eq!(seconds(&RetryAfter::At(time.to_owned()), now), expected, "{time}");
-        }
-        let delay =
-            |milliseconds| RetryAfter::Delay(std::time::Duration::from_millis(milliseconds));
-        assert_eq!(seconds(&delay(7_000), now), Some(7));
-        assert_eq!(seconds(&delay(7_001), now), Some(8));
+    fn seconds_are_rounded_up() {
+        assert_eq!(whole_seconds(Duration::ZERO), 0);
+        assert_eq!(whole_seconds(Duration::from_nanos(1)), 1);
+        assert_eq!(whole_seconds(Duration::from_secs(7)), 7);
+        assert_eq!(whole_seconds(Duration::from_millis(7_001)), 8);
+        assert_eq!(whole_seconds(Duration::MAX), u64::MAX);
     }
 }

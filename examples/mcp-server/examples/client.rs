@@ -9,10 +9,12 @@
 
 use std::error::Error;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use backon::{ExponentialBuilder, Retryable};
 use envelope_runtime::response_v2::Meta;
-use envelope_runtime::{ErrorType, Retry};
+use envelope_runtime::{ErrorType, Retry, RetryAdvice};
 use rmcp::model::{CallToolRequestParams, RequestMetaObject};
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;
@@ -21,8 +23,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::process::Command;
 
-/// How many times a call is attempted.
-const ATTEMPTS: u32 = 3;
+/// Three attempts, with a longer wait each time, where the failure does not say how long.
+fn backoff() -> ExponentialBuilder {
+    ExponentialBuilder::default().with_min_delay(Duration::from_millis(200)).with_max_times(2)
+}
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
@@ -31,7 +35,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // The log of the server would be mixed with the output.
     let (server, _) = TokioChildProcess::builder(command).stderr(Stdio::null()).spawn()?;
     let client = ().serve(server).await?;
-    let mut agent = Agent { client, calls: 0 };
+    let agent = Agent { client, calls: AtomicU32::new(0) };
 
     println!("# All packages, page by page");
     let mut arguments = json!({"page_size": 3});
@@ -96,72 +100,96 @@ impl Envelope {
     }
 }
 
-impl Failure {
-    /// How long to wait before the next attempt, if one is worthwhile: what the failure says, or longer each time.
-    fn wait(&self, attempt: u32) -> Option<Duration> {
-        let backoff = Duration::from_millis(200) * 2u32.pow(attempt);
-        let advised = self.retry_after_seconds.map(Duration::from_secs);
-        match self.error_type.retry() {
-            Retry::AfterDelay | Retry::WithBackoff => Some(advised.unwrap_or(backoff)),
-            _ => None,
+/// Why an attempt gave no data.
+enum Failed {
+    /// The tool failed.
+    Tool(Box<Envelope>, Failure),
+    /// There was no envelope.
+    Call(Box<dyn Error>),
+}
+
+impl Failed {
+    /// What the contract says about a retry. Without an envelope, it says nothing.
+    fn retry(&self) -> Option<Retry> {
+        match self {
+            Self::Tool(_, failure) => Some(failure.error_type.retry()),
+            Self::Call(_) => None,
         }
+    }
+
+    fn is_temporary(&self) -> bool {
+        self.retry().is_some_and(|retry| retry.advice() == RetryAdvice::Yes)
+    }
+
+    /// How long the tool asks to wait.
+    fn delay(&self) -> Option<Duration> {
+        match self {
+            Self::Tool(_, failure) => failure.retry_after_seconds.map(Duration::from_secs),
+            Self::Call(_) => None,
+        }
+    }
+}
+
+impl<E: Error + 'static> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Self::Call(error.into())
     }
 }
 
 struct Agent {
     client: RunningService<RoleClient, ()>,
-    calls: u32,
+    calls: AtomicU32,
 }
 
 impl Agent {
-    /// Calls a tool, and retries if the failure says that this helps. Every call has an id that is in both logs.
-    async fn call(
-        &mut self,
-        tool: &'static str,
-        arguments: Value,
-    ) -> Result<Envelope, Box<dyn Error>> {
-        let mut attempt = 0;
-        loop {
-            self.calls += 1;
-            let envelope = self.attempt(tool, arguments.clone()).await?;
-            let Some(failure) = envelope.failure() else { return Ok(envelope) };
-            let (code, category) = (&failure.error_code, failure.error_type);
-            println!("  {code} ({category}): {}", envelope.error.as_deref().unwrap_or_default());
-            if let Some(remediation) = &failure.remediation {
-                println!("  {remediation}");
-            }
-            attempt += 1;
-            match failure.wait(attempt) {
-                Some(wait) if attempt < ATTEMPTS => {
-                    println!("  again in {wait:?}");
-                    tokio::time::sleep(wait).await;
-                }
-                Some(_) => {
-                    println!("  given up after {ATTEMPTS} attempts");
-                    return Ok(envelope);
-                }
-                None => {
-                    println!("  again? {}", category.retry());
-                    return Ok(envelope);
-                }
-            }
+    /// Calls a tool, and retries if the failure says that this helps.
+    async fn call(&self, tool: &'static str, arguments: Value) -> Result<Envelope, Box<dyn Error>> {
+        let outcome = (|| self.attempt(tool, arguments.clone()))
+            .retry(backoff())
+            .when(Failed::is_temporary)
+            // There is no backoff after the last attempt.
+            .adjust(|failed, backoff| backoff.map(|backoff| failed.delay().unwrap_or(backoff)))
+            .notify(|_, wait| println!("  again in {wait:.1?}"))
+            .await;
+        if let Err(failed) = &outcome
+            && let Some(retry) = failed.retry()
+        {
+            println!("  no further attempt; retry? {retry}");
+        }
+        match outcome {
+            Ok(envelope) => Ok(envelope),
+            Err(Failed::Tool(envelope, _)) => Ok(*envelope),
+            Err(Failed::Call(error)) => Err(error),
         }
     }
 
-    async fn attempt(
-        &self,
-        tool: &'static str,
-        arguments: Value,
-    ) -> Result<Envelope, Box<dyn Error>> {
-        let Value::Object(arguments) = arguments else {
-            return Err("the arguments are not an object".into());
-        };
+    /// Calls a tool once. Every call has an id that is in both logs.
+    async fn attempt(&self, tool: &'static str, arguments: Value) -> Result<Envelope, Failed> {
+        let arguments: Map<String, Value> = serde_json::from_value(arguments)?;
         let mut request = CallToolRequestParams::new(tool).with_arguments(arguments);
         let mut meta = RequestMetaObject::new();
-        meta.insert("request_id".to_owned(), format!("client-{}", self.calls).into());
+        let number = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        meta.insert("request_id".to_owned(), format!("client-{number}").into());
         request.meta = Some(meta);
         let result = self.client.call_tool(request).await?;
-        let structured = result.structured_content.ok_or("no structured content")?;
-        Ok(serde_json::from_value(structured)?)
+        let envelope: Envelope =
+            serde_json::from_value(result.structured_content.unwrap_or_default())?;
+        match envelope.failure() {
+            None => Ok(envelope),
+            Some(failure) => {
+                failure.print(&envelope);
+                Err(Failed::Tool(Box::new(envelope), failure))
+            }
+        }
+    }
+}
+
+impl Failure {
+    fn print(&self, envelope: &Envelope) {
+        let (code, category) = (&self.error_code, self.error_type);
+        println!("  {code} ({category}): {}", envelope.error.as_deref().unwrap_or_default());
+        if let Some(remediation) = &self.remediation {
+            println!("  {remediation}");
+        }
     }
 }

@@ -4,6 +4,9 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "testing")]
+use crate::testing;
+
 /// The environment that the tools run in: `audit.host`.
 ///
 /// It depends on environment variables. The first variant whose variable is set counts.
@@ -28,6 +31,11 @@ impl Host {
     #[must_use]
     pub fn detect() -> Option<Self> {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();
+
+        #[cfg(feature = "testing")]
+        if let Some(host) = testing::host() {
+            return host;
+        }
         *HOST.get_or_init(|| {
             Self::from_variables(|name| {
                 std::env::var_os(name).is_some_and(|value| !value.is_empty())

@@ -102,14 +102,13 @@ mod timestamp;
 mod wire;
 
 use std::borrow::Cow;
-use std::time::SystemTime;
 
 use serde::Serialize;
 
 use self::path::relative;
 use self::timestamp::Timestamp;
 use super::returned::{Peek, Returned};
-use super::{Context, Data, Dialect, IntoSettings, Object, PlainData};
+use super::{Context, Data, Dialect, IntoSettings, Object, PlainData, now};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
@@ -135,7 +134,11 @@ pub struct Dotbot;
 pub struct Settings {
     context: Context,
     source: Option<String>,
-    host: Option<Host>,
+    #[allow(
+        clippy::option_option,
+        reason = "the setting can be `None`, and there can be no setting"
+    )]
+    host: Option<Option<Host>>,
     write_to: Option<String>,
 }
 
@@ -175,7 +178,7 @@ impl Settings {
 
     /// `host = Some(Host::Warp)`: the host, instead of the one from [`Host::detect`]. `None` leaves it out.
     pub fn host(mut self, host: Option<Host>) -> Self {
-        self.host = host;
+        self.host = Some(host);
         self
     }
 
@@ -191,6 +194,11 @@ impl Settings {
     pub fn write_to(mut self, path: impl ErrorPath) -> Self {
         self.write_to = path.to_text().map(|path| relative(&path).into_owned());
         self
+    }
+
+    /// The host, which is detected if there is no setting.
+    fn host_or_detected(&self) -> Option<Host> {
+        self.host.unwrap_or_else(Host::detect)
     }
 
     /// The relative path of the tool's source.
@@ -255,11 +263,11 @@ impl Dialect for Dotbot {
     compile_here!(wire::failure);
 
     fn settings(context: Context) -> Settings {
-        Settings { context, source: None, host: Host::detect(), write_to: None }
+        Settings { context, source: None, host: None, write_to: None }
     }
 
     fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
-        wire::success(settings, data, meta, Timestamp::of(SystemTime::now()))
+        wire::success(settings, data, meta, Timestamp::of(now()))
     }
 
     fn complete(settings: &Settings, meta: &mut Meta) {
