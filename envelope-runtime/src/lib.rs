@@ -140,6 +140,7 @@ mod server;
 mod text;
 
 pub mod dialect;
+pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
 
@@ -170,6 +171,7 @@ pub use metadata::{
 pub use outcome::Status;
 pub use output::Output;
 pub use payload::Payload;
+pub use read::{ReadError, read};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
 #[cfg(feature = "axum")]

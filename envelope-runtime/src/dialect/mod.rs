@@ -113,6 +113,7 @@ macro_rules! compile_here {
     };
 }
 
+pub(crate) mod any;
 mod entries;
 mod merged;
 pub(crate) mod returned;

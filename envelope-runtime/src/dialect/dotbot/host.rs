@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::words;
+
 /// The environment that the tools run in: `audit.host`.
 ///
 /// It depends on environment variables. The first variant whose variable is set counts.
@@ -22,6 +24,8 @@ pub enum Host {
     /// `ci`: `CI` is set and not empty.
     Ci,
 }
+
+words!(Host: "a host");
 
 impl Host {
     /// The host according to the environment variables of this process, which are read once. `None` if none is set.

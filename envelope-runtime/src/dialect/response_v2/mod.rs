@@ -80,6 +80,7 @@
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
 mod meta;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -87,13 +88,13 @@ mod wire;
 
 use serde::Serialize;
 
-use self::wire::{Failure, Success};
 use super::{Context, Data, Dialect, Object, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
 
 pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
+pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};
 
@@ -173,11 +174,11 @@ impl Dialect for ResponseV2 {
         data: Data,
         meta: &'a Option<Box<Meta>>,
     ) -> impl Serialize + use<'a> {
-        Success::new(settings, data, meta.as_deref())
+        wire::Success::new(settings, data, meta.as_deref())
     }
 
     fn failure<'a>(settings: &'a Settings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-        Failure::new(settings, report)
+        wire::Failure::new(settings, report)
     }
 
     fn complete(settings: &Settings, meta: &mut Option<Box<Meta>>) {
