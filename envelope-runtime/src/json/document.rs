@@ -49,6 +49,13 @@ impl<'de> Document<'de> {
         Some(value)
     }
 
+    /// Adds a key to an object that does not have it.
+    pub(crate) fn insert(&mut self, key: &'static str, value: Self) {
+        if let Self::Object(entries) = self {
+            entries.push((key.into(), value));
+        }
+    }
+
     pub(crate) fn is_null(&self) -> bool {
         *self == Self::Null
     }

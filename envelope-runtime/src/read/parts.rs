@@ -58,7 +58,7 @@ impl<'de> Parts<'de> {
     /// Takes an optional value. Null is absent, and a value of another kind stays.
     pub(crate) fn take<T: Lenient>(&mut self, key: &'static str) -> Option<T> {
         let value = self.document.take(key).filter(|value| !value.is_null())?;
-        T::read(value).map_err(|other| self.put_back(key, other)).ok()
+        T::read(value).map_err(|other| self.document.insert(key, other)).ok()
     }
 
     /// Takes an optional list or object. What is absent is empty.
@@ -75,12 +75,6 @@ impl<'de> Parts<'de> {
             return words;
         }
         Vec::new()
-    }
-
-    fn put_back(&mut self, key: &'static str, value: Document<'de>) {
-        if let Document::Object(entries) = &mut self.document {
-            entries.push((key.into(), value));
-        }
     }
 
     /// Takes a value that the contract requires.

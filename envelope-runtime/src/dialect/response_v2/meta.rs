@@ -226,9 +226,11 @@ impl Lenient for Pagination {
 
     fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
         let mut parts = Parts::of(document)?;
+        let cursor: Option<String> = parts.take("cursor");
         Ok(Self {
-            cursor: parts.take("cursor"),
-            has_more: parts.take_or_default("has_more"),
+            // A server that leaves it out says with the cursor that there is more.
+            has_more: parts.take("has_more").unwrap_or(cursor.is_some()),
+            cursor,
             total_count: parts.take("total_count"),
             page_size: parts.take("page_size"),
             extra: parts.into_extra(),

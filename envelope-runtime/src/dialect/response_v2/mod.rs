@@ -80,6 +80,7 @@
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
 mod meta;
+mod pages;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -94,6 +95,7 @@ use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
 
 pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
+pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
 pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};

@@ -106,6 +106,7 @@
 //! If the compiler says that the trait `IntoToolRoute` is not satisfied for a tool, the feature `rmcp` of this crate is off.
 
 mod arguments;
+mod read;
 mod result;
 mod seal;
 mod transport;
@@ -121,6 +122,7 @@ use self::seal::Seal;
 use crate::request_id::RequestId;
 
 pub use self::arguments::{InvalidArguments, Parameters};
+pub use self::read::read;
 pub use self::transport::EnvelopeTransport;
 
 /// The keys of a request's `_meta` that can have its id, in order of priority.
