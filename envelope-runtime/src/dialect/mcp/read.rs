@@ -128,7 +128,7 @@ fn payload<'de>(structure: Option<Document<'de>>, text: Option<Document<'de>>) -
     match (structure, text) {
         (Some(document), _) => Payload { pointer: "/structuredContent", document, text: None },
         (None, Some(text)) => {
-            let document = text.parse_text().unwrap_or(Document::Null);
+            let document = text.parse_text().unwrap_or_else(|| text.clone());
             Payload { pointer: "/content/0/text", document, text: Some(text) }
         }
         (None, None) => {
