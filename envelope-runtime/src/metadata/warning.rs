@@ -259,12 +259,14 @@ impl Warnings {
         push_detail(&mut self.messages, &mut self.details, warning);
     }
 
-    /// Adds a warning that was read from a list with warnings of both kinds.
-    pub(crate) fn push_read(&mut self, warning: Warning) {
-        if warning.is_message() {
-            self.push(warning.message);
-        } else {
-            self.push_detail(Warning { mirrored: true, ..warning });
+    /// Adds warnings that were read from a list with warnings of both kinds.
+    pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
+        for warning in warnings {
+            if warning.is_message() {
+                self.push(warning.message);
+            } else {
+                self.push_detail(Warning { mirrored: true, ..warning });
+            }
         }
     }
 

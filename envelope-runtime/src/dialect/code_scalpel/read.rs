@@ -109,9 +109,7 @@ fn received(
             Some(Ok(details)) => with_details(failure, details),
             Some(Err(other)) => failure.detail("error_details", other.into_value()),
         };
-        let failure = failure.with_warnings(|to| {
-            meta.warnings.iter().for_each(|warning| to.push_read(warning.clone()));
-        });
+        let failure = failure.with_warnings(|to| to.extend_mixed(meta.warnings.clone()));
         let failure = meta.upgrade_hints.iter().fold(failure, ToolFailure::upgrade_hint);
         with_data(failure, data, &message)
     });
@@ -121,9 +119,7 @@ fn received(
 fn with_details(mut failure: ToolFailure, mut details: Parts<'_>) -> ToolFailure {
     failure = details.take_beside_details(failure);
     let warnings: Vec<Warning> = details.take_or_default("warnings");
-    details
-        .into_details(failure)
-        .with_warnings(|to| warnings.into_iter().for_each(|warning| to.push_read(warning)))
+    details.into_details(failure).with_warnings(|to| to.extend_mixed(warnings))
 }
 
 /// The failure with its `data`, except for a copy of the message.

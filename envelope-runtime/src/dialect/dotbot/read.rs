@@ -124,9 +124,9 @@ fn received(error: &Issue, others: &[Issue], data: Parts<'_>, meta: &ResponseMet
     let code = Some(error.code.as_str()).filter(|code| !code.is_empty());
     let received = Received::new(code, None, &error.message).with(|failure| {
         let failure = with_issue(failure, error).with_warnings(|warnings| {
-            meta.warnings.iter().for_each(|issue| warnings.push_read(issue.to_warning()));
             // A failure has one error; the others go with it as warnings.
-            others.iter().for_each(|issue| warnings.push_read(as_error(issue)));
+            let others = others.iter().map(as_error);
+            warnings.extend_mixed(meta.warnings.iter().map(Issue::to_warning).chain(others));
         });
         if meta.summary == error.message { failure } else { failure.summary(&meta.summary) }
     });

@@ -191,6 +191,6 @@ fn with_meta(failure: ToolFailure, mut meta: Parts<'_>) -> ToolFailure {
     let failure = meta.take_measurements(failure);
     let warnings: Vec<Warning> = meta.take_or_default("warnings");
     failure
-        .with_warnings(|to| warnings.into_iter().for_each(|warning| to.push_read(warning)))
+        .with_warnings(|to| to.extend_mixed(warnings))
         .with_entries(Slot::Meta, meta.into_entries())
 }
