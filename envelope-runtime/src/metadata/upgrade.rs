@@ -57,7 +57,7 @@ pub struct UpgradeHint {
     pub feature: String,
     /// The tier that has it. `None` if it was read and is none of the three: its name is in the [`extras`](Self::extras).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemars", schemars(with = "Tier"))]
+    #[cfg_attr(feature = "schemars", schemars(with = "Tier", !skip_serializing_if, description = "The tier that has it."))]
     pub tier: Option<Tier>,
     /// Why to upgrade.
     pub reason: String,

@@ -33,6 +33,10 @@ use crate::read::{Entry, Parts, deserialize_entries};
 #[must_use]
 pub struct Issue {
     /// The code, in `SCREAMING_SNAKE_CASE`. It is empty if the issue was read without one.
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(description = "The code, in `SCREAMING_SNAKE_CASE`.")
+    )]
     pub code: String,
     /// The message.
     pub message: String,

@@ -32,6 +32,7 @@ pub struct Intent {
     /// Why to call it.
     pub reason: String,
     /// The arguments to call it with.
+    #[serde(default)]
     pub parameters: Map<String, Value>,
     #[serde(flatten)]
     #[cfg_attr(feature = "schemars", schemars(skip))]
@@ -98,6 +99,7 @@ pub struct Action {
     /// The tool to call.
     pub tool: String,
     /// The arguments to call it with.
+    #[serde(default)]
     pub parameters: Map<String, Value>,
     #[serde(flatten)]
     #[cfg_attr(feature = "schemars", schemars(skip))]

@@ -31,8 +31,10 @@ use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_lenien
 )]
 #[must_use]
 pub struct ContentBlock {
+    /// `None` for a kind that this crate does not know, whose keys are all among the further ones.
     #[serde(flatten)]
-    block: Block,
+    #[cfg_attr(feature = "schemars", schemars(with = "Block"))]
+    block: Option<Block>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     annotations: Option<Annotations>,
     #[serde(rename = "_meta", default, skip_serializing_if = "Map::is_empty")]
@@ -46,25 +48,11 @@ pub struct ContentBlock {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Block {
-    Text {
-        text: String,
-    },
-    Image {
-        data: String,
-        mime_type: String,
-    },
-    Audio {
-        data: String,
-        mime_type: String,
-    },
+    Text { text: String },
+    Image { data: String, mime_type: String },
+    Audio { data: String, mime_type: String },
     ResourceLink(ResourceLink),
-    Resource {
-        resource: EmbeddedResource,
-    },
-    /// A block of another kind, whose keys are the further ones.
-    #[serde(untagged)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
-    Other {},
+    Resource { resource: EmbeddedResource },
 }
 
 /// A resource that the client can read by its URI. The URI is not checked.
@@ -233,7 +221,7 @@ impl EmbeddedResource {
 
 impl ContentBlock {
     fn new(block: Block) -> Self {
-        Self { block, annotations: None, meta: Map::new(), extra: Map::new() }
+        Self { block: Some(block), annotations: None, meta: Map::new(), extra: Map::new() }
     }
 
     /// `text`: text, as `{"type":"text","text":"…"}`.
@@ -273,12 +261,12 @@ impl ContentBlock {
     #[must_use]
     pub fn kind(&self) -> &str {
         match &self.block {
-            Block::Text { .. } => "text",
-            Block::Image { .. } => "image",
-            Block::Audio { .. } => "audio",
-            Block::ResourceLink(_) => "resource_link",
-            Block::Resource { .. } => "resource",
-            Block::Other {} => self.extra.get("type").and_then(Value::as_str).unwrap_or_default(),
+            Some(Block::Text { .. }) => "text",
+            Some(Block::Image { .. }) => "image",
+            Some(Block::Audio { .. }) => "audio",
+            Some(Block::ResourceLink(_)) => "resource_link",
+            Some(Block::Resource { .. }) => "resource",
+            None => self.extra.get("type").and_then(Value::as_str).unwrap_or_default(),
         }
     }
 
@@ -286,7 +274,7 @@ impl ContentBlock {
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match &self.block {
-            Block::Text { text } => Some(text),
+            Some(Block::Text { text }) => Some(text),
             _ => None,
         }
     }
@@ -295,7 +283,7 @@ impl ContentBlock {
     #[must_use]
     pub fn as_media(&self) -> Option<(&str, &str)> {
         match &self.block {
-            Block::Image { data, mime_type } | Block::Audio { data, mime_type } => {
+            Some(Block::Image { data, mime_type } | Block::Audio { data, mime_type }) => {
                 Some((data, mime_type))
             }
             _ => None,
@@ -306,7 +294,7 @@ impl ContentBlock {
     #[must_use]
     pub fn as_resource_link(&self) -> Option<&ResourceLink> {
         match &self.block {
-            Block::ResourceLink(link) => Some(link),
+            Some(Block::ResourceLink(link)) => Some(link),
             _ => None,
         }
     }
@@ -315,7 +303,7 @@ impl ContentBlock {
     #[must_use]
     pub fn as_resource(&self) -> Option<&EmbeddedResource> {
         match &self.block {
-            Block::Resource { resource } => Some(resource),
+            Some(Block::Resource { resource }) => Some(resource),
             _ => None,
         }
     }
@@ -412,7 +400,7 @@ impl Entry for ContentBlock {
 }
 
 impl Block {
-    fn take(parts: &mut Parts<'_>) -> Self {
+    fn take(parts: &mut Parts<'_>) -> Option<Self> {
         let has = |keys: &[&str]| keys.iter().all(|key| parts.text(key).is_some());
         let block = match parts.text("type") {
             Some("text") if has(&["text"]) => Self::Text { text: parts.take_or_default("text") },
@@ -427,14 +415,11 @@ impl Block {
             Some("resource_link") if has(&["uri", "name"]) => {
                 Self::ResourceLink(ResourceLink::take(parts))
             }
-            Some("resource") => match parts.take("resource") {
-                Some(resource) => Self::Resource { resource },
-                None => return Self::Other {},
-            },
-            _ => return Self::Other {},
+            Some("resource") => Self::Resource { resource: parts.take("resource")? },
+            _ => return None,
         };
         parts.take_any("type");
-        block
+        Some(block)
     }
 }
 

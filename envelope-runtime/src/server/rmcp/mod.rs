@@ -101,6 +101,10 @@
 //! content that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool
 //! gets the error and answers with its envelope: `arguments?`, as above.
 //!
+//! # Clients
+//!
+//! [`read`](read()) reads the result that a client of the SDK gets from a tool.
+//!
 //! # Troubleshooting
 //!
 //! If the compiler says that the trait `IntoToolRoute` is not satisfied for a tool, the feature `rmcp` of this crate is off.
