@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Extra;
 use crate::case::screaming_snake_case;
 use crate::json::Document;
 use crate::read::{Entry, Parts, deserialize_entries, words};
@@ -147,7 +148,7 @@ pub struct Warning {
     pub context: Map<String, Value>,
     #[serde(flatten)]
     #[cfg_attr(feature = "schemars", schemars(skip))]
-    extra: Map<String, Value>,
+    extra: Extra,
     /// Whether the message is also written to `warnings`.
     #[serde(skip)]
     mirrored: bool,
@@ -176,7 +177,7 @@ impl Warning {
             severity: None,
             message: message.into(),
             context: Map::new(),
-            extra: Map::new(),
+            extra: Extra::default(),
             mirrored: true,
         }
     }
@@ -196,7 +197,7 @@ impl Warning {
     /// Further keys, of a warning that was read. An unknown `severity` is one of them.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
+        self.extra.as_map()
     }
 
     /// Whether there is only a message.
@@ -221,7 +222,7 @@ impl Entry for Warning {
             severity: parts.take("severity"),
             message: parts.take_or_default("message"),
             context: parts.take_or_default("context"),
-            extra: parts.into_extra(),
+            extra: parts.into_extra().into(),
             // What was read is written as it was.
             mirrored: false,
         };

@@ -33,7 +33,7 @@ impl Random {
     }
 
     fn flip(&mut self) -> bool {
-        self.next() % 2 == 0
+        self.next().is_multiple_of(2)
     }
 
     fn pick<T: Clone>(&mut self, values: &[T]) -> T {
