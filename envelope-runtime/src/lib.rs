@@ -59,6 +59,7 @@
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
+//! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
@@ -93,8 +94,10 @@
 //! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
 //! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time |
+//! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
+//! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
 //! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
@@ -145,6 +148,7 @@ mod server;
 mod text;
 
 pub mod dialect;
+pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
 #[cfg(feature = "testing")]
@@ -177,6 +181,7 @@ pub use metadata::{
 pub use outcome::Status;
 pub use output::Output;
 pub use payload::Payload;
+pub use read::{ReadError, read};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
 #[cfg(feature = "axum")]

@@ -5,6 +5,7 @@ mod custom;
 mod dotbot;
 mod every_dialect;
 mod mcp;
+mod reading;
 mod response_v2;
 #[path = "../support/mod.rs"]
 mod support;

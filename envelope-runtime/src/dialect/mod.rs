@@ -122,6 +122,7 @@ macro_rules! compile_here {
     };
 }
 
+pub(crate) mod any;
 mod merged;
 pub(crate) mod returned;
 mod settings;

@@ -94,6 +94,7 @@
 
 mod code;
 mod random_id;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -108,6 +109,7 @@ use super::{Context, Data, Dialect, Json, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 
+pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 pub use crate::metadata::{Tier, UpgradeHint};

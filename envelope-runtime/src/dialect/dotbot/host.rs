@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::words;
 #[cfg(feature = "testing")]
 use crate::testing;
 
@@ -25,6 +26,8 @@ pub enum Host {
     /// `ci`: `CI` is set and not empty.
     Ci,
 }
+
+words!(Host: "a host");
 
 impl Host {
     /// The host according to the environment variables of this process, which are read once. `None` if none is set.

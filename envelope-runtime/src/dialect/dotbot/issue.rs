@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::case::screaming_snake_case;
 use crate::error::ErrorPath;
+use crate::json::Document;
 use crate::metadata::{Warning, WarningCode};
+use crate::read::{Entry, Parts, deserialize_entries};
 
 /// An entry of `warnings` or `errors`.
 ///
@@ -21,7 +23,7 @@ use crate::metadata::{Warning, WarningCode};
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -30,7 +32,11 @@ use crate::metadata::{Warning, WarningCode};
 #[non_exhaustive]
 #[must_use]
 pub struct Issue {
-    /// The code, in `SCREAMING_SNAKE_CASE`.
+    /// The code, in `SCREAMING_SNAKE_CASE`. It is empty if the issue was read without one.
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(description = "The code, in `SCREAMING_SNAKE_CASE`.")
+    )]
     pub code: String,
     /// The message.
     pub message: String,
@@ -40,6 +46,9 @@ pub struct Issue {
     /// Facts about the issue.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
 impl Issue {
@@ -47,7 +56,7 @@ impl Issue {
     /// another case is converted.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self { code, message: message.into(), path: None, details: Map::new() }
+        Self { code, message: message.into(), path: None, details: Map::new(), extra: Map::new() }
     }
 
     /// Sets the file that the issue is about.
@@ -63,6 +72,55 @@ impl Issue {
         self
     }
 }
+
+impl Issue {
+    /// Further keys, of an issue that was read.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+
+    /// The warning that this issue says. See the conversion from a [`Warning`].
+    pub(super) fn to_warning(&self) -> Warning {
+        let Self { code, message, path, details, extra } = self.clone();
+        let mut warning = Map::from_iter([("message".to_owned(), Value::String(message))]);
+        if code != UNCODED && !code.is_empty() {
+            warning.insert("code".to_owned(), code.into());
+        }
+        let mut context = details;
+        if let Some(severity) = context.remove("severity") {
+            warning.insert("severity".to_owned(), severity);
+        }
+        context.extend(path.map(|path| ("path".to_owned(), path.into())));
+        context.extend(extra);
+        warning.insert("context".to_owned(), context.into());
+        Warning::entry(Document::from(Value::Object(warning)))
+    }
+}
+
+impl Entry for Issue {
+    fn entry(document: Document<'_>) -> Self {
+        let read = |mut parts: Parts<'_>| Self {
+            code: parts.take_or_default("code"),
+            message: parts.take_or_default("message"),
+            path: parts.take("path"),
+            details: parts.take_or_default("details"),
+            extra: parts.into_extra(),
+        };
+        Parts::of(document).map_or_else(
+            |other| Self {
+                code: String::new(),
+                message: other.into_text(),
+                path: None,
+                details: Map::new(),
+                extra: Map::new(),
+            },
+            read,
+        )
+    }
+}
+
+deserialize_entries!(Issue);
 
 /// The code of a warning that has none.
 const UNCODED: &str = "WARNING";

@@ -94,6 +94,7 @@ mod host;
 mod issue;
 mod next;
 mod path;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -118,6 +119,7 @@ pub use self::health::Health;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
+pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;
 

@@ -93,6 +93,7 @@
 
 mod base64;
 mod content;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -111,6 +112,8 @@ use crate::json::{self, Frame};
 use crate::request_id::IntoRequestId;
 
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
+pub(crate) use self::read::take_envelope;
+pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 
 /// `mcp-2025-11-25`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).

@@ -80,6 +80,8 @@
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
 mod meta;
+mod pages;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -87,13 +89,14 @@ mod wire;
 
 use serde::Serialize;
 
-use self::wire::Success;
 use super::{Context, Data, Dialect, Object, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
 
 pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
+pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
+pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};
 
@@ -173,7 +176,7 @@ impl Dialect for ResponseV2 {
         data: Data,
         meta: &'a Option<Box<Meta>>,
     ) -> impl Serialize + use<'a> {
-        Success::new(settings, data, meta.as_deref())
+        wire::Success::new(settings, data, meta.as_deref())
     }
 
     fn complete(settings: &Settings, meta: &mut Option<Box<Meta>>) {

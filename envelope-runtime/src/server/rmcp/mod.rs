@@ -101,11 +101,16 @@
 //! content that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool
 //! gets the error and answers with its envelope: `arguments?`, as above.
 //!
+//! # Clients
+//!
+//! [`read`](read()) reads the result that a client of the SDK gets from a tool.
+//!
 //! # Troubleshooting
 //!
 //! If the compiler says that the trait `IntoToolRoute` is not satisfied for a tool, the feature `rmcp` of this crate is off.
 
 mod arguments;
+mod read;
 mod result;
 mod seal;
 mod transport;
@@ -121,6 +126,7 @@ use self::seal::Seal;
 use crate::request_id::RequestId;
 
 pub use self::arguments::{InvalidArguments, Parameters};
+pub use self::read::read;
 pub use self::transport::EnvelopeTransport;
 
 /// The keys of a request's `_meta` that can have its id, in order of priority.
