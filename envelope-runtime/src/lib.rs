@@ -60,6 +60,7 @@
 //! | what a tool returns | [`Envelope`], [`Output`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
+//! | whether an envelope follows its contract, from any server | [`contract`], [`assert_contract!`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
 //! | what does not compile, and how to fix it | [`rules`] |
 //!
@@ -139,6 +140,7 @@ mod scope;
 mod server;
 mod text;
 
+pub mod contract;
 pub mod dialect;
 #[cfg(feature = "schemars")]
 pub mod schema;

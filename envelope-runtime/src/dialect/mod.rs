@@ -115,6 +115,7 @@ macro_rules! compile_here {
 
 mod entries;
 mod merged;
+pub(crate) mod recognize;
 pub(crate) mod returned;
 mod settings;
 

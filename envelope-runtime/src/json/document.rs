@@ -26,7 +26,6 @@ pub(crate) enum Document<'de> {
     Object(Vec<(Cow<'de, str>, Document<'de>)>),
 }
 
-#[allow(dead_code, reason = "for reading envelopes")]
 impl<'de> Document<'de> {
     /// The value of a key. If the key is there twice, the later one counts, as in `serde_json`.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {

@@ -92,6 +92,7 @@
 //! | `error_details` | `remediation`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `detail_` or `meta_`, as in `meta_warnings` |
 //! | `data` of a failure, with `mirror_failure` | `success`, `error` | gets the prefix `data_`, as in `data_success` |
 
+mod check;
 mod code;
 mod random_id;
 mod reply;
@@ -108,6 +109,7 @@ use super::{Context, Data, Dialect, Json, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 pub use crate::metadata::{Tier, UpgradeHint};

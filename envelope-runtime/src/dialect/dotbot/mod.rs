@@ -89,6 +89,7 @@
 //! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
 //! Details come first, then data, then metadata.
 
+mod check;
 mod health;
 mod host;
 mod issue;
@@ -115,6 +116,7 @@ use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
 pub use self::host::Host;
 pub use self::issue::Issue;

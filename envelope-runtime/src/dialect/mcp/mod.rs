@@ -92,6 +92,7 @@
 //! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
 
 mod base64;
+mod check;
 mod content;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -110,6 +111,7 @@ use crate::error::ErrorReport;
 use crate::json::Frame;
 use crate::request_id::IntoRequestId;
 
+pub(crate) use self::check::{RULEBOOK_2025_11_25, RULEBOOK_2026_07_28};
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub use self::reply::{Meta, Reply};
 
