@@ -34,6 +34,7 @@ impl<'de> Document<'de> {
     }
 
     /// Takes a key out of an object. If it is there twice, both are taken out, and the later one is returned.
+    #[allow(dead_code, reason = "for reading envelopes")]
     pub(crate) fn take(&mut self, key: &str) -> Option<Self> {
         let Self::Object(entries) = self else { return None };
         let at = entries.iter().rposition(|(other, _)| other == key)?;

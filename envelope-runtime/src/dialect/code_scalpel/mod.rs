@@ -94,6 +94,8 @@
 
 mod check;
 mod code;
+#[cfg(feature = "schemars")]
+mod published;
 mod random_id;
 mod reply;
 #[cfg(feature = "schemars")]

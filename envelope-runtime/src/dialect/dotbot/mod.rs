@@ -95,6 +95,8 @@ mod host;
 mod issue;
 mod next;
 mod path;
+#[cfg(feature = "schemars")]
+mod published;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;

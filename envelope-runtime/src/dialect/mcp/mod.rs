@@ -94,6 +94,8 @@
 mod base64;
 mod check;
 mod content;
+#[cfg(feature = "schemars")]
+mod published;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;

@@ -3,7 +3,7 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, json};
 
-use super::{ContentBlock, Mcp, Version};
+use super::{ContentBlock, Mcp, Version, published};
 use crate::error::ErrorType;
 use crate::metadata::Warning;
 use crate::schema::{
@@ -81,6 +81,10 @@ impl<V: Version> Describe for Mcp<V> {
             schema.insert("type".to_owned(), "object".into());
         }
         schema
+    }
+
+    fn contract(_: &mut SchemaGenerator) -> Schema {
+        published::contract::<V>()
     }
 }
 

@@ -81,6 +81,8 @@
 
 mod check;
 mod meta;
+#[cfg(feature = "schemars")]
+mod published;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
