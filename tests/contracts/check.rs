@@ -1,8 +1,10 @@
 //! The checker: for each rule an envelope that violates that rule alone.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
-use envelope_runtime::contract::{self, Checked, Level, Violation, Violations};
+use envelope_runtime::contract::{self, Checked, Level, Rule, Violation, Violations};
 use serde_json::Value;
 
 use crate::support::envelopes::{
@@ -228,10 +230,7 @@ static MCP_2025: &[Case] = &[
 fn found(checked: Result<Checked, Violations>) -> Vec<Violation> {
     match checked {
         Ok(checked) => checked.warnings,
-        Err(violations) => {
-            let warnings = violations.warnings().to_vec();
-            violations.into_iter().chain(warnings).collect()
-        }
+        Err(found) => [found.as_slice(), found.warnings()].concat(),
     }
 }
 
@@ -326,6 +325,31 @@ fn an_id_is_in_kebab_case_and_names_one_rule() {
         assert!(known.insert((dialect, rule.id)), "{}", rule.id);
         assert!(!rule.sentence.is_empty() && !rule.section.is_empty(), "{}", rule.id);
     }
+}
+
+/// The table in the docs of `contract` has the rules. `RULES=overwrite` writes it again.
+#[test]
+fn the_table_of_rules_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/contract/rules.md");
+    let mut table = String::new();
+    let mut of = Some("");
+    for (dialect, Rule { id, level, sentence, section, .. }) in contract::rules() {
+        if of != dialect {
+            let title = dialect.unwrap_or("Every contract");
+            table += &format!(
+                "\n## {title}\n\n| rule | | the contract says | where |\n|---|---|---|---|\n"
+            );
+            of = dialect;
+        }
+        let level = if *level == Level::Must { "must" } else { "should" };
+        table += &format!("| `{id}` | {level} | {sentence} | {section} |\n");
+    }
+    let table = table.trim_start();
+    if std::env::var_os("RULES").is_some_and(|word| word == "overwrite") {
+        fs::write(&path, table).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == table, "{} is not current: run this with RULES=overwrite", path.display());
 }
 
 /// What a contract lets its servers do.

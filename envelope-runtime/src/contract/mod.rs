@@ -25,7 +25,7 @@
 //! # What is checked
 //!
 //! Every rule of the contract's documents: required fields and types, the words and formats of values, and how fields belong
-//! together. [`rules`] lists them. What a contract only recommends ("SHOULD") is not a violation but a [warning](Checked::warnings).
+//! together. [They are listed below](#the-rules), and by [`rules`]. What a contract only recommends ("SHOULD") is not a violation but a [warning](Checked::warnings).
 //!
 //! A contract lets its servers differ, and so do the rules. Further keys and empty arrays are fine everywhere. An optional field
 //! can be null, except in the contracts of MCP, whose schema does not allow it. Your own data, details and metadata are not
@@ -33,6 +33,11 @@
 //!
 //! At most 100 violations and 100 warnings are listed. Text that is not JSON, or that is nested deeper than `serde_json` reads (128
 //! levels), violates the rule `json`.
+//!
+//! # The rules
+//!
+#![doc = include_str!("rules.md")]
+#![allow(clippy::doc_markdown, reason = "the names are the contracts'")]
 
 mod assert;
 mod check;

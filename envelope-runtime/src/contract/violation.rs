@@ -74,6 +74,7 @@ impl fmt::Display for Violation {
 ///
 /// `Display` writes a line for each violation. As JSON: `{"dialect":"response-v2","violations":[…],"warnings":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(clippy::struct_field_names, reason = "the names are those of the JSON")]
 pub struct Violations {
     dialect: Option<&'static str>,
     violations: Vec<Violation>,
@@ -119,21 +120,3 @@ impl fmt::Display for Violations {
 }
 
 impl Error for Violations {}
-
-impl IntoIterator for Violations {
-    type Item = Violation;
-    type IntoIter = std::vec::IntoIter<Violation>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.violations.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Violations {
-    type Item = &'a Violation;
-    type IntoIter = std::slice::Iter<'a, Violation>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.violations.iter()
-    }
-}

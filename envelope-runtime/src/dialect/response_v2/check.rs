@@ -7,7 +7,7 @@ use crate::contract::shape::{
 use crate::contract::{Field, Node, Report, Rule, Rulebook, must, optional, required, should};
 use crate::error::{ErrorCode, ErrorType};
 use crate::json::Document;
-use crate::metadata::WarningCode;
+use crate::metadata::{Severity, WarningCode};
 use crate::text::{all_bytes, is_blank};
 
 const ENVELOPE: &str = "Top-Level Fields";
@@ -284,5 +284,5 @@ fn is_error_type(value: &Document<'_>) -> bool {
 /// The severity of a standard code.
 fn severity_of(code: &str) -> Option<&'static str> {
     let code = serde_json::from_value::<WarningCode>(code.into()).ok()?;
-    code.severity().map(|severity| severity.as_str())
+    code.severity().map(Severity::as_str)
 }
