@@ -67,7 +67,7 @@ mod tests {
             (r#"{"data":{}}"#, None),
             (r#"{"error":"x"}"#, None),
             (r#"{"tool":"t","version":"1"}"#, None),
-            (r#"{}"#, None),
+            ("{}", None),
             ("[]", None),
             ("null", None),
             (r#""response-v2""#, None),

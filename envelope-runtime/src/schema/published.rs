@@ -67,6 +67,7 @@ pub(crate) fn array(items: &Value, description: &str) -> Value {
 }
 
 /// An object with these fields, of which some are required. Further keys are the server's own.
+#[allow(clippy::needless_pass_by_value, reason = "the properties are made for this call")]
 pub(crate) fn object(properties: Value, required: &[&str], description: &str) -> Value {
     json!({
         "type": "object",

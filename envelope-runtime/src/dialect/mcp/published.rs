@@ -54,33 +54,46 @@ pub(super) fn contract<V: Version>() -> Schema {
 }
 
 fn block() -> Value {
-    let media = json!({
-        "data": pattern(BASE64, "The bytes, as base64."),
-        "mimeType": kind("string", "The media type."),
-    });
-    let text = json!({"text": kind("string", "The text.")});
-    let mut block = object(
-        json!({
+    let bytes = pattern(BASE64, "The bytes, as base64.");
+    let media_type = kind("string", "The media type.");
+    json!({
+        "type": "object",
+        "description": "A content block.",
+        "properties": {
             "annotations": annotations(),
             "_meta": kind("object", "Metadata of the block."),
-        }),
-        &["type"],
-        "A content block.",
-    );
-    block["oneOf"] = json!([
-        of_type("text", text, &["text"]),
-        of_type("image", media.clone(), &["data", "mimeType"]),
-        of_type("audio", media, &["data", "mimeType"]),
-        of_type("resource_link", link(), &["uri", "name"]),
-        of_type("resource", json!({"resource": resource()}), &["resource"]),
-    ]);
-    block
-}
-
-fn of_type(name: &str, properties: Value, required: &[&str]) -> Value {
-    let mut properties = properties;
-    properties["type"] = json!({"const": name});
-    json!({"properties": properties, "required": required})
+        },
+        "oneOf": [
+            {
+                "properties": {"type": {"const": "text"}, "text": kind("string", "The text.")},
+                "required": ["type", "text"],
+            },
+            {
+                "properties": {"type": {"const": "image"}, "data": bytes, "mimeType": media_type},
+                "required": ["type", "data", "mimeType"],
+            },
+            {
+                "properties": {"type": {"const": "audio"}, "data": bytes, "mimeType": media_type},
+                "required": ["type", "data", "mimeType"],
+            },
+            {
+                "properties": {
+                    "type": {"const": "resource_link"},
+                    "uri": pattern(URI, "The URI of the resource."),
+                    "name": kind("string", "The name."),
+                    "title": kind("string", "The name for people."),
+                    "description": kind("string", "What the resource is."),
+                    "mimeType": media_type,
+                    "size": count("The size, in bytes."),
+                },
+                "required": ["type", "uri", "name"],
+            },
+            {
+                "properties": {"type": {"const": "resource"}, "resource": resource()},
+                "required": ["type", "resource"],
+            },
+        ],
+    })
 }
 
 fn annotations() -> Value {
@@ -92,26 +105,18 @@ fn annotations() -> Value {
     object(properties, &[], "Whom a content block is for, and how much it matters.")
 }
 
-fn link() -> Value {
-    json!({
-        "uri": pattern(URI, "The URI of the resource."),
-        "name": kind("string", "The name."),
-        "title": kind("string", "The name for people."),
-        "description": kind("string", "What the resource is."),
-        "mimeType": kind("string", "The media type."),
-        "size": count("The size, in bytes."),
-    })
-}
-
 fn resource() -> Value {
-    let properties = json!({
-        "uri": pattern(URI, "The URI of the resource."),
-        "mimeType": kind("string", "The media type."),
-        "text": kind("string", "The contents, if they are text."),
-        "blob": pattern(BASE64, "The contents as base64, if they are bytes."),
-        "_meta": kind("object", "Metadata of the resource."),
-    });
-    let mut resource = object(properties, &["uri"], "A resource with its contents.");
-    resource["oneOf"] = json!([{"required": ["text"]}, {"required": ["blob"]}]);
-    resource
+    json!({
+        "type": "object",
+        "description": "A resource with its contents.",
+        "properties": {
+            "uri": pattern(URI, "The URI of the resource."),
+            "mimeType": kind("string", "The media type."),
+            "text": kind("string", "The contents, if they are text."),
+            "blob": pattern(BASE64, "The contents as base64, if they are bytes."),
+            "_meta": kind("object", "Metadata of the resource."),
+        },
+        "required": ["uri"],
+        "oneOf": [{"required": ["text"]}, {"required": ["blob"]}],
+    })
 }
