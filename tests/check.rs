@@ -38,7 +38,7 @@ fn lines_are_reported_as_compilers_do() {
 3 | {"success":true,"data":{"é":1},"error":"none","meta":{"version":"response-v2","request_id":"r"}}
   |                                        ^^^^^^ found "none"
   |
-  = note: at "/error", by response-v2, section The `error` Field
+  = note: response-v2, "The `error` Field", at /error
 
 warning[has-request-id]: an envelope has a `request_id`
  --> <stdin>:4:47
@@ -46,7 +46,7 @@ warning[has-request-id]: an envelope has a `request_id`
 4 | {"success":true,"data":{},"error":null,"meta":{"version":"response-v2"}}
   |                                               ^^^^^^^^^^^^^^^^^^^^^^^^^ found nothing
   |
-  = note: at "/meta/request_id", by response-v2, section Metadata Field Semantics
+  = note: response-v2, "Metadata Field Semantics", at /meta/request_id
 
 3 checked: 1 with violations, 1 with warnings
 "#

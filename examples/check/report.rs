@@ -84,12 +84,15 @@ fn message<'a>(line: &Line<'a>, violation: &'a Violation) -> Group<'a> {
         .label(format!("found {}", violation.found));
     let source =
         Snippet::source(line.text).line_start(line.number).path(line.file).annotation(place);
-    let note = format!(
-        "at \"{}\", by {}, section {}",
-        violation.pointer,
-        violation.dialect.unwrap_or("any contract"),
-        violation.rule.section
-    );
+    let at = match violation.pointer.as_str() {
+        "" => "the whole envelope",
+        pointer => pointer,
+    };
+    let section = violation.rule.section;
+    let note = match violation.dialect {
+        Some(dialect) => format!("{dialect}, \"{section}\", at {at}"),
+        None => section.to_owned(),
+    };
     level
         .primary_title(violation.rule.sentence)
         .id(violation.rule.id)

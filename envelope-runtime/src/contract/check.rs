@@ -11,8 +11,8 @@ use crate::json::Document;
 
 const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
 const DIALECT: Rule =
-    must("dialect", "an envelope has the keys of a known contract", "envelope-runtime");
-const OBJECT: Rule = must("object", "an envelope is a JSON object", "the envelope");
+    must("dialect", "an envelope has the keys of a known contract", "the contracts of this crate");
+const OBJECT: Rule = must("object", "an envelope is a JSON object", "Envelope");
 pub(super) const UNIQUE_KEYS: Rule =
     must("unique-keys", "an object has each key once", "RFC 8259, Objects");
 
