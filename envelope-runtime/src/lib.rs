@@ -62,6 +62,7 @@
 //! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
+//! | whether an envelope follows its contract, from any server | [`contract`], [`assert_contract!`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | what does not compile, and how to fix it | [`rules`] |
@@ -147,6 +148,7 @@ mod scope;
 mod server;
 mod text;
 
+pub mod contract;
 pub mod dialect;
 pub mod read;
 #[cfg(feature = "schemars")]

@@ -1,5 +1,6 @@
 //! Each contract's examples, required fields and tables, checked against its dialect.
 
+mod check;
 mod code_scalpel;
 mod custom;
 mod dotbot;

@@ -124,6 +124,7 @@ macro_rules! compile_here {
 
 pub(crate) mod any;
 mod merged;
+pub(crate) mod recognize;
 pub(crate) mod returned;
 mod settings;
 

@@ -147,6 +147,7 @@ pub fn boxed(
 fn they_answer() {
     assert!(sync("a", "b", 1).as_str().contains(r#""data":{"id":"ab10"}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""request_id":"b""#));
+    ::envelope_runtime::assert_contract!(sync("a", "b", 1));
     let failure = pollster::block_on(asynchronous("a", "b", "c"));
     assert!(failure.as_str().contains("no abc, 1"));
     assert!(pollster::block_on(boxed("a")).is_success());

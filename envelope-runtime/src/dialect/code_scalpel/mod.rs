@@ -92,7 +92,10 @@
 //! | `error_details` | `remediation`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `detail_` or `meta_`, as in `meta_warnings` |
 //! | `data` of a failure, with `mirror_failure` | `success`, `error` | gets the prefix `data_`, as in `data_success` |
 
+mod check;
 mod code;
+#[cfg(feature = "schemars")]
+mod published;
 mod random_id;
 mod read;
 mod reply;
@@ -109,6 +112,7 @@ use super::{Context, Data, Dialect, Json, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;

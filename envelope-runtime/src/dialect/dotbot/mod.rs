@@ -89,11 +89,14 @@
 //! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
 //! Details come first, then data, then metadata.
 
+mod check;
 mod health;
 mod host;
 mod issue;
 mod next;
 mod path;
+#[cfg(feature = "schemars")]
+mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -115,6 +118,7 @@ use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
 pub use self::host::Host;
 pub use self::issue::Issue;

@@ -92,7 +92,10 @@
 //! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
 
 mod base64;
+mod check;
 mod content;
+#[cfg(feature = "schemars")]
+mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -111,6 +114,7 @@ use crate::error::ErrorReport;
 use crate::json::{self, Frame};
 use crate::request_id::IntoRequestId;
 
+pub(crate) use self::check::{RULEBOOK_2025_11_25, RULEBOOK_2026_07_28};
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub(crate) use self::read::take_envelope;
 pub use self::read::{Failure, Response, ResponseMeta, Success};

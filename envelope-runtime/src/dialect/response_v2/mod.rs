@@ -79,8 +79,11 @@
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number; anything else is left out |
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
+mod check;
 mod meta;
 mod pages;
+#[cfg(feature = "schemars")]
+mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -94,6 +97,7 @@ use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
 pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
 pub use self::read::{Failure, Response, Success};
