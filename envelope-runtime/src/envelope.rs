@@ -47,6 +47,8 @@ pub struct Envelope {
     json: String,
     status: Status,
     request_id: Option<RequestId>,
+    /// The id of the dialect.
+    contract: &'static str,
     is_call_tool_result: bool,
     /// What the output is made from beside the text. In a box, so that an envelope without it stays small.
     beside: Option<Box<Beside>>,
@@ -68,9 +70,10 @@ impl Envelope {
         beside: Option<Box<Beside>>,
         status: Status,
         request_id: Option<RequestId>,
+        contract: &'static str,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, is_call_tool_result, beside }
+        Self { json, status, request_id, contract, is_call_tool_result, beside }
     }
 
     /// What the output is made from beside the text.
@@ -130,6 +133,12 @@ impl Envelope {
     #[must_use]
     pub fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
+    }
+
+    /// The id of the contract that the envelope follows, such as `response-v2`.
+    #[must_use]
+    pub fn contract(&self) -> &'static str {
+        self.contract
     }
 
     /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).

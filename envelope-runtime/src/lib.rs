@@ -139,6 +139,7 @@ mod scope;
 mod server;
 mod text;
 
+pub mod contract;
 pub mod dialect;
 #[cfg(feature = "schemars")]
 pub mod schema;
@@ -156,6 +157,7 @@ pub mod __private;
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
+pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
 pub use envelope::Envelope;

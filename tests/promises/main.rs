@@ -8,6 +8,7 @@ mod always_an_envelope;
 mod anyhow;
 mod errors;
 mod function_shapes;
+mod negotiation;
 mod outputs;
 mod payloads;
 mod request_ids;

@@ -42,6 +42,7 @@
 
 mod answer;
 mod call;
+mod negotiated;
 mod panics;
 
 use std::error::Error;
@@ -50,6 +51,11 @@ use std::fmt::Display;
 pub use serde::Serialize;
 
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
+pub(crate) use self::negotiated::refuse;
+pub use self::negotiated::{
+    Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
+    finish_chosen, last, names, plain, plain_caught, reading, settings,
+};
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;

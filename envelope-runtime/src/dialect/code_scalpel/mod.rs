@@ -193,6 +193,7 @@ impl<T> PlainData<T> for Settings {
 
 impl Dialect for CodeScalpel {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["code-scalpel"];
     const IS_TIMED: bool = true;
 
     type Root = Json;
