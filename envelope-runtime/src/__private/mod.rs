@@ -69,7 +69,7 @@ pub use crate::payload::Payload;
 pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
-pub use crate::schema::output_schema;
+pub use crate::schema::{any_schema, output_schema};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

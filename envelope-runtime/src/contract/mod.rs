@@ -73,5 +73,7 @@ mod spoken;
 
 pub use self::ambient::Contract;
 pub(crate) use self::ambient::Names;
+#[cfg(feature = "rmcp")]
+pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 pub use self::negotiate::{Agreement, capability_negotiate};
 pub use self::spoken::Contracts;

@@ -60,10 +60,13 @@ use crate::dialect::returned::Outcome;
 use crate::place::{Nest, Object, Place};
 use crate::reply::Reply;
 
+mod any;
 mod brief;
 mod object;
 mod part;
 
+#[doc(hidden)]
+pub use any::any_schema;
 pub(crate) use part::{error_code, part, upgrades};
 
 /// A JSON object, such as a schema.
