@@ -3,13 +3,14 @@
 //! The body and each expression are expanded once. Before the body are the settings of the call, and those dialects' settings
 //! that have a value. After it, the settings of the dialect that answers are made.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+use syn::Type;
 
 use super::args::{DialectName, Setting, SettingValue};
 use super::expand::{Expansion, data_of};
 use crate::contracts::Form;
-use crate::spans::tokens_over;
+use crate::spans::{first_and_last, tokens_at, tokens_over};
 
 impl Expansion<'_> {
     /// The call, and the settings with a value.
@@ -29,11 +30,9 @@ impl Expansion<'_> {
 
     /// The settings of the dialect that answers, and the end of the call.
     pub(super) fn negotiated_answer(&self) -> TokenStream {
-        let Self { runtime, call, outcome, .. } = self;
-        let plain = self.entry("plain", "plain_caught");
+        let Self { runtime, outcome, .. } = self;
         let (data, error) = self.function.data_and_error();
-        let of_data = tokens_over(data, quote!(#runtime::data()));
-        let opened = tokens_over(&self.function.outcome, quote!(#outcome));
+        let plain = self.plain(data);
         let readings = self.args.settings.iter().filter_map(|setting| self.reading(setting));
         let names = self.args.dialects.iter();
         let names = names.map(|dialect| self.of_dialect("names", dialect, &TokenStream::new()));
@@ -45,16 +44,34 @@ impl Expansion<'_> {
             quote!(#runtime::Keys([#(#keys),*]))
         };
         let place = tokens_over(data, place);
-        let choice = tokens_over(data, quote!(#call));
+        let choice = Ident::new("__envelope_choice", Span::call_site());
+        let chosen = tokens_over(data, quote!(#choice));
         let error = tokens_over(error, quote!(#runtime::error()));
         let ended = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = Ident::new("finish_chosen", Span::call_site());
-        let finish = self.end(&finish, quote!(#place, #choice, #error, #ended));
+        let finish = self.end(&finish, quote!(#ended, #place, #chosen, #error));
         quote! {
-            let #outcome = #runtime::#plain(#of_data, #opened);
+            #plain
             #(#readings)*
-            let #call = match #runtime::chosen(&[#(#names),*]) { #(#choices)* };
+            let #choice = match #runtime::chosen(&[#(#names),*]) { #(#choices)* };
             #finish
+        }
+    }
+
+    /// The outcome as a `Result` of plain data. The function, its argument and its result are all exactly where the choice is at
+    /// the end, on the data: if that is not plain, it is one error.
+    fn plain(&self, data: &Type) -> TokenStream {
+        let Self { runtime, outcome, .. } = self;
+        let first = first_and_last(data).0;
+        let plain = self.entry("plain", "plain_caught");
+        let plain = tokens_at(quote!(#runtime::#plain), first);
+        let of_data = Ident::new("__envelope_data", Span::call_site().located_at(first));
+        let opened = tokens_over(&self.function.outcome, quote!(#outcome));
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#of_data, #opened));
+        arguments.set_span(arguments.span().located_at(first));
+        quote! {
+            let #of_data = #runtime::data();
+            let #outcome = #plain #arguments;
         }
     }
 

@@ -20,6 +20,7 @@ use crate::envelope::Envelope;
 use crate::error::{IntoFailure, ToolFailure};
 use crate::output::Output;
 use crate::place::{Keys, Nest, Place};
+use crate::reply::Reply;
 use crate::request_id::IntoRequestId;
 
 /// A call whose dialect is not chosen yet. Its methods are the settings that are the same in every dialect.
@@ -79,8 +80,7 @@ pub fn chosen(spoken: &[Names]) -> usize {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the data of a tool with several dialects",
     label = "not plain data",
-    note = "a `Reply` belongs to one dialect: return the data alone, or give the tool one dialect",
-    note = "data must implement `serde::Serialize`: add `#[derive(serde::Serialize)]` to your own type"
+    note = "a `Reply` belongs to one dialect: return the data alone, or give the tool one dialect"
 )]
 pub trait Plain {
     /// The data. It is a name for the type that is known to be plain: if it is not, nothing that follows is another error.
@@ -90,7 +90,6 @@ pub trait Plain {
     fn plain(self) -> Self::Data;
 }
 
-#[diagnostic::do_not_recommend]
 impl<T: Serialize> Plain for T {
     type Data = T;
 
@@ -98,6 +97,20 @@ impl<T: Serialize> Plain for T {
         self
     }
 }
+
+/// For no reply, since no dialect is [`Common`]. Where two implementations are possible and neither holds, the compiler says that
+/// a reply is not [`Plain`]; with one, it would ask for a reply that serializes.
+#[diagnostic::do_not_recommend]
+impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
+    type Data = T;
+
+    fn plain(self) -> T {
+        self.into_parts().0
+    }
+}
+
+/// A dialect whose replies are those of every dialect. There is none.
+pub trait Common {}
 
 /// The data type of a tool as an argument, so that the compiler can point at it.
 #[derive(Debug)]
@@ -153,15 +166,14 @@ pub fn last<S>(settings: S) -> Choice<S, Never> {
 /// Settings of several dialects, each of which can answer with data of the type `T`.
 pub trait Choices<P, T> {
     /// Answers in the dialect that is chosen.
-    fn conclude<R, E, O>(self, place: &P, outcome: R) -> O
+    fn conclude<R, O>(self, place: &P, outcome: R) -> O
     where
-        R: Ended<T, E>,
-        E: IntoFailure,
+        R: Ended<Data = T, Error: IntoFailure>,
         O: Output;
 }
 
 impl<P, T> Choices<P, T> for Never {
-    fn conclude<R, E, O>(self, _place: &P, _outcome: R) -> O {
+    fn conclude<R, O>(self, _place: &P, _outcome: R) -> O {
         match self {}
     }
 }
@@ -173,10 +185,9 @@ where
     P: PlaceIn<S::Dialect, T>,
     Others: Choices<P, T>,
 {
-    fn conclude<R, E, O>(self, place: &P, outcome: R) -> O
+    fn conclude<R, O>(self, place: &P, outcome: R) -> O
     where
-        R: Ended<T, E>,
-        E: IntoFailure,
+        R: Ended<Data = T, Error: IntoFailure>,
         O: Output,
     {
         match self {
@@ -187,18 +198,24 @@ where
 }
 
 /// An outcome, caught or not.
-pub trait Ended<T, E> {
+pub trait Ended {
+    type Data;
+    type Error;
+
     /// Answers in one dialect.
     fn conclude<P, S, O>(self, place: &P, settings: S) -> O
     where
-        T: Serialize,
-        E: IntoFailure,
-        S: PlainData<T>,
-        P: Place<T>,
+        Self::Data: Serialize,
+        Self::Error: IntoFailure,
+        S: PlainData<Self::Data>,
+        P: Place<Self::Data>,
         O: Output;
 }
 
-impl<T, E> Ended<T, E> for Result<T, E> {
+impl<T, E> Ended for Result<T, E> {
+    type Data = T;
+    type Error = E;
+
     fn conclude<P, S, O>(self, place: &P, settings: S) -> O
     where
         T: Serialize,
@@ -211,7 +228,10 @@ impl<T, E> Ended<T, E> for Result<T, E> {
     }
 }
 
-impl<T, E> Ended<T, E> for Caught<Result<T, E>> {
+impl<T, E> Ended for Caught<Result<T, E>> {
+    type Data = T;
+    type Error = E;
+
     fn conclude<P, S, O>(self, place: &P, settings: S) -> O
     where
         T: Serialize,
@@ -252,15 +272,17 @@ impl<D, T: Nest<N>, const N: usize> PlaceIn<D, T> for Keys<N> {
 }
 
 /// The end of a call in one of several dialects, as [`finish`](super::finish) is in one.
+///
+/// The outcome comes first: it decides what the data is, before a dialect with few types of data can.
 #[allow(
     clippy::needless_pass_by_value,
     reason = "the compiler points best at an argument by value"
 )]
-pub fn finish_chosen<P, C, T, E, R, O>(place: P, choice: C, _error: ErrorOf<E>, outcome: R) -> O
+pub fn finish_chosen<R, P, C, E, O>(outcome: R, place: P, choice: C, _error: ErrorOf<E>) -> O
 where
-    R: Ended<T, E>,
+    R: Ended<Error = E>,
     E: IntoFailure,
-    C: Choices<P, T>,
+    C: Choices<P, R::Data>,
     O: Output,
 {
     choice.conclude(&place, outcome)

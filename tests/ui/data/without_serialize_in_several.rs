@@ -1,18 +1,17 @@
-// The author returns data that does not serialize.
+// The author forgot to derive `Serialize` for data that several contracts write.
 // errors: 1
 
-use envelope_runtime::{ToolFailure, envelope_tool};
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 
-struct Spec;
+struct Page<T>(T);
+
+impl<T> Payload for Page<T> {}
 
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
-fn ping() -> Result<Spec, ToolFailure> {
-    Ok(Spec)
+fn list() -> Result<Page<u8>, ToolFailure> {
+    Ok(Page(1))
 }
 
 fn main() {
-    println!("{}", ping());
+    println!("{}", list());
 }
-
-// why: X
-// fix: `Y`
