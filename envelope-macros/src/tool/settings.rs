@@ -86,13 +86,14 @@ fn example(setting: &contracts::Setting) -> String {
 }
 
 fn unknown_setting(dialects: &[&Dialect], name: &str) -> String {
-    let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" and ");
+    let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" or ");
     let is_request_id =
         |dialect: &Dialect| dialect.request_id().is_some_and(|request_id| request_id.name == name);
-    if let Some(request_id) = dialects.iter().find_map(|dialect| dialect.request_id())
+    let named = |dialect: &&Dialect| Some((dialect.id, dialect.request_id()?.name));
+    if let Some((id, request_id)) = dialects.iter().find_map(named)
         && !contracts::ids_where(is_request_id).is_empty()
     {
-        return format!("`{name}` is called `{0}` in {ids}; write `{0}`", request_id.name);
+        return format!("`{name}` is called `{request_id}` in {id}; write `{request_id}`");
     }
     let others = contracts::ids_where(|other| other.setting(name).is_some());
     if !others.is_empty() {

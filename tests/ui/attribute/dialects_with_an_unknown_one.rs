@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: This value decides which contract the envelope follows.
-// fix: `dialect = "response-v2"`
+// why: The id names a published contract, and decides what is written.
+// fix: `dialect = "response-v2"`, or `dialect = crate::Acme` for a custom one

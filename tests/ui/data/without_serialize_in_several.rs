@@ -15,3 +15,6 @@ fn list() -> Result<Page<u8>, ToolFailure> {
 fn main() {
     println!("{}", list());
 }
+
+// why: Data is written as JSON, through its `Serialize`.
+// fix: `#[derive(serde::Serialize)]` on the type

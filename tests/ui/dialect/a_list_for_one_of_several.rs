@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: In `response-v2`, `data` is a JSON object, so a tool that returns a list nests it under a key.
+// fix: `OutputSchema::<ResponseV2, Vec<u8>>::under(["numbers"])`

@@ -53,5 +53,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: A custom dialect decides which data needs no metadata, with `PlainData`.
+// fix: the dialect's `Reply`, or `impl<T> PlainData<T> for AcmeSettings`

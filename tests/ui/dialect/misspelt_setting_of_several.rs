@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: A name that nothing reads would have no effect, and nobody would notice.
+// fix: `request_id = "req_1"`

@@ -14,5 +14,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: A custom dialect says how data and failures are written, by implementing `Dialect`.
+// fix: `impl Dialect for Acme { … }`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: Every dotbot envelope has a summary: one sentence that says what happened.
+// fix: `summary("Found {} projects.", data.projects.len())` in `#[envelope_tool]`

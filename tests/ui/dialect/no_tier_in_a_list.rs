@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: Every Code Scalpel envelope says for which tier the tool ran.
+// fix: `tier = "pro"`, or an expression: `tier = license.tier()`

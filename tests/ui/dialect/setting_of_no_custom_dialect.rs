@@ -53,5 +53,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: The settings of a custom dialect are the methods of its `Settings`.
+// fix: leave it out, or add the method to `AcmeSettings`

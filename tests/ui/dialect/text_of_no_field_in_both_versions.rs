@@ -18,5 +18,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: A text is formatted from the data that the tool returns, and can name only its fields.
+// fix: `text("{}", data.id)`

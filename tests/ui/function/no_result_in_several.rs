@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: X
-// fix: `Y`
+// why: A failure needs an error with a code and a message, so a tool returns a `Result`.
+// fix: `fn find(id: &str) -> Result<Spec, SpecError>`
