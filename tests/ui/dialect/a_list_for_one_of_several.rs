@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: In `response-v2`, `data` is a JSON object, so a tool that returns a list nests it under a key.
-// fix: `OutputSchema::<ResponseV2, Vec<u8>>::under(["numbers"])`
+// why: In `mcp-2025-11-25`, `structuredContent` is a JSON object; from `mcp-2026-07-28` on it is any JSON value.
+// fix: `data = "items"`, or `dialect = "mcp-2026-07-28"`
