@@ -57,6 +57,7 @@
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
 //! | codes and categories | [`ErrorCode`], [`ErrorType`], [`Retry`] |
 //! | request ids | [`RequestId`] |
+//! | several contracts, and the one of a caller | [`contract`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
@@ -88,7 +89,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
+//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and layers for the request id and the contract. Turns on `http` |
 //! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |

@@ -5,7 +5,7 @@ use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{Contract, Contracts, Envelope, ToolFailure, envelope_tool};
 use serde_json::Value;
 
-use crate::legacy::Legacy;
+use super::legacy::Legacy;
 
 /// A client's session with the server.
 #[derive(Debug)]
@@ -41,11 +41,7 @@ impl Session {
     }
 }
 
-#[envelope_tool(
-    dialects("response-v2", crate::legacy::Legacy),
-    data = "tasks",
-    sunset = "2027-01-31"
-)]
+#[envelope_tool(dialects("response-v2", Legacy), data = "tasks", sunset = "2027-01-31")]
 fn list_tasks(spec: &str) -> Result<Vec<&'static str>, ToolFailure> {
     match spec {
         "auth" => Ok(vec!["task-001", "task-002"]),

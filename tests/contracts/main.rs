@@ -4,6 +4,7 @@ mod code_scalpel;
 mod custom;
 mod dotbot;
 mod every_dialect;
+mod feature_flag;
 mod mcp;
 mod response_v2;
 #[path = "../support/mod.rs"]

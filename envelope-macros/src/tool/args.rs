@@ -196,11 +196,11 @@ fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
     let mut errors = Errors::default();
     let mut names: Vec<DialectName> = Vec::new();
     for expr in list {
-        let named = expr.clone();
+        let written = expr.clone();
         let Some(dialect) = errors.take(dialect_name(expr, not_in_a_list)) else { continue };
         if names.iter().any(|name| name.is(&dialect)) {
             let message = "the contract is named twice; remove one of them";
-            errors.push(Error::new_spanned(named, message));
+            errors.push(Error::new_spanned(written, message));
             continue;
         }
         names.push(dialect);

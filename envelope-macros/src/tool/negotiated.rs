@@ -22,7 +22,7 @@ impl Expansion<'_> {
         let valued = self.dialects().filter(|(_, dialect)| self.has_values(dialect));
         let valued = valued.map(|(index, dialect)| {
             let name = settings_of(index);
-            let made = self.made(dialect);
+            let made = self.made("settings_before", dialect, &quote!(&#call));
             quote!(let #name = #made;)
         });
         quote!(let #call = #runtime::call(#facts) #(#of_call)*; #(#valued)*)
@@ -81,12 +81,12 @@ impl Expansion<'_> {
 
     /// The arm that makes the settings of a dialect: `0 => This(settings)`, `1 => Other(This(settings))`, and so on.
     fn choice(&self, index: usize, dialect: &DialectName) -> TokenStream {
-        let Self { runtime, outcome, .. } = self;
+        let Self { runtime, outcome, call, .. } = self;
         let made = if self.has_values(dialect) {
             let name = settings_of(index);
             quote!(#name)
         } else {
-            self.made(dialect)
+            self.made("settings", dialect, &quote!(#call))
         };
         let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
         let formats = formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
@@ -108,11 +108,10 @@ impl Expansion<'_> {
     }
 
     /// The settings of a dialect, except those that read the data.
-    fn made(&self, dialect: &DialectName) -> TokenStream {
-        let call = &self.call;
+    fn made(&self, function: &str, dialect: &DialectName, call: &TokenStream) -> TokenStream {
         let settings = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
         let settings = settings.map(|setting| self.setting(setting));
-        let made = self.of_dialect("settings", dialect, &quote!(&#call));
+        let made = self.of_dialect(function, dialect, call);
         quote!(#made #(#settings)*)
     }
 

@@ -58,9 +58,15 @@ impl Call {
     }
 }
 
-/// The settings of one of the dialects, for this call.
+/// The settings of the dialect that answers.
 #[must_use]
-pub fn settings<D: Dialect>(call: &Call) -> D::Settings {
+pub fn settings<D: Dialect>(call: Call) -> D::Settings {
+    D::settings(call.0)
+}
+
+/// The settings of one of the dialects, before it is known which one answers.
+#[must_use]
+pub fn settings_before<D: Dialect>(call: &Call) -> D::Settings {
     D::settings(call.0.clone())
 }
 

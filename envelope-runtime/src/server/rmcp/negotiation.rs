@@ -66,7 +66,10 @@ pub async fn call_tool_in<S: MaybeSend + 'static>(
     context: RequestContext<RoleServer>,
 ) -> Result<CallToolResponse, ErrorData> {
     match contract(&context, contracts) {
-        Ok(contract) => contract.scope(call_tool(router, server, request, context)).await,
+        Ok(contract) => {
+            // In a box, since each scope would hold another copy of this large future.
+            contract.scope(Box::pin(call_tool(router, server, request, context))).await
+        }
         Err(failure) => Ok(refused(contracts, failure, &context).into()),
     }
 }
