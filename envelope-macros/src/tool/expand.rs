@@ -10,7 +10,7 @@ use super::args::{Args, DialectName, Setting, SettingValue};
 use super::function::{Function, Shape};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
-use crate::contracts::{Form, SCHEMA_FLAG};
+use crate::contracts::{Dialect, Form, SCHEMA_FLAG};
 use crate::spans::{as_user_tokens, first_and_last, tokens_at, tokens_over};
 
 /// The rewritten function.
@@ -76,10 +76,11 @@ fn output_schema(args: &Args, function: &Function, flag: Span) -> TokenStream {
     let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
     let docs = format!("The JSON Schema of what `{tool}` returns.");
     let keys = &args.keys;
-    let structured_errors = args.has_setting(SCHEMA_FLAG);
     // At the flag: a dialect without a schema is an error there.
     let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
     let schemas = args.dialects.iter().map(|name| {
+        let has_flag = |known: &Dialect| known.setting(SCHEMA_FLAG).is_some();
+        let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
         let dialect = dialect(args, name);
         quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
     });

@@ -75,5 +75,5 @@ pub use self::ambient::Contract;
 pub(crate) use self::ambient::Names;
 #[cfg(feature = "rmcp")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
-pub use self::negotiate::{Agreement, capability_negotiate};
+pub use self::negotiate::capability_negotiate;
 pub use self::spoken::Contracts;

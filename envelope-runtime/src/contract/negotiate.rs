@@ -1,12 +1,11 @@
 //! What a client asks for, found among the contracts that a server speaks.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::{Contract, Contracts};
+use crate::envelope_tool;
 use crate::error::ToolFailure;
 use crate::text::truncate;
-use crate::{Payload, envelope_tool};
 
 /// The key in a client's capabilities.
 pub(crate) const RESPONSE_CONTRACT: &str = "response_contract";
@@ -144,23 +143,8 @@ fn not_an_object(capabilities: &Value) -> ToolFailure {
         .detail("received", received(capabilities))
 }
 
-/// What a client and a server agreed on: the data of [`capability_negotiate`].
-///
-/// ```json
-/// {"response_contract": "response-v2", "supported": ["response-v2", "mcp-2025-11-25"]}
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Payload)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Agreement {
-    /// The id of the contract that the client is answered in from now on.
-    pub response_contract: String,
-    /// The ids of all contracts that the server speaks, in its order of preference.
-    pub supported: Vec<&'static str>,
-}
-
-/// The action `capability-negotiate` of response-v2, as a tool: it answers with the [`Agreement`], or with the failure of
-/// [`Contract::negotiate`].
+/// The action `capability-negotiate` of response-v2, as a tool. It answers with the contract that is agreed on and the contracts that
+/// the server speaks, in its order of preference, or with the failure of [`Contract::negotiate`].
 ///
 /// It keeps nothing. A server that answers later calls in the contract that was agreed on keeps it for the session, and sets it
 /// around each call.
@@ -182,14 +166,11 @@ pub struct Agreement {
 ///     )
 /// );
 /// ```
-#[envelope_tool(dialect = "response-v2")]
+#[envelope_tool(dialect = "response-v2", data("response_contract", "supported"))]
 pub fn capability_negotiate(
     client_capabilities: &Value,
     contracts: &Contracts,
-) -> Result<Agreement, ToolFailure> {
+) -> Result<(String, Vec<&'static str>), ToolFailure> {
     let agreed = Contract::negotiate(client_capabilities, contracts)?;
-    Ok(Agreement {
-        response_contract: agreed.id().to_owned(),
-        supported: contracts.ids().collect(),
-    })
+    Ok((agreed.id().to_owned(), contracts.ids().collect()))
 }
