@@ -22,7 +22,7 @@ pub struct Tool {
 ///
 /// A dialect gets it in [`Dialect::settings`](crate::Dialect::settings), keeps it in its settings, and reads it when it writes
 /// the envelope. The setters are for the dialect's settings, such as `tool = "…"` or `request_id = …`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Context {
     tool: &'static Tool,
     name: Option<Cow<'static, str>>,

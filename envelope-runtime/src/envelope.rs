@@ -50,6 +50,8 @@ pub struct Envelope {
     json: String,
     status: Status,
     request_id: Option<RequestId>,
+    /// The id of the dialect.
+    contract: &'static str,
     is_call_tool_result: bool,
     /// What the output is made from beside the text. In a box, so that an envelope without it stays small.
     beside: Option<Box<Beside>>,
@@ -71,9 +73,10 @@ impl Envelope {
         beside: Option<Box<Beside>>,
         status: Status,
         request_id: Option<RequestId>,
+        contract: &'static str,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, is_call_tool_result, beside }
+        Self { json, status, request_id, contract, is_call_tool_result, beside }
     }
 
     /// What the output is made from beside the text.
@@ -205,6 +208,12 @@ impl Envelope {
     pub fn as_raw(&self) -> &RawValue {
         // The text is this crate's own, so it is JSON.
         serde_json::from_str(&self.json).unwrap_or(RawValue::NULL)
+    }
+
+    /// The id of the contract that the envelope follows, such as `response-v2`.
+    #[must_use]
+    pub fn contract(&self) -> &'static str {
+        self.contract
     }
 
     /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).

@@ -62,7 +62,7 @@
 //! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
-//! | whether an envelope follows its contract, from any server | [`contract`], [`assert_contract!`] |
+//! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | what does not compile, and how to fix it | [`rules`] |
@@ -92,7 +92,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
+//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and layers for the request id and the contract. Turns on `http` |
 //! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
@@ -169,6 +169,7 @@ pub mod __private;
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
+pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
 pub use envelope::Envelope;

@@ -5,6 +5,7 @@ mod code_scalpel;
 mod custom;
 mod dotbot;
 mod every_dialect;
+mod feature_flag;
 mod mcp;
 mod reading;
 mod response_v2;

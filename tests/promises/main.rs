@@ -10,6 +10,7 @@ mod errors;
 #[cfg(feature = "testing")]
 mod frozen;
 mod function_shapes;
+mod negotiation;
 mod outputs;
 mod payloads;
 mod request_ids;

@@ -157,6 +157,9 @@ pub trait Dialect: Sized + 'static {
     /// The id of the contract, such as `response-v2`.
     const ID: &'static str;
 
+    /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).
+    const ALIASES: &'static [&'static str] = &[];
+
     /// Whether every envelope has the duration of its call. If so, the clock starts before the settings are evaluated.
     const IS_TIMED: bool = false;
 

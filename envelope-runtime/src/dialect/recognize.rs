@@ -1,7 +1,7 @@
 //! Which contract an envelope is of.
 
 use super::{code_scalpel, dotbot, mcp, response_v2};
-use crate::contract::Rulebook;
+use crate::contract::check::Rulebook;
 use crate::json::Document;
 
 /// The rules of every contract.

@@ -60,11 +60,14 @@ use crate::dialect::returned::Outcome;
 use crate::place::{Nest, Object, Place};
 use crate::reply::Reply;
 
+mod any;
 mod brief;
 mod object;
 mod part;
 pub(crate) mod published;
 
+#[doc(hidden)]
+pub use any::any_schema;
 pub(crate) use part::{error_code, part, upgrades};
 
 /// A JSON object, such as a schema.

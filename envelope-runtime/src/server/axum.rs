@@ -1,4 +1,4 @@
-//! Tools as handlers of `axum`, and a `tower` layer for the request id.
+//! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
@@ -16,6 +16,8 @@
 //!
 //! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
 //! ```
+//!
+//! [`ContractLayer`] does the same for the [contract](crate::contract) that the header `accept-version` asks for.
 //!
 //! # Rejections
 //!
@@ -39,6 +41,8 @@
 //! }
 //! ```
 
+mod contract;
+
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -55,6 +59,8 @@ use crate::envelope::Envelope;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::request_id::RequestId;
 use crate::text::truncate;
+
+pub use self::contract::{ContractFuture, ContractLayer, ContractService};
 
 /// The largest length of a message, in characters. It quotes what the caller sent.
 const MAX_MESSAGE: usize = 500;

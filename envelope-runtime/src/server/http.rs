@@ -21,6 +21,7 @@
 //! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found` |
 //! | `content-type` | `application/json` |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
+//! | `content-version` | the [contract](crate::Envelope::contract) of the envelope, such as `response-v2`, if it is visible ASCII |
 //! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
 //! | body | the envelope |
 //!
@@ -36,17 +37,18 @@ use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter};
-use crate::outcome::Status;
 use crate::output::Output;
-use crate::request_id::RequestId;
 
 /// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The header of the contract: `content-version`.
+pub const CONTENT_VERSION: HeaderName = HeaderName::from_static("content-version");
+
 /// The response of an envelope: see the [module](self).
 impl<B: From<String>> From<Envelope> for Response<B> {
     fn from(envelope: Envelope) -> Self {
-        let (status, headers) = head(envelope.status(), envelope.request_id());
+        let (status, headers) = head(&envelope);
         let mut response = Response::new(envelope.into_string().into());
         *response.status_mut() = status;
         *response.headers_mut() = headers;
@@ -61,13 +63,17 @@ impl<B: From<String>> Output for Response<B> {
     }
 }
 
-fn head(status: &Status, request_id: Option<&RequestId>) -> (StatusCode, HeaderMap) {
+fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
+    let status = envelope.status();
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     if let Some(delay) = status.retry_after().and_then(RetryAfter::delay) {
         headers.insert(RETRY_AFTER, whole_seconds(delay).into());
     }
-    if let Some(id) = request_id.and_then(|id| header_value(id.as_str())) {
+    if let Some(contract) = header_value(envelope.contract()) {
+        headers.insert(CONTENT_VERSION, contract);
+    }
+    if let Some(id) = envelope.request_id().and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
     }
     let status = status.error_type().map_or(200, ErrorType::http_status);

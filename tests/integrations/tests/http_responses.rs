@@ -53,7 +53,8 @@ fn the_response_is_the_envelope() {
     let response = respond(succeed());
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(response.headers()["content-type"], "application/json");
-    assert_eq!(response.headers().len(), 1);
+    assert_eq!(response.headers()["content-version"], "response-v2");
+    assert_eq!(response.headers().len(), 2);
 }
 
 #[test]

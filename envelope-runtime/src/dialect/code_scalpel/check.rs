@@ -2,10 +2,12 @@
 
 use super::ID;
 use super::code::VOCABULARY;
-use crate::contract::shape::{
+use crate::contract::check::shape::{
     amount, anything, array, object, semantic_version, string, strings, text,
 };
-use crate::contract::{Field, Node, Report, Rule, Rulebook, must, optional, required, should};
+use crate::contract::check::{
+    Field, Node, Report, Rule, Rulebook, must, optional, required, should,
+};
 use crate::json::Document;
 
 const ENVELOPE: &str = "Envelope Schema (All Tools)";

@@ -199,6 +199,7 @@ impl<T> PlainData<T> for Settings {
 
 impl Dialect for CodeScalpel {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["code-scalpel"];
     const IS_TIMED: bool = true;
 
     type Root = Json;

@@ -1,10 +1,12 @@
 //! The rules of dotbot, in the order of the contract's sections.
 
 use super::ID;
-use crate::contract::shape::{
+use crate::contract::check::shape::{
     array, code, count, object, relative_path, semantic_version, string, text, utc_time,
 };
-use crate::contract::{Field, Node, Report, Rule, Rulebook, must, optional, required, should};
+use crate::contract::check::{
+    Field, Node, Report, Rule, Rulebook, must, optional, required, should,
+};
 use crate::json::Document;
 
 const REQUIRED: &str = "Required Fields";

@@ -260,6 +260,7 @@ impl<T> PlainData<T> for SummarySettings {
 
 impl Dialect for Dotbot {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["dotbot"];
     const IS_TIMED: bool = true;
 
     type Root = Object;

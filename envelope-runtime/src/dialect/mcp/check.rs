@@ -1,8 +1,12 @@
 //! The rules of MCP, for both versions. Where the contract's document is a sketch, they are those of the protocol's schema.
 
 use super::{V_2025_11_25, V_2026_07_28, Version};
-use crate::contract::shape::{array, base64, boolean, count, object, string, text, time, uri};
-use crate::contract::{Field, Node, Report, Rule, Rulebook, must, not_null, required, should};
+use crate::contract::check::shape::{
+    array, base64, boolean, count, object, string, text, time, uri,
+};
+use crate::contract::check::{
+    Field, Node, Report, Rule, Rulebook, must, not_null, required, should,
+};
 use crate::json::Document;
 
 const CONTENT: &str = "Field Definitions, `content`";

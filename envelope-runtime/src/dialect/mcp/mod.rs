@@ -146,6 +146,8 @@ pub mod mcp_2026_07_28 {
 pub trait Version: fmt::Debug + 'static {
     /// The id of the dialect.
     const ID: &'static str;
+    /// Other names that a client can ask for the version by.
+    const ALIASES: &'static [&'static str] = &[];
     /// The `resultType` of a result, if the version has one.
     const RESULT_TYPE: Option<&'static str>;
     /// What `structuredContent` can be: [`Object`] or [`Json`].
@@ -159,6 +161,7 @@ pub struct V_2025_11_25;
 
 impl Version for V_2025_11_25 {
     const ID: &'static str = "mcp-2025-11-25";
+    const ALIASES: &'static [&'static str] = &["2025-11-25"];
     const RESULT_TYPE: Option<&'static str> = None;
     type Root = Object;
 }
@@ -170,6 +173,7 @@ pub struct V_2026_07_28;
 
 impl Version for V_2026_07_28 {
     const ID: &'static str = "mcp-2026-07-28";
+    const ALIASES: &'static [&'static str] = &["2026-07-28"];
     const RESULT_TYPE: Option<&'static str> = Some("complete");
     type Root = Json;
 }
@@ -259,6 +263,7 @@ impl<T, V: Version> PlainData<T> for Settings<V> {
 
 impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
+    const ALIASES: &'static [&'static str] = V::ALIASES;
     const DATA_AS_TEXT: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
     const DATA_IS_STRUCTURE: bool = true;

@@ -1,10 +1,12 @@
 //! The rules of response-v2, in the order of the contract's tables.
 
 use super::ID;
-use crate::contract::shape::{
+use crate::contract::check::shape::{
     amount, array, boolean, code, count, object, object_of_strings, string, strings, time,
 };
-use crate::contract::{Field, Node, Report, Rule, Rulebook, must, optional, required, should};
+use crate::contract::check::{
+    Field, Node, Report, Rule, Rulebook, must, optional, required, should,
+};
 use crate::error::{ErrorCode, ErrorType};
 use crate::json::Document;
 use crate::metadata::{Severity, WarningCode};

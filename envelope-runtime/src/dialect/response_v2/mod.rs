@@ -163,6 +163,7 @@ impl<T> PlainData<T> for Settings {
 
 impl Dialect for ResponseV2 {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["v2"];
 
     type Root = Object;
     type Settings = Settings;

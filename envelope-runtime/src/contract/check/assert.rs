@@ -1,6 +1,6 @@
 //! The assertion for tests.
 
-use super::check::{Checked, check, check_as};
+use super::checked::{Checked, check, check_as};
 use super::violation::Violations;
 use crate::text::truncate;
 

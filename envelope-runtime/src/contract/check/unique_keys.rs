@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::check::UNIQUE_KEYS;
+use super::checked::UNIQUE_KEYS;
 use super::node::{excerpt, push_token};
 use super::report::Report;
 use crate::json::Document;
