@@ -9,18 +9,20 @@ use crate::read::{Failure, ReadError};
 /// What a tool of any dialect answered: what [`read`] returns.
 ///
 /// [`into_result`](Self::into_result) has what they have in common. For the metadata, match the dialect.
+//
+// The variants are not called as the dialects' types are: rustc would write the full path of those in its messages.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 #[must_use = "a response can be a failure"]
 pub enum AnyResponse<T> {
     /// `response-v2`.
-    ResponseV2(response_v2::Response<T>),
+    FoundryMcp(response_v2::Response<T>),
     /// `dotbot-mcp-response@1`.
-    Dotbot(dotbot::Response<T>),
+    DotbotMcp(dotbot::Response<T>),
     /// `mcp-2025-11-25` or `mcp-2026-07-28`.
-    Mcp(mcp::Response<T>),
+    ToolResult(mcp::Response<T>),
     /// `code-scalpel-v1`.
-    CodeScalpel(code_scalpel::Response<T>),
+    CodeScalpelV1(code_scalpel::Response<T>),
 }
 
 /// Reads the envelope of a tool in any dialect of this crate.
@@ -111,13 +113,13 @@ impl<T> AnyResponse<T> {
     #[must_use]
     pub fn dialect(&self) -> &'static str {
         match self {
-            Self::ResponseV2(_) => response_v2::ResponseV2::ID,
-            Self::Dotbot(_) => dotbot::Dotbot::ID,
-            Self::CodeScalpel(_) => code_scalpel::CodeScalpel::ID,
-            Self::Mcp(response) if response.meta().result_type.is_some() => {
+            Self::FoundryMcp(_) => response_v2::ResponseV2::ID,
+            Self::DotbotMcp(_) => dotbot::Dotbot::ID,
+            Self::CodeScalpelV1(_) => code_scalpel::CodeScalpel::ID,
+            Self::ToolResult(response) if response.meta().result_type.is_some() => {
                 mcp::mcp_2026_07_28::Mcp::ID
             }
-            Self::Mcp(_) => mcp::mcp_2025_11_25::Mcp::ID,
+            Self::ToolResult(_) => mcp::mcp_2025_11_25::Mcp::ID,
         }
     }
 
@@ -125,10 +127,10 @@ impl<T> AnyResponse<T> {
     #[must_use]
     pub fn is_success(&self) -> bool {
         match self {
-            Self::ResponseV2(response) => response.is_success(),
-            Self::Dotbot(response) => response.is_success(),
-            Self::Mcp(response) => response.is_success(),
-            Self::CodeScalpel(response) => response.is_success(),
+            Self::FoundryMcp(response) => response.is_success(),
+            Self::DotbotMcp(response) => response.is_success(),
+            Self::ToolResult(response) => response.is_success(),
+            Self::CodeScalpelV1(response) => response.is_success(),
         }
     }
 
@@ -139,10 +141,10 @@ impl<T> AnyResponse<T> {
     /// The failure that the tool answered with.
     pub fn into_result(self) -> Result<T, Failure> {
         match self {
-            Self::ResponseV2(response) => response.into_data(),
-            Self::Dotbot(response) => response.into_data(),
-            Self::Mcp(response) => response.into_data(),
-            Self::CodeScalpel(response) => response.into_data(),
+            Self::FoundryMcp(response) => response.into_data(),
+            Self::DotbotMcp(response) => response.into_data(),
+            Self::ToolResult(response) => response.into_data(),
+            Self::CodeScalpelV1(response) => response.into_data(),
         }
     }
 }
@@ -163,12 +165,12 @@ impl<'de, T: Deserialize<'de>> AnyResponse<T> {
     fn of_mark(mark: Mark, envelope: Document<'de>) -> Result<Self, ReadError> {
         match mark {
             Mark::ResponseV2 => {
-                response_v2::Response::from_document(envelope).map(Self::ResponseV2)
+                response_v2::Response::from_document(envelope).map(Self::FoundryMcp)
             }
-            Mark::Dotbot => dotbot::Response::from_document(envelope).map(Self::Dotbot),
-            Mark::Mcp => mcp::Response::from_document(envelope).map(Self::Mcp),
+            Mark::Dotbot => dotbot::Response::from_document(envelope).map(Self::DotbotMcp),
+            Mark::Mcp => mcp::Response::from_document(envelope).map(Self::ToolResult),
             Mark::CodeScalpel => {
-                code_scalpel::Response::from_document(envelope).map(Self::CodeScalpel)
+                code_scalpel::Response::from_document(envelope).map(Self::CodeScalpelV1)
             }
         }
     }

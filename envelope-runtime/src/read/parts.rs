@@ -27,10 +27,10 @@ impl<'de> Parts<'de> {
         pointer: impl Into<Cow<'static, str>>,
         document: Document<'de>,
     ) -> Result<Self, ReadError> {
-        let pointer = pointer.into();
-        Self::of(document)
-            .map(|parts| Self { pointer: pointer.clone(), ..parts })
-            .map_err(|other| ReadError::expected(pointer.into_owned(), "an object", Some(&other)))
+        match Self::of(document) {
+            Ok(parts) => Ok(Self { pointer: pointer.into(), ..parts }),
+            Err(other) => Err(ReadError::expected(pointer.into(), "an object", Some(&other))),
+        }
     }
 
     /// The parts of an object, or the document as it was.

@@ -1,6 +1,7 @@
 //! `code-scalpel-v1`: the tiered envelope of Code Scalpel.
 //!
-//! This module has the dialect, the settings of its tools, and the [`Reply`] with its upgrade hints.
+//! This module has the dialect, the settings of its tools, the [`Reply`] with its upgrade hints, and the [`Response`] as which
+//! a client reads an envelope.
 //!
 //! ```
 //! use envelope_runtime::code_scalpel::Tier;

@@ -1,6 +1,7 @@
 //! `dotbot-mcp-response@1`: the response contract of dotbot.
 //!
-//! This module has the dialect, the settings of its tools, and what a [`Reply`] carries: issues, an intent, and actions.
+//! This module has the dialect, the settings of its tools, what a [`Reply`] carries: issues, an intent, and actions; and the
+//! [`Response`] as which a client reads an envelope.
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};

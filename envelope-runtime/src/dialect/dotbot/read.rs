@@ -14,6 +14,22 @@ use crate::request_id::RequestId;
 ///
 /// The contract requires `schema_id`, `tool`, `version`, `status`, `summary`, `data`, `warnings`, `errors` and `audit`, and
 /// there `timestamp`, `duration_ms` and `source`: an envelope without one of them is an error.
+///
+/// ```
+/// use envelope_runtime::dotbot::{Health, Response};
+///
+/// let text = r#"{
+///     "schema_id": "dotbot-mcp-response@1", "tool": "projects.list", "version": "1.0.0", "status": "warning",
+///     "summary": "Found 1 project.", "data": {"names": ["be"]},
+///     "warnings": [{"code": "FRONTMATTER_MISSING", "message": "The file has no frontmatter"}], "errors": [],
+///     "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 45, "source": "src/list.rs"}
+/// }"#;
+/// let success = Response::<Vec<String>>::under("names", text)?.into_result()?;
+/// assert_eq!(success.data, ["be"]);
+/// assert_eq!(success.meta.status, Health::Warning);
+/// assert_eq!(success.meta.warnings[0].code, "FRONTMATTER_MISSING");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Response<T> = read::Response<T, ResponseMeta>;
 
 /// The data of a dotbot tool, with its metadata.

@@ -1,6 +1,7 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, in two versions.
 //!
-//! This module has the dialects, the settings of their tools, and the content blocks that a [`Reply`] can carry. The modules
+//! This module has the dialects, the settings of their tools, the content blocks that a [`Reply`] can carry, and the
+//! [`Response`] as which a client reads a result. The modules
 //! [`mcp_2025_11_25`] and [`mcp_2026_07_28`] have the same names for one version each.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! `response-v2`: the response contract of Foundry MCP.
 //!
-//! This module has the dialect, the settings of its tools, and the metadata that a [`Reply`] carries and a client reads
-//! ([`Meta`]).
+//! This module has the dialect, the settings of its tools, the metadata that a [`Reply`] carries and a client reads
+//! ([`Meta`]), the [`Response`] as which a client reads an envelope, and [`Pages`], which follow the cursors of a list.
 //!
 //! ```
 //! use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
