@@ -249,7 +249,7 @@ fn successes_of_response_v2() {
         assert_eq!(meta.warning_details, details);
         assert!(messages.iter().all(|message| meta.warnings.contains(message)));
         assert!(details.iter().all(|warning| meta.warnings.contains(&warning.message)));
-        assert_eq!(*meta.extras(), extra.into_iter().collect());
+        assert_eq!(*meta.extras(), extra.into_iter().collect::<Map<_, _>>());
         assert!(success.extra.is_empty());
     });
 }
@@ -412,7 +412,7 @@ impl McpMeta {
             }
         }
         assert_eq!(read.content[1..], self.blocks);
-        assert_eq!(read.extra, self.extra.into_iter().collect());
+        assert_eq!(read.extra, self.extra.into_iter().collect::<Map<_, _>>());
     }
 }
 
@@ -640,7 +640,10 @@ fn failures_of_code_scalpel() {
         let read = received(&scalpel_fails(written.clone()));
         assert_same(read.report(), written.report());
         let [details, data, meta] = marked(written.report());
-        assert_eq!(object(read.report().details()), details.into_iter().chain(meta).collect());
+        assert_eq!(
+            object(read.report().details()),
+            details.into_iter().chain(meta).collect::<Map<_, _>>()
+        );
         assert_eq!(object(read.report().data()), data);
         assert_eq!(read.retry_after(), written.report().retry_after());
     });
