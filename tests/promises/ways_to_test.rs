@@ -5,7 +5,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use envelope_runtime::dotbot::{Health, Host, Intent, Issue, Reply};
 use envelope_runtime::testing::{Frozen, frozen};
 use envelope_runtime::{
-    ErrorType, Payload, Retry, RetryAdvice, ToolError, ToolFailure, envelope_tool,
+    ErrorType, Payload, Retry, RetryAdvice, ToolError, ToolFailure, assert_contract, envelope_tool,
 };
 use serde::Serialize;
 
@@ -111,6 +111,14 @@ fn snapshots_with_redactions() {
         }),
         ".duration_ms" => "[ms]",
     });
+}
+
+#[test]
+fn the_contract() {
+    for name in ["core", "cores", "loading", "stale"] {
+        assert_contract!("dotbot-mcp-response@1", show_project(name));
+    }
+    assert_contract!(count_lines(""));
 }
 
 #[test]

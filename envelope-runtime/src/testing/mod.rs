@@ -111,6 +111,25 @@
 //! "#);
 //! ```
 //!
+//! # The contract
+//!
+//! What the crate writes follows the contract, and what a custom `Output` or a middleware makes of it may not.
+//! [`assert_contract!`](crate::assert_contract) checks the text of any envelope against each rule of its contract, and panics
+//! with a list of those that it violates:
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, assert_contract, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "response-v2")]
+//! fn read_spec(id: &str) -> Result<(), ToolFailure> {
+//!     Err(ToolFailure::not_found("Spec", id))
+//! }
+//!
+//! assert_contract!("response-v2", read_spec("auth"));
+//! ```
+//!
+//! [`contract::check`](crate::contract::check) returns the list, and what the contract recommends beside it.
+//!
 //! # Errors
 //!
 //! Every [`ToolError`](crate::ToolError) becomes a [`ToolFailure`](crate::ToolFailure) without a tool. Its
