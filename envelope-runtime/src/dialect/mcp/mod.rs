@@ -318,7 +318,7 @@ impl<V: Version> Dialect for Mcp<V> {
         let code = settings.code_of(report);
         let request_id = settings.context.request_id();
         json::Object::write(|result| {
-            wire::failure(result, V::RESULT_TYPE, report, code, request_id)
+            wire::failure(result, V::RESULT_TYPE, report, code, request_id);
         })
     }
 }
