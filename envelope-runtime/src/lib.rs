@@ -156,6 +156,9 @@ pub mod __private;
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
+#[doc = include_str!("error/foreign/tables.md")]
+pub mod foreign {}
+
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
 pub use envelope::Envelope;

@@ -6,6 +6,7 @@ mod error_type;
 mod failure;
 mod fields;
 mod foreign;
+mod http_status;
 mod kept;
 mod path;
 mod report;

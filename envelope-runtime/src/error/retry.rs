@@ -99,3 +99,9 @@ pub enum RetryAfter {
     /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
     At(String),
 }
+
+impl From<Duration> for RetryAfter {
+    fn from(delay: Duration) -> Self {
+        Self::Delay(delay)
+    }
+}
