@@ -56,6 +56,7 @@
 //! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
 //! | codes and categories | [`ErrorCode`], [`ErrorType`], [`Retry`] |
+//! | the errors of other crates | [`foreign`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
@@ -89,9 +90,10 @@
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
 //! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
-//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate |
+//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
+//! | `chrono`, `garde`, `jiff`, `reqwest`, `rusqlite`, `sqlx`, `tokio`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
@@ -157,6 +159,7 @@ pub mod __private;
 pub mod rules {}
 
 #[doc = include_str!("error/foreign/tables.md")]
+#[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
