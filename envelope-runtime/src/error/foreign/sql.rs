@@ -14,7 +14,6 @@ pub(super) enum Problem {
     TooLarge,
     Busy,
     NotConnected,
-    TimedOut,
     Cancelled,
     Denied,
 }
@@ -36,7 +35,6 @@ impl Problem {
             Self::TooLarge => (ErrorCode::TooLarge, "A value is too large for the database"),
             Self::Busy => (ErrorCode::Unavailable, "The database is busy"),
             Self::NotConnected => (ErrorCode::Unavailable, "The database cannot be reached"),
-            Self::TimedOut => (ErrorCode::Timeout, "The database did not answer in time"),
             Self::Cancelled => (ErrorCode::Unavailable, "The operation was cancelled"),
             Self::Denied => (ErrorCode::Forbidden, "The database does not permit this"),
         };

@@ -4,7 +4,7 @@ use ::sqlx::Error;
 use ::sqlx::error::{DatabaseError, ErrorKind};
 
 use super::sql::Problem;
-use crate::error::{Chain, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#sqlx). The SQL, the values and the names of tables go to the log only.
 impl ToolError for Error {
@@ -12,7 +12,10 @@ impl ToolError for Error {
         let problem = match self {
             Self::RowNotFound => Some(Problem::NoRow),
             Self::Database(error) => of_database(&**error),
-            Self::PoolTimedOut => Some(Problem::TimedOut),
+            Self::PoolTimedOut => {
+                let message = "The database had no free connection in time";
+                return ToolFailure::new(ErrorCode::Timeout, message).source(self);
+            }
             Self::Io(_) | Self::Tls(_) | Self::PoolClosed | Self::WorkerCrashed => {
                 Some(Problem::NotConnected)
             }

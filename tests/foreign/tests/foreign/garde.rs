@@ -58,7 +58,6 @@ fn each_field_is_a_detail() {
 
 #[test]
 fn a_rule_about_the_whole_is_named_input() {
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature of a rule")]
     fn rule(_: &Range, (): &()) -> garde::Result {
         Err(garde::Error::new("the end is before the start"))
     }

@@ -1,7 +1,5 @@
 //! The real errors of the crates that tools use, against the tables in the docs.
 
-#![allow(missing_docs, reason = "a test is no library")]
-
 mod anyhow;
 mod dates;
 mod garde;
