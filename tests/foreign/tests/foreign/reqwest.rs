@@ -11,7 +11,8 @@ use reqwest::{Client, Error};
 
 use crate::support::{check, hidden};
 
-const REDIRECT: &str = "HTTP/1.1 302 Found\r\nlocation: /hunter2\r\ncontent-length: 0\r\n\r\n";
+const REDIRECT: &str =
+    "HTTP/1.1 302 Found\r\nlocation: /hunter2\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 const NOT_FOUND: &str = "HTTP/1.1 404 Not Found\r\ncontent-length: 7\r\n\r\nhunter2";
 const NOT_JSON: &str = "HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\nhunter2";
 const CUT_OFF: &str = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhunter2";
