@@ -57,6 +57,7 @@
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
 //! | codes and categories | [`ErrorCode`], [`ErrorType`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
+//! | the errors of other crates | [`foreign`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
 //! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
@@ -93,13 +94,14 @@
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
 //! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and layers for the request id and the contract. Turns on `http` |
-//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate. Turns on `jiff` |
-//! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time |
+//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error. Turns on `jiff` |
+//! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
 //! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
+//! | `chrono`, `garde`, `reqwest`, `rusqlite`, `sqlx`, `tokio`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
@@ -168,6 +170,10 @@ pub mod __private;
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
+
+#[doc = include_str!("error/foreign/tables.md")]
+#[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
+pub mod foreign {}
 
 pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};

@@ -255,6 +255,27 @@ impl ToolFailure {
         self
     }
 
+    /// How long the caller should wait before it retries: the data `retry_after_seconds`, in whole seconds, rounded up. It is
+    /// what [`RetryAfter`](crate::RetryAfter) says, unless there is a rate limit with a `retry_after`.
+    ///
+    /// With the feature `http`, `http::retry_after` reads it from the response of another service.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn search() -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::unavailable("The index is being rebuilt").retry_after(Duration::from_millis(1_500)))
+    /// }
+    ///
+    /// assert!(search().as_str().contains(r#""retry_after_seconds":2"#));
+    /// ```
+    pub fn retry_after(self, delay: Duration) -> Self {
+        self.data("retry_after_seconds", delay)
+    }
+
     /// The file or resource that the error is about: `data.details.path` in response-v2. `None` is `null` there, and absent in
     /// dotbot.
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]

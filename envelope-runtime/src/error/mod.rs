@@ -6,6 +6,7 @@ mod error_type;
 mod failure;
 mod fields;
 mod foreign;
+mod http_status;
 mod kept;
 mod path;
 mod report;
@@ -21,5 +22,7 @@ pub(crate) use fields::Slot;
 pub use fields::{FieldValue, Fields};
 pub use path::ErrorPath;
 pub use report::{ErrorReport, Upgrades};
+#[cfg(feature = "http")]
+pub(crate) use retry::until;
 pub use retry::{Retry, RetryAdvice, RetryAfter};
 pub use tool_error::{ErrorMessage, IntoFailure, ToolError};

@@ -112,6 +112,12 @@ pub enum RetryAfter {
     At(String),
 }
 
+impl From<Duration> for RetryAfter {
+    fn from(delay: Duration) -> Self {
+        Self::Delay(delay)
+    }
+}
+
 #[cfg(feature = "jiff")]
 impl RetryAfter {
     /// How long to wait from now on, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
@@ -155,14 +161,17 @@ impl RetryAfter {
     fn delay_from(&self, now: SystemTime) -> Option<Duration> {
         match self {
             Self::Delay(delay) => Some(*delay),
-            Self::At(time) => {
-                // Not the other way round: what a `SystemTime` can be is up to the platform.
-                let now = Timestamp::try_from(now).ok()?;
-                let time: Timestamp = time.parse().ok()?;
-                time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
-            }
+            Self::At(time) => until(time.parse().ok()?, now),
         }
     }
+}
+
+/// How long it is until then, and zero if the time has passed.
+#[cfg(feature = "jiff")]
+pub(crate) fn until(time: Timestamp, now: SystemTime) -> Option<Duration> {
+    // Not the other way round: what a `SystemTime` can be is up to the platform.
+    let now = Timestamp::try_from(now).ok()?;
+    time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
 }
 
 #[cfg(all(test, feature = "jiff"))]

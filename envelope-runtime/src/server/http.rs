@@ -30,13 +30,18 @@
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
 //! `From<String>`.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::fmt::strtime::BrokenDownTime;
+use jiff::tz::TimeZone;
 
+use crate::clock;
 use crate::envelope::Envelope;
-use crate::error::{ErrorType, RetryAfter};
+use crate::error::{ErrorType, RetryAfter, until};
 use crate::output::Output;
 
 /// The header of the request id: `x-request-id`.
@@ -63,6 +68,65 @@ impl<B: From<String>> Output for Response<B> {
     }
 }
 
+/// The status of the category, such as 404 for `not_found`.
+impl From<ErrorType> for StatusCode {
+    fn from(error_type: ErrorType) -> Self {
+        Self::from_u16(error_type.http_status()).unwrap_or(Self::INTERNAL_SERVER_ERROR)
+    }
+}
+
+/// The category of a failed response, as [`ErrorType::from_http_status`] says. The error is a status that is not a failure.
+impl TryFrom<StatusCode> for ErrorType {
+    type Error = StatusCode;
+
+    fn try_from(status: StatusCode) -> Result<Self, StatusCode> {
+        Self::from_http_status(status.as_u16()).ok_or(status)
+    }
+}
+
+/// How long another service asks to wait, from the header `retry-after` of its response: seconds, or an HTTP date in any of
+/// the three formats of RFC 9110, counted from now. A date in the past is zero. `None` if there is no such header, or if it is
+/// malformed.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use envelope_runtime::ToolFailure;
+/// use envelope_runtime::http::retry_after;
+///
+/// fn overloaded(headers: &http::HeaderMap) -> ToolFailure {
+///     let failure = ToolFailure::unavailable("The service is overloaded");
+///     match retry_after(headers) {
+///         Some(delay) => failure.retry_after(delay),
+///         None => failure,
+///     }
+/// }
+///
+/// let mut headers = http::HeaderMap::new();
+/// headers.insert("retry-after", "120".parse().unwrap());
+/// assert_eq!(retry_after(&headers), Some(Duration::from_secs(120)));
+/// ```
+#[must_use]
+pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    delay(headers.get(RETRY_AFTER)?.to_str().ok()?, clock::now())
+}
+
+fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
+    if retry_after.starts_with(|first: char| first.is_ascii_digit()) {
+        return retry_after.parse().ok().map(Duration::from_secs);
+    }
+    until(http_date(retry_after)?, now)
+}
+
+/// A date in one of the formats of RFC 9110: the usual one, and the obsolete ones of RFC 850 and of `asctime`.
+fn http_date(date: &str) -> Option<Timestamp> {
+    const FORMATS: [&str; 3] =
+        ["%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"];
+    let parse = |format| BrokenDownTime::parse(format, date).ok()?.to_datetime().ok();
+    let date: DateTime = FORMATS.into_iter().find_map(parse)?;
+    Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp())
+}
+
 fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     let status = envelope.status();
     let mut headers = HeaderMap::new();
@@ -76,8 +140,7 @@ fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     if let Some(id) = envelope.request_id().and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
     }
-    let status = status.error_type().map_or(200, ErrorType::http_status);
-    (StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), headers)
+    (status.error_type().map_or(StatusCode::OK, Into::into), headers)
 }
 
 /// A header value, if the text is visible ASCII.
@@ -101,5 +164,34 @@ mod tests {
         assert_eq!(whole_seconds(Duration::from_secs(7)), 7);
         assert_eq!(whole_seconds(Duration::from_millis(7_001)), 8);
         assert_eq!(whole_seconds(Duration::MAX), u64::MAX);
+    }
+
+    /// The examples of RFC 9110, section 5.6.7.
+    #[test]
+    fn a_header_is_seconds_or_a_date() {
+        let now: Timestamp = "1994-11-06T08:48:52Z".parse().unwrap();
+        for (header, expected) in [
+            ("120", Some(120)),
+            ("0", Some(0)),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", Some(45)),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", Some(45)),
+            ("Sun Nov  6 08:49:37 1994", Some(45)),
+            ("Sun, 06 Nov 1994 08:48:37 GMT", Some(0)),
+            ("Mon, 06 Nov 1994 08:49:37 GMT", None),
+            ("-1", None),
+            ("1.5", None),
+            ("99999999999999999999", None),
+            ("soon", None),
+            ("", None),
+        ] {
+            assert_eq!(delay(header, now.into()), expected.map(Duration::from_secs), "{header}");
+        }
+    }
+
+    #[test]
+    fn statuses_and_categories() {
+        assert_eq!(StatusCode::from(ErrorType::NotFound), 404);
+        assert_eq!(ErrorType::try_from(StatusCode::GONE), Ok(ErrorType::NotFound));
+        assert_eq!(ErrorType::try_from(StatusCode::NO_CONTENT), Err(StatusCode::NO_CONTENT));
     }
 }

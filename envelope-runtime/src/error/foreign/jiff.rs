@@ -1,0 +1,13 @@
+//! The error of `jiff`.
+
+use ::jiff::Error;
+
+use crate::error::{ErrorCode, ToolError, ToolFailure};
+
+/// `INVALID_FORMAT`. The error's own message, which may quote the input, goes to the log.
+impl ToolError for Error {
+    fn failure(&self) -> ToolFailure {
+        let message = "The date, time or duration is malformed or out of range";
+        ToolFailure::new(ErrorCode::InvalidFormat, message).source(self)
+    }
+}

@@ -1,0 +1,21 @@
+//! The error of `rusqlite`.
+
+use ::rusqlite::Error;
+
+use super::sql::Problem;
+use crate::error::{Chain, ToolError, ToolFailure};
+
+/// See the [table](crate::foreign#rusqlite). The SQL, the values and the names of tables go to the log only.
+impl ToolError for Error {
+    fn failure(&self) -> ToolFailure {
+        let problem = match self {
+            Self::QueryReturnedNoRows => Some(Problem::NoRow),
+            Self::SqliteFailure(error, _) => Problem::of_sqlite(error.extended_code),
+            _ => None,
+        };
+        match problem {
+            Some(problem) => problem.failure().source(self),
+            None => ToolFailure::internal(Chain(self)),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The error of `sqlx`.
+
+use ::sqlx::Error;
+use ::sqlx::error::{DatabaseError, ErrorKind};
+
+use super::sql::Problem;
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
+
+/// See the [table](crate::foreign#sqlx). The SQL, the values and the names of tables go to the log only.
+impl ToolError for Error {
+    fn failure(&self) -> ToolFailure {
+        let problem = match self {
+            Self::RowNotFound => Some(Problem::NoRow),
+            Self::Database(error) => of_database(&**error),
+            Self::PoolTimedOut => {
+                let message = "The database had no free connection in time";
+                return ToolFailure::new(ErrorCode::Timeout, message).source(self);
+            }
+            Self::Io(_) | Self::Tls(_) | Self::PoolClosed | Self::WorkerCrashed => {
+                Some(Problem::NotConnected)
+            }
+            _ => None,
+        };
+        match problem {
+            Some(problem) => problem.failure().source(self),
+            None => ToolFailure::internal(Chain(self)),
+        }
+    }
+}
+
+fn of_database(error: &dyn DatabaseError) -> Option<Problem> {
+    match error.kind() {
+        ErrorKind::UniqueViolation => Some(Problem::Duplicate),
+        ErrorKind::ForeignKeyViolation => Some(Problem::BrokenReference),
+        ErrorKind::NotNullViolation => Some(Problem::MissingValue),
+        ErrorKind::CheckViolation | ErrorKind::ExclusionViolation => Some(Problem::BrokenRule),
+        _ => of_code(&error.code()?),
+    }
+}
+
+/// A SQLSTATE has five characters, and a result code of SQLite at most four.
+fn of_code(code: &str) -> Option<Problem> {
+    if code.len() == 5 { of_sqlstate(code) } else { Problem::of_sqlite(code.parse().ok()?) }
+}
+
+/// What a SQLSTATE of PostgreSQL or MySQL says: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+fn of_sqlstate(code: &str) -> Option<Problem> {
+    match code {
+        "55P03" => return Some(Problem::Busy),
+        "57014" => return Some(Problem::Cancelled),
+        "57P01" | "57P02" | "57P03" => return Some(Problem::NotConnected),
+        "42501" => return Some(Problem::Denied),
+        _ => {}
+    }
+    // The class: data exception, connection, transaction rollback, insufficient resources.
+    match code.get(..2)? {
+        "22" => Some(Problem::BrokenRule),
+        "08" => Some(Problem::NotConnected),
+        "40" | "53" => Some(Problem::Busy),
+        _ => None,
+    }
+}

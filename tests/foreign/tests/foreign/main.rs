@@ -1,0 +1,13 @@
+//! The real errors of the crates that tools use, against the tables in the docs.
+
+mod anyhow;
+mod dates;
+mod garde;
+mod http;
+mod identifiers;
+mod reqwest;
+mod rusqlite;
+mod sqlx;
+mod support;
+mod tokio;
+mod tonic;
