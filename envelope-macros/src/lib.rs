@@ -198,6 +198,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect; a standard code has the category of the error |
 /// | `expose` | sends the message of an `internal` error, which is hidden by default |
 /// | `transparent` | uses the code and the message of the only field, which is a `ToolError` or a `ToolFailure`. A `remediation` can be added |
+/// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` can be added |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
 /// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`.

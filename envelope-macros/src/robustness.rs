@@ -26,7 +26,7 @@ const FUNCTIONS: [&str; 8] = [
 ];
 
 const TYPES: [&str; 8] = [
-    r#"#[tool_error(crate = x)] enum E<'a, T: X = u8> { #[error("x")] #[tool_error(code = "NOT_FOUND", remediation = "{0:>1$.3} {{}} {1:?}")] A(#[tool_error(detail = "k", data)] T, u8), #[tool_error(transparent)] B(#[from] io::Error) }"#,
+    r#"#[tool_error(crate = x)] enum E<'a, T: X = u8> { #[error("x")] #[tool_error(code = "NOT_FOUND", remediation = "{0:>1$.3} {{}} {1:?}")] A(#[tool_error(detail = "k", data)] T, u8), #[tool_error(transparent)] B(#[from] io::Error), #[tool_error(with = a::b::<T>)] C(T) }"#,
     r#"#[tool_error(code = "UPGRADE_REQUIRED", message = "{r#type:#x}", upgrade(feature = "f", tier = "pro", reason = "{type}"), codes("code-scalpel-v1" = "x"))] struct S { #[tool_error(path, meta, rate_limit, telemetry = "t")] r#type: u8 }"#,
     r#"#[tool_error(code = "a b", error_type = "nope", message = "{", summary = "}{x", expose = 1)] struct S(#[tool_error(detail)] u8);"#,
     r#"#[serde(transparent, into = "Vec<", tag = "t", rename(serialize = "x"))] #[payload(crate = ::a::b)] struct P<T> { #[serde(skip)] a: PhantomData<T>, b: T }"#,

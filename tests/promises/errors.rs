@@ -726,3 +726,47 @@ fn a_blank_remediation_is_none() {
     let envelope = fail(ToolFailure::validation("no").remediation(" \n"));
     assert_eq!(failure(&envelope)["data"].get("remediation"), None);
 }
+
+/// A foreign error with several codes, which a function tells apart.
+#[test]
+fn a_function_makes_the_failure() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum PortError<T: std::fmt::Debug + 'static> {
+        #[error("invalid port")]
+        #[tool_error(with = port_failure, remediation = "Provide a port above {0:?}")]
+        Parse(#[from] std::num::ParseIntError),
+        #[error("invalid value")]
+        #[tool_error(with = failures::of_value)]
+        Value(T),
+    }
+
+    fn port_failure(error: &std::num::ParseIntError) -> ToolFailure {
+        match error.kind() {
+            std::num::IntErrorKind::Empty => ToolFailure::missing_required("port"),
+            _ => ToolFailure::validation("The port is not a number"),
+        }
+    }
+
+    mod failures {
+        use envelope_runtime::ToolFailure;
+
+        pub(super) fn of_value<T: std::fmt::Debug>(value: &T) -> ToolFailure {
+            ToolFailure::conflict(format_args!("{value:?} is taken"))
+        }
+    }
+
+    fn report(error: &PortError<u16>) -> (String, String, Option<String>) {
+        let failure = error.failure();
+        let report = failure.report();
+        let remediation = report.remediation().map(str::to_owned);
+        (report.code().to_owned(), report.message().to_owned(), remediation)
+    }
+
+    let empty = PortError::from("".parse::<u16>().unwrap_err());
+    let (code, _, remediation) = report(&empty);
+    assert_eq!(code, "MISSING_REQUIRED");
+    assert_eq!(remediation.as_deref(), Some("Provide a port above ParseIntError { kind: Empty }"));
+    let invalid = PortError::from("x".parse::<u16>().unwrap_err());
+    assert_eq!(report(&invalid).0, "VALIDATION_ERROR");
+    assert_eq!(report(&PortError::Value(80)), ("CONFLICT".into(), "80 is taken".into(), None));
+}

@@ -103,8 +103,8 @@ impl<'a> Variant<'a> {
 }
 
 impl Variant<'_> {
-    pub(super) fn is_transparent(&self) -> bool {
-        self.attrs.transparent.is_some()
+    pub(super) fn passes_on(&self) -> bool {
+        self.attrs.transparent.is_some() || self.attrs.with.is_some()
     }
 
     /// Where a field is named in the texts of the variant.

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Error, LitStr, Result, Token, token};
+use syn::{Attribute, Error, LitStr, Path, Result, Token, token};
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{all_of, did_you_mean};
@@ -11,6 +11,8 @@ use crate::attr::values::{self, flag, set_once, text};
 use crate::attr::{each_attribute, each_in_parentheses};
 use crate::contracts::{CODES_EXAMPLE, TIERS};
 use crate::errors::Errors;
+
+const WITH_EXAMPLE: &str = "with = database_failure";
 
 /// What the attribute is on, for messages.
 struct Target {
@@ -29,6 +31,7 @@ const VARIANT: Target = Target {
         "upgrade",
         "codes",
         "transparent",
+        "with",
         "expose",
     ],
 };
@@ -51,6 +54,8 @@ pub(super) struct VariantAttrs {
     /// The ids of dialects, each with the code for it.
     pub(super) codes: Vec<(LitStr, LitStr)>,
     pub(super) transparent: Option<Span>,
+    /// The function that makes a failure of the inner error.
+    pub(super) with: Option<Path>,
     pub(super) expose: Option<Span>,
     /// Whether `thiserror` derives its `Display`.
     pub(super) has_error_attribute: bool,
@@ -165,6 +170,10 @@ impl VariantAttrs {
             "upgrade" => return upgrade(name, input).map(|upgrade| self.upgrades.push(upgrade)),
             "codes" => return codes(name, input).map(|codes| self.codes.extend(codes)),
             "transparent" => return flag_once(&mut self.transparent, name, input),
+            "with" => {
+                let path = values::value(name, "the path of a function", WITH_EXAMPLE, input)?;
+                return set_once(&mut self.with, name, path);
+            }
             "expose" => return flag_once(&mut self.expose, name, input),
             _ => return Err(unknown(name, &VARIANT, &FIELD)),
         };

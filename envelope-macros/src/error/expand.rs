@@ -53,7 +53,7 @@ fn implement(input: &Input<'_>, body: &TokenStream) -> TokenStream {
 
 /// Whether the message of some variant is the type's `Display`.
 fn uses_display(input: &Input<'_>) -> bool {
-    input.variants.iter().any(|variant| !variant.is_transparent() && variant.message.is_none())
+    input.variants.iter().any(|variant| !variant.passes_on() && variant.message.is_none())
 }
 
 /// A variant, and its failure.
@@ -70,7 +70,7 @@ fn arm(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
 }
 
 fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
-    variant.is_transparent()
+    variant.passes_on()
         || field.is_source
         || !field.marks.is_empty()
         || variant.arguments(index).next().is_some()
@@ -79,9 +79,16 @@ fn is_used(variant: &Variant<'_>, index: usize, field: &Field<'_>) -> bool {
 fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let bindings: Vec<_> = variant.fields.iter().map(Field::binding).collect();
     let failure = match variant.fields.first() {
-        Some(inner) if variant.is_transparent() => {
-            let inner = over_type(inner);
-            quote!(#runtime::IntoFailure::to_failure(#inner))
+        Some(inner) if variant.passes_on() => {
+            let (error, ty) = (over_type(inner), inner.ty);
+            match &variant.attrs.with {
+                // With a type, the compiler points at the function if it is one of another error.
+                Some(function) => quote!({
+                    let __make: fn(&#ty) -> #runtime::ToolFailure = #function;
+                    __make(#error)
+                }),
+                None => quote!(#runtime::IntoFailure::to_failure(#error)),
+            }
         }
         _ => coded(variant, &bindings, runtime),
     };
@@ -92,7 +99,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let marks =
         variant.fields.iter().flat_map(|field| field.marks.iter().map(|mark| marked(field, mark)));
     let failure = quote!(#failure #texts #upgrades #(#codes)* #(#marks)*);
-    match variant.fields.iter().find(|field| field.is_source && !variant.is_transparent()) {
+    match variant.fields.iter().find(|field| field.is_source && !variant.passes_on()) {
         Some(field) => {
             let source = source(field, runtime);
             quote!(#runtime::with_source(#failure, #source))
@@ -223,7 +230,7 @@ fn required_traits(
         Slot::Warnings => quote!(#runtime::ErrorWarnings),
         _ => quote!(#runtime::Serialize),
     });
-    let transparent = variant.is_transparent().then(|| quote!(#runtime::IntoFailure));
+    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::IntoFailure));
     let is_error = field.is_source && !is_option(field.ty);
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()

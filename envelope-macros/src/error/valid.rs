@@ -1,5 +1,6 @@
 //! What the contracts require of an error type.
 
+use syn::spanned::Spanned;
 use syn::{Error, LitStr};
 
 use super::ast::{Input, Variant};
@@ -10,8 +11,8 @@ use crate::errors::Errors;
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
-        if variant.is_transparent() {
-            check_transparent(variant, errors);
+        if variant.passes_on() {
+            check_passed_on(variant, errors);
         } else {
             check_error_type(variant, errors);
             check_code(variant, errors);
@@ -22,20 +23,26 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     }
 }
 
-/// A transparent variant has one field, and takes everything but the remediation from it.
-fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
+/// A variant that passes its inner error on has one field, and takes everything but the remediation from it.
+fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
+    let (name, span, meaning) = match (&attrs.with, attrs.transparent) {
+        (Some(function), None) => ("with", function.span(), "takes the failure from the function"),
+        (_, transparent) => {
+            let span = transparent.unwrap_or_else(|| variant.ident.span());
+            ("transparent", span, "passes on the inner error as it is")
+        }
+    };
     let given = [
         ("code", attrs.code.as_ref().map(LitStr::span)),
         ("error_type", attrs.error_type.as_ref().map(LitStr::span)),
         ("message", attrs.message.as_ref().map(LitStr::span)),
         ("expose", attrs.expose),
+        ("with", attrs.with.as_ref().filter(|_| name != "with").map(Spanned::span)),
     ];
-    for (name, span) in given {
+    for (other, span) in given {
         if let Some(span) = span {
-            let message = format!(
-                "`transparent` passes on the inner error as it is; remove `{name}` or `transparent`"
-            );
+            let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
             errors.push(Error::new(span, message));
         }
     }
@@ -43,10 +50,10 @@ fn check_transparent(variant: &Variant<'_>, errors: &mut Errors) {
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
         let message = format!(
-            "`transparent` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `transparent`",
+            "`{name}` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `{name}`",
             variant.ident
         );
-        errors.push(Error::new(attrs.transparent.unwrap_or_else(|| variant.ident.span()), message));
+        errors.push(Error::new(span, message));
     }
 }
 
