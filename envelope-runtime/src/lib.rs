@@ -58,6 +58,7 @@
 //! | codes and categories | [`ErrorCode`], [`ErrorType`], [`Retry`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
+//! | a program that ends with an envelope | [programs](Envelope#programs) |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |

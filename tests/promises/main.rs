@@ -10,6 +10,7 @@ mod errors;
 mod function_shapes;
 mod outputs;
 mod payloads;
+mod programs;
 mod request_ids;
 #[path = "../support/mod.rs"]
 mod support;

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::wire;
 use crate::case::screaming_snake_case;
-use crate::error::ErrorPath;
+use crate::error::{ErrorPath, ErrorType, ToolError, ToolFailure};
+use crate::json::Object;
 use crate::metadata::{Warning, WarningCode};
 
 /// An entry of `warnings` or `errors`.
@@ -40,6 +42,9 @@ pub struct Issue {
     /// Facts about the issue.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
+    /// The category of a custom code. It is not on the wire.
+    #[serde(skip)]
+    pub(super) error_type: Option<ErrorType>,
 }
 
 impl Issue {
@@ -47,7 +52,14 @@ impl Issue {
     /// another case is converted.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self { code, message: message.into(), path: None, details: Map::new() }
+        Self { code, message: message.into(), path: None, details: Map::new(), error_type: None }
+    }
+
+    /// Sets the category of a custom code, which is `internal` by default. It is not on the wire: of the first error of a
+    /// [`Reply`](super::Reply), it decides the exit code and the HTTP status. A standard code keeps its own category.
+    pub fn error_type(mut self, error_type: ErrorType) -> Self {
+        self.error_type = Some(error_type);
+        self
     }
 
     /// Sets the file that the issue is about.
@@ -81,5 +93,44 @@ impl From<&Warning> for Issue {
             details.insert(key, severity.as_str().into());
         }
         Self { details, ..Self::new(code, warning.message.as_str()) }
+    }
+}
+
+/// A failure as an error of a [`Reply`](super::Reply), for a tool that did part of its work: what `errors[0]` would be if the
+/// tool failed with it. The message of an internal error stays hidden, and is not logged. The warnings of a failure are not
+/// part of it: add them to the reply. If a detail cannot be a `serde_json::Value`, such as an integer beyond 64 bits, all details
+/// are left out.
+///
+/// ```
+/// use envelope_runtime::ToolFailure;
+/// use envelope_runtime::dotbot::Issue;
+///
+/// let issue = Issue::from(ToolFailure::not_found("Project", "x"));
+/// assert_eq!(
+///     serde_json::to_string(&issue)?,
+///     concat!(
+///         r#"{"code":"NOT_FOUND","message":"Project not found: x","#,
+///         r#""details":{"resource_type":"project","resource_id":"x"}}"#,
+///     )
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl From<ToolFailure> for Issue {
+    fn from(failure: ToolFailure) -> Self {
+        let failure = failure.checked();
+        let error = Object::write(|entries| wire::error(entries, failure.report()));
+        let issue = serde_json::to_value(error).and_then(serde_json::from_value);
+        let issue = issue.unwrap_or_else(|_: serde_json::Error| {
+            let report = failure.report();
+            Self::new(report.code_in(super::ID), report.message()).path(report.path())
+        });
+        issue.error_type(failure.error_type())
+    }
+}
+
+/// The [failure](ToolFailure) of an error as an error of a [`Reply`](super::Reply).
+impl<E: ToolError> From<E> for Issue {
+    fn from(error: E) -> Self {
+        error.failure().into()
     }
 }
