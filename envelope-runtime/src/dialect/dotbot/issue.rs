@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::wire;
 use crate::case::screaming_snake_case;
-use crate::error::{ErrorPath, ErrorType, ToolError, ToolFailure};
+use crate::error::{ErrorCode, ErrorPath, ErrorType, ToolError, ToolFailure};
 use crate::json::Object;
 use crate::metadata::{Warning, WarningCode};
 
@@ -58,7 +58,9 @@ impl Issue {
     /// Sets the category of a custom code, which is `internal` by default. It is not on the wire: of the first error of a
     /// [`Reply`](super::Reply), it decides the exit code and the HTTP status. A standard code keeps its own category.
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
-        self.error_type = Some(error_type);
+        if self.code.parse::<ErrorCode>().is_err() {
+            self.error_type = Some(error_type);
+        }
         self
     }
 
@@ -105,15 +107,12 @@ impl From<&Warning> for Issue {
 /// use envelope_runtime::ToolFailure;
 /// use envelope_runtime::dotbot::Issue;
 ///
-/// let issue = Issue::from(ToolFailure::not_found("Project", "x"));
 /// assert_eq!(
-///     serde_json::to_string(&issue)?,
-///     concat!(
-///         r#"{"code":"NOT_FOUND","message":"Project not found: x","#,
-///         r#""details":{"resource_type":"project","resource_id":"x"}}"#,
-///     )
+///     Issue::from(ToolFailure::not_found("Project", "x")),
+///     Issue::new("NOT_FOUND", "Project not found: x")
+///         .detail("resource_type", "project")
+///         .detail("resource_id", "x")
 /// );
-/// # Ok::<(), serde_json::Error>(())
 /// ```
 impl From<ToolFailure> for Issue {
     fn from(failure: ToolFailure) -> Self {
