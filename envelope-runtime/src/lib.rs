@@ -89,7 +89,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and a layer for the request id. Turns on `http` |
+//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and a layer for the request id. Turns on `http` |
 //! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |

@@ -49,6 +49,8 @@ use std::fmt::Display;
 
 pub use serde::Serialize;
 
+#[cfg(feature = "axum")]
+pub(crate) use self::call::answer_failure;
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 pub use crate::dialect::returned::Outcome;
