@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use allocation_counter::measure;
 use envelope_runtime::code_scalpel::Tier;
 use envelope_runtime::{
-    Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, dotbot, envelope_tool,
+    Contract, Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, dotbot,
+    envelope_tool,
 };
 use serde::Serialize;
 
@@ -163,6 +164,34 @@ fn settings_allocate_nothing() {
     pollster::block_on(async {});
     let idle = measure(|| pollster::block_on(async {})).count_total;
     assert_eq!(warm(|| pollster::block_on(page(&items))), idle + 1);
+}
+
+/// A tool with several dialects costs what it costs in the one that answers: an ambient contract is looked up in place.
+#[test]
+fn a_choice_of_dialects_allocates_nothing() {
+    #[envelope_tool(
+        dialects("response-v2", "mcp-2025-11-25", "code-scalpel-v1"),
+        request_id = "req_literal",
+        tier = "pro",
+        telemetry
+    )]
+    fn page<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
+        Ok(Page { items, total: items.len() })
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), request_id = id.to_owned())]
+    fn owned(id: &str) -> Result<(), ToolFailure> {
+        Err(ToolFailure::not_found("Spec", id))
+    }
+
+    let items = vec!["Write the release notes"; 20];
+    for contract in ["response-v2", "mcp-2025-11-25", "code-scalpel-v1", "another"] {
+        Contract::new(contract).sync_scope(|| {
+            assert_eq!(warm(|| page(&items)), 1, "{contract}");
+            // The id is one more, and moved into the dialect that answers.
+            assert_eq!(warm(|| owned("req_1")), 2, "{contract}");
+        });
+    }
 }
 
 /// A thread keeps buffers of up to 1 MiB. Beyond that, one grows by doubling in each call.

@@ -18,6 +18,11 @@ impl Errors {
         result.map_err(|error| self.push(error)).ok()
     }
 
+    /// The value, unless there are errors.
+    pub(crate) fn into_result<T>(self, value: T) -> syn::Result<T> {
+        self.0.map_or(Ok(value), Err)
+    }
+
     /// A `compile_error!` for each.
     pub(crate) fn into_compile_errors(self) -> Option<TokenStream> {
         self.0.map(syn::Error::into_compile_error)

@@ -70,6 +70,7 @@ use proc_macro::TokenStream;
 /// | argument | meaning |
 /// |---|---|
 /// | `dialect = "response-v2"` | the contract; required. For a custom dialect, the path of its type: `dialect = crate::Acme` |
+/// | `dialects("response-v2", "mcp-2025-11-25")` | several contracts, instead of `dialect`: see [below](#several-contracts) |
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key; for tuples of two to eight values |
 /// | `returns = String` | the type that the function returns, instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
@@ -103,6 +104,45 @@ use proc_macro::TokenStream;
 ///     Ok(vec!["task-001"])
 /// }
 /// ```
+///
+/// # Several contracts
+///
+/// With `dialects(…)`, the tool answers in the contract of its caller: the ambient
+/// [`Contract`](../envelope_runtime/contract/struct.Contract.html), which a server sets around the call, or else the first in the
+/// list. A custom dialect is in the list by its path: `dialects("response-v2", crate::Legacy)`.
+///
+/// ```
+/// use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
+/// use serde::Serialize;
+///
+/// #[derive(Serialize, Payload)]
+/// struct Projects {
+///     names: Vec<String>,
+/// }
+///
+/// #[envelope_tool(
+///     dialects("response-v2", "dotbot-mcp-response@1"),
+///     telemetry,
+///     summary("Found {} projects.", data.names.len())
+/// )]
+/// fn list_projects() -> Result<Projects, ToolFailure> {
+///     Ok(Projects { names: vec![] })
+/// }
+///
+/// assert_eq!(list_projects().contract(), "response-v2");
+/// let dotbot = Contract::new("dotbot-mcp-response@1");
+/// assert!(dotbot.sync_scope(|| list_projects()).as_str().contains(r#""summary":"Found 0 projects.""#));
+/// ```
+///
+/// - The tool returns plain data, since a `Reply` belongs to one dialect. What any of the dialects requires of the data holds: it is
+///   an object if one of them needs an object.
+/// - A setting goes to the dialects that have it, and what one of them requires has to be given. The request id, by either of its
+///   names, `tool` and `version` go to all of them. A custom dialect gets the other settings that no contract in the list has; with
+///   several custom dialects, each gets them.
+/// - `name = expr` is evaluated once, before the body, whichever dialect answers; with several custom dialects, once for each.
+///   `name("format", …)` is formatted only for a dialect that has it.
+/// - The contract is looked up when the body has ended, in the scope that the answer is made in: for a future, that is where it runs.
+/// - The `output_schema` accepts what any of the dialects writes.
 #[proc_macro_attribute]
 pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(args.into(), item.into()).into()

@@ -4,12 +4,13 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::{error, payload, tool};
 
-const ARGUMENTS: [&str; 6] = [
+const ARGUMENTS: [&str; 7] = [
     r#"dialect = "response-v2", data = "tasks", request_id = ctx.id(), telemetry, catch_panic"#,
     r#"dialect = "dotbot-mcp-response@1", summary("{} of {}", data.len(), n), version = "1.0.0""#,
     r#"dialect = "code-scalpel-v1", tier = "pro", capabilities = ["a", "b"], returns = Vec<u8>"#,
     r#"dialect = crate::Acme<'static, 3>, data("a", "b"), crate = ::renamed::runtime, flag"#,
     r#"dialect = "mcp-2025-11-25", text("{data:?}", data = x), pretty, structured_errors"#,
+    r#"dialects("response-v2", crate::Legacy, "dotbot-mcp-response@1"), summary("{data}"), source = x, sunset = y"#,
     r#"dialect = 5, data("", ""), returns = , telemetry(, ), = "x", r#type = 'a'"#,
 ];
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use crate::clock;
 use crate::request_id::{IntoRequestId, RequestId};
 
 /// A tool, as it is known at compile time. [`Context::tool`] returns it.
@@ -21,7 +22,7 @@ pub struct Tool {
 ///
 /// A dialect gets it in [`Dialect::settings`](crate::Dialect::settings), keeps it in its settings, and reads it when it writes
 /// the envelope. The setters are for the dialect's settings, such as `tool = "…"` or `request_id = …`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Context {
     tool: &'static Tool,
     name: Option<Cow<'static, str>>,
@@ -96,7 +97,7 @@ impl Context {
 
     /// Ends the call: stops the clock, and resolves the request id as the contract requires.
     pub(crate) fn end(&mut self, resolve: impl FnOnce(&mut Option<RequestId>)) {
-        self.elapsed = self.started.map(|started| started.elapsed());
+        self.elapsed = self.started.map(clock::elapsed);
         if self.request_id.is_none() {
             RequestId::set_to_current(&mut self.request_id);
         }

@@ -4,12 +4,15 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::{ExitCode, Termination};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
+#[cfg(feature = "raw_value")]
+use serde_json::value::RawValue;
 
 use crate::error::{ErrorType, RetryAfter};
 use crate::json::{self, Apart};
 use crate::outcome::Status;
+use crate::read::{self, ReadError};
 use crate::request_id::RequestId;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
@@ -81,6 +84,8 @@ pub struct Envelope {
     json: String,
     status: Status,
     request_id: Option<RequestId>,
+    /// The id of the dialect.
+    contract: &'static str,
     is_call_tool_result: bool,
     /// What the output is made from beside the text. In a box, so that an envelope without it stays small.
     beside: Option<Box<Beside>>,
@@ -102,9 +107,10 @@ impl Envelope {
         beside: Option<Box<Beside>>,
         status: Status,
         request_id: Option<RequestId>,
+        contract: &'static str,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, is_call_tool_result, beside }
+        Self { json, status, request_id, contract, is_call_tool_result, beside }
     }
 
     /// What the output is made from beside the text.
@@ -178,6 +184,84 @@ impl Envelope {
     #[must_use]
     pub fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
+    }
+
+    /// Reads the data of a success: all of it, with the keys that the tool nests it under.
+    ///
+    /// It is for tests, and for a caller in the same process. To read the failure or the metadata, use
+    /// [`read`](crate::read()) or the `Response` of the dialect.
+    ///
+    /// ```
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "mcp-2025-11-25", data = "sum")]
+    /// fn add(a: i32, b: i32) -> Result<i32, ToolFailure> {
+    ///     a.checked_add(b).ok_or_else(|| ToolFailure::validation("The sum is too large"))
+    /// }
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Sum {
+    ///     sum: i32,
+    /// }
+    ///
+    /// assert_eq!(add(1, 2).data::<Sum>()?.sum, 3);
+    /// let error = add(i32::MAX, 1).data::<Sum>().err().unwrap();
+    /// assert_eq!(error.to_string(), "the tool failed: VALIDATION_ERROR: The sum is too large");
+    /// # Ok::<(), envelope_runtime::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The envelope is a failure, or the data is not a `T`. An envelope of a custom dialect cannot be read, unless it has the
+    /// shape of a dialect of this crate: parse [`as_str`](Self::as_str).
+    pub fn data<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ReadError> {
+        let response = read::read(&self.json)?;
+        response.into_result().map_err(|failure| {
+            let (code, message) = (self.error_code().unwrap_or(failure.code()), failure.message());
+            ReadError::new("", format_args!("the tool failed: {code}: {message}"))
+        })
+    }
+
+    /// The JSON as a tree. An integer beyond 64 bits is rounded there.
+    ///
+    /// # Errors
+    ///
+    /// The JSON is nested more than 128 levels deep.
+    pub fn to_value(&self) -> serde_json::Result<Value> {
+        serde_json::from_str(&self.json)
+    }
+
+    /// The JSON as raw JSON, for a larger message: `serde_json` copies it as it is.
+    ///
+    /// ```
+    /// # use envelope_runtime::{ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialect = "response-v2")]
+    /// # fn ping() -> Result<(), ToolFailure> { Ok(()) }
+    /// use serde::Serialize;
+    /// use serde_json::value::RawValue;
+    ///
+    /// #[derive(Serialize)]
+    /// struct Message<'a> {
+    ///     id: u32,
+    ///     result: &'a RawValue,
+    /// }
+    ///
+    /// let envelope = ping();
+    /// let message = serde_json::to_string(&Message { id: 1, result: envelope.as_raw() })?;
+    /// assert!(message.starts_with(r#"{"id":1,"result":{"success":true,"#));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[cfg(feature = "raw_value")]
+    #[must_use]
+    pub fn as_raw(&self) -> &RawValue {
+        // The text is this crate's own, so it is JSON.
+        serde_json::from_str(&self.json).unwrap_or(RawValue::NULL)
+    }
+
+    /// The id of the contract that the envelope follows, such as `response-v2`.
+    #[must_use]
+    pub fn contract(&self) -> &'static str {
+        self.contract
     }
 
     /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).

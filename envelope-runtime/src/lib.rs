@@ -55,13 +55,17 @@
 //! | the attribute and its arguments | [`envelope_tool`] |
 //! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
-//! | codes and categories | [`ErrorCode`], [`ErrorType`], [`Retry`] |
+//! | codes and categories | [`ErrorCode`], [`ErrorType`] |
+//! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
 //! | a program that ends with an envelope | [programs](Envelope#programs) |
+//! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
+//! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
+//! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | what does not compile, and how to fix it | [`rules`] |
 //!
 //! # Guarantees
@@ -89,10 +93,14 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and a layer for the request id. Turns on `http` |
-//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate |
+//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
+//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate. Turns on `jiff` |
+//! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time |
+//! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
+//! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
+//! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
@@ -124,6 +132,7 @@
 extern crate self as envelope_runtime;
 
 mod case;
+mod clock;
 mod context;
 mod envelope;
 mod error;
@@ -140,9 +149,13 @@ mod scope;
 mod server;
 mod text;
 
+pub mod contract;
 pub mod dialect;
+pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 // The names that the macros expand to.
 #[doc(hidden)]
@@ -157,6 +170,7 @@ pub mod __private;
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
 pub mod rules {}
 
+pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
 pub use envelope::Envelope;
@@ -171,6 +185,7 @@ pub use metadata::{
 pub use outcome::Status;
 pub use output::Output;
 pub use payload::Payload;
+pub use read::{ReadError, read};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
 #[cfg(feature = "axum")]

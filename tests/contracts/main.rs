@@ -1,10 +1,13 @@
 //! Each contract's examples, required fields and tables, checked against its dialect.
 
+mod check;
 mod code_scalpel;
 mod custom;
 mod dotbot;
 mod every_dialect;
+mod feature_flag;
 mod mcp;
+mod reading;
 mod response_v2;
 #[path = "../support/mod.rs"]
 mod support;

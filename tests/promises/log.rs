@@ -99,6 +99,18 @@ fn event(level: &str, call: impl FnOnce()) -> String {
     log
 }
 
+/// The log has the frozen duration, with its three decimals.
+#[cfg(feature = "testing")]
+#[test]
+fn a_duration_is_frozen() {
+    let frozen =
+        envelope_runtime::testing::Frozen::new().duration(std::time::Duration::from_micros(45_250));
+    let log = event("INFO", || {
+        let _ = frozen.sync_scope(|| store(StoreError::Taken("ann")));
+    });
+    assert_eq!(log.trim_end().split_once(" duration_ms=").unwrap().1, "45.25");
+}
+
 #[track_caller]
 fn has(log: &str, parts: &[&str]) {
     for part in parts {

@@ -7,10 +7,15 @@ mod always_an_envelope;
 #[cfg(feature = "anyhow")]
 mod anyhow;
 mod errors;
+#[cfg(feature = "testing")]
+mod frozen;
 mod function_shapes;
+mod negotiation;
 mod outputs;
 mod payloads;
 mod programs;
 mod request_ids;
 #[path = "../support/mod.rs"]
 mod support;
+#[cfg(feature = "testing")]
+mod ways_to_test;

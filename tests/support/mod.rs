@@ -2,16 +2,23 @@
 
 #[allow(dead_code, reason = "not every test file needs it")]
 pub mod broken;
+#[allow(dead_code, reason = "not every test file needs it")]
+pub mod envelopes;
 
-use envelope_runtime::Envelope;
+use envelope_runtime::{Envelope, contract};
 use serde_json::Value;
 
-/// The envelope as any client reads it.
+/// The envelope as any client reads it. If it is of a contract, it follows the contract.
+#[track_caller]
 pub fn wire(envelope: impl AsRef<str>) -> Value {
+    if let Err(violations) = contract::check(envelope.as_ref()) {
+        assert_eq!(violations.dialect(), None, "{violations}\nin {}", envelope.as_ref());
+    }
     serde_json::from_str(envelope.as_ref()).expect("an envelope is JSON")
 }
 
 /// The envelope, after checking what is true of every failure of response-v2.
+#[track_caller]
 #[allow(dead_code, reason = "not every test file has failures")]
 pub fn failure(envelope: &Envelope) -> Value {
     let wire = wire(envelope);

@@ -23,7 +23,7 @@ pub(super) const CODE_SCALPEL: Dialect = Dialect {
         &["code_scalpel", "CodeScalpel"],
         &[
             Setting::required("tier", Form::Word(&TIERS)),
-            Setting::new("tool", Form::Value),
+            Setting::new("tool", Form::Tool),
             Setting::new("version", Form::Version),
             Setting::new("request_id", Form::RequestId),
             Setting::new("capabilities", Form::Value),

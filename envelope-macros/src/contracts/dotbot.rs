@@ -6,7 +6,7 @@ pub(super) const DOTBOT: Dialect = Dialect::new(
     "dotbot-mcp-response@1",
     &["dotbot", "Dotbot"],
     &[
-        Setting::new("tool", Form::Value),
+        Setting::new("tool", Form::Tool),
         Setting::new("version", Form::Version),
         Setting::new("summary", Form::Format),
         Setting::new("source", Form::Value),

@@ -27,6 +27,9 @@ pub(crate) const DIALECTS: &[&Dialect] = &[
 /// How messages show the argument that names a dialect.
 pub(crate) const DIALECT_EXAMPLE: &str = "dialect = \"response-v2\"";
 
+/// How messages show the argument that names several.
+pub(crate) const DIALECTS_EXAMPLE: &str = "dialects(\"response-v2\", \"mcp-2025-11-25\")";
+
 /// How messages show a code for one dialect.
 pub(crate) const CODES_EXAMPLE: &str = "codes(\"code-scalpel-v1\" = \"invalid_path\")";
 
@@ -69,12 +72,21 @@ pub(crate) enum Form {
     Value,
     /// `request_id = expr`: the id of the call, under whatever name the dialect has for it.
     RequestId,
+    /// `tool = expr`: the name of the tool.
+    Tool,
     /// `version = "1.0.0"`: a literal is a semantic version.
     Version,
     /// `tier = "pro"`: a literal is one of the words, and an expression gives a value of the enum.
     Word(&'static Words),
     /// `summary("{} found", data.len())`
     Format,
+}
+
+impl Form {
+    /// Whether the setting is about the call, and so the same in every dialect that has it.
+    pub(crate) fn is_of_call(self) -> bool {
+        matches!(self, Self::RequestId | Self::Tool | Self::Version)
+    }
 }
 
 /// The words for the variants of an enum in the runtime.

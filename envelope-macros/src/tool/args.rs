@@ -1,6 +1,7 @@
 //! The arguments of `#[envelope_tool(…)]`: those of every dialect, and settings.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, token};
@@ -9,16 +10,17 @@ use crate::attr::crate_path::CratePath;
 use crate::attr::each_argument;
 use crate::attr::suggest::{any_of, unknown};
 use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, set_once, value};
-use crate::contracts::{self, DIALECT_EXAMPLE, Dialect};
+use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 6] =
-    ["dialect", "returns", "data", "catch_panic", "output_schema", "crate"];
+pub(super) const COMMON: [&str; 7] =
+    ["dialect", "dialects", "returns", "data", "catch_panic", "output_schema", "crate"];
 
 #[derive(Default)]
 pub(super) struct Args {
-    pub(super) dialect: Option<DialectName>,
+    /// One, or several that the caller chooses from. None after an error.
+    pub(super) dialects: Vec<DialectName>,
     /// What the tool returns instead of `Envelope`.
     pub(super) returns: Option<Type>,
     /// The keys that the data is nested under.
@@ -35,6 +37,27 @@ pub(super) enum DialectName {
     Known(&'static Dialect),
     /// The type of a custom dialect.
     Path(Path),
+}
+
+impl DialectName {
+    /// Whether this is the same name.
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Known(one), Self::Known(other)) => one.id == other.id,
+            (Self::Path(one), Self::Path(other)) => {
+                one.to_token_stream().to_string() == other.to_token_stream().to_string()
+            }
+            _ => false,
+        }
+    }
+
+    /// The row of a dialect of the runtime.
+    pub(super) fn known(&self) -> Option<&'static Dialect> {
+        match self {
+            Self::Known(dialect) => Some(dialect),
+            Self::Path(_) => None,
+        }
+    }
 }
 
 /// A setting of the dialect: a method of its `Settings`.
@@ -64,6 +87,10 @@ impl Args {
                 return Err(Error::new(id.span(), message));
             }
             let name = values::name(DIALECT_EXAMPLE, input)?;
+            if let Some(other) = other_way(&name, &seen) {
+                Self::default().argument(name.clone(), input)?;
+                return Err(both_ways(&name, other));
+            }
             if seen.contains(&name.to_string()) {
                 // The first one holds, so that calls of the tool still compile.
                 Self::default().argument(name.clone(), input)?;
@@ -72,7 +99,7 @@ impl Args {
             seen.push(name.to_string());
             args.argument(name, input)
         });
-        if !seen.iter().any(|name| name == "dialect") {
+        if !seen.iter().any(|name| name.starts_with("dialect")) {
             errors.push(no_dialect());
         }
         args
@@ -80,7 +107,8 @@ impl Args {
 
     fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
         match name.to_string().as_str() {
-            "dialect" => self.dialect = Some(dialect(&name, input)?),
+            "dialect" => self.dialects = vec![dialect(&name, input)?],
+            "dialects" => self.dialects = dialects(&name, input)?,
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
@@ -104,6 +132,14 @@ impl Args {
         Ok(())
     }
 
+    /// The dialect, if the tool has one and not several.
+    pub(super) fn dialect(&self) -> Option<&DialectName> {
+        match self.dialects.as_slice() {
+            [dialect] => Some(dialect),
+            _ => None,
+        }
+    }
+
     /// Whether there is a setting of this name.
     pub(super) fn has_setting(&self, name: &str) -> bool {
         self.settings.iter().any(|setting| setting.name == name)
@@ -118,9 +154,68 @@ fn no_dialect() -> Error {
     Error::new(Span::call_site(), message)
 }
 
+/// The argument that names the same as this one, if it is given as well.
+fn other_way(name: &Ident, seen: &[String]) -> Option<&'static str> {
+    let other = match name.to_string().as_str() {
+        "dialect" => "dialects",
+        "dialects" => "dialect",
+        _ => return None,
+    };
+    seen.iter().any(|name| name == other).then_some(other)
+}
+
+fn both_ways(name: &Ident, other: &str) -> Error {
+    let message = format!(
+        "the tool has `{other}` already; write one of them, where `{DIALECTS_EXAMPLE}` lists all contracts that the tool speaks"
+    );
+    Error::new(name.span(), message)
+}
+
 /// `= "id"` or `= path`
 fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
-    let mut expr: Expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
+    let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
+    dialect_name(expr, |other| {
+        let message = format!(
+            "invalid value for `dialect`; expected the id of a contract, `{DIALECT_EXAMPLE}`, or the path of a custom dialect, `dialect = crate::Acme`"
+        );
+        Error::new_spanned(other, message)
+    })
+}
+
+/// `("id", path)`: one or more.
+fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<DialectName>> {
+    if !input.peek(token::Paren) {
+        let message = format!("`dialects` takes a list in parentheses: `{DIALECTS_EXAMPLE}`");
+        return Err(Error::new(name.span(), message));
+    }
+    let list = in_parentheses(input, Punctuated::<Expr, Token![,]>::parse_terminated)?;
+    if list.is_empty() {
+        let message = format!("the list of `dialects` is empty: `{DIALECTS_EXAMPLE}`");
+        return Err(Error::new(name.span(), message));
+    }
+    let mut errors = Errors::default();
+    let mut names: Vec<DialectName> = Vec::new();
+    for expr in list {
+        let written = expr.clone();
+        let Some(dialect) = errors.take(dialect_name(expr, not_in_a_list)) else { continue };
+        if names.iter().any(|name| name.is(&dialect)) {
+            let message = "the contract is named twice; remove one of them";
+            errors.push(Error::new_spanned(written, message));
+            continue;
+        }
+        names.push(dialect);
+    }
+    errors.into_result(names)
+}
+
+fn not_in_a_list(other: Expr) -> Error {
+    let message = format!(
+        "invalid dialect; expected the id of a contract, or the path of a custom dialect: `{DIALECTS_EXAMPLE}`"
+    );
+    Error::new_spanned(other, message)
+}
+
+fn dialect_name(mut expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<DialectName> {
     // A fragment of a `macro_rules!` macro comes in a group without delimiters.
     while let Expr::Group(group) = expr {
         expr = *group.expr;
@@ -128,12 +223,7 @@ fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
     match expr {
         Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => known_dialect(&id).map(DialectName::Known),
         Expr::Path(path) if path.qself.is_none() => Ok(DialectName::Path(path.path)),
-        other => {
-            let message = format!(
-                "invalid value for `dialect`; expected the id of a contract, `{DIALECT_EXAMPLE}`, or the path of a custom dialect, `dialect = crate::Acme`"
-            );
-            Err(Error::new_spanned(other, message))
-        }
+        other => Err(invalid(other)),
     }
 }
 

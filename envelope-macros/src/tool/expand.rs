@@ -10,7 +10,7 @@ use super::args::{Args, DialectName, Setting, SettingValue};
 use super::function::{Function, Shape};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
-use crate::contracts::{Form, SCHEMA_FLAG};
+use crate::contracts::{Dialect, Form, SCHEMA_FLAG};
 use crate::spans::{as_user_tokens, first_and_last, tokens_at, tokens_over};
 
 /// The rewritten function.
@@ -75,15 +75,20 @@ fn output_schema(args: &Args, function: &Function, flag: Span) -> TokenStream {
     let tool = signature.ident.unraw();
     let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
     let docs = format!("The JSON Schema of what `{tool}` returns.");
-    let dialect = dialect(args);
     let keys = &args.keys;
-    let structured_errors = args.has_setting(SCHEMA_FLAG);
     // At the flag: a dialect without a schema is an error there.
     let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
-    let body = if args.dialect.is_some() && cfg!(feature = "schemars") {
+    let schemas = args.dialects.iter().map(|name| {
+        let has_flag = |known: &Dialect| known.setting(SCHEMA_FLAG).is_some();
+        let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
+        let dialect = dialect(args, name);
         quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
-    } else {
-        quote!(loop {})
+    });
+    let body = match args.dialects.len() {
+        0 => quote!(loop {}),
+        _ if !cfg!(feature = "schemars") => quote!(loop {}),
+        1 => quote!(#(#schemas)*),
+        _ => quote!(#runtime::any_schema(&[#(#schemas),*])),
     };
     quote! {
         #[doc = #docs]
@@ -95,11 +100,10 @@ fn output_schema(args: &Args, function: &Function, flag: Span) -> TokenStream {
 }
 
 /// The type that implements `Dialect`.
-fn dialect(args: &Args) -> TokenStream {
-    match &args.dialect {
-        Some(DialectName::Path(path)) => quote!(#path),
-        Some(DialectName::Known(dialect)) => args.runtime.item(dialect.path),
-        None => TokenStream::new(),
+fn dialect(args: &Args, name: &DialectName) -> TokenStream {
+    match name {
+        DialectName::Path(path) => quote!(#path),
+        DialectName::Known(dialect) => args.runtime.item(dialect.path),
     }
 }
 
@@ -120,14 +124,12 @@ fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
 
 /// What the parts of a tool's body have in common. The user's code cannot see the names, but in a pattern the name of a constant
 /// is that constant, and so they are names that nobody gives one.
-struct Expansion<'a> {
-    args: &'a Args,
-    function: &'a Function,
-    runtime: &'a CratePath,
-    /// The type that implements `Dialect`.
-    dialect: TokenStream,
-    call: Ident,
-    outcome: Ident,
+pub(super) struct Expansion<'a> {
+    pub(super) args: &'a Args,
+    pub(super) function: &'a Function,
+    pub(super) runtime: &'a CratePath,
+    pub(super) call: Ident,
+    pub(super) outcome: Ident,
     future: Ident,
     place: Ident,
 }
@@ -139,7 +141,6 @@ impl<'a> Expansion<'a> {
             args,
             function,
             runtime: &args.runtime,
-            dialect: dialect(args),
             call: hidden("__call"),
             outcome: hidden("__outcome"),
             future: hidden("__future"),
@@ -202,44 +203,71 @@ impl<'a> Expansion<'a> {
 
     /// The call with its settings, evaluated before the body in the function's own scope.
     fn call(&self) -> TokenStream {
-        let Self { runtime, dialect, call, .. } = self;
-        let name = self.function.signature.ident.unraw().to_string();
-        let settings = self.args.settings.iter().map(|Setting { name, value }| match value {
+        let Some(dialect) = self.args.dialect() else { return self.negotiated_call() };
+        let call = &self.call;
+        let settings = self.args.settings.iter().map(|setting| self.setting(setting));
+        let facts = self.facts();
+        let begin = self.of_dialect("begin", dialect, &facts);
+        quote!(let #call = #begin #(#settings)*;)
+    }
+
+    /// A setting that is evaluated before the body.
+    pub(super) fn setting(&self, Setting { name, value }: &Setting) -> TokenStream {
+        match value {
             SettingValue::Flag => quote!(.#name()),
             SettingValue::Expr(expr) => {
                 let value = self.literal(name, expr).unwrap_or_else(|| expr.to_token_stream());
                 quote!(.#name(#value))
             }
             SettingValue::Format(_) => TokenStream::new(),
-        });
-        let facts = quote!({
+        }
+    }
+
+    /// The tool, as it is known at compile time.
+    pub(super) fn facts(&self) -> TokenStream {
+        let runtime = self.runtime;
+        let name = self.function.signature.ident.unraw().to_string();
+        quote!({
             static TOOL: #runtime::Tool = #runtime::tool(
                 #name,
                 ::std::file!(),
                 ::std::option_env!("CARGO_PKG_VERSION"),
             );
             &TOOL
-        });
-        let mut begin = quote!(#runtime::begin);
+        })
+    }
+
+    /// A function of the runtime that is generic over the dialect: `name::<Dialect>(argument)`.
+    pub(super) fn of_dialect(
+        &self,
+        name: &str,
+        dialect: &DialectName,
+        argument: &TokenStream,
+    ) -> TokenStream {
+        let runtime = self.runtime;
+        let function = Ident::new(name, Span::call_site());
+        let mut function = quote!(#runtime::#function);
         let (mut open, mut close) = (quote!(::<), quote!(>));
-        let mut facts = Group::new(Delimiter::Parenthesis, facts);
+        let mut argument = Group::new(Delimiter::Parenthesis, argument.clone());
         // A path that is not a dialect is one error, on the path, if everything that mentions it has its span.
-        if let Some(DialectName::Path(path)) = &self.args.dialect {
+        if let DialectName::Path(path) = dialect {
             let (first, last) = first_and_last(path);
-            begin = as_user_tokens(begin, first, last);
+            function = as_user_tokens(function, first, last);
             open = as_user_tokens(open, last, last);
             close = as_user_tokens(close, last, last);
-            facts.set_span(last);
+            argument.set_span(last);
         }
-        quote!(let #call = #begin #open #dialect #close #facts #(#settings)*;)
+        let dialect = self::dialect(self.args, dialect);
+        quote!(#function #open #dialect #close #argument)
     }
 
     /// The value of a literal: the variant of an enum, or a request id that is not copied.
     fn literal(&self, name: &Ident, value: &Expr) -> Option<TokenStream> {
-        let Some(DialectName::Known(dialect)) = self.args.dialect else { return None };
         let text = literal(value)?;
         let runtime = self.runtime;
-        match dialect.setting(&name.to_string())?.form {
+        let name = name.to_string();
+        let mut known = self.args.dialects.iter().filter_map(DialectName::known);
+        match known.find_map(|dialect| dialect.setting(&name))?.form {
             Form::Word(words) => Some(runtime.item(&words.variant(&text.value())?)),
             Form::RequestId => Some(quote!(#runtime::RequestId::from_static(#text))),
             _ => None,
@@ -249,6 +277,9 @@ impl<'a> Expansion<'a> {
     /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
     /// the compiler points at the argument whose bound fails.
     fn answer(&self) -> TokenStream {
+        if self.args.dialect().is_none() {
+            return self.negotiated_answer();
+        }
         let Self { runtime, call, outcome, place, .. } = self;
         let settings =
             self.args.settings.iter().filter_map(|Setting { name, value }| match value {
@@ -281,7 +312,13 @@ impl<'a> Expansion<'a> {
         let error = tokens_over(error, quote!(#runtime::error()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = self.entry("finish", "finish_caught");
-        let arguments = quote!(#place, #call, #error, #outcome);
+        let finish = self.end(&finish, quote!(#place, #call, #error, #outcome));
+        quote!(#opened #(#settings)* #keyed #finish)
+    }
+
+    /// The call of the function that ends the tool.
+    pub(super) fn end(&self, finish: &Ident, arguments: TokenStream) -> TokenStream {
+        let runtime = self.runtime;
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
         let mut finish = quote!(#runtime::#finish);
         // A type that cannot be returned is an error at `returns`.
@@ -289,18 +326,18 @@ impl<'a> Expansion<'a> {
             finish = tokens_over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
-        quote!(#opened #(#settings)* #keyed #finish #arguments)
+        quote!(#finish #arguments)
     }
 
     /// A function of the runtime: the plain one, or the one that catches panics as well.
-    fn entry(&self, plain: &str, caught: &str) -> Ident {
+    pub(super) fn entry(&self, plain: &str, caught: &str) -> Ident {
         Ident::new(if self.args.catch_panic { caught } else { plain }, Span::call_site())
     }
 }
 
 /// The name of the data in a format setting, as the setting itself sees it: a macro by example can make the attribute and take
 /// the setting as an argument, or the other way round.
-fn data_of(format: &TokenStream) -> Ident {
+pub(super) fn data_of(format: &TokenStream) -> Ident {
     let reads =
         find_token(format, &|token| matches!(token, TokenTree::Ident(name) if name == "data"));
     let captures = || {

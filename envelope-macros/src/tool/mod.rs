@@ -3,6 +3,7 @@
 mod args;
 mod expand;
 mod function;
+mod negotiated;
 mod settings;
 
 use proc_macro2::TokenStream;

@@ -10,30 +10,61 @@ use crate::contracts::{self, Dialect, Form, Words};
 use crate::errors::Errors;
 
 pub(super) fn check(args: &Args, errors: &mut Errors) {
-    let Some(DialectName::Known(dialect)) = args.dialect else { return };
+    let known: Vec<_> = args.dialects.iter().filter_map(DialectName::known).collect();
+    // A setting that no contract has may be one of a custom dialect.
+    let is_custom = known.len() < args.dialects.len();
     for setting in &args.settings {
-        errors.take(check_setting(setting, dialect));
+        errors.take(check_setting(setting, &known, is_custom));
     }
-    for key in &args.keys {
-        errors.take(check_key(key, dialect));
+    if args.dialects.len() > 1 {
+        errors.take(check_request_ids(&args.settings));
     }
-    for required in dialect.settings.iter().filter(|setting| setting.required) {
-        if !args.has_setting(required.name) {
-            errors.push(missing(required, dialect));
+    for dialect in known {
+        for key in &args.keys {
+            errors.take(check_key(key, dialect));
+        }
+        for required in dialect.settings.iter().filter(|setting| setting.required) {
+            if !args.has_setting(required.name) {
+                errors.push(missing(required, dialect));
+            }
         }
     }
 }
 
-/// The dialect has the setting, and it is written in the right form.
-fn check_setting(setting: &Setting, dialect: &Dialect) -> Result<()> {
+/// One of the dialects has the setting, and it is written in the right form.
+fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Result<()> {
+    let name = setting.name.to_string();
+    match known.iter().find_map(|dialect| dialect.setting(&name)) {
+        Some(known) => check_form(setting, known),
+        None if is_custom => Ok(()),
+        None => Err(Error::new(setting.name.span(), unknown_setting(known, &name))),
+    }
+}
+
+/// Several dialects can have the same setting under several names.
+fn check_request_ids(settings: &[Setting]) -> Result<()> {
+    let is_request_id = |name: &str| {
+        let of_dialect = |dialect: &&Dialect| dialect.request_id().map(|known| known.name);
+        contracts::DIALECTS.iter().filter_map(of_dialect).any(|known| known == name)
+    };
+    let mut ids = settings.iter().filter(|setting| is_request_id(&setting.name.to_string()));
+    let (Some(first), Some(second)) = (ids.next(), ids.next()) else { return Ok(()) };
+    let message = format!(
+        "`{}` and `{}` are the same for a tool with several dialects; remove one of them",
+        first.name, second.name
+    );
+    Err(Error::new(second.name.span(), message))
+}
+
+/// The setting is written in the right form.
+fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let name = setting.name.to_string();
     let wrong = |message: String| Err(Error::new(setting.name.span(), message));
-    let Some(known) = dialect.setting(&name) else {
-        return wrong(unknown_setting(dialect, &name));
-    };
     match (known.form, &setting.value) {
         (Form::Flag, SettingValue::Flag) | (Form::Format, SettingValue::Format(_)) => Ok(()),
-        (Form::Value | Form::RequestId, SettingValue::Expr(value)) => check_text(&name, value),
+        (Form::Value | Form::Tool | Form::RequestId, SettingValue::Expr(value)) => {
+            check_text(&name, value)
+        }
         (Form::Version, SettingValue::Expr(value)) => check_version(value),
         (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
         (Form::Flag, _) => Err(takes_no_value(&setting.name)),
@@ -47,32 +78,38 @@ fn example(setting: &contracts::Setting) -> String {
     let name = setting.name;
     match setting.form {
         Form::Flag => format!("`{name}`"),
-        Form::Value | Form::RequestId => format!("`{name} = …`"),
+        Form::Value | Form::Tool | Form::RequestId => format!("`{name} = …`"),
         Form::Version => format!("`{name} = \"1.0.0\"`"),
         Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
         Form::Format => format!("`{name}(\"{{}} found\", data.len())`"),
     }
 }
 
-fn unknown_setting(dialect: &Dialect, name: &str) -> String {
-    let id = dialect.id;
+fn unknown_setting(dialects: &[&Dialect], name: &str) -> String {
+    let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" or ");
     let is_request_id =
         |dialect: &Dialect| dialect.request_id().is_some_and(|request_id| request_id.name == name);
-    if let Some(request_id) = dialect.request_id()
+    let named = |dialect: &&Dialect| Some((dialect.id, dialect.request_id()?.name));
+    if let Some((id, request_id)) = dialects.iter().find_map(named)
         && !contracts::ids_where(is_request_id).is_empty()
     {
-        return format!("`{name}` is called `{0}` in {id}; write `{0}`", request_id.name);
+        return format!("`{name}` is called `{request_id}` in {id}; write `{request_id}`");
     }
     let others = contracts::ids_where(|other| other.setting(name).is_some());
     if !others.is_empty() {
         return format!(
-            "`{name}` is a setting of {}, not of {id}; remove it",
+            "`{name}` is a setting of {}, not of {ids}; remove it",
             others.join(" and ")
         );
     }
-    let settings = dialect.settings.iter().map(|setting| setting.name);
-    let known: Vec<_> = COMMON.into_iter().chain(settings).collect();
-    format!("`{name}` is not a setting of {id}; {}", did_you_mean(name, known.iter().copied()))
+    let settings = dialects.iter().flat_map(|dialect| dialect.settings);
+    let mut known: Vec<_> = COMMON.into_iter().collect();
+    for setting in settings {
+        if !known.contains(&setting.name) {
+            known.push(setting.name);
+        }
+    }
+    format!("`{name}` is not a setting of {ids}; {}", did_you_mean(name, known.iter().copied()))
 }
 
 fn missing(setting: &contracts::Setting, dialect: &Dialect) -> Error {

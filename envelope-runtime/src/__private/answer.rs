@@ -5,6 +5,7 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use crate::context::Context;
+use crate::dialect::response_v2::ResponseV2;
 use crate::dialect::{Dialect, Settings};
 use crate::envelope::{Beside, Envelope};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
@@ -67,7 +68,7 @@ fn answer_success<D: Dialect, O: Output>(
     let status = D::status(&meta);
     log::<D>(settings.context(), &Event { error: status.error(), hidden: None });
     let request_id = settings.context_mut().take_request_id();
-    O::from_envelope(Envelope::new(json, beside, status, request_id, D::IS_CALL_TOOL_RESULT))
+    O::from_envelope(Envelope::new(json, beside, status, request_id, D::ID, D::IS_CALL_TOOL_RESULT))
 }
 
 /// What an output is made from.
@@ -170,7 +171,7 @@ fn answer_failure<D: Dialect, O: Output>(
     let request_id = settings.context_mut().take_request_id();
     // Nothing is called after this, so the status needs no place of its own before the envelope.
     let status = Status::Failure { error_type, error_code, retry_after };
-    O::from_envelope(Envelope::new(json, beside, status, request_id, D::IS_CALL_TOOL_RESULT))
+    O::from_envelope(Envelope::new(json, beside, status, request_id, D::ID, D::IS_CALL_TOOL_RESULT))
 }
 
 fn log_failure<D: Dialect>(context: &Context, report: &ErrorReport) {
@@ -188,5 +189,5 @@ pub(super) fn fallback<D: Dialect>(settings: &D::Settings, cause: &str) -> Envel
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
     log::<D>(settings.context(), &Event { error: status.error(), hidden: Some(&cause) });
     let tree = serde_json::from_str(JSON).ok().map(|tree| Box::new(Beside::Tree(tree)));
-    Envelope::new(JSON.to_owned(), tree, status, None, false)
+    Envelope::new(JSON.to_owned(), tree, status, None, ResponseV2::ID, false)
 }

@@ -42,6 +42,7 @@
 
 mod answer;
 mod call;
+mod negotiated;
 mod panics;
 
 use std::error::Error;
@@ -52,6 +53,11 @@ pub use serde::Serialize;
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
+pub(crate) use self::negotiated::refuse;
+pub use self::negotiated::{
+    Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
+    finish_chosen, last, names, plain, plain_caught, reading, settings, settings_before,
+};
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
@@ -65,7 +71,7 @@ pub use crate::payload::Payload;
 pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
-pub use crate::schema::output_schema;
+pub use crate::schema::{any_schema, output_schema};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

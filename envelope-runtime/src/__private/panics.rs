@@ -28,6 +28,11 @@ impl<R> Caught<R> {
         Self { outcome, later: OnceCell::new() }
     }
 
+    /// The same with another outcome.
+    pub(super) fn map<O>(self, map: impl FnOnce(R) -> O) -> Caught<O> {
+        Caught { outcome: self.outcome.map(map), later: self.later }
+    }
+
     fn into_inner(self) -> Result<R, Panic> {
         self.later.into_inner().map_or(self.outcome, Err)
     }
@@ -123,7 +128,7 @@ pub fn open_caught<R, T, E>(outcome: Caught<R>) -> Caught<Result<T, E>>
 where
     R: Outcome<Data = T, Error = E>,
 {
-    Caught { outcome: outcome.outcome.map(R::into_result), later: outcome.later }
+    outcome.map(R::into_result)
 }
 
 /// [`finish`](super::finish) under `catch_panic`: data, errors and dialects can panic as well.
@@ -147,7 +152,11 @@ where
     conclude_caught(&place, settings, outcome)
 }
 
-fn conclude_caught<P, S, D, E, R, T, O>(place: &P, mut settings: S, outcome: Caught<R>) -> O
+pub(super) fn conclude_caught<P, S, D, E, R, T, O>(
+    place: &P,
+    mut settings: S,
+    outcome: Caught<R>,
+) -> O
 where
     R: Outcome<Data = T, Error = E>,
     E: IntoFailure,

@@ -4,12 +4,13 @@
 //! types that implement `Serialize`. The settings of its tools are the methods of another type, which implements [`Settings`].
 //! [`PlainData`] determines which data a tool can return without a [`Reply`](crate::Reply).
 //!
-//! | type | role |
+//! | item | role |
 //! |---|---|
 //! | [`Context`], [`Tool`] | what a call knows: the tool, the duration, the request id |
 //! | [`Data`], [`DataText`] | where the data is in the envelope, as JSON or as a string of JSON |
 //! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
+//! | [`now`] | the time, which a test can freeze |
 //!
 //! ```
 //! use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
@@ -121,7 +122,9 @@ macro_rules! compile_here {
     };
 }
 
+pub(crate) mod any;
 mod merged;
+pub(crate) mod recognize;
 pub(crate) mod returned;
 mod settings;
 
@@ -130,6 +133,7 @@ pub mod dotbot;
 pub mod mcp;
 pub mod response_v2;
 
+pub use crate::clock::now;
 pub use crate::context::{Context, Tool};
 use crate::error::ErrorReport;
 use crate::json::Frame;
@@ -152,6 +156,9 @@ pub use self::settings::{IntoSettings, PlainData, Settings};
 pub trait Dialect: Sized + 'static {
     /// The id of the contract, such as `response-v2`.
     const ID: &'static str;
+
+    /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).
+    const ALIASES: &'static [&'static str] = &[];
 
     /// Whether every envelope has the duration of its call. If so, the clock starts before the settings are evaluated.
     const IS_TIMED: bool = false;

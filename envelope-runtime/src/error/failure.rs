@@ -6,13 +6,16 @@ use std::fmt::{self, Debug, Display, Write};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::fields::{Slot, Span};
 use super::report::{ErrorReport, PathSpan};
 use super::{Chain, ErrorCode, ErrorPath, ErrorType, kept};
 use crate::case::screaming_snake_case;
 use crate::json;
-use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, Warning};
+use crate::metadata::{
+    ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
+};
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
@@ -433,6 +436,37 @@ impl ToolFailure {
         let key = Span::since(start, &self.0.text);
         let report = &mut *self.0;
         report.fields.push(&report.text, slot, key, value);
+    }
+
+    /// Adds the values of an object that was read, whose keys are all different.
+    pub(crate) fn with_entries(
+        mut self,
+        slot: Slot,
+        entries: impl IntoIterator<Item = (String, Value)>,
+    ) -> Self {
+        for (key, value) in entries {
+            let Some(json) = self.write(&key, &value) else { continue };
+            let start = self.0.text.len();
+            self.0.text.push_str(&key);
+            let written = Span::since(start, &self.0.text);
+            self.0.fields.push_new(slot, written, json);
+            if slot == Slot::Data && key == "retry_after_seconds" {
+                self.note_wait(json);
+            }
+        }
+        self
+    }
+
+    /// Changes the warnings.
+    pub(crate) fn with_warnings(mut self, change: impl FnOnce(&mut Warnings)) -> Self {
+        change(&mut self.0.warnings);
+        self
+    }
+
+    /// Adds a feature that needs a higher tier, as it was read.
+    pub(crate) fn upgrade_hint(mut self, hint: &UpgradeHint) -> Self {
+        self.push_json(Slot::Upgrades, "upgrade", hint);
+        self
     }
 
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.

@@ -42,7 +42,7 @@ const FEW: usize = 8;
 /// [`FieldList::used`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u32)]
-pub(super) enum Slot {
+pub(crate) enum Slot {
     Details,
     Data,
     RateLimit,
@@ -96,6 +96,11 @@ impl FieldList {
                 replaced.slot = Slot::Replaced;
             }
         }
+        self.push_new(slot, key, value);
+    }
+
+    /// Adds a field whose key is a new one.
+    pub(super) fn push_new(&mut self, slot: Slot, key: Span, value: Span) {
         self.used |= slot.bit();
         self.fields.push(Field { slot, key, value });
     }

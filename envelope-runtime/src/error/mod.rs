@@ -17,6 +17,7 @@ pub(crate) use chain::Chain;
 pub use code::{ErrorCode, UnknownErrorCode};
 pub use error_type::ErrorType;
 pub use failure::ToolFailure;
+pub(crate) use fields::Slot;
 pub use fields::{FieldValue, Fields};
 pub use path::ErrorPath;
 pub use report::{ErrorReport, Upgrades};

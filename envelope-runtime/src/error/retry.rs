@@ -2,8 +2,19 @@
 
 use std::fmt;
 use std::time::Duration;
+#[cfg(feature = "jiff")]
+use std::time::SystemTime;
+
+#[cfg(feature = "jiff")]
+use jiff::{SignedDuration, Timestamp};
+
+#[cfg(feature = "jiff")]
+use crate::clock;
 
 /// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
+///
+/// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
+/// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Retry {
     /// No: the same call fails again.
@@ -79,6 +90,7 @@ impl fmt::Display for Retry {
 ///
 /// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
 /// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
+/// With the feature `jiff`, its method `delay` counts either from now.
 ///
 /// ```
 /// use std::time::Duration;
@@ -98,4 +110,87 @@ pub enum RetryAfter {
     Delay(Duration),
     /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
     At(String),
+}
+
+#[cfg(feature = "jiff")]
+impl RetryAfter {
+    /// How long to wait from now on, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
+    /// time, or has neither `Z` nor an offset.
+    ///
+    /// A crate for retries waits for this long, or else for its own backoff. With [backon](https://docs.rs/backon), `when` takes
+    /// whether to retry, and `adjust` the delay:
+    ///
+    /// ```
+    /// # let attempts = std::cell::Cell::new(0);
+    /// use backon::{ExponentialBuilder, Retryable};
+    /// use envelope_runtime::{RetryAdvice, ToolFailure};
+    ///
+    /// # let search = async || {
+    /// #     attempts.set(attempts.get() + 1);
+    /// #     if attempts.get() == 1 { Err(ToolFailure::rate_limited(100, "minute", 0)) } else { Ok(7) }
+    /// # };
+    /// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
+    /// let found = search
+    ///     .retry(ExponentialBuilder::default())
+    ///     .when(|failure: &ToolFailure| failure.error_type().retry().advice() == RetryAdvice::Yes)
+    ///     .adjust(|failure, backoff| {
+    ///         // There is no backoff after the last attempt.
+    ///         let backoff = backoff?;
+    ///         let asked = failure.report().retry_after().and_then(|after| after.delay());
+    ///         Some(asked.unwrap_or(backoff))
+    ///     })
+    ///     .await?;
+    /// # assert_eq!((found, attempts.get()), (7, 2));
+    /// # Ok::<_, ToolFailure>(())
+    /// # }).map_err(|failure| format!("{failure:?}"))?;
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// To retry what may help after a look at the state, too, compare with [`RetryAdvice::No`] instead.
+    #[must_use]
+    pub fn delay(&self) -> Option<Duration> {
+        self.delay_from(clock::now())
+    }
+
+    fn delay_from(&self, now: SystemTime) -> Option<Duration> {
+        match self {
+            Self::Delay(delay) => Some(*delay),
+            Self::At(time) => {
+                // Not the other way round: what a `SystemTime` can be is up to the platform.
+                let now = Timestamp::try_from(now).ok()?;
+                let time: Timestamp = time.parse().ok()?;
+                time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "jiff"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_counted_from_now() {
+        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+        for (time, expected) in [
+            ("2025-12-04T12:00:45Z", Some(45_000)),
+            ("2025-12-04T12:00:44.2Z", Some(44_200)),
+            ("2025-12-04T14:01:00+02:00", Some(60_000)),
+            ("2025-12-05T12:00:00Z", Some(86_400_000)),
+            ("2025-12-04T12:00:00Z", Some(0)),
+            ("2025-12-04T11:59:59Z", Some(0)),
+            ("1970-01-01T00:00:00Z", Some(0)),
+            ("-009998-01-01T00:00:00Z", Some(0)),
+            ("9999-12-30T22:00:00Z", Some(251_637_357_600_000)),
+            ("-009999-01-01T00:00:00Z", None),
+            ("tomorrow", None),
+            ("2025-12-04", None),
+            ("", None),
+        ] {
+            let delay = RetryAfter::At(time.to_owned()).delay_from(now.into());
+            assert_eq!(delay, expected.map(Duration::from_millis), "{time}");
+        }
+        let delay = Duration::from_millis(7_001);
+        assert_eq!(RetryAfter::Delay(delay).delay_from(now.into()), Some(delay));
+    }
 }

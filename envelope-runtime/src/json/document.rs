@@ -1,6 +1,7 @@
 //! A JSON value that keeps how it was read: borrowed strings, the order of the keys, and keys that are there twice.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::value::{
@@ -17,7 +18,7 @@ use super::writer::{NUMBER, RAW_VALUE};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Document<'de> {
+pub enum Document<'de> {
     Null,
     Bool(bool),
     Number(Number),
@@ -26,12 +27,17 @@ pub(crate) enum Document<'de> {
     Object(Vec<(Cow<'de, str>, Document<'de>)>),
 }
 
-#[allow(dead_code, reason = "for reading envelopes")]
 impl<'de> Document<'de> {
     /// The value of a key. If the key is there twice, the later one counts, as in `serde_json`.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         let Self::Object(entries) = self else { return None };
         entries.iter().rev().find(|(other, _)| other == key).map(|(_, value)| value)
+    }
+
+    /// [`get`](Self::get), to change the value.
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let Self::Object(entries) = self else { return None };
+        entries.iter_mut().rev().find(|(other, _)| other == key).map(|(_, value)| value)
     }
 
     /// Takes a key out of an object. If it is there twice, both are taken out, and the later one is returned.
@@ -43,8 +49,19 @@ impl<'de> Document<'de> {
         Some(value)
     }
 
+    /// Adds a key to an object that does not have it.
+    pub(crate) fn insert(&mut self, key: &'static str, value: Self) {
+        if let Self::Object(entries) = self {
+            entries.push((key.into(), value));
+        }
+    }
+
     pub(crate) fn is_null(&self) -> bool {
         *self == Self::Null
+    }
+
+    pub(crate) fn is_empty_object(&self) -> bool {
+        matches!(self, Self::Object(entries) if entries.is_empty())
     }
 
     pub(crate) fn as_str(&self) -> Option<&str> {
@@ -64,6 +81,38 @@ impl<'de> Document<'de> {
             Self::Array(_) => "an array",
             Self::Object(_) => "an object",
         }
+    }
+
+    /// The JSON that a string says.
+    pub(crate) fn parse_text(&self) -> Option<Self> {
+        match self {
+            Self::String(Cow::Borrowed(text)) => serde_json::from_str(text).ok(),
+            Self::String(Cow::Owned(text)) => serde_json::from_str(text).ok().map(Value::into),
+            _ => None,
+        }
+    }
+
+    /// The text of a string, or the JSON of anything else.
+    pub(crate) fn into_text(self) -> String {
+        match self {
+            Self::String(text) => text.into_owned(),
+            other => other.into_value().to_string(),
+        }
+    }
+
+    /// The entries of an object, each key once: the later value counts, at the place of the first.
+    pub(crate) fn into_entries(self) -> Vec<(Cow<'de, str>, Self)> {
+        let Self::Object(entries) = self else { return Vec::new() };
+        let mut places = HashMap::with_capacity(entries.len());
+        let mut unique: Vec<(Cow<'de, str>, Self)> = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let place = *places.entry(key.clone()).or_insert(unique.len());
+            match unique.get_mut(place) {
+                Some((_, earlier)) => *earlier = value,
+                None => unique.push((key, value)),
+            }
+        }
+        unique
     }
 
     /// The value as a tree of `serde_json`.

@@ -5,7 +5,7 @@ mod rate_limit;
 mod upgrade;
 mod warning;
 
-pub(crate) use extra::insert_extra;
+pub(crate) use extra::{Extra, insert_extra};
 pub use rate_limit::{ErrorRateLimit, RateLimit};
 pub use upgrade::{Tier, UpgradeHint};
 pub use warning::{ErrorWarnings, Severity, Warning, WarningCode, Warnings};

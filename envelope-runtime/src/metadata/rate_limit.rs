@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::insert_extra;
+use crate::json::Document;
+use crate::read::{Lenient, Parts, deserialize_leniently};
 
 /// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
 ///
@@ -21,7 +23,7 @@ use super::insert_extra;
 ///     r#"{"limit":100,"remaining":95,"reset_at":"2025-12-04T12:00:00Z"}"#
 /// );
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -94,6 +96,23 @@ impl RateLimit {
         *self == Self::default()
     }
 }
+
+impl Lenient for RateLimit {
+    const EXPECTED: &'static str = "an object";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        Ok(Self {
+            limit: parts.take("limit"),
+            remaining: parts.take("remaining"),
+            reset_at: parts.take("reset_at"),
+            retry_after: parts.take("retry_after"),
+            extra: parts.into_extra(),
+        })
+    }
+}
+
+deserialize_leniently!(RateLimit);
 
 /// The type of a field with `#[tool_error(rate_limit)]`: a [`RateLimit`], a pointer to one, or an `Option` of either.
 #[diagnostic::on_unimplemented(

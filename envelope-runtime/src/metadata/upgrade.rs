@@ -1,6 +1,10 @@
 //! Tiers, and features that need a higher one.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::json::Document;
+use crate::read::{Entry, Parts, deserialize_entries, words};
 
 /// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
 ///
@@ -39,6 +43,8 @@ impl Tier {
     }
 }
 
+words!(Tier: "a tier");
+
 /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1.
 ///
 /// ```
@@ -51,7 +57,7 @@ impl Tier {
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -61,15 +67,48 @@ impl Tier {
 pub struct UpgradeHint {
     /// The name of the feature.
     pub feature: String,
-    /// The tier that has it.
-    pub tier: Tier,
+    /// The tier that has it. `None` if it was read and is none of the three: its name is in the [`extras`](Self::extras).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemars", schemars(with = "Tier", !skip_serializing_if, description = "The tier that has it."))]
+    pub tier: Option<Tier>,
     /// Why to upgrade.
     pub reason: String,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
 impl UpgradeHint {
     /// Creates a hint from a feature, the tier that has it, and why to upgrade.
     pub fn new(feature: impl Into<String>, tier: Tier, reason: impl Into<String>) -> Self {
-        Self { feature: feature.into(), tier, reason: reason.into() }
+        Self { feature: feature.into(), tier: Some(tier), reason: reason.into(), extra: Map::new() }
+    }
+
+    /// Further keys, of a hint that was read.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
     }
 }
+
+impl Entry for UpgradeHint {
+    fn entry(document: Document<'_>) -> Self {
+        let read = |mut parts: Parts<'_>| Self {
+            feature: parts.take_or_default("feature"),
+            tier: parts.take("tier"),
+            reason: parts.take_or_default("reason"),
+            extra: parts.into_extra(),
+        };
+        Parts::of(document).map_or_else(
+            |other| Self {
+                feature: other.into_text(),
+                tier: None,
+                reason: String::new(),
+                extra: Map::new(),
+            },
+            read,
+        )
+    }
+}
+
+deserialize_entries!(UpgradeHint);

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Extra;
 use crate::case::screaming_snake_case;
+use crate::json::Document;
+use crate::read::{Entry, Parts, deserialize_entries, words};
 
 /// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,6 +39,8 @@ impl Severity {
         }
     }
 }
+
+words!(Severity: "a severity", WarningCode: "a code");
 
 /// What a warning is about: `code` in an entry of `meta.warning_details` in response-v2.
 ///
@@ -121,7 +126,7 @@ impl WarningCode {
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -141,6 +146,9 @@ pub struct Warning {
     /// Facts about the warning.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub context: Map<String, Value>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Extra,
     /// Whether the message is also written to `warnings`.
     #[serde(skip)]
     mirrored: bool,
@@ -169,6 +177,7 @@ impl Warning {
             severity: None,
             message: message.into(),
             context: Map::new(),
+            extra: Extra::default(),
             mirrored: true,
         }
     }
@@ -185,12 +194,44 @@ impl Warning {
         self
     }
 
+    /// Further keys, of a warning that was read. An unknown `severity` is one of them.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        self.extra.as_map()
+    }
+
+    /// Whether there is only a message.
+    fn is_message(&self) -> bool {
+        self.code.is_none()
+            && self.severity.is_none()
+            && self.context.is_empty()
+            && self.extra.is_empty()
+    }
+
     /// Writes the message to `warning_details` only, and not to `warnings` as well.
     pub fn details_only(mut self) -> Self {
         self.mirrored = false;
         self
     }
 }
+
+impl Entry for Warning {
+    fn entry(document: Document<'_>) -> Self {
+        let read = |mut parts: Parts<'_>| Self {
+            code: parts.take("code"),
+            severity: parts.take("severity"),
+            message: parts.take_or_default("message"),
+            context: parts.take_or_default("context"),
+            extra: parts.into_extra().into(),
+            // What was read is written as it was.
+            mirrored: false,
+        };
+        Parts::of(document)
+            .map_or_else(|other| Self::uncoded(other.into_text()).details_only(), read)
+    }
+}
+
+deserialize_entries!(Warning);
 
 /// The warnings of a failure: what [`ErrorReport::warnings`](crate::ErrorReport::warnings) returns.
 ///
@@ -217,6 +258,26 @@ impl Warnings {
     /// Adds a warning with a code, a severity or facts.
     pub fn push_detail(&mut self, warning: Warning) {
         push_detail(&mut self.messages, &mut self.details, warning);
+    }
+
+    /// Adds warnings that were read from a list with warnings of both kinds.
+    pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
+        for warning in warnings {
+            if warning.is_message() {
+                self.push(warning.message);
+            } else {
+                self.push_detail(Warning { mirrored: true, ..warning });
+            }
+        }
+    }
+
+    /// Adds the messages and the details that were read from response-v2.
+    pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
+        self.messages.extend_from_slice(messages);
+        self.details.extend(details.iter().map(|warning| Warning {
+            mirrored: messages.contains(&warning.message),
+            ..warning.clone()
+        }));
     }
 
     /// Whether there are no warnings.

@@ -42,7 +42,7 @@
 //! # For other languages
 //!
 //! The schemas of the contracts are files of the package: `schemas/response-v2.schema.json` and so on. They have
-//! descriptions, and accept data of any kind.
+//! descriptions, and accept the envelopes of every server, with data of any kind.
 
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
@@ -60,10 +60,14 @@ use crate::dialect::returned::Outcome;
 use crate::place::{Nest, Object, Place};
 use crate::reply::Reply;
 
+mod any;
 mod brief;
 mod object;
 mod part;
+pub(crate) mod published;
 
+#[doc(hidden)]
+pub use any::any_schema;
 pub(crate) use part::{error_code, part, upgrades};
 
 /// A JSON object, such as a schema.
@@ -135,6 +139,13 @@ pub trait Describe: Dialect {
     /// is itself a `CallToolResult`.
     fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
         Self::envelope(contents, generator)
+    }
+
+    /// The schema of the contract, for the envelopes of every server: what [`envelope`] returns. Without another one, it is the
+    /// schema of an envelope with any data.
+    fn contract(generator: &mut SchemaGenerator) -> Schema {
+        let data = if is_object::<Self>() { json_schema!({"type": "object"}) } else { true.into() };
+        Self::envelope(Contents { data, is_reply: true, structured_errors: true }, generator)
     }
 }
 
@@ -311,7 +322,10 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
     }
 }
 
-/// The schema of a contract: of every envelope of a dialect, with data of any kind.
+/// The schema of a contract: of every envelope of a dialect, whoever wrote it, with data of any kind.
+///
+/// It accepts what [`contract::check`](crate::contract::check) accepts, and refuses what the check refuses, except for an object
+/// with a key twice and for a date that is not in the calendar.
 ///
 /// ```
 /// use envelope_runtime::response_v2::ResponseV2;
@@ -322,10 +336,8 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 /// ```
 #[must_use]
 pub fn envelope<D: Describe>() -> JsonObject {
-    let data = if is_object::<D>() { json_schema!({"type": "object"}) } else { true.into() };
     let mut generator = generator();
-    let contents = Contents { data, is_reply: true, structured_errors: true };
-    let schema = D::envelope(contents, &mut generator);
+    let schema = D::contract(&mut generator);
     let head = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": D::ID});
     let head = head.as_object().cloned().unwrap_or_default();
     head.into_iter().chain(root(schema, generator)).collect()

@@ -21,6 +21,7 @@
 //! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found`. Three codes have a status of their own: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413, `UNSUPPORTED_MEDIA_TYPE` 415 |
 //! | `content-type` | `application/json` |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
+//! | `content-version` | the [contract](crate::Envelope::contract) of the envelope, such as `response-v2`, if it is visible ASCII |
 //! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
 //! | body | the envelope |
 //!
@@ -29,23 +30,26 @@
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
 //! `From<String>`. With `returns = SuccessStatus<201>`, a success has another status: see [`SuccessStatus`].
 
+use std::time::Duration;
+
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
-use jiff::{SignedDuration, Timestamp};
 
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter};
 use crate::outcome::Status;
 use crate::output::Output;
-use crate::request_id::RequestId;
 
 /// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The header of the contract: `content-version`.
+pub const CONTENT_VERSION: HeaderName = HeaderName::from_static("content-version");
+
 /// The response of an envelope: see the [module](self).
 impl<B: From<String>> From<Envelope> for Response<B> {
     fn from(envelope: Envelope) -> Self {
-        let (status, headers) = head(envelope.status(), envelope.request_id());
+        let (status, headers) = head(&envelope);
         let mut response = Response::new(envelope.into_string().into());
         *response.status_mut() = status;
         *response.headers_mut() = headers;
@@ -141,13 +145,17 @@ fn status_code(status: &Status) -> StatusCode {
     }
 }
 
-fn head(status: &Status, request_id: Option<&RequestId>) -> (StatusCode, HeaderMap) {
+fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
+    let status = envelope.status();
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    if let Some(seconds) = status.retry_after().and_then(|retry| seconds(retry, Timestamp::now())) {
-        headers.insert(RETRY_AFTER, seconds.into());
+    if let Some(delay) = status.retry_after().and_then(RetryAfter::delay) {
+        headers.insert(RETRY_AFTER, whole_seconds(delay).into());
     }
-    if let Some(id) = request_id.and_then(|id| header_value(id.as_str())) {
+    if let Some(contract) = header_value(envelope.contract()) {
+        headers.insert(CONTENT_VERSION, contract);
+    }
+    if let Some(id) = envelope.request_id().and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
     }
     (status_code(status), headers)
@@ -158,16 +166,9 @@ fn header_value(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(text).ok().filter(|value| value.to_str().is_ok())
 }
 
-/// The seconds to wait from now on, rounded up. `None` for text that is not a time.
-fn seconds(retry_after: &RetryAfter, now: Timestamp) -> Option<u64> {
-    let delay = match retry_after {
-        RetryAfter::Delay(delay) => *delay,
-        RetryAfter::At(time) => {
-            let time: Timestamp = time.parse().ok()?;
-            time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()?
-        }
-    };
-    Some(delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0)))
+/// Whole seconds, rounded up.
+fn whole_seconds(delay: Duration) -> u64 {
+    delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
 }
 
 #[cfg(test)]
@@ -175,25 +176,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_counted_from_now() {
-        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
-        for (time, expected) in [
-            ("2025-12-04T12:00:45Z", Some(45)),
-            ("2025-12-04T12:00:44.2Z", Some(45)),
-            ("2025-12-04T14:01:00+02:00", Some(60)),
-            ("2025-12-05T12:00:00Z", Some(86_400)),
-            ("2025-12-04T12:00:00Z", Some(0)),
-            ("2025-12-04T11:59:59Z", Some(0)),
-            ("1970-01-01T00:00:00Z", Some(0)),
-            ("tomorrow", None),
-            ("2025-12-04", None),
-            ("", None),
-        ] {
-            assert_eq!(seconds(&RetryAfter::At(time.to_owned()), now), expected, "{time}");
-        }
-        let delay =
-            |milliseconds| RetryAfter::Delay(std::time::Duration::from_millis(milliseconds));
-        assert_eq!(seconds(&delay(7_000), now), Some(7));
-        assert_eq!(seconds(&delay(7_001), now), Some(8));
+    fn seconds_are_rounded_up() {
+        assert_eq!(whole_seconds(Duration::ZERO), 0);
+        assert_eq!(whole_seconds(Duration::from_nanos(1)), 1);
+        assert_eq!(whole_seconds(Duration::from_secs(7)), 7);
+        assert_eq!(whole_seconds(Duration::from_millis(7_001)), 8);
+        assert_eq!(whole_seconds(Duration::MAX), u64::MAX);
     }
 }

@@ -1,28 +1,46 @@
-//! A client that calls the server and acts on the code, the category and the retry advice of its envelopes.
+//! A client that reads the envelopes of the server: it follows pages, corrects itself, and retries where the contract says so.
 //!
 //! ```console
 //! $ cargo run -p mcp-server --example client                     # calls the server of this package
 //! $ cargo run -p mcp-server --example client -- path/to/server   # calls a server that is already built
 //! ```
 
-#![allow(clippy::indexing_slicing, reason = "what a JSON value does not have is null")]
-
 use std::error::Error;
 use std::process::Stdio;
-use std::time::Duration;
 
-use envelope_runtime::response_v2::Meta;
-use envelope_runtime::{ErrorType, Retry};
-use rmcp::model::{CallToolRequestParams, RequestMetaObject};
+use backon::{ExponentialBuilder, Retryable};
+use envelope_runtime::response_v2::{AsyncPages, Response};
+use envelope_runtime::{RetryAdvice, ToolFailure};
+use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;
 use rmcp::{RoleClient, ServiceExt};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use tokio::process::Command;
 
-/// How many times a call is attempted.
-const ATTEMPTS: u32 = 3;
+#[derive(Deserialize)]
+struct Packages {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    description: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    package: Package,
+}
+
+/// What the tool says about a name that it does not know.
+#[derive(Deserialize)]
+struct NotFound {
+    near_misses: Vec<String>,
+}
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
@@ -31,35 +49,34 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // The log of the server would be mixed with the output.
     let (server, _) = TokioChildProcess::builder(command).stderr(Stdio::null()).spawn()?;
     let client = ().serve(server).await?;
-    let mut agent = Agent { client, calls: 0 };
 
     println!("# All packages, page by page");
-    let mut arguments = json!({"page_size": 3});
-    loop {
-        let page = agent.call("list_packages", arguments.clone()).await?;
-        for package in page.data["packages"].as_array().into_iter().flatten() {
-            println!("  {}", package["name"]);
-        }
-        let Some(cursor) = page.meta.pagination.and_then(|pagination| pagination.cursor) else {
-            break;
-        };
-        arguments["cursor"] = cursor.into();
+    let mut pages = AsyncPages::new(|cursor| {
+        call::<Packages>(&client, "list_packages", json!({"page_size": 3, "cursor": cursor}))
+    });
+    while let Some(page) = pages.next().await {
+        let names = page?.data.packages.into_iter().map(|package| package.name);
+        println!("  {}", names.collect::<Vec<_>>().join(", "));
     }
+    drop(pages);
 
     println!("# A name that is not quite right");
-    let shown = agent.call("show_package", json!({"name": "envelope-runtim"})).await?;
-    if let Some(near) = shown.failure().filter(|failure| failure.error_code == "NOT_FOUND") {
-        let name = &near.details["near_misses"][0];
-        println!("  meant is {name}");
-        let shown = agent.call("show_package", json!({"name": name})).await?;
-        println!("  {}", shown.data["package"]["description"]);
+    let show = |name: &str| call::<Shown>(&client, "show_package", json!({"name": name}));
+    if let Err(failure) = show("envelope-runtim").await {
+        let details = serde_json::to_value(failure.report().details())?;
+        for name in NotFound::deserialize(details)?.near_misses.iter().take(1) {
+            let package = show(name).await?.into_result()?.data.package;
+            println!("  {}: {}", package.name, package.description.unwrap_or_default());
+        }
     }
 
     for outcome in ["rate_limit", "authorization", "validation", "panic"] {
         println!("# A failure: {outcome}");
-        agent.call("drill", json!({"outcome": outcome})).await?;
+        if let Err(failure) = call::<Value>(&client, "drill", json!({"outcome": outcome})).await {
+            println!("  no further attempt; retry? {}", failure.error_type().retry());
+        }
     }
-    agent.client.cancel().await?;
+    client.cancel().await?;
     Ok(())
 }
 
@@ -70,98 +87,35 @@ fn beside() -> Command {
     cargo
 }
 
-/// An envelope of response-v2, as a client reads it.
-#[derive(Deserialize)]
-struct Envelope {
-    success: bool,
-    data: Value,
-    error: Option<String>,
-    meta: Meta,
-}
-
-/// The data of a failure.
-#[derive(Deserialize)]
-struct Failure {
-    error_code: String,
-    error_type: ErrorType,
-    remediation: Option<String>,
-    #[serde(default)]
-    details: Map<String, Value>,
-    retry_after_seconds: Option<u64>,
-}
-
-impl Envelope {
-    fn failure(&self) -> Option<Failure> {
-        if self.success { None } else { Failure::deserialize(&self.data).ok() }
-    }
-}
-
-impl Failure {
-    /// How long to wait before the next attempt, if one is worthwhile: what the failure says, or longer each time.
-    fn wait(&self, attempt: u32) -> Option<Duration> {
-        let backoff = Duration::from_millis(200) * 2u32.pow(attempt);
-        let advised = self.retry_after_seconds.map(Duration::from_secs);
-        match self.error_type.retry() {
-            Retry::AfterDelay | Retry::WithBackoff => Some(advised.unwrap_or(backoff)),
-            _ => None,
-        }
-    }
-}
-
-struct Agent {
-    client: RunningService<RoleClient, ()>,
-    calls: u32,
-}
-
-impl Agent {
-    /// Calls a tool, and retries if the failure says that this helps. Every call has an id that is in both logs.
-    async fn call(
-        &mut self,
-        tool: &'static str,
-        arguments: Value,
-    ) -> Result<Envelope, Box<dyn Error>> {
-        let mut attempt = 0;
-        loop {
-            self.calls += 1;
-            let envelope = self.attempt(tool, arguments.clone()).await?;
-            let Some(failure) = envelope.failure() else { return Ok(envelope) };
-            let (code, category) = (&failure.error_code, failure.error_type);
-            println!("  {code} ({category}): {}", envelope.error.as_deref().unwrap_or_default());
-            if let Some(remediation) = &failure.remediation {
+/// Calls a tool, and retries if the failure says that this helps, after as long as it says.
+async fn call<T: DeserializeOwned>(
+    client: &RunningService<RoleClient, ()>,
+    tool: &'static str,
+    arguments: Value,
+) -> Result<Response<T>, ToolFailure> {
+    let attempt = async || {
+        let arguments = serde_json::from_value(arguments.clone())?;
+        let request = CallToolRequestParams::new(tool).with_arguments(arguments);
+        let result = client.call_tool(request).await.map_err(ToolFailure::unavailable)?;
+        let envelope = result.structured_content.unwrap_or_default();
+        let response: Response<T> = serde_json::from_value(envelope)?;
+        response.as_result().map_err(|failure| failure.clone().into_failure())?;
+        Ok(response)
+    };
+    attempt
+        .retry(ExponentialBuilder::default().with_max_times(2))
+        .when(|failure: &ToolFailure| failure.error_type().retry().advice() == RetryAdvice::Yes)
+        .adjust(|failure, backoff| {
+            let asked = failure.report().retry_after().and_then(|after| after.delay());
+            backoff.map(|backoff| asked.unwrap_or(backoff))
+        })
+        .notify(|failure, wait| println!("  {failure}; again in {wait:.1?}"))
+        .await
+        .inspect_err(|failure| {
+            let report = failure.report();
+            println!("  {} ({}): {failure}", report.code(), report.error_type());
+            if let Some(remediation) = report.remediation() {
                 println!("  {remediation}");
             }
-            attempt += 1;
-            match failure.wait(attempt) {
-                Some(wait) if attempt < ATTEMPTS => {
-                    println!("  again in {wait:?}");
-                    tokio::time::sleep(wait).await;
-                }
-                Some(_) => {
-                    println!("  given up after {ATTEMPTS} attempts");
-                    return Ok(envelope);
-                }
-                None => {
-                    println!("  again? {}", category.retry());
-                    return Ok(envelope);
-                }
-            }
-        }
-    }
-
-    async fn attempt(
-        &self,
-        tool: &'static str,
-        arguments: Value,
-    ) -> Result<Envelope, Box<dyn Error>> {
-        let Value::Object(arguments) = arguments else {
-            return Err("the arguments are not an object".into());
-        };
-        let mut request = CallToolRequestParams::new(tool).with_arguments(arguments);
-        let mut meta = RequestMetaObject::new();
-        meta.insert("request_id".to_owned(), format!("client-{}", self.calls).into());
-        request.meta = Some(meta);
-        let result = self.client.call_tool(request).await?;
-        let structured = result.structured_content.ok_or("no structured content")?;
-        Ok(serde_json::from_value(structured)?)
-    }
+        })
 }

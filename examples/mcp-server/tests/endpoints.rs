@@ -1,16 +1,20 @@
-//! The example of the HTTP endpoints, without a network.
+//! The examples of the HTTP endpoints and of their client.
 
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 
 #[allow(dead_code, reason = "its `main` is not called here")]
 #[path = "../examples/endpoints.rs"]
 mod endpoints;
+#[allow(dead_code, reason = "as above")]
+#[path = "../examples/http_client.rs"]
+mod http_client;
 mod support;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
 use support::workspace;
+use tokio::net::TcpListener;
 use tower::ServiceExt;
 
 async fn get(folder: &str, uri: &str) -> (StatusCode, HeaderMap, Value) {
@@ -57,4 +61,20 @@ async fn what_axum_refuses_is_an_envelope() {
         (StatusCode::NOT_FOUND, &"req_1".parse().unwrap())
     );
     assert_eq!(envelope["data"]["details"]["resource_id"], "/package");
+}
+
+#[tokio::test]
+async fn the_client_follows_pages_and_reads_failures() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let server = format!("http://{}", listener.local_addr().unwrap());
+    let app = endpoints::app(&workspace("endpoint_client"));
+    tokio::spawn(async { axum::serve(listener, app).await });
+
+    let names = http_client::list_packages(&server).await.unwrap();
+    assert_eq!(names, ["apple", "banana", "cherry"]);
+    assert_eq!(http_client::show_package(&server, "apple").await.unwrap(), "apple");
+    let failure = http_client::show_package(&server, "appel").await.unwrap_err();
+    assert_eq!(failure.report().code(), "NOT_FOUND");
+    let details = serde_json::to_value(failure.report().details()).unwrap();
+    assert_eq!(details["near_misses"][0], "apple");
 }

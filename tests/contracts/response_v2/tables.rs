@@ -58,10 +58,12 @@ fn metadata_fields() {
         json!({"version": version, "pagination": {"cursor": "c", "has_more": true}})
     );
     assert_eq!(
-        meta(|reply| reply.rate_limit(RateLimit::new().remaining(3).reset_at("t").retry_after(9))),
+        meta(|reply| reply.rate_limit(
+            RateLimit::new().remaining(3).reset_at("2025-12-04T12:00:00Z").retry_after(9)
+        )),
         json!({
             "version": version,
-            "rate_limit": {"remaining": 3, "reset_at": "t", "retry_after": 9}
+            "rate_limit": {"remaining": 3, "reset_at": "2025-12-04T12:00:00Z", "retry_after": 9}
         })
     );
     assert_eq!(
@@ -439,7 +441,13 @@ fn metadata_is_read_back() {
             .request_id("req_1")
             .warning_detail(Warning::custom("OWN", Severity::Info, "m").context("k", 1))
             .pagination(Pagination::next("c").total_count(2).page_size(1).extra("sort", "id"))
-            .rate_limit(RateLimit::new().limit(1).remaining(0).reset_at("t").retry_after(2))
+            .rate_limit(
+                RateLimit::new()
+                    .limit(1)
+                    .remaining(0)
+                    .reset_at("2025-12-04T12:00:00Z")
+                    .retry_after(2),
+            )
             .telemetry(Telemetry::new().duration_ms(3).extra("cache_hit", false))
             .content_fidelity(ContentFidelity::ReferenceOnly)
             .dropped_content_ids(["d"])

@@ -13,6 +13,8 @@ use serde::Serialize;
 /// A constant.
 pub const call: u8 = 0;
 /// A constant.
+pub const choice: u8 = 0;
+/// A constant.
 pub const display: u8 = 0;
 /// A constant.
 pub const field_0: u8 = 0;
@@ -93,9 +95,16 @@ pub fn boxed() -> Pin<Box<dyn Future<Output = Result<Spec, SpecError>> + Send>> 
     Box::pin(async { Ok(Spec { id: 1 }) })
 }
 
+/// A tool with several dialects.
+#[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), summary("{}", data.id), host = None)]
+pub fn negotiated() -> Result<Spec, SpecError> {
+    Ok(Spec { id: 1 })
+}
+
 #[test]
 fn they_answer() {
     assert!(sync().as_str().contains("from Display"));
     assert!(pollster::block_on(asynchronous()).as_str().contains("neither 1 nor 2"));
     assert!(pollster::block_on(boxed()).is_success());
+    assert!(negotiated().is_success());
 }

@@ -109,6 +109,18 @@ item_with_summary! {
     }
 }
 
+macro_rules! negotiated {
+    ($name:ident, $first:literal, $second:expr, $literal:literal, $type:ty) => {
+        /// A tool with several dialects.
+        #[envelope_tool(dialects($first, $second), text($literal), request_id = "req_1")]
+        pub fn $name() -> Result<$type, ToolFailure> {
+            Ok(Spec { id: 6 })
+        }
+    };
+}
+
+negotiated!(several, "mcp-2025-11-25", "response-v2", "several {data:?}", Spec);
+
 #[test]
 fn they_answer() {
     assert!(read(&1).as_str().contains(r#""request_id":"1""#));
@@ -123,5 +135,6 @@ fn they_answer() {
     ] {
         assert!(envelope.as_str().contains(summary), "{envelope}");
     }
+    assert!(several().as_str().contains("several Spec { id: 6 }"));
     assert!(settings().contains(r#"{"count":1}"#));
 }

@@ -128,6 +128,23 @@ pub async fn asynchronous(
     })
 }
 
+/// A tool with several dialects.
+#[::envelope_runtime::envelope_tool(
+    dialects("response-v2", "mcp-2025-11-25", "dotbot-mcp-response@1"),
+    request_id = __call,
+    source = __outcome,
+    summary("{}", data.id),
+    text("{}", data.id)
+)]
+pub fn negotiated(
+    __call: &str,
+    __outcome: &str,
+    __settings_2: &str,
+) -> ::std::result::Result<Spec, SpecError<u8>> {
+    let id = ::std::format!("{__call}{__outcome}{__settings_2}");
+    ::std::result::Result::Ok(Spec { id })
+}
+
 /// A tool.
 #[::envelope_runtime::envelope_tool(dialect = "response-v2", data = "id")]
 #[allow(clippy::type_complexity)]
@@ -147,6 +164,8 @@ pub fn boxed(
 fn they_answer() {
     assert!(sync("a", "b", 1).as_str().contains(r#""data":{"id":"ab10"}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""request_id":"b""#));
+    ::envelope_runtime::assert_contract!(sync("a", "b", 1));
+    assert!(negotiated("a", "b", "c").as_str().contains(r#""data":{"id":"abc"}"#));
     let failure = pollster::block_on(asynchronous("a", "b", "c"));
     assert!(failure.as_str().contains("no abc, 1"));
     assert!(pollster::block_on(boxed("a")).is_success());

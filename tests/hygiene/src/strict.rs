@@ -154,6 +154,27 @@ pub fn captured() -> Result<Spec, ToolFailure> {
     Ok(Spec::default())
 }
 
+/// A tool with several dialects, and with every kind of setting.
+#[envelope_tool(
+    dialects("response-v2", "mcp-2025-11-25", "dotbot-mcp-response@1", "code-scalpel-v1"),
+    request_id = id,
+    version = "1.0.0",
+    telemetry,
+    pretty,
+    text("{}", data.r#type),
+    summary("{data:?}"),
+    write_to = "out.json",
+    tier = "pro"
+)]
+pub fn negotiated(id: &str) -> Result<Spec, SpecError> {
+    Ok(Spec { r#type: id.to_owned() })
+}
+
+/// The same with a future.
+#[rustfmt::skip]
+#[envelope_tool(dialects("mcp-2026-07-28", "response-v2"), data = "id", catch_panic, returns = String)]
+pub async fn negotiated_later() -> Result<u8, ToolFailure> { Ok(1) }
+
 /// Names that begin and end with an underscore.
 #[derive(Debug, ToolError)]
 #[tool_error(code = "CONFLICT", message = "{id}, {_id}, {id_}")]
@@ -186,6 +207,13 @@ impl<T: Clone + Serialize + Payload + Sync> Store<T> {
         Ok(&self.spec)
     }
 
+    /// A tool with several dialects.
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "inner")]
+    pub async fn inner(&self) -> Result<&T, SpecError> {
+        std::future::ready(()).await;
+        Ok(&self.inner)
+    }
+
     /// No tool, as far as this build goes.
     #[envelope_tool(dialect = "response-v2")]
     #[cfg(any())]
@@ -203,9 +231,12 @@ fn they_answer() {
     assert!(block_on(future("a")).is_success());
     let mut store = Store { inner: Spec::default(), ..Store::default() };
     assert!(store.generic().is_success());
+    assert!(block_on(store.inner()).is_success());
     assert!(done().is_success());
     assert!(summarized().is_success());
     assert!(captured().is_success());
+    assert!(negotiated("a").is_success());
+    assert!(block_on(negotiated_later()).contains(r#"{"id":1}"#));
     assert_eq!(Underscores { id: 1, _id: 2, id_: 3 }.failure().report().message(), "1, 2, 3");
     assert!(block_on(store.method("a".to_owned())).is_success());
 }

@@ -14,6 +14,7 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use envelope_runtime::axum::RequestIdLayer;
+use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
     envelope_tool, response_v2,
@@ -52,7 +53,8 @@ fn the_response_is_the_envelope() {
     let response = respond(succeed());
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(response.headers()["content-type"], "application/json");
-    assert_eq!(response.headers().len(), 1);
+    assert_eq!(response.headers()["content-version"], "response-v2");
+    assert_eq!(response.headers().len(), 2);
 }
 
 #[test]
@@ -97,6 +99,39 @@ fn retry_after() {
     let response = respond(fail(limited().rate_limit(inside(500))));
     let seconds: u64 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((400..=500).contains(&seconds), "{seconds}");
+}
+
+/// The end of a limit is counted from the frozen time, and so is the answer of a handler.
+#[tokio::test]
+async fn a_response_is_frozen() {
+    #[envelope_tool(dialect = "code-scalpel-v1", version = "3.2.8", tier = "pro")]
+    async fn scan() -> Result<(), ToolFailure> {
+        tokio::task::yield_now().await;
+        Err(ToolFailure::unavailable("down")
+            .rate_limit(RateLimit::new().reset_at("2026-01-02T13:57:44.5Z")))
+    }
+
+    let router = Router::new().route("/scan", get(scan)).layer(RequestIdLayer::new());
+    let request = Request::get("/scan").header("x-request-id", "req_1").body(Body::empty());
+    let now: Timestamp = "2026-01-02T13:57:00Z".parse().unwrap();
+    let response = Frozen::new()
+        .timestamp(now)
+        .duration(Duration::from_millis(45))
+        .scope(router.oneshot(request.unwrap()))
+        .await
+        .unwrap();
+    assert_eq!(response.headers()["retry-after"], "45");
+    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    assert_eq!(
+        std::str::from_utf8(&body).unwrap(),
+        concat!(
+            r#"{"tier":"pro","tool_version":"3.2.8","tool_id":"scan","request_id":"req_1","#,
+            r#""capabilities":["envelope-v1"],"duration_ms":45,"#,
+            r#""error":{"error":"down","error_code":"dependency_unavailable","#,
+            r#""error_details":{"rate_limit":{"reset_at":"2026-01-02T13:57:44.5Z"}}},"#,
+            r#""upgrade_hints":[],"data":null}"#,
+        )
+    );
 }
 
 /// It is the same in every dialect, wherever that has the values.

@@ -5,8 +5,10 @@ mod broken;
 mod support;
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};
+use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Envelope, Payload, RequestId, ToolError, ToolFailure, code_scalpel, envelope_tool,
 };
@@ -132,6 +134,51 @@ async fn invalid_arguments_are_the_tools_envelope() {
 
     let scanned = call(&client, "scan", json!({})).await.structured_content.unwrap();
     assert_eq!(scanned["error"]["error_code"], "invalid_argument");
+}
+
+/// Without a server, with the answer that a client gets from one.
+#[tokio::test]
+async fn a_test_calls_a_tool_with_invalid_arguments() {
+    let client = connect(Server).await;
+    for arguments in [
+        json!({"query": "abc"}),
+        json!({}),
+        json!({"query": 7}),
+        json!({"query": "a", "filters": [{"limit": 300}]}),
+        json!({"query": "a", "page": 2}),
+    ] {
+        let called = RequestId::new("own-id")
+            .scope(Server.search(Parameters::from_value(arguments.clone())))
+            .await;
+        let answer = call(&client, "search", arguments).await.structured_content.unwrap();
+        assert_eq!(serde_json::to_value(&called).unwrap(), answer);
+    }
+
+    // A client sends an object or nothing.
+    let envelope = Server.search(Parameters::from_value(json!(["abc", 1, 2, 3]))).await;
+    assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
+
+    let found = Server.search(Parameters(Ok(Search { query: "ab".to_owned(), filters: vec![] })));
+    assert!(found.await.is_success());
+}
+
+/// A server that spawns a task for each request is frozen if its whole runtime is.
+#[test]
+fn a_server_is_frozen_with_its_runtime() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let result = Frozen::new().duration(Duration::from_millis(45)).sync_scope(|| {
+        runtime.block_on(async {
+            let client = connect(Server).await;
+            call(&client, "wait", json!({})).await.structured_content.unwrap()
+        })
+    });
+    let audit = json!({
+        "timestamp": "1970-01-01T00:00:00Z",
+        "duration_ms": 45,
+        "source": "tests/integrations/tests/requests.rs",
+        "correlation_id": "own-id"
+    });
+    assert_eq!(result["audit"], audit);
 }
 
 /// An argument that does not fit is quoted, up to a limit.

@@ -11,8 +11,8 @@ use envelope_runtime::response_v2::{
 };
 use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
 use envelope_runtime::{
-    Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2025_11_25,
-    mcp_2026_07_28,
+    Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, assert_contract,
+    envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -90,6 +90,7 @@ fn is_true<D: Describe, T: ReturnType<Data: JsonSchema> + 'static>(
     let output = output.into_object();
     for envelope in envelopes {
         let whole = wire(envelope);
+        assert_contract!(D::ID, envelope);
         is_valid(&schema::envelope::<D>(), &whole);
         match whole.get("structuredContent") {
             Some(structured) if envelope.is_call_tool_result() => is_valid(&output, structured),

@@ -53,6 +53,7 @@ pub async fn take(id: &str) -> Result<&str, Taken<&str>> {
 fn they_answer() {
     assert!(read("a").is_success());
     assert_eq!(read("").error_code(), Some("NOT_FOUND"));
+    contract::assert_contract!("response-v2", read(""));
     assert!(pollster::block_on(take("a")).starts_with(r#"{"success":true"#));
     assert!(pollster::block_on(take("")).contains("CONFLICT"));
 }

@@ -1,6 +1,7 @@
 //! `code-scalpel-v1`: the tiered envelope of Code Scalpel.
 //!
-//! This module has the dialect, the settings of its tools, and the [`Reply`] with its upgrade hints.
+//! This module has the dialect, the settings of its tools, the [`Reply`] with its upgrade hints, and the [`Response`] as which
+//! a client reads an envelope.
 //!
 //! ```
 //! use envelope_runtime::code_scalpel::Tier;
@@ -92,8 +93,12 @@
 //! | `error_details` | `remediation`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `detail_` or `meta_`, as in `meta_warnings` |
 //! | `data` of a failure, with `mirror_failure` | `success`, `error` | gets the prefix `data_`, as in `data_success` |
 
+mod check;
 mod code;
+#[cfg(feature = "schemars")]
+mod published;
 mod random_id;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -108,6 +113,8 @@ use super::{Context, Data, Dialect, Json, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 
+pub(crate) use self::check::RULEBOOK;
+pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 pub use crate::metadata::{Tier, UpgradeHint};
@@ -193,6 +200,7 @@ impl<T> PlainData<T> for Settings {
 
 impl Dialect for CodeScalpel {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["code-scalpel"];
     const IS_TIMED: bool = true;
 
     type Root = Json;

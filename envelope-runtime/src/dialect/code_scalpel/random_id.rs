@@ -4,11 +4,17 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
 use crate::request_id::RequestId;
+#[cfg(feature = "testing")]
+use crate::testing;
 
 /// A random id of 32 hexadecimal digits. It is not a secret: its randomness comes from the hash keys of the standard library.
 pub(super) fn random_id() -> RequestId {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
+    #[cfg(feature = "testing")]
+    if let Some(id) = testing::random_id() {
+        return id;
+    }
     let random = || u128::from(RandomState::new().hash_one(0));
     let mut bits = random() << 64 | random();
     let mut text = [b'0'; 32];

@@ -3,7 +3,7 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::code::VOCABULARY;
-use super::{CodeScalpel, MAX_ERROR_TEXT, Tier, UpgradeHint};
+use super::{CodeScalpel, MAX_ERROR_TEXT, Tier, UpgradeHint, published};
 use crate::schema::{Contents, Describe, part};
 
 impl Describe for CodeScalpel {
@@ -49,6 +49,10 @@ impl Describe for CodeScalpel {
                 },
             ],
         })
+    }
+
+    fn contract(_: &mut SchemaGenerator) -> Schema {
+        published::contract()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::words;
+
 /// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
@@ -18,6 +20,8 @@ pub enum Health {
     /// `error`: at least one error.
     Error,
 }
+
+words!(Health: r#""ok", "warning" or "error""#);
 
 impl Health {
     pub(super) fn of(warnings: usize, errors: usize) -> Self {

@@ -4,6 +4,10 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use crate::read::words;
+#[cfg(feature = "testing")]
+use crate::testing;
+
 /// The environment that the tools run in: `audit.host`.
 ///
 /// It depends on environment variables. The first variant whose variable is set counts.
@@ -23,11 +27,18 @@ pub enum Host {
     Ci,
 }
 
+words!(Host: "a host");
+
 impl Host {
     /// The host according to the environment variables of this process, which are read once. `None` if none is set.
     #[must_use]
     pub fn detect() -> Option<Self> {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();
+
+        #[cfg(feature = "testing")]
+        if let Some(host) = testing::host() {
+            return host;
+        }
         *HOST.get_or_init(|| {
             Self::from_variables(|name| {
                 std::env::var_os(name).is_some_and(|value| !value.is_empty())

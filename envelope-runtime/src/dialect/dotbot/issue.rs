@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::wire;
 use crate::case::screaming_snake_case;
 use crate::error::{ErrorCode, ErrorPath, ErrorType, ToolError, ToolFailure};
-use crate::json::Object;
+use crate::json::{Document, Object};
 use crate::metadata::{Warning, WarningCode};
+use crate::read::{Entry, Parts, deserialize_entries};
 
 /// An entry of `warnings` or `errors`.
 ///
@@ -23,7 +24,7 @@ use crate::metadata::{Warning, WarningCode};
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -32,7 +33,11 @@ use crate::metadata::{Warning, WarningCode};
 #[non_exhaustive]
 #[must_use]
 pub struct Issue {
-    /// The code, in `SCREAMING_SNAKE_CASE`.
+    /// The code, in `SCREAMING_SNAKE_CASE`. It is empty if the issue was read without one.
+    #[cfg_attr(
+        feature = "schemars",
+        schemars(description = "The code, in `SCREAMING_SNAKE_CASE`.")
+    )]
     pub code: String,
     /// The message.
     pub message: String,
@@ -45,6 +50,9 @@ pub struct Issue {
     /// The category of a custom code. It is not on the wire.
     #[serde(skip)]
     pub(super) error_type: Option<ErrorType>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
 impl Issue {
@@ -52,7 +60,14 @@ impl Issue {
     /// another case is converted.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self { code, message: message.into(), path: None, details: Map::new(), error_type: None }
+        Self {
+            code,
+            message: message.into(),
+            path: None,
+            details: Map::new(),
+            extra: Map::new(),
+            error_type: None,
+        }
     }
 
     /// Sets the category of a custom code, which is `internal` by default. It is not on the wire: of the first error of a
@@ -77,6 +92,57 @@ impl Issue {
         self
     }
 }
+
+impl Issue {
+    /// Further keys, of an issue that was read.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+
+    /// The warning that this issue says. See the conversion from a [`Warning`].
+    pub(super) fn to_warning(&self) -> Warning {
+        let Self { code, message, path, details, extra, error_type: _ } = self.clone();
+        let mut warning = Map::from_iter([("message".to_owned(), Value::String(message))]);
+        if code != UNCODED && !code.is_empty() {
+            warning.insert("code".to_owned(), code.into());
+        }
+        let mut context = details;
+        if let Some(severity) = context.remove("severity") {
+            warning.insert("severity".to_owned(), severity);
+        }
+        context.extend(path.map(|path| ("path".to_owned(), path.into())));
+        context.extend(extra);
+        warning.insert("context".to_owned(), context.into());
+        Warning::entry(Document::from(Value::Object(warning)))
+    }
+}
+
+impl Entry for Issue {
+    fn entry(document: Document<'_>) -> Self {
+        let read = |mut parts: Parts<'_>| Self {
+            code: parts.take_or_default("code"),
+            message: parts.take_or_default("message"),
+            path: parts.take("path"),
+            details: parts.take_or_default("details"),
+            extra: parts.into_extra(),
+            error_type: None,
+        };
+        Parts::of(document).map_or_else(
+            |other| Self {
+                code: String::new(),
+                message: other.into_text(),
+                path: None,
+                details: Map::new(),
+                extra: Map::new(),
+                error_type: None,
+            },
+            read,
+        )
+    }
+}
+
+deserialize_entries!(Issue);
 
 /// The code of a warning that has none.
 const UNCODED: &str = "WARNING";

@@ -1,6 +1,7 @@
 //! `dotbot-mcp-response@1`: the response contract of dotbot.
 //!
-//! This module has the dialect, the settings of its tools, and what a [`Reply`] carries: issues, an intent, and actions.
+//! This module has the dialect, the settings of its tools, what a [`Reply`] carries: issues, an intent, and actions; and the
+//! [`Response`] as which a client reads an envelope.
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -89,11 +90,15 @@
 //! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
 //! Details come first, then data, then metadata.
 
+mod check;
 mod health;
 mod host;
 mod issue;
 mod next;
 mod path;
+#[cfg(feature = "schemars")]
+mod published;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -102,23 +107,24 @@ mod timestamp;
 mod wire;
 
 use std::borrow::Cow;
-use std::time::SystemTime;
 
 use serde::Serialize;
 
 use self::path::relative;
 use self::timestamp::Timestamp;
 use super::returned::{Peek, Returned};
-use super::{Context, Data, Dialect, IntoSettings, Object, PlainData};
+use super::{Context, Data, Dialect, IntoSettings, Object, PlainData, now};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
+pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;
 
@@ -135,7 +141,11 @@ pub struct Dotbot;
 pub struct Settings {
     context: Context,
     source: Option<String>,
-    host: Option<Host>,
+    #[allow(
+        clippy::option_option,
+        reason = "the setting can be `None`, and there can be no setting"
+    )]
+    host: Option<Option<Host>>,
     write_to: Option<String>,
 }
 
@@ -175,7 +185,7 @@ impl Settings {
 
     /// `host = Some(Host::Warp)`: the host, instead of the one from [`Host::detect`]. `None` leaves it out.
     pub fn host(mut self, host: Option<Host>) -> Self {
-        self.host = host;
+        self.host = Some(host);
         self
     }
 
@@ -191,6 +201,11 @@ impl Settings {
     pub fn write_to(mut self, path: impl ErrorPath) -> Self {
         self.write_to = path.to_text().map(|path| relative(&path).into_owned());
         self
+    }
+
+    /// The host, which is detected if there is no setting.
+    fn host_or_detected(&self) -> Option<Host> {
+        self.host.unwrap_or_else(Host::detect)
     }
 
     /// The relative path of the tool's source.
@@ -246,6 +261,7 @@ impl<T> PlainData<T> for SummarySettings {
 
 impl Dialect for Dotbot {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["dotbot"];
     const IS_TIMED: bool = true;
 
     type Root = Object;
@@ -255,11 +271,11 @@ impl Dialect for Dotbot {
     compile_here!(wire::failure);
 
     fn settings(context: Context) -> Settings {
-        Settings { context, source: None, host: Host::detect(), write_to: None }
+        Settings { context, source: None, host: None, write_to: None }
     }
 
     fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
-        wire::success(settings, data, meta, Timestamp::of(SystemTime::now()))
+        wire::success(settings, data, meta, Timestamp::of(now()))
     }
 
     fn complete(settings: &Settings, meta: &mut Meta) {

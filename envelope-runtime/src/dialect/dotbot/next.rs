@@ -1,7 +1,10 @@
 //! What to do next: `intent` and `actions`.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::json::Document;
+use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently};
 
 /// What to do next: `intent`.
 ///
@@ -15,7 +18,7 @@ use serde_json::{Map, Value};
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -31,6 +34,9 @@ pub struct Intent {
     /// The arguments to call it with.
     #[serde(default)]
     pub parameters: Map<String, Value>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
 impl Intent {
@@ -40,7 +46,14 @@ impl Intent {
             recommended_next: recommended_next.into(),
             reason: reason.into(),
             parameters: Map::new(),
+            extra: Map::new(),
         }
+    }
+
+    /// Further keys, of an intent that was read.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
     }
 
     /// Adds a parameter: `parameters.{key}`.
@@ -65,7 +78,7 @@ impl Intent {
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -88,6 +101,9 @@ pub struct Action {
     /// The arguments to call it with.
     #[serde(default)]
     pub parameters: Map<String, Value>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
 impl Action {
@@ -105,7 +121,14 @@ impl Action {
             reason: reason.into(),
             tool: tool.into(),
             parameters: Map::new(),
+            extra: Map::new(),
         }
+    }
+
+    /// Further keys, of an action that was read.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
     }
 
     /// Adds a parameter: `parameters.{key}`.
@@ -114,3 +137,36 @@ impl Action {
         self
     }
 }
+
+impl Lenient for Intent {
+    const EXPECTED: &'static str = "an object";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        Ok(Self {
+            recommended_next: parts.take_or_default("recommended_next"),
+            reason: parts.take_or_default("reason"),
+            parameters: parts.take_or_default("parameters"),
+            extra: parts.into_extra(),
+        })
+    }
+}
+
+impl Entry for Action {
+    fn entry(document: Document<'_>) -> Self {
+        let read = |mut parts: Parts<'_>| Self {
+            id: parts.take_or_default("id"),
+            kind: parts.take_or_default("type"),
+            label: parts.take_or_default("label"),
+            reason: parts.take_or_default("reason"),
+            tool: parts.take_or_default("tool"),
+            parameters: parts.take_or_default("parameters"),
+            extra: parts.into_extra(),
+        };
+        Parts::of(document)
+            .map_or_else(|other| Self::suggestion("", other.into_text(), "", ""), read)
+    }
+}
+
+deserialize_leniently!(Intent);
+deserialize_entries!(Action);

@@ -2,7 +2,7 @@
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 
-use super::{Action, Dotbot, Health, Host, ID, Intent, Issue};
+use super::{Action, Dotbot, Health, Host, ID, Intent, Issue, published};
 use crate::schema::{Contents, Describe, part};
 
 impl Describe for Dotbot {
@@ -73,6 +73,10 @@ impl Describe for Dotbot {
                 },
             ],
         })
+    }
+
+    fn contract(_: &mut SchemaGenerator) -> Schema {
+        published::contract()
     }
 }
 

@@ -1,7 +1,6 @@
 //! The envelopes of dotbot.
 
 use std::borrow::Cow;
-use std::time::SystemTime;
 
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -13,6 +12,7 @@ use super::next::{Action, Intent};
 use super::timestamp::Timestamp;
 use super::{ID, Meta, Settings};
 use crate::dialect::merged::{Merged, Unlimited};
+use crate::dialect::now;
 use crate::error::ErrorReport;
 use crate::json::{Data, Entries, Raw, name};
 use crate::metadata::Warnings;
@@ -69,7 +69,7 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     let warnings = report.warnings();
     envelope.list(name!("warnings"), warnings.is_empty(), &FailureWarnings(warnings));
     envelope.list_of_one(name!("errors"), |entries| error(entries, report));
-    envelope.value(name!("audit"), &Audit::new(settings, Timestamp::of(SystemTime::now()), None));
+    envelope.value(name!("audit"), &Audit::new(settings, Timestamp::of(now()), None));
 }
 
 /// An entry of `errors`.
@@ -108,7 +108,7 @@ impl<'a> Audit<'a> {
             timestamp: now,
             duration_ms: settings.context.elapsed_ms().unwrap_or_default(),
             source: settings.source_path(),
-            host: settings.host,
+            host: settings.host_or_detected(),
             correlation_id: settings.context.request_id(),
             write_to,
         }

@@ -1,9 +1,11 @@
 //! Content blocks.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::base64::base64;
+use crate::json::Document;
+use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently, words};
 
 /// A content block: an entry of `content`, for the user or the model.
 ///
@@ -21,7 +23,7 @@ use super::base64::base64;
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -29,15 +31,20 @@ use super::base64::base64;
 )]
 #[must_use]
 pub struct ContentBlock {
+    /// `None` for a kind that this crate does not know, whose keys are all among the further ones.
     #[serde(flatten)]
-    block: Block,
+    #[cfg_attr(feature = "schemars", schemars(with = "Block"))]
+    block: Option<Block>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     annotations: Option<Annotations>,
     #[serde(rename = "_meta", default, skip_serializing_if = "Map::is_empty")]
     meta: Map<String, Value>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Block {
@@ -49,7 +56,7 @@ enum Block {
 }
 
 /// A resource that the client can read by its URI. The URI is not checked.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -108,6 +115,21 @@ impl ResourceLink {
     }
 }
 
+/// What a client reads.
+impl ResourceLink {
+    /// The URI.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// A resource with its contents, which are text or bytes. The URI is not checked.
 ///
 /// ```
@@ -123,7 +145,7 @@ impl ResourceLink {
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -137,9 +159,12 @@ pub struct EmbeddedResource {
     mime_type: Option<String>,
     #[serde(flatten)]
     contents: ResourceContents,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum ResourceContents {
@@ -151,13 +176,13 @@ impl EmbeddedResource {
     /// A text resource.
     pub fn text(uri: impl Into<String>, text: impl Into<String>) -> Self {
         let contents = ResourceContents::Text(text.into());
-        Self { uri: uri.into(), mime_type: None, contents }
+        Self { uri: uri.into(), mime_type: None, contents, extra: Map::new() }
     }
 
     /// A binary resource, which is written as base64.
     pub fn blob(uri: impl Into<String>, bytes: &[u8]) -> Self {
         let contents = ResourceContents::Blob(base64(bytes));
-        Self { uri: uri.into(), mime_type: None, contents }
+        Self { uri: uri.into(), mime_type: None, contents, extra: Map::new() }
     }
 
     /// Sets the media type, such as `text/markdown`: `mimeType`.
@@ -167,9 +192,36 @@ impl EmbeddedResource {
     }
 }
 
+/// What a client reads.
+impl EmbeddedResource {
+    /// The URI.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// The text of a text resource.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.contents {
+            ResourceContents::Text(text) => Some(text),
+            ResourceContents::Blob(_) => None,
+        }
+    }
+
+    /// The base64 of a binary resource.
+    #[must_use]
+    pub fn as_blob(&self) -> Option<&str> {
+        match &self.contents {
+            ResourceContents::Text(_) => None,
+            ResourceContents::Blob(base64) => Some(base64),
+        }
+    }
+}
+
 impl ContentBlock {
     fn new(block: Block) -> Self {
-        Self { block, annotations: None, meta: Map::new() }
+        Self { block: Some(block), annotations: None, meta: Map::new(), extra: Map::new() }
     }
 
     /// `text`: text, as `{"type":"text","text":"…"}`.
@@ -205,6 +257,63 @@ impl ContentBlock {
         self
     }
 
+    /// The kind of the block: its `type`, such as `text`. It is empty if a block was read without one.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        match &self.block {
+            Some(Block::Text { .. }) => "text",
+            Some(Block::Image { .. }) => "image",
+            Some(Block::Audio { .. }) => "audio",
+            Some(Block::ResourceLink(_)) => "resource_link",
+            Some(Block::Resource { .. }) => "resource",
+            None => self.extra.get("type").and_then(Value::as_str).unwrap_or_default(),
+        }
+    }
+
+    /// The text of a `text` block.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.block {
+            Some(Block::Text { text }) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The data of an `image` or an `audio` block as base64, and its media type.
+    #[must_use]
+    pub fn as_media(&self) -> Option<(&str, &str)> {
+        match &self.block {
+            Some(Block::Image { data, mime_type } | Block::Audio { data, mime_type }) => {
+                Some((data, mime_type))
+            }
+            _ => None,
+        }
+    }
+
+    /// The link of a `resource_link` block.
+    #[must_use]
+    pub fn as_resource_link(&self) -> Option<&ResourceLink> {
+        match &self.block {
+            Some(Block::ResourceLink(link)) => Some(link),
+            _ => None,
+        }
+    }
+
+    /// The resource of a `resource` block.
+    #[must_use]
+    pub fn as_resource(&self) -> Option<&EmbeddedResource> {
+        match &self.block {
+            Some(Block::Resource { resource }) => Some(resource),
+            _ => None,
+        }
+    }
+
+    /// Further keys, of a block that was read. Of a kind that this crate does not know, they are all keys.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.extra
+    }
+
     /// Adds a key to the block's own `_meta`.
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.meta.insert(key.into(), value.into());
@@ -213,7 +322,7 @@ impl ContentBlock {
 }
 
 /// Whom a content block is for, and how important it is: `annotations` of a [`ContentBlock`].
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -228,6 +337,9 @@ pub struct Annotations {
     priority: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last_modified: Option<String>,
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schemars", schemars(skip))]
+    extra: Map<String, Value>,
 }
 
 impl Annotations {
@@ -269,3 +381,106 @@ pub enum Role {
     /// `assistant`: the model.
     Assistant,
 }
+
+words!(Role: "a role");
+
+/// A block that lacks what its kind requires is one of an unknown kind.
+impl Entry for ContentBlock {
+    fn entry(document: Document<'_>) -> Self {
+        match Parts::of(document) {
+            Ok(mut parts) => Self {
+                block: Block::take(&mut parts),
+                annotations: parts.take("annotations"),
+                meta: parts.take_or_default("_meta"),
+                extra: parts.into_extra(),
+            },
+            Err(other) => Self::text(other.into_text()),
+        }
+    }
+}
+
+impl Block {
+    fn take(parts: &mut Parts<'_>) -> Option<Self> {
+        let has = |keys: &[&str]| keys.iter().all(|key| parts.text(key).is_some());
+        let block = match parts.text("type") {
+            Some("text") if has(&["text"]) => Self::Text { text: parts.take_or_default("text") },
+            Some("image") if has(&["data", "mimeType"]) => Self::Image {
+                data: parts.take_or_default("data"),
+                mime_type: parts.take_or_default("mimeType"),
+            },
+            Some("audio") if has(&["data", "mimeType"]) => Self::Audio {
+                data: parts.take_or_default("data"),
+                mime_type: parts.take_or_default("mimeType"),
+            },
+            Some("resource_link") if has(&["uri", "name"]) => {
+                Self::ResourceLink(ResourceLink::take(parts))
+            }
+            Some("resource") => Self::Resource { resource: parts.take("resource")? },
+            _ => return None,
+        };
+        parts.take_any("type");
+        Some(block)
+    }
+}
+
+impl ResourceLink {
+    fn take(parts: &mut Parts<'_>) -> Self {
+        Self {
+            uri: parts.take_or_default("uri"),
+            name: parts.take_or_default("name"),
+            title: parts.take("title"),
+            description: parts.take("description"),
+            mime_type: parts.take("mimeType"),
+            size: parts.take("size"),
+        }
+    }
+}
+
+impl Lenient for EmbeddedResource {
+    const EXPECTED: &'static str = "a resource with a URI, and with text or a blob";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        let contents = match (parts.text("uri"), parts.text("text"), parts.text("blob")) {
+            (Some(_), Some(_), _) => ResourceContents::Text(parts.take_or_default("text")),
+            (Some(_), None, Some(_)) => ResourceContents::Blob(parts.take_or_default("blob")),
+            _ => return Err(parts.into_document()),
+        };
+        Ok(Self {
+            uri: parts.take_or_default("uri"),
+            mime_type: parts.take("mimeType"),
+            contents,
+            extra: parts.into_extra(),
+        })
+    }
+}
+
+impl Lenient for Annotations {
+    const EXPECTED: &'static str = "an object";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        let audience = parts.take_words("audience");
+        Ok(Self {
+            audience,
+            priority: parts.take::<Number>("priority").and_then(|number| number.as_f64()),
+            last_modified: parts.take("lastModified"),
+            extra: parts.into_extra(),
+        })
+    }
+}
+
+impl Lenient for ResourceLink {
+    const EXPECTED: &'static str = "a link with a URI and a name";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        match (parts.text("uri"), parts.text("name")) {
+            (Some(_), Some(_)) => Ok(Self::take(&mut parts)),
+            _ => Err(parts.into_document()),
+        }
+    }
+}
+
+deserialize_entries!(ContentBlock);
+deserialize_leniently!(Annotations, EmbeddedResource, ResourceLink);

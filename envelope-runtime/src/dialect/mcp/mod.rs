@@ -1,6 +1,7 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, in two versions.
 //!
-//! This module has the dialects, the settings of their tools, and the content blocks that a [`Reply`] can carry. The modules
+//! This module has the dialects, the settings of their tools, the content blocks that a [`Reply`] can carry, and the
+//! [`Response`] as which a client reads a result. The modules
 //! [`mcp_2025_11_25`] and [`mcp_2026_07_28`] have the same names for one version each.
 //!
 //! ```
@@ -92,7 +93,11 @@
 //! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
 
 mod base64;
+mod check;
 mod content;
+#[cfg(feature = "schemars")]
+mod published;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -110,7 +115,10 @@ use crate::error::ErrorReport;
 use crate::json::{self, Frame};
 use crate::request_id::IntoRequestId;
 
+pub(crate) use self::check::{RULEBOOK_2025_11_25, RULEBOOK_2026_07_28};
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
+pub(crate) use self::read::take_envelope;
+pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 
 /// `mcp-2025-11-25`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).
@@ -139,6 +147,8 @@ pub mod mcp_2026_07_28 {
 pub trait Version: fmt::Debug + 'static {
     /// The id of the dialect.
     const ID: &'static str;
+    /// Other names that a client can ask for the version by.
+    const ALIASES: &'static [&'static str] = &[];
     /// The `resultType` of a result, if the version has one.
     const RESULT_TYPE: Option<&'static str>;
     /// What `structuredContent` can be: [`Object`] or [`Json`].
@@ -152,6 +162,7 @@ pub struct V_2025_11_25;
 
 impl Version for V_2025_11_25 {
     const ID: &'static str = "mcp-2025-11-25";
+    const ALIASES: &'static [&'static str] = &["2025-11-25"];
     const RESULT_TYPE: Option<&'static str> = None;
     type Root = Object;
 }
@@ -163,6 +174,7 @@ pub struct V_2026_07_28;
 
 impl Version for V_2026_07_28 {
     const ID: &'static str = "mcp-2026-07-28";
+    const ALIASES: &'static [&'static str] = &["2026-07-28"];
     const RESULT_TYPE: Option<&'static str> = Some("complete");
     type Root = Json;
 }
@@ -252,6 +264,7 @@ impl<T, V: Version> PlainData<T> for Settings<V> {
 
 impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
+    const ALIASES: &'static [&'static str] = V::ALIASES;
     const DATA_AS_TEXT: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
     const DATA_IS_STRUCTURE: bool = true;
@@ -305,7 +318,7 @@ impl<V: Version> Dialect for Mcp<V> {
         let code = settings.code_of(report);
         let request_id = settings.context.request_id();
         json::Object::write(|result| {
-            wire::failure(result, V::RESULT_TYPE, report, code, request_id)
+            wire::failure(result, V::RESULT_TYPE, report, code, request_id);
         })
     }
 }

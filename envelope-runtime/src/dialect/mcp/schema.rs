@@ -1,11 +1,9 @@
 //! The schema of the `CallToolResult` of the Model Context Protocol.
 
 use schemars::{Schema, SchemaGenerator, json_schema};
-use serde_json::{Map, json};
 
-use super::{ContentBlock, Mcp, Version};
+use super::{Mcp, Version, published};
 use crate::error::ErrorType;
-use crate::metadata::Warning;
 use crate::schema::{
     Contents, Describe, OutputSchema, ReturnType, error_code, is_object, part, upgrades,
 };
@@ -18,56 +16,8 @@ impl<V: Version, T: ReturnType> OutputSchema<Mcp<V>, T> {
 }
 
 impl<V: Version> Describe for Mcp<V> {
-    fn envelope(Contents { data, .. }: Contents, generator: &mut SchemaGenerator) -> Schema {
-        let mut properties = Map::new();
-        let mut required = vec!["content", "isError"];
-        if let Some(result_type) = V::RESULT_TYPE {
-            required.push("resultType");
-            properties.insert("resultType".to_owned(), json!({"const": result_type}));
-        }
-        properties.extend([
-            (
-                "content".to_owned(),
-                json!({"type": "array", "items": part::<ContentBlock>(generator), "minItems": 1}),
-            ),
-            (
-                "structuredContent".to_owned(),
-                json!({"description": "The tool's data, or its error."}),
-            ),
-            (
-                "isError".to_owned(),
-                json!({"type": "boolean", "description": "Whether the tool failed."}),
-            ),
-            (
-                "_meta".to_owned(),
-                json!({
-                    "type": "object",
-                    "properties": {
-                        "request_id": {"type": "string"},
-                        "rate_limit": {"type": "object"},
-                        "telemetry": {"type": "object"},
-                        "warnings": {"type": "array", "items": part::<Warning>(generator)},
-                    },
-                }),
-            ),
-        ]);
-        json_schema!({
-            "type": "object",
-            "properties": properties,
-            "required": required,
-            "additionalProperties": false,
-            "oneOf": [
-                {
-                    "title": "Success",
-                    "properties": {"isError": {"const": false}, "structuredContent": data},
-                    "required": ["structuredContent"],
-                },
-                {
-                    "title": "Failure",
-                    "properties": {"isError": {"const": true}, "structuredContent": error(generator)},
-                },
-            ],
-        })
+    fn envelope(_: Contents, _: &mut SchemaGenerator) -> Schema {
+        published::contract::<V>()
     }
 
     fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use super::ID;
+use crate::json::Document;
 use crate::metadata::{RateLimit, Warning, insert_extra};
+use crate::read::{Lenient, Parts, ReadError, deserialize_leniently, words};
 use crate::request_id::RequestId;
 
 /// The metadata of an envelope, `meta`: what a [`Reply`](super::Reply) carries, and what a client reads.
@@ -24,7 +26,7 @@ use crate::request_id::RequestId;
 /// assert_eq!(meta.extras()["tenant"], "acme");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Meta {
     /// The contract: always `response-v2`.
@@ -74,6 +76,29 @@ impl Meta {
         &self.extra
     }
 
+    /// Reads the metadata. Only the version is required.
+    pub(super) fn of(mut parts: Parts<'_>) -> Result<Self, ReadError> {
+        if parts.text("version") != Some(ID) {
+            let version = parts.get("version");
+            return Err(parts.unexpected("version", r#""response-v2""#, version));
+        }
+        parts.take_any("version");
+        Ok(Self {
+            version: Version,
+            request_id: parts.take("request_id"),
+            warnings: parts.take_or_default("warnings"),
+            warning_details: parts.take_or_default("warning_details"),
+            pagination: parts.take("pagination"),
+            rate_limit: parts.take("rate_limit"),
+            telemetry: parts.take("telemetry"),
+            content_fidelity: parts.take("content_fidelity"),
+            content_fidelity_schema_version: parts.take("content_fidelity_schema_version"),
+            dropped_content_ids: parts.take_or_default("dropped_content_ids"),
+            content_archive_hashes: parts.take_or_default("content_archive_hashes"),
+            extra: parts.into_extra(),
+        })
+    }
+
     /// Adds what the call determines: the request id, the duration, and the version of the content keys.
     pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
         self.request_id = request_id.cloned();
@@ -113,6 +138,13 @@ impl<'de> Deserialize<'de> for Version {
     }
 }
 
+impl<'de> Deserialize<'de> for Meta {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let parts = Parts::of_envelope(Document::deserialize(deserializer)?);
+        parts.and_then(Self::of).map_err(de::Error::custom)
+    }
+}
+
 /// The page that the data of a tool is: `meta.pagination`.
 ///
 /// ```
@@ -126,7 +158,7 @@ impl<'de> Deserialize<'de> for Version {
 /// assert_eq!(serde_json::to_string(&Pagination::end())?, r#"{"has_more":false}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -189,6 +221,23 @@ impl Pagination {
     }
 }
 
+impl Lenient for Pagination {
+    const EXPECTED: &'static str = "an object";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        let cursor: Option<String> = parts.take("cursor");
+        Ok(Self {
+            // A server that leaves it out says with the cursor that there is more.
+            has_more: parts.take("has_more").unwrap_or(cursor.is_some()),
+            cursor,
+            total_count: parts.take("total_count"),
+            page_size: parts.take("page_size"),
+            extra: parts.into_extra(),
+        })
+    }
+}
+
 /// Measurements of a call: `meta.telemetry`.
 ///
 /// ```
@@ -198,7 +247,7 @@ impl Pagination {
 /// assert_eq!(serde_json::to_string(&telemetry)?, r#"{"duration_ms":45,"cache_hit":true}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
     derive(schemars::JsonSchema),
@@ -245,6 +294,17 @@ impl Telemetry {
     }
 }
 
+impl Lenient for Telemetry {
+    const EXPECTED: &'static str = "an object";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        let mut parts = Parts::of(document)?;
+        Ok(Self { duration_ms: parts.take("duration_ms"), extra: parts.into_extra() })
+    }
+}
+
+deserialize_leniently!(Pagination, Telemetry);
+
 /// How complete the data of a tool is: `meta.content_fidelity`.
 ///
 /// | on the wire | meaning | when |
@@ -270,6 +330,8 @@ pub enum ContentFidelity {
     /// `reference_only`: ids and references without content.
     ReferenceOnly,
 }
+
+words!(ContentFidelity: "a level of completeness");
 
 #[cfg(test)]
 mod tests {

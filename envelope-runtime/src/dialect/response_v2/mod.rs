@@ -1,7 +1,7 @@
 //! `response-v2`: the response contract of Foundry MCP.
 //!
-//! This module has the dialect, the settings of its tools, and the metadata that a [`Reply`] carries and a client reads
-//! ([`Meta`]).
+//! This module has the dialect, the settings of its tools, the metadata that a [`Reply`] carries and a client reads
+//! ([`Meta`]), the [`Response`] as which a client reads an envelope, and [`Pages`], which follow the cursors of a list.
 //!
 //! ```
 //! use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
@@ -79,7 +79,12 @@
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number; anything else is left out |
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
+mod check;
 mod meta;
+mod pages;
+#[cfg(feature = "schemars")]
+mod published;
+mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -87,13 +92,15 @@ mod wire;
 
 use serde::Serialize;
 
-use self::wire::Success;
 use super::{Context, Data, Dialect, Object, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
 
+pub(crate) use self::check::RULEBOOK;
 pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
+pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
+pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};
 
@@ -156,6 +163,7 @@ impl<T> PlainData<T> for Settings {
 
 impl Dialect for ResponseV2 {
     const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["v2"];
 
     type Root = Object;
     type Settings = Settings;
@@ -173,7 +181,7 @@ impl Dialect for ResponseV2 {
         data: Data,
         meta: &'a Option<Box<Meta>>,
     ) -> impl Serialize + use<'a> {
-        Success::new(settings, data, meta.as_deref())
+        wire::Success::new(settings, data, meta.as_deref())
     }
 
     fn complete(settings: &Settings, meta: &mut Option<Box<Meta>>) {

@@ -3,7 +3,9 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::{ContentFidelity, ID, Pagination, RateLimit, ResponseV2, Telemetry, Warning};
+use super::{
+    ContentFidelity, ID, Pagination, RateLimit, ResponseV2, Telemetry, Warning, published,
+};
 use crate::error::ErrorType;
 use crate::schema::{Contents, Describe, JsonObject, error_code, part, upgrades};
 
@@ -39,6 +41,10 @@ impl Describe for ResponseV2 {
                 },
             ],
         })
+    }
+
+    fn contract(_: &mut SchemaGenerator) -> Schema {
+        published::contract()
     }
 }
 

@@ -38,13 +38,46 @@ pub struct Parameters<T>(
     pub Result<T, InvalidArguments>,
 );
 
-impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<T> {
-    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
-        let arguments = Value::Object(context.arguments.take().unwrap_or_default());
-        Ok(Self(
+impl<T: DeserializeOwned> Parameters<T> {
+    /// The arguments of a request: what a client sends as `arguments`, which is an object.
+    ///
+    /// A server calls it for each request. A test calls a tool with it, without a server, also with arguments that do not fit:
+    ///
+    /// ```
+    /// use envelope_runtime::rmcp::Parameters;
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    /// use serde::Deserialize;
+    /// use serde_json::json;
+    ///
+    /// #[derive(Deserialize)]
+    /// struct Search {
+    ///     query: String,
+    /// }
+    ///
+    /// #[envelope_tool(dialect = "response-v2", data = "length")]
+    /// fn search(Parameters(arguments): Parameters<Search>) -> Result<usize, ToolFailure> {
+    ///     Ok(arguments?.query.len())
+    /// }
+    ///
+    /// assert!(search(Parameters::from_value(json!({"query": "auth"}))).is_success());
+    ///
+    /// let envelope = search(Parameters::from_value(json!({"query": 1})));
+    /// assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
+    /// let envelope = search(Parameters::from_value(json!({})));
+    /// assert_eq!(envelope.error_code(), Some("MISSING_REQUIRED"));
+    /// ```
+    #[must_use]
+    pub fn from_value(arguments: Value) -> Self {
+        Self(
             serde_path_to_error::deserialize(arguments)
                 .map_err(|error| InvalidArguments(Misfit::at_path(&error))),
-        ))
+        )
+    }
+}
+
+impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<T> {
+    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        Ok(Self::from_value(Value::Object(context.arguments.take().unwrap_or_default())))
     }
 }
 

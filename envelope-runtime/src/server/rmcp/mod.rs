@@ -95,17 +95,28 @@
 //! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`, with the `call_tool` above. The message stays the same.
 //! Over HTTP, `returns = CallToolResult` is the faster form.
 //!
+//! # Several contracts
+//!
+//! With [`call_tool_in`] instead of [`call_tool`], tools with `dialects(…)` answer in the [contract](crate::contract) that the client
+//! asks for, in the `_meta` of a call or in its capabilities. Their output schema accepts what any of their dialects writes.
+//!
 //! # Arguments
 //!
 //! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
 //! content that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool
 //! gets the error and answers with its envelope: `arguments?`, as above.
 //!
+//! # Clients
+//!
+//! [`read`](read()) reads the result that a client of the SDK gets from a tool.
+//!
 //! # Troubleshooting
 //!
 //! If the compiler says that the trait `IntoToolRoute` is not satisfied for a tool, the feature `rmcp` of this crate is off.
 
 mod arguments;
+mod negotiation;
+mod read;
 mod result;
 mod seal;
 mod transport;
@@ -121,6 +132,8 @@ use self::seal::Seal;
 use crate::request_id::RequestId;
 
 pub use self::arguments::{InvalidArguments, Parameters};
+pub use self::negotiation::{call_tool_in, contract};
+pub use self::read::read;
 pub use self::transport::EnvelopeTransport;
 
 /// The keys of a request's `_meta` that can have its id, in order of priority.

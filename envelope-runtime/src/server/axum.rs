@@ -1,4 +1,4 @@
-//! Tools as handlers of `axum`, and a `tower` layer for the request id.
+//! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
@@ -16,6 +16,8 @@
 //!
 //! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
 //! ```
+//!
+//! [`ContractLayer`] does the same for the [contract](crate::contract) that the header `accept-version` asks for.
 //!
 //! # Extractors
 //!
@@ -72,6 +74,7 @@
 //! [`Rejection`] lists what each rejection becomes. A request for no route, or with the wrong method, gets an envelope from
 //! [`not_found`] and [`method_not_allowed`]. [`SuccessStatus`] is the status of a success.
 
+mod contract;
 mod extract;
 mod fallback;
 mod rejection;
@@ -90,6 +93,7 @@ use super::http::{REQUEST_ID, SuccessStatus};
 use crate::envelope::Envelope;
 use crate::request_id::RequestId;
 
+pub use self::contract::{ContractFuture, ContractLayer, ContractService};
 pub use self::extract::{Form, Json, Path, Query};
 pub use self::fallback::{method_not_allowed, not_found};
 pub use self::rejection::Rejection;

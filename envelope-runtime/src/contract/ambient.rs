@@ -1,0 +1,123 @@
+//! The contract of a caller, which a server sets around a call.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::future::Future;
+use std::sync::Arc;
+
+use crate::dialect::Dialect;
+use crate::scope::{Scope, scope};
+
+thread_local! {
+    static CURRENT: RefCell<Option<Contract>> = const { RefCell::new(None) };
+}
+
+/// The contract that a caller is answered in: an id such as `response-v2`, or an alias such as `v2`.
+///
+/// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope), as it sets a
+/// [`RequestId`](crate::RequestId). Every tool with `dialects(…)` that is called inside answers in this contract, if it is in
+/// the tool's list. A tool with one dialect is not affected.
+///
+/// ```
+/// use envelope_runtime::{Contract, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
+/// fn ping() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+///
+/// assert_eq!(ping().contract(), "response-v2");
+/// assert_eq!(Contract::new("mcp-2025-11-25").sync_scope(|| ping()).contract(), "mcp-2025-11-25");
+/// ```
+///
+/// See the [module](crate::contract) for how a contract is negotiated.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Contract(Arc<str>);
+
+impl Contract {
+    /// Creates a contract from its id, or from one of its [aliases](Dialect::ALIASES). No list is consulted: a tool that does not
+    /// speak the contract answers in the first of its own.
+    #[must_use]
+    pub fn new(id: impl Into<Arc<str>>) -> Self {
+        Self(id.into())
+    }
+
+    /// The id, as it was given.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.0
+    }
+
+    /// The ambient contract: that of the innermost scope that this code runs in. `None` outside of a scope.
+    #[must_use]
+    pub fn current() -> Option<Self> {
+        // There is none while the thread ends.
+        CURRENT.try_with(|current| current.borrow().clone()).ok().flatten()
+    }
+
+    /// The place of the ambient contract in a list, or else the first place.
+    pub(crate) fn place_in(spoken: &[Names]) -> usize {
+        let place = |current: &RefCell<Option<Self>>| {
+            let current = current.borrow();
+            let Self(word) = current.as_ref()?;
+            spoken.iter().position(|names| names.include(word))
+        };
+        CURRENT.try_with(place).ok().flatten().unwrap_or(0)
+    }
+
+    /// Runs `call` with this contract as the ambient one, on this thread. Scopes nest. The previous contract is restored
+    /// afterwards, also if `call` panics.
+    ///
+    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
+    pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+        let _scope = Scope::enter(&CURRENT, self);
+        call()
+    }
+
+    /// Runs `future` with this contract as the ambient one: across `.await`, on every thread that polls it, on any async
+    /// runtime.
+    ///
+    /// A task that the future spawns does not inherit the contract: give it its own scope.
+    ///
+    /// ```
+    /// # use envelope_runtime::{Contract, ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
+    /// # async fn ping() -> Result<(), ToolFailure> { Ok(()) }
+    /// let envelope = pollster::block_on(Contract::new("mcp-2025-11-25").scope(ping()));
+    /// assert_eq!(envelope.contract(), "mcp-2025-11-25");
+    /// ```
+    pub async fn scope<F: Future>(self, future: F) -> F::Output {
+        scope(&CURRENT, self, future).await
+    }
+}
+
+impl fmt::Debug for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Contract").field(&self.id()).finish()
+    }
+}
+
+impl fmt::Display for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// The names of a contract: its id and its aliases.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    pub(crate) id: &'static str,
+    aliases: &'static [&'static str],
+}
+
+impl Names {
+    pub(crate) const fn of<D: Dialect>() -> Self {
+        Self { id: D::ID, aliases: D::ALIASES }
+    }
+
+    /// Whether a word from a client is one of the names.
+    pub(crate) fn include(&self, word: &str) -> bool {
+        self.id.eq_ignore_ascii_case(word)
+            || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))
+    }
+}

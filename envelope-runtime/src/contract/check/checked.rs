@@ -1,0 +1,118 @@
+//! Checking an envelope.
+
+use serde::Serialize;
+
+use super::node::Node;
+use super::report::{Report, Rulebook, must};
+use super::unique_keys::unique_keys;
+use super::violation::{Rule, Violation, Violations};
+use crate::dialect::recognize::{RULEBOOKS, recognize};
+use crate::json::Document;
+
+const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
+const DIALECT: Rule =
+    must("dialect", "an envelope has the keys of a known contract", "the contracts of this crate");
+const OBJECT: Rule = must("object", "an envelope is a JSON object", "Envelope");
+pub(super) const UNIQUE_KEYS: Rule =
+    must("unique-keys", "an object has each key once", "RFC 8259, Objects");
+
+/// The rules of every contract.
+static COMMON: [Rule; 4] = [JSON, DIALECT, OBJECT, UNIQUE_KEYS];
+
+/// An envelope that follows its contract.
+///
+/// As JSON: `{"dialect":"response-v2","warnings":[…]}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The id of the contract, such as `response-v2`.
+    pub dialect: &'static str,
+    /// Where the envelope does not follow what the contract recommends.
+    pub warnings: Vec<Violation>,
+}
+
+/// Checks an envelope against the contract that it is of.
+///
+/// The contract is found by the envelope's keys, so that an envelope with a wrong or missing version is checked, too.
+///
+/// ```
+/// use envelope_runtime::contract;
+///
+/// let checked = contract::check(r#"{"content":[],"structuredContent":{"celsius":5},"isError":false}"#)?;
+/// assert_eq!(checked.dialect, "mcp-2025-11-25");
+/// assert_eq!(checked.warnings[0].rule.id, "structured-text");
+/// # Ok::<(), contract::Violations>(())
+/// ```
+///
+/// # Errors
+///
+/// The violations, if the text is not an envelope of a known contract or violates a rule of it.
+pub fn check(text: &str) -> Result<Checked, Violations> {
+    let document = parse(text)?;
+    match recognize(&document) {
+        Some(rulebook) => check_document(rulebook, &document),
+        None => Err(alone(None, &DIALECT, Node::root(&document).found())),
+    }
+}
+
+/// Checks an envelope against the contract with this id, such as `response-v2`.
+///
+/// ```
+/// use envelope_runtime::contract;
+///
+/// let result = r#"{"content":[{"type":"text","text":"[]"}],"structuredContent":[],"isError":false}"#;
+/// let violations = contract::check_as("mcp-2026-07-28", result).unwrap_err();
+/// assert_eq!(violations.as_slice()[0].rule.id, "result-type");
+/// ```
+///
+/// # Errors
+///
+/// The violations. An unknown id violates the rule `dialect`.
+pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
+    match RULEBOOKS.iter().find(|rulebook| rulebook.id == dialect) {
+        Some(rulebook) => check_document(rulebook, &parse(text)?),
+        None => Err(alone(None, &DIALECT, format!("the unknown contract {dialect:?}"))),
+    }
+}
+
+/// Every rule, with the id of its contract. A rule of every contract has none.
+///
+/// ```
+/// use envelope_runtime::contract::{self, Level};
+///
+/// let (dialect, rule) = contract::rules().find(|(_, rule)| rule.id == "success-error").unwrap();
+/// assert_eq!((dialect, rule.level), (Some("response-v2"), Level::Must));
+/// ```
+pub fn rules() -> impl Iterator<Item = (Option<&'static str>, &'static Rule)> {
+    let of_contracts = RULEBOOKS.iter().flat_map(|rulebook| {
+        let fields = rulebook.fields.iter().copied().flatten().map(|field| &field.rule);
+        fields.chain(rulebook.rules).map(|rule| (Some(rulebook.id), rule))
+    });
+    COMMON.iter().map(|rule| (None, rule)).chain(of_contracts)
+}
+
+fn parse(text: &str) -> Result<Document<'_>, Violations> {
+    serde_json::from_str(text).map_err(|error| alone(None, &JSON, format!("an error: {error}")))
+}
+
+fn alone(dialect: Option<&'static str>, rule: &Rule, found: String) -> Violations {
+    let mut report = Report::new(dialect);
+    report.add(rule, "", found);
+    Violations::new(dialect, report.violations, report.warnings)
+}
+
+fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {
+    let dialect = rulebook.id;
+    let envelope = Node::root(document);
+    let mut report = Report::new(Some(dialect));
+    report.require(envelope.is_object(), &OBJECT, &envelope);
+    unique_keys(document, &mut report);
+    if envelope.is_object() {
+        (rulebook.check)(&envelope, &mut report);
+    }
+    if report.violations.is_empty() {
+        Ok(Checked { dialect, warnings: report.warnings })
+    } else {
+        Err(Violations::new(Some(dialect), report.violations, report.warnings))
+    }
+}

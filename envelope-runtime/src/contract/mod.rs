@@ -1,0 +1,132 @@
+//! Which contract a caller is answered in, where a tool or a server speaks several; and whether an envelope follows its contract,
+//! whoever wrote it.
+//!
+//! | subject | start with |
+//! |---|---|
+//! | the contract of a call | [`Contract::sync_scope`], [`Contract::scope`] |
+//! | what a client asks for | [`Contract::negotiate`], [`Contract::accept`], [`capability_negotiate`] |
+//! | whether an envelope follows its contract | [`check`], [`assert_contract!`](crate::assert_contract) |
+//!
+//! A tool with `dialects(…)` speaks several contracts. It answers in the [ambient](Contract::current) one, which the server sets
+//! around each call, or in the first of its list if there is none, or one that is not in the list:
+//!
+//! ```
+//! use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize, Payload)]
+//! struct Weather {
+//!     celsius: f64,
+//! }
+//!
+//! #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), text("{}°C", data.celsius))]
+//! fn weather(city: &str) -> Result<Weather, ToolFailure> {
+//!     Ok(Weather { celsius: 21.5 })
+//! }
+//!
+//! assert_eq!(
+//!     weather("Oslo").as_str(),
+//!     r#"{"success":true,"data":{"celsius":21.5},"error":null,"meta":{"version":"response-v2"}}"#
+//! );
+//! assert_eq!(
+//!     Contract::new("mcp-2025-11-25").sync_scope(|| weather("Oslo")).as_str(),
+//!     r#"{"content":[{"type":"text","text":"21.5°C"}],"structuredContent":{"celsius":21.5},"isError":false}"#
+//! );
+//! ```
+//!
+//! # Negotiation
+//!
+//! [`Contracts`] is the list that a server speaks. [`Contract::negotiate`] finds in it what a client asks for in its
+//! capabilities, and [`Contract::accept`] what it asks for in the header `Accept-Version`. A client can name a contract by its
+//! id, or by one of its [aliases](crate::Dialect::ALIASES), in upper or lower case:
+//!
+//! | contract | aliases |
+//! |---|---|
+//! | `response-v2` | `v2` |
+//! | `dotbot-mcp-response@1` | `dotbot` |
+//! | `mcp-2025-11-25` | `2025-11-25` |
+//! | `mcp-2026-07-28` | `2026-07-28` |
+//! | `code-scalpel-v1` | `code-scalpel` |
+//!
+//! A client that asks for nothing gets the first contract of the list. A client that asks for nothing that the server speaks
+//! gets a `VALIDATION_ERROR`:
+//!
+//! ```json
+//! {
+//!   "success": false,
+//!   "data": {
+//!     "error_code": "VALIDATION_ERROR",
+//!     "error_type": "validation",
+//!     "remediation": "Ask for one of: response-v2, mcp-2025-11-25",
+//!     "details": {
+//!       "field": "response_contract",
+//!       "constraint": "one_of",
+//!       "received": "v3",
+//!       "supported": ["response-v2", "mcp-2025-11-25"]
+//!     }
+//!   },
+//!   "error": "Validation failed: response_contract names no contract that this server speaks",
+//!   "meta": {"version": "response-v2"}
+//! }
+//! ```
+//!
+//! [`capability_negotiate`] is the action `capability-negotiate` of response-v2 as a tool. Under `axum`,
+//! `ContractLayer` negotiates each request, and under `rmcp`, `call_tool_in` negotiates each call. An envelope says which
+//! contract it follows: [`Envelope::contract`](crate::Envelope::contract), and the header `Content-Version` of an HTTP response.
+//!
+//! # Checking
+//!
+//! [`check`] takes the text of one envelope. It finds the contract by the envelope's keys; [`check_as`] takes it by its id. Each
+//! [`Violation`] has the rule, the place as a JSON Pointer, what is there, and the section of the contract that says so.
+//!
+//! ```
+//! use envelope_runtime::contract;
+//!
+//! let envelope = r#"{"success":true,"data":{},"error":"none","meta":{"version":"response-v2"}}"#;
+//! let violations = contract::check(envelope).unwrap_err();
+//! assert_eq!(violations.dialect(), Some("response-v2"));
+//!
+//! let violation = &violations.as_slice()[0];
+//! assert_eq!(violation.rule.id, "success-error");
+//! assert_eq!(violation.pointer, "/error");
+//! assert_eq!(violation.found, r#""none""#);
+//! assert_eq!(
+//!     violation.to_string(),
+//!     "/error: `error` of a success is null, found \"none\" [success-error: response-v2, \"The `error` Field\"]"
+//! );
+//! ```
+//!
+//! In a test, [`assert_contract!`](crate::assert_contract) does the same and panics with the list.
+//!
+//! ## What is checked
+//!
+//! Every rule of the contract's documents: required fields and types, the words and formats of values, and how fields belong
+//! together. [They are listed below](#the-rules), and by [`rules`]. What a contract only recommends
+//! ("SHOULD") is not a violation but a [warning](Checked::warnings).
+//!
+//! A contract lets its servers differ, and so do the rules. Further keys and empty arrays are fine everywhere. An optional field
+//! can be null, except in the contracts of MCP, whose schema does not allow it. Your own data, details and metadata are not
+//! looked at, except that no object has a key twice.
+//!
+//! At most 100 violations and 100 warnings are listed. Text that is not JSON, or that is nested deeper than `serde_json` reads (128
+//! levels), violates the rule `json`.
+//!
+//! ## The rules
+//!
+#![doc = include_str!("check/rules.md")]
+#![allow(clippy::doc_markdown, reason = "the names are the contracts'")]
+
+mod ambient;
+pub(crate) mod check;
+mod negotiate;
+mod spoken;
+
+pub use self::ambient::Contract;
+pub(crate) use self::ambient::Names;
+pub use self::check::{Checked, Level, Rule, Violation, Violations, check, check_as, rules};
+#[doc(hidden)]
+pub use self::check::{assert_any_contract, assert_contract};
+#[cfg(feature = "rmcp")]
+pub(crate) use self::negotiate::RESPONSE_CONTRACT;
+pub use self::negotiate::capability_negotiate;
+pub use self::spoken::Contracts;

@@ -1,0 +1,176 @@
+//! What a client asks for, found among the contracts that a server speaks.
+
+use serde_json::Value;
+
+use super::{Contract, Contracts};
+use crate::envelope_tool;
+use crate::error::ToolFailure;
+use crate::text::truncate;
+
+/// The key in a client's capabilities.
+pub(crate) const RESPONSE_CONTRACT: &str = "response_contract";
+
+/// The header of a request.
+const ACCEPT_VERSION: &str = "Accept-Version";
+
+/// The largest length of what a failure quotes, in characters.
+const MAX_RECEIVED: usize = 128;
+
+impl Contract {
+    /// Finds the contract that a client asks for in its capabilities, as in `{"response_contract": "v2"}`.
+    ///
+    /// The value is a name, a number (`2` means `v2`), or an array of them in order of preference: the first that the server
+    /// speaks is agreed on. Without the key, or with null, it is the server's first contract.
+    ///
+    /// ```
+    /// use envelope_runtime::mcp_2025_11_25::Mcp;
+    /// use envelope_runtime::response_v2::ResponseV2;
+    /// use envelope_runtime::{Contract, Contracts};
+    /// use serde_json::json;
+    ///
+    /// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+    /// let agreed = Contract::negotiate(&json!({"response_contract": ["v3", "mcp-2025-11-25"]}), &contracts);
+    /// assert_eq!(agreed.unwrap().id(), "mcp-2025-11-25");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// `VALIDATION_ERROR` if the server speaks nothing that the client asks for, or the value is of another type. The details are
+    /// `field`, `constraint`, `received` and `supported`, which lists the contracts that the server speaks.
+    pub fn negotiate(
+        client_capabilities: &Value,
+        contracts: &Contracts,
+    ) -> Result<Self, ToolFailure> {
+        let asked = match client_capabilities {
+            Value::Null => &Value::Null,
+            Value::Object(capabilities) => {
+                capabilities.get(RESPONSE_CONTRACT).unwrap_or(&Value::Null)
+            }
+            other => return Err(not_an_object(other)),
+        };
+        let agreed = match asked {
+            Value::Null => Some(contracts.first()),
+            Value::Array(names) => names.iter().find_map(|name| find(name, contracts)),
+            name => find(name, contracts),
+        };
+        agreed.ok_or_else(|| not_spoken(RESPONSE_CONTRACT, &received(asked), contracts))
+    }
+
+    /// Finds the contract that a client asks for in a header `Accept-Version`, such as `response-v2, mcp-2025-11-25;q=0.5`.
+    ///
+    /// The value is a list of names, each with an optional weight from 0 to 1, as in `Accept-Language`. The name with the highest
+    /// weight that the server speaks is agreed on, and the earlier one of two with the same weight. `*` means the server's
+    /// first contract, and so does an empty value. A name with the weight 0, or with an invalid one, does not count.
+    ///
+    /// ```
+    /// use envelope_runtime::mcp_2025_11_25::Mcp;
+    /// use envelope_runtime::response_v2::ResponseV2;
+    /// use envelope_runtime::{Contract, Contracts};
+    ///
+    /// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+    /// assert_eq!(Contract::accept("mcp-2025-11-25, v2;q=0.5", &contracts).unwrap().id(), "mcp-2025-11-25");
+    ///
+    /// let failure = Contract::accept("v3", &contracts).unwrap_err();
+    /// assert_eq!(failure.report().remediation(), Some("Ask for one of: response-v2, mcp-2025-11-25"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`negotiate`](Self::negotiate).
+    pub fn accept(accept_version: &str, contracts: &Contracts) -> Result<Self, ToolFailure> {
+        let asked = accept_version.trim();
+        if asked.is_empty() {
+            return Ok(contracts.first());
+        }
+        let mut names: Vec<_> = asked.split(',').filter_map(weighted).collect();
+        // A stable sort: names with the same weight stay in the client's order.
+        names.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let agreed = names.iter().find_map(|(name, _)| match *name {
+            "*" => Some(contracts.first()),
+            name => contracts.find(name),
+        });
+        agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), contracts))
+    }
+}
+
+/// The contract that a value names.
+fn find(name: &Value, contracts: &Contracts) -> Option<Contract> {
+    match name {
+        Value::String(name) => contracts.find(name.trim()),
+        Value::Number(version) => contracts.find(&format!("v{version}")),
+        _ => None,
+    }
+}
+
+/// A name in a header, with its weight.
+fn weighted(item: &str) -> Option<(&str, f32)> {
+    let mut parts = item.split(';').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty())?;
+    let mut weight = 1.0;
+    for parameter in parts {
+        if let Some(value) = parameter.strip_prefix("q=").or_else(|| parameter.strip_prefix("Q=")) {
+            weight = value.parse().ok()?;
+        }
+    }
+    (weight > 0.0 && weight <= 1.0).then_some((name, weight))
+}
+
+/// What a client sent, cut, since it is sent back.
+fn received(asked: &Value) -> Value {
+    match asked {
+        Value::String(text) => truncate(text, MAX_RECEIVED).into(),
+        Value::Array(_) | Value::Object(_) => truncate(&asked.to_string(), MAX_RECEIVED).into(),
+        other => other.clone(),
+    }
+}
+
+fn not_spoken(field: &str, received: &Value, contracts: &Contracts) -> ToolFailure {
+    let supported: Vec<_> = contracts.ids().collect();
+    let message = format!("Validation failed: {field} names no contract that this server speaks");
+    ToolFailure::validation(message)
+        .remediation(format_args!("Ask for one of: {}", supported.join(", ")))
+        .detail("field", field)
+        .detail("constraint", "one_of")
+        .detail("received", received)
+        .detail("supported", supported)
+}
+
+fn not_an_object(capabilities: &Value) -> ToolFailure {
+    ToolFailure::validation("Validation failed: client_capabilities is not an object")
+        .remediation("Send an object, such as {\"response_contract\": \"v2\"}")
+        .detail("field", "client_capabilities")
+        .detail("constraint", "object")
+        .detail("received", received(capabilities))
+}
+
+/// The action `capability-negotiate` of response-v2, as a tool. It answers with the contract that is agreed on and the contracts that
+/// the server speaks, in its order of preference, or with the failure of [`Contract::negotiate`].
+///
+/// It keeps nothing. A server that answers later calls in the contract that was agreed on keeps it for the session, and sets it
+/// around each call.
+///
+/// ```
+/// use envelope_runtime::contract::capability_negotiate;
+/// use envelope_runtime::mcp_2025_11_25::Mcp;
+/// use envelope_runtime::Contracts;
+/// use envelope_runtime::response_v2::ResponseV2;
+/// use serde_json::json;
+///
+/// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+/// assert_eq!(
+///     capability_negotiate(&json!({"response_contract": "v2"}), &contracts).as_str(),
+///     concat!(
+///         r#"{"success":true,"#,
+///         r#""data":{"response_contract":"response-v2","supported":["response-v2","mcp-2025-11-25"]},"#,
+///         r#""error":null,"meta":{"version":"response-v2"}}"#,
+///     )
+/// );
+/// ```
+#[envelope_tool(dialect = "response-v2", data("response_contract", "supported"))]
+pub fn capability_negotiate(
+    client_capabilities: &Value,
+    contracts: &Contracts,
+) -> Result<(String, Vec<&'static str>), ToolFailure> {
+    let agreed = Contract::negotiate(client_capabilities, contracts)?;
+    Ok((agreed.id().to_owned(), contracts.ids().collect()))
+}

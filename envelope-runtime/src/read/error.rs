@@ -1,0 +1,103 @@
+//! Why an envelope could not be read.
+
+use std::fmt;
+
+use crate::error::{ToolError, ToolFailure};
+use crate::json::Document;
+use crate::text::truncate;
+
+/// The longest text of an envelope that a message quotes, in characters.
+const MAX_QUOTED: usize = 60;
+
+/// Why an envelope could not be read: where the problem is, as a JSON pointer (RFC 6901), and what the contract requires there.
+///
+/// ```
+/// use envelope_runtime::response_v2::Response;
+///
+/// let text = r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#;
+/// let error = Response::<()>::read(text).unwrap_err();
+/// assert_eq!(error.pointer(), "/meta/version");
+/// assert_eq!(error.to_string(), r#"at `/meta/version`: expected "response-v2", found "response-v1""#);
+/// ```
+///
+/// As the error of a tool it is an `INTERNAL_ERROR`, since the caller cannot fix what another server sends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    pointer: String,
+    problem: String,
+}
+
+impl ReadError {
+    pub(crate) fn new(pointer: impl Into<String>, problem: impl fmt::Display) -> Self {
+        Self { pointer: pointer.into(), problem: problem.to_string() }
+    }
+
+    /// A value that is not what the contract requires. `None` if it is missing.
+    pub(crate) fn expected(
+        pointer: impl Into<String>,
+        expected: &str,
+        found: Option<&Document<'_>>,
+    ) -> Self {
+        let found = Found(found);
+        Self::new(pointer, format_args!("expected {expected}, found {found}"))
+    }
+
+    /// The same error in a value that is at this pointer of a larger one.
+    pub(crate) fn inside(mut self, pointer: &str) -> Self {
+        self.pointer.insert_str(0, pointer);
+        self
+    }
+
+    /// The JSON pointer of the value at fault, such as `/meta/version`. It is empty for the envelope as a whole.
+    #[must_use]
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { pointer, problem } = self;
+        if pointer.is_empty() {
+            f.write_str(problem)
+        } else {
+            write!(f, "at `{pointer}`: {problem}")
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// `INTERNAL_ERROR`. What is wrong goes to the log.
+impl ToolError for ReadError {
+    fn failure(&self) -> ToolFailure {
+        ToolFailure::internal(format_args!("the envelope of another tool cannot be read: {self}"))
+    }
+}
+
+/// The error of `serde_json`: text that is not JSON.
+impl From<serde_json::Error> for ReadError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::new("", error)
+    }
+}
+
+/// What is in the place of something else.
+struct Found<'a>(Option<&'a Document<'a>>);
+
+impl fmt::Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("nothing"),
+            Some(Document::Bool(value)) => write!(f, "{value}"),
+            Some(Document::Number(number)) => write!(f, "{number}"),
+            Some(Document::String(text)) => write!(f, "{:?}", truncate(text, MAX_QUOTED)),
+            Some(other) => f.write_str(other.kind()),
+        }
+    }
+}
+
+/// A key as a part of a JSON pointer.
+pub(crate) fn pointer_to(parent: &str, key: &str) -> String {
+    format!("{parent}/{}", key.replace('~', "~0").replace('/', "~1"))
+}

@@ -1,0 +1,235 @@
+//! A failure that another tool answered with.
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::error::ReadError;
+use crate::case::screaming_snake_case;
+use crate::error::{ErrorCode, ErrorReport, ErrorType, RetryAfter, ToolError, ToolFailure};
+use crate::request_id::RequestId;
+
+/// A failure that another tool answered with, and its metadata `M`.
+///
+/// It is an error: `?` passes it on from a tool of your own, whatever dialect that tool answers in. Code, category, message,
+/// remediation, details, data, path, rate limit, warnings and upgrades stay what they are, as far as that dialect carries them.
+/// The message is sent in any category, since the other server has sent it to a caller already.
+///
+/// ```
+/// use envelope_runtime::response_v2::Response;
+/// use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "mcp-2025-11-25")]
+/// fn sync(answer: &str) -> Result<(), ToolFailure> {
+///     Response::<()>::read(answer)?.into_result()?;
+///     Ok(())
+/// }
+///
+/// let answer = r#"{
+///     "success": false,
+///     "data": {"error_code": "INDEX_STALE", "error_type": "conflict", "remediation": "Rebuild the index"},
+///     "error": "The index is stale",
+///     "meta": {"version": "response-v2"}
+/// }"#;
+/// let envelope = sync(answer);
+/// assert_eq!(envelope.error_code(), Some("INDEX_STALE"));
+/// assert_eq!(envelope.error_type(), Some(ErrorType::Conflict));
+/// assert_eq!(
+///     envelope.as_str(),
+///     r#"{"content":[{"type":"text","text":"Error: The index is stale\nRebuild the index"}],"isError":true}"#
+/// );
+/// ```
+#[derive(Clone)]
+pub struct Failure<M = ()>(Box<Inner<M>>);
+
+#[derive(Clone)]
+struct Inner<M> {
+    received: Received,
+    extra: Map<String, Value>,
+    meta: M,
+}
+
+/// What a dialect reads of a failure, beside the metadata.
+#[derive(Clone, Debug)]
+pub(crate) struct Received {
+    pub(crate) failure: ToolFailure,
+    pub(crate) code: Option<String>,
+    pub(crate) error_type: Option<String>,
+    pub(crate) request_id: Option<RequestId>,
+    pub(crate) data: Value,
+}
+
+impl Received {
+    /// A failure with the code and the category that were sent. Without a code, it gets the general one of its category.
+    ///
+    /// A standard code determines the category. An unknown category, or none, is that of the code's ending, or `internal`.
+    pub(crate) fn new(code: Option<&str>, error_type: Option<&str>, message: &str) -> Self {
+        let known = error_type.and_then(parse_error_type);
+        let failure = match code {
+            Some(code) => {
+                let category = known.unwrap_or_else(|| category_of(code));
+                ToolFailure::custom(code.to_owned(), category, message)
+            }
+            None => ToolFailure::new(general_code(known.unwrap_or(ErrorType::Internal)), message),
+        };
+        Self {
+            failure: failure.expose(),
+            code: code.map(str::to_owned),
+            error_type: error_type.map(str::to_owned),
+            request_id: None,
+            data: Value::Null,
+        }
+    }
+
+    /// Changes the failure.
+    pub(crate) fn with(mut self, change: impl FnOnce(ToolFailure) -> ToolFailure) -> Self {
+        self.failure = change(self.failure);
+        self
+    }
+}
+
+fn parse_error_type(word: &str) -> Option<ErrorType> {
+    ErrorType::ALL.into_iter().find(|error_type| error_type.as_str() == word)
+}
+
+/// The category of a custom code that was sent without one.
+fn category_of(code: &str) -> ErrorType {
+    let code = screaming_snake_case(code.to_owned().into());
+    if code.ends_with("_NOT_FOUND") { ErrorType::NotFound } else { ErrorType::Internal }
+}
+
+/// The standard code that says no more than the category.
+fn general_code(error_type: ErrorType) -> ErrorCode {
+    match error_type {
+        ErrorType::Validation => ErrorCode::ValidationError,
+        ErrorType::Authentication => ErrorCode::Unauthorized,
+        ErrorType::Authorization => ErrorCode::Forbidden,
+        ErrorType::NotFound => ErrorCode::NotFound,
+        ErrorType::Conflict => ErrorCode::Conflict,
+        ErrorType::RateLimit => ErrorCode::RateLimitExceeded,
+        ErrorType::FeatureFlag => ErrorCode::FeatureDisabled,
+        ErrorType::Internal => ErrorCode::InternalError,
+        ErrorType::Unavailable => ErrorCode::Unavailable,
+    }
+}
+
+impl<M> Failure<M> {
+    pub(super) fn new(received: Received, extra: Map<String, Value>, meta: M) -> Self {
+        Self(Box::new(Inner { received, extra, meta }))
+    }
+
+    /// The same failure without the metadata of its dialect.
+    #[must_use]
+    pub fn without_meta(self) -> Failure {
+        let Inner { received, extra, meta: _ } = *self.0;
+        Failure::new(received, extra, ())
+    }
+
+    /// The metadata.
+    #[must_use]
+    pub fn meta(&self) -> &M {
+        &self.0.meta
+    }
+
+    /// Further keys of the envelope that the contract does not have.
+    #[must_use]
+    pub fn extras(&self) -> &Map<String, Value> {
+        &self.0.extra
+    }
+
+    /// The category. It is that of a standard code; else the one that was sent, if it is one of the nine; else `internal`, or
+    /// `not_found` for a code that ends in `_NOT_FOUND`.
+    #[must_use]
+    pub fn error_type(&self) -> ErrorType {
+        self.report().error_type()
+    }
+
+    /// The code, in `SCREAMING_SNAKE_CASE`, in every dialect. Without one, it is the general code of the category, such as
+    /// `INTERNAL_ERROR`.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        self.report().code()
+    }
+
+    /// The category as it was sent, such as a word that this crate does not know. `None` if there was none.
+    #[must_use]
+    pub fn sent_error_type(&self) -> Option<&str> {
+        self.0.received.error_type.as_deref()
+    }
+
+    /// The code as it was sent, such as `not_found` in Code Scalpel. `None` if there was none.
+    #[must_use]
+    pub fn sent_code(&self) -> Option<&str> {
+        self.0.received.code.as_deref()
+    }
+
+    /// The message.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        self.report().message()
+    }
+
+    /// What the caller can do about it.
+    #[must_use]
+    pub fn remediation(&self) -> Option<&str> {
+        self.report().remediation()
+    }
+
+    /// How long to wait before a retry, if the failure says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<RetryAfter> {
+        self.report().retry_after()
+    }
+
+    /// The request id.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&RequestId> {
+        self.0.received.request_id.as_ref()
+    }
+
+    /// Everything else that the failure says: details, data, path, rate limit, warnings, upgrades.
+    #[must_use]
+    pub fn report(&self) -> &ErrorReport {
+        self.0.received.failure.report()
+    }
+
+    /// Reads the data that was sent beside the failure: all of `data`, or of `structuredContent` in MCP. Use it for a dotbot
+    /// tool that did part of its work.
+    ///
+    /// # Errors
+    ///
+    /// The data is not a `T`.
+    pub fn data<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
+        T::deserialize(&self.0.received.data).map_err(|error| ReadError::new("/data", error))
+    }
+
+    /// The failure as one of this service.
+    pub fn into_failure(self) -> ToolFailure {
+        self.0.received.failure
+    }
+}
+
+impl<M> ToolError for Failure<M> {
+    fn failure(&self) -> ToolFailure {
+        self.0.received.failure.clone()
+    }
+}
+
+impl<M> fmt::Display for Failure<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl<M: fmt::Debug> fmt::Debug for Failure<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Failure")
+            .field("report", self.report())
+            .field("request_id", &self.request_id())
+            .field("meta", self.meta())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<M: fmt::Debug> std::error::Error for Failure<M> {}

@@ -1,0 +1,201 @@
+//! A response as its contract reads it: data, or a failure.
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_json::{Map, Value};
+
+use super::error::{ReadError, pointer_to};
+use super::failure::{Failure, Received};
+use crate::json::Document;
+
+/// What a tool answered: data with the metadata `M` of its contract, or a failure.
+///
+/// Each dialect has an alias with its metadata: [`response_v2::Response`](crate::response_v2::Response),
+/// [`dotbot::Response`](crate::dotbot::Response), [`mcp::Response`](crate::mcp::Response),
+/// [`code_scalpel::Response`](crate::code_scalpel::Response). To read an envelope of any of them, use [`read`](super::read).
+///
+/// ```
+/// use envelope_runtime::response_v2::Response;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize)]
+/// struct Tasks {
+///     tasks: Vec<String>,
+/// }
+///
+/// let text = r#"{
+///     "success": true,
+///     "data": {"tasks": ["task-001"]},
+///     "error": null,
+///     "meta": {"version": "response-v2", "pagination": {"cursor": null, "has_more": false}}
+/// }"#;
+/// let response: Response<Tasks> = serde_json::from_str(text)?;
+/// let success = response.into_result()?;
+/// assert_eq!(success.data.tasks, ["task-001"]);
+/// assert!(!success.meta.pagination.unwrap().has_more);
+///
+/// let success = Response::<Vec<String>>::under("tasks", text)?.into_result()?;
+/// assert_eq!(success.data, ["task-001"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It deserializes from any format, and data can borrow from the text. `serde_json` reads up to 128 levels of nesting, and more
+/// are an error. An integer beyond 64 bits becomes the nearest `f64`, unless `serde_json` has its feature `arbitrary_precision`.
+#[derive(Clone, Debug)]
+#[must_use = "a response can be a failure"]
+pub struct Response<T, M>(Result<Success<T, M>, Failure<M>>);
+
+/// The data of a tool, and the metadata `M` of its contract.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Success<T, M> {
+    /// The data.
+    pub data: T,
+    /// The metadata.
+    pub meta: M,
+    /// Further keys of the envelope that the contract does not have.
+    pub extra: Map<String, Value>,
+}
+
+/// The metadata of a contract's responses: the `M` of a [`Response`]. It cannot be implemented outside of this crate.
+pub trait Metadata: Take {}
+
+impl<M: Take> Metadata for M {}
+
+/// How a contract takes its envelopes apart.
+pub trait Take: Sized {
+    /// Takes an envelope apart.
+    #[doc(hidden)]
+    #[allow(clippy::missing_errors_doc, reason = "it is not for users")]
+    fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError>;
+}
+
+/// The parts of an envelope.
+#[derive(Debug)]
+pub struct Taken<'de, M> {
+    pub(crate) meta: M,
+    pub(crate) extra: Map<String, Value>,
+    pub(crate) outcome: Result<Payload<'de>, Received>,
+}
+
+/// The data of a success, before it is read.
+#[derive(Debug)]
+pub(crate) struct Payload<'de> {
+    /// Where it is.
+    pub(crate) pointer: &'static str,
+    pub(crate) document: Document<'de>,
+    /// What else it can be: the text that the document was parsed from.
+    pub(crate) text: Option<Document<'de>>,
+}
+
+impl<'de> Payload<'de> {
+    /// Data that is under the key `data`.
+    pub(crate) fn of_data(document: Document<'de>) -> Self {
+        Self { pointer: "/data", document, text: None }
+    }
+
+    fn read<T: Deserialize<'de>>(self) -> Result<T, ReadError> {
+        let Self { pointer, document, text } = self;
+        let other = text.or_else(|| document.is_empty_object().then_some(Document::Null));
+        read_or(document, other).map_err(|error| ReadError::new(pointer, error))
+    }
+
+    fn read_under<T: Deserialize<'de>>(mut self, key: &str) -> Result<T, ReadError> {
+        let pointer = pointer_to(self.pointer, key);
+        match self.document.take(key) {
+            Some(value) => read_or(value, None).map_err(|error| ReadError::new(pointer, error)),
+            None => Err(ReadError::expected(pointer, "the data", None)),
+        }
+    }
+}
+
+/// Reads a document, or else the other one: `{}` is what a tool without data answers with, and `()` reads from null.
+fn read_or<'de, T: Deserialize<'de>>(
+    document: Document<'de>,
+    other: Option<Document<'de>>,
+) -> serde_json::Result<T> {
+    T::deserialize(document)
+        .or_else(|error| other.and_then(|other| T::deserialize(other).ok()).ok_or(error))
+}
+
+impl<T, M> Response<T, M> {
+    /// The data with its metadata, or the failure.
+    ///
+    /// # Errors
+    ///
+    /// The failure that the tool answered with.
+    pub fn into_result(self) -> Result<Success<T, M>, Failure<M>> {
+        self.0
+    }
+
+    /// The data, or the failure, without their metadata.
+    pub(crate) fn into_data(self) -> Result<T, Failure> {
+        self.0.map(|success| success.data).map_err(Failure::without_meta)
+    }
+
+    /// The same, by reference.
+    ///
+    /// # Errors
+    ///
+    /// The failure that the tool answered with.
+    pub fn as_result(&self) -> Result<&Success<T, M>, &Failure<M>> {
+        self.0.as_ref()
+    }
+
+    /// Whether the tool succeeded.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        self.0.is_ok()
+    }
+
+    /// The metadata, which a failure has, too.
+    #[must_use]
+    pub fn meta(&self) -> &M {
+        match &self.0 {
+            Ok(success) => &success.meta,
+            Err(failure) => failure.meta(),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>, M: Metadata> Response<T, M> {
+    /// Reads an envelope from JSON text.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, it breaks the shape of the contract, or the data is not a `T`. A failure that the tool answered
+    /// with is no error here, but in [`into_result`](Self::into_result).
+    pub fn read(text: &'de str) -> Result<Self, ReadError> {
+        Self::from_document(serde_json::from_str(text)?)
+    }
+
+    /// Reads an envelope whose data is nested under a key, such as `{"tasks": […]}`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read). A success without the key is one.
+    pub fn under(key: &str, text: &'de str) -> Result<Self, ReadError> {
+        Self::from_parts(serde_json::from_str(text)?, |payload| payload.read_under(key))
+    }
+
+    pub(crate) fn from_document(envelope: Document<'de>) -> Result<Self, ReadError> {
+        Self::from_parts(envelope, Payload::read)
+    }
+
+    fn from_parts(
+        envelope: Document<'de>,
+        read: impl FnOnce(Payload<'de>) -> Result<T, ReadError>,
+    ) -> Result<Self, ReadError> {
+        let Taken { meta, extra, outcome } = M::take(envelope)?;
+        Ok(Self(match outcome {
+            Ok(payload) => Ok(Success { data: read(payload)?, meta, extra }),
+            Err(received) => Err(Failure::new(received, extra, meta)),
+        }))
+    }
+}
+
+impl<'de, T: Deserialize<'de>, M: Metadata> Deserialize<'de> for Response<T, M> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let envelope = Document::deserialize(deserializer)?;
+        Self::from_document(envelope).map_err(D::Error::custom)
+    }
+}

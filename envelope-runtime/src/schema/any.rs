@@ -1,0 +1,130 @@
+//! The schema of what a tool with several dialects returns: that of any of them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+use serde_json::{Value, json};
+
+use super::JsonObject;
+
+/// The schema that accepts what any of these accept. It is made once for the same schemas, which are shared.
+#[doc(hidden)]
+#[must_use]
+pub fn any_schema(schemas: &[Arc<JsonObject>]) -> Arc<JsonObject> {
+    type Made = HashMap<Vec<usize>, Arc<JsonObject>>;
+    static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
+
+    // A shared schema lives until the end of the program, so its address is its own.
+    let key: Vec<_> = schemas.iter().map(|schema| Arc::as_ptr(schema).addr()).collect();
+    let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    made.unwrap_or_else(|| {
+        let schema = Arc::new(any_of(schemas));
+        MADE.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(schema).clone()
+    })
+}
+
+fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {
+    let is_object = |schema: &Arc<JsonObject>| schema.get("type") == Some(&json!("object"));
+    let mut root = JsonObject::new();
+    // A client of MCP can insist on it.
+    if schemas.iter().all(is_object) {
+        root.insert("type".to_owned(), "object".into());
+    }
+    let mut definitions = JsonObject::new();
+    let choices = schemas.iter().map(|schema| {
+        let mut choice = JsonObject::clone(schema);
+        let own = choice.remove("$defs");
+        let mut choice = Value::Object(choice);
+        if let Some(Value::Object(own)) = own {
+            add(own, &mut definitions, &mut choice);
+        }
+        choice
+    });
+    root.insert("anyOf".to_owned(), choices.collect());
+    if !definitions.is_empty() {
+        root.insert("$defs".to_owned(), definitions.into());
+    }
+    root
+}
+
+/// Adds the definitions of one schema. One that is called like another gets a name of its own.
+fn add(mut own: JsonObject, definitions: &mut JsonObject, schema: &mut Value) {
+    let differs = |(name, definition): &(&String, &Value)| {
+        definitions.get(*name).is_some_and(|other| other != *definition)
+    };
+    let taken: Vec<_> = own.iter().filter(differs).map(|(name, _)| name.clone()).collect();
+    for name in taken {
+        let numbers = 2_u32..;
+        let free = |new: &String| !definitions.contains_key(new) && !own.contains_key(new);
+        let Some(new) = numbers.map(|number| format!("{name}{number}")).find(free) else { return };
+        rename(schema, &name, &new);
+        own.values_mut().for_each(|definition| rename(definition, &name, &new));
+        if let Some(definition) = own.remove(&name) {
+            own.insert(new, definition);
+        }
+    }
+    definitions.extend(own);
+}
+
+/// Changes each reference to a definition.
+fn rename(schema: &mut Value, name: &str, new: &str) {
+    match schema {
+        Value::Object(object) => {
+            for (key, value) in object {
+                match value {
+                    Value::String(path) if key == "$ref" => {
+                        if path.strip_prefix("#/$defs/") == Some(name) {
+                            *path = format!("#/$defs/{new}");
+                        }
+                    }
+                    value => rename(value, name, new),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| rename(value, name, new)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schema(definition: &str) -> Arc<JsonObject> {
+        let schema = json!({
+            "type": "object",
+            "properties": {"meta": {"$ref": "#/$defs/Meta"}, "id": {"$ref": "#/$defs/Id"}},
+            "$defs": {
+                "Meta": {"type": definition, "items": {"$ref": "#/$defs/Meta"}},
+                "Id": {"type": "string"},
+            },
+        });
+        Arc::new(schema.as_object().unwrap().clone())
+    }
+
+    #[test]
+    fn definitions_of_the_same_name_stay_apart() {
+        let schemas = [schema("array"), schema("array"), schema("object")];
+        let any = any_schema(&schemas);
+        assert_eq!(any["type"], "object");
+        assert_eq!(any["anyOf"][1]["properties"]["meta"]["$ref"], "#/$defs/Meta");
+        assert_eq!(any["anyOf"][2]["properties"]["meta"]["$ref"], "#/$defs/Meta2");
+        assert_eq!(any["anyOf"][2]["properties"]["id"]["$ref"], "#/$defs/Id");
+        assert_eq!(
+            any["$defs"],
+            json!({
+                "Meta": {"type": "array", "items": {"$ref": "#/$defs/Meta"}},
+                "Meta2": {"type": "object", "items": {"$ref": "#/$defs/Meta2"}},
+                "Id": {"type": "string"},
+            })
+        );
+        assert!(Arc::ptr_eq(&any, &any_schema(&schemas)));
+    }
+
+    #[test]
+    fn an_alternative_of_another_type_leaves_the_type_open() {
+        let any_value = Arc::new(JsonObject::new());
+        let any = any_schema(&[schema("array"), any_value]);
+        assert_eq!(any.get("type"), None);
+    }
+}

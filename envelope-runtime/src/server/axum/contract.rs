@@ -1,0 +1,141 @@
+//! A `tower` layer for the contract of a request.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use ::http::header::VARY;
+use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
+use pin_project_lite::pin_project;
+use tower_layer::Layer;
+use tower_service::Service;
+
+use crate::contract::{Contract, Contracts};
+use crate::error::ToolFailure;
+
+/// The header in which a client names the contracts that it reads: `accept-version`.
+const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
+
+/// A layer that negotiates the contract of a request by its header `accept-version`, and runs the inner service with it as the
+/// [ambient](Contract) one. Every tool with `dialects(…)` that is called inside answers in it.
+///
+/// ```
+/// use axum::{Router, routing::get};
+/// use envelope_runtime::axum::ContractLayer;
+/// use envelope_runtime::mcp_2025_11_25::Mcp;
+/// use envelope_runtime::response_v2::ResponseV2;
+/// use envelope_runtime::{Contracts, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
+/// async fn ping() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+///
+/// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+/// let app: Router = Router::new().route("/ping", get(ping)).layer(ContractLayer::new(contracts));
+/// ```
+///
+/// [`Contract::accept`] says what the header can be. Without the header, the contract is the server's first one. A request for
+/// contracts that the server does not speak is answered at once, with the status 400 and a `VALIDATION_ERROR` in the server's
+/// first contract.
+///
+/// The response of a tool has the header `content-version` with the id of its contract, and every response has
+/// `vary: accept-version`. Put a [`RequestIdLayer`](super::RequestIdLayer) around this one, that is, add it after this one: then
+/// an answer to a contract that is not spoken has the request id, too.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct ContractLayer {
+    contracts: Arc<Contracts>,
+}
+
+impl ContractLayer {
+    /// A layer for a server that speaks these contracts.
+    pub fn new(contracts: Contracts) -> Self {
+        Self { contracts: Arc::new(contracts) }
+    }
+}
+
+impl<S> Layer<S> for ContractLayer {
+    type Service = ContractService<S>;
+
+    fn layer(&self, inner: S) -> ContractService<S> {
+        ContractService { inner, contracts: Arc::clone(&self.contracts) }
+    }
+}
+
+/// The service of a [`ContractLayer`]: it runs the inner service with the contract of the request.
+#[derive(Clone, Debug)]
+pub struct ContractService<S> {
+    inner: S,
+    contracts: Arc<Contracts>,
+}
+
+impl<S, B, R> Service<Request<B>> for ContractService<S>
+where
+    S: Service<Request<B>, Response = Response<R>>,
+    R: From<String>,
+{
+    type Response = Response<R>;
+    type Error = S::Error;
+    type Future = ContractFuture<S::Future, R>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        match accepted(request.headers(), &self.contracts) {
+            // A handler can run up to its first `.await` here.
+            Ok(contract) => ContractFuture {
+                future: Some(contract.clone().sync_scope(|| self.inner.call(request))),
+                contract,
+                refused: None,
+            },
+            Err(failure) => ContractFuture {
+                future: None,
+                contract: self.contracts.first(),
+                refused: Some(self.contracts.refuse(failure).into()),
+            },
+        }
+    }
+}
+
+/// The contract that the headers ask for: several of the same name are one list.
+fn accepted(headers: &HeaderMap, contracts: &Contracts) -> Result<Contract, ToolFailure> {
+    let values = headers.get_all(ACCEPT_VERSION);
+    let values: Vec<_> =
+        values.iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+    Contract::accept(&values.join(","), contracts)
+}
+
+pin_project! {
+    /// The future of a [`ContractService`].
+    #[derive(Debug)]
+    pub struct ContractFuture<F, R> {
+        #[pin]
+        future: Option<F>,
+        contract: Contract,
+        refused: Option<Response<R>>,
+    }
+}
+
+impl<F, R, E> Future for ContractFuture<F, R>
+where
+    F: Future<Output = Result<Response<R>, E>>,
+{
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
+        let this = self.project();
+        let mut answered = match (this.future.as_pin_mut(), this.refused.take()) {
+            (Some(future), _) => this.contract.clone().sync_scope(|| future.poll(context)),
+            (None, Some(response)) => Poll::Ready(Ok(response)),
+            (None, None) => Poll::Pending,
+        };
+        if let Poll::Ready(Ok(response)) = &mut answered {
+            response.headers_mut().append(VARY, HeaderValue::from_name(ACCEPT_VERSION));
+        }
+        answered
+    }
+}

@@ -1,0 +1,163 @@
+//! The scope in which a test freezes what differs from call to call.
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::dialect::dotbot::Host;
+use crate::request_id::{IntoRequestId, RequestId};
+use crate::scope::{Scope, scope};
+
+thread_local! {
+    static FROZEN: RefCell<Option<Frozen>> = const { RefCell::new(None) };
+}
+
+/// What differs from call to call, frozen: the time, durations, random ids, and the host.
+///
+/// Every tool that is called in [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope) writes these values:
+///
+/// | value | where | unless you set it |
+/// |---|---|---|
+/// | [`timestamp`](Self::timestamp) | `audit.timestamp` of dotbot, [`dialect::now`](crate::dialect::now), and the time until the end of a rate limit, such as `retry-after` of HTTP | `1970-01-01T00:00:00Z` |
+/// | [`duration`](Self::duration) | `duration_ms` of every dialect that measures it, [`Context::elapsed`](crate::dialect::Context::elapsed), and the log | 0 |
+/// | [`random_id`](Self::random_id) | `request_id` of Code Scalpel, where a call has none | 32 zeros |
+/// | [`host`](Self::host) | `audit.host` of dotbot, and [`Host::detect`] | none |
+///
+/// The settings of a tool still win, such as `host = …` or `request_id = …`, and so does an ambient
+/// [`RequestId`]. What a tool measures itself is not frozen.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use envelope_runtime::dotbot::Host;
+/// use envelope_runtime::testing::Frozen;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "dotbot-mcp-response@1", version = "1.0.0", source = "src/ping.rs", summary("Pong."))]
+/// fn ping() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+///
+/// let envelope = Frozen::new()
+///     .timestamp("2026-01-02T13:57:00Z".parse::<jiff::Timestamp>()?)
+///     .duration(Duration::from_millis(45))
+///     .host(Host::Ci)
+///     .sync_scope(ping);
+/// assert_eq!(
+///     envelope.as_str(),
+///     concat!(
+///         r#"{"schema_id":"dotbot-mcp-response@1","tool":"ping","version":"1.0.0","status":"ok","#,
+///         r#""summary":"Pong.","data":{},"warnings":[],"errors":[],"#,
+///         r#""audit":{"timestamp":"2026-01-02T13:57:00Z","duration_ms":45,"source":"src/ping.rs","host":"ci"}}"#,
+///     )
+/// );
+/// # Ok::<(), jiff::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "nothing is frozen outside of a scope"]
+pub struct Frozen {
+    timestamp: SystemTime,
+    duration: Duration,
+    random_id: RequestId,
+    host: Option<Host>,
+}
+
+impl Frozen {
+    /// The start of 1970, a duration of 0, an id of 32 zeros, and no host.
+    pub const fn new() -> Self {
+        Self {
+            timestamp: UNIX_EPOCH,
+            duration: Duration::ZERO,
+            random_id: RequestId::from_static("00000000000000000000000000000000"),
+            host: None,
+        }
+    }
+
+    /// The current time: a [`SystemTime`], or what converts into one, such as the times of jiff, chrono and `time`.
+    pub fn timestamp(mut self, time: impl Into<SystemTime>) -> Self {
+        self.timestamp = time.into();
+        self
+    }
+
+    /// The duration of every call. `duration_ms` is in whole milliseconds, rounded down.
+    pub const fn duration(mut self, duration: Duration) -> Self {
+        self.duration = duration;
+        self
+    }
+
+    /// The id of a call that has none, under a contract that requires one. An empty id changes nothing.
+    pub fn random_id(mut self, id: impl IntoRequestId) -> Self {
+        if let Some(id) = id.into_request_id() {
+            self.random_id = id;
+        }
+        self
+    }
+
+    /// The host that the tools run in, whatever the environment variables are. `None` for none.
+    pub fn host(mut self, host: impl Into<Option<Host>>) -> Self {
+        self.host = host.into();
+        self
+    }
+
+    /// Runs `call` with these values, on this thread. Scopes nest: the innermost one counts, with all of its values. The
+    /// previous one is restored afterwards, also if `call` panics.
+    ///
+    /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
+    pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+        let _scope = Scope::enter(&FROZEN, self);
+        call()
+    }
+
+    /// Runs `future` with these values: across `.await`, on every thread that polls it, on any async runtime.
+    ///
+    /// A task that the future spawns does not inherit them. If the whole runtime is on one thread, a
+    /// [`sync_scope`](Self::sync_scope) around its `block_on` covers the spawned tasks, too.
+    ///
+    /// ```
+    /// # use envelope_runtime::testing::Frozen;
+    /// # use envelope_runtime::{ToolFailure, envelope_tool};
+    /// #[envelope_tool(dialect = "response-v2", telemetry)]
+    /// async fn ping() -> Result<(), ToolFailure> {
+    ///     Ok(())
+    /// }
+    ///
+    /// let envelope = pollster::block_on(Frozen::new().scope(ping()));
+    /// assert_eq!(
+    ///     envelope.as_str(),
+    ///     r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2","telemetry":{"duration_ms":0}}}"#
+    /// );
+    /// ```
+    pub async fn scope<F: Future>(self, future: F) -> F::Output {
+        scope(&FROZEN, self, future).await
+    }
+}
+
+impl Default for Frozen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A value of the innermost scope. `None` outside of a scope.
+fn current<T>(value: impl FnOnce(&Frozen) -> T) -> Option<T> {
+    // There is none while the thread ends.
+    FROZEN.try_with(|frozen| frozen.borrow().as_ref().map(value)).ok().flatten()
+}
+
+pub(crate) fn timestamp() -> Option<SystemTime> {
+    current(|frozen| frozen.timestamp)
+}
+
+pub(crate) fn duration() -> Option<Duration> {
+    current(|frozen| frozen.duration)
+}
+
+pub(crate) fn random_id() -> Option<RequestId> {
+    current(|frozen| frozen.random_id.clone())
+}
+
+/// `Some(None)` if it is frozen that there is no host.
+#[allow(clippy::option_option, reason = "that there is no host can be frozen, too")]
+pub(crate) fn host() -> Option<Option<Host>> {
+    current(|frozen| frozen.host)
+}

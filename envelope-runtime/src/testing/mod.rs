@@ -1,0 +1,192 @@
+//! Testing your tools.
+//!
+//! A tool is a function, and a test calls it. This module freezes what differs from call to call, so that a test can compare
+//! whole envelopes:
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool, testing};
+//!
+//! #[envelope_tool(dialect = "code-scalpel-v1", version = "3.2.8", tier = "pro")]
+//! fn security_scan(path: &str) -> Result<Vec<String>, ToolFailure> {
+//!     Ok(vec![format!("{path} has an open port")])
+//! }
+//!
+//! assert_eq!(
+//!     testing::frozen(|| security_scan("a.py")).as_str(),
+//!     concat!(
+//!         r#"{"tier":"pro","tool_version":"3.2.8","tool_id":"security_scan","#,
+//!         r#""request_id":"00000000000000000000000000000000","capabilities":["envelope-v1"],"#,
+//!         r#""duration_ms":0,"error":null,"upgrade_hints":[],"data":["a.py has an open port"]}"#,
+//!     )
+//! );
+//! ```
+//!
+//! The module needs the feature `testing`, which is best on in tests only:
+//!
+//! ```toml
+//! [dev-dependencies]
+//! envelope-runtime = { version = "0.1", features = ["testing"] }
+//! ```
+//!
+//! # Assertions
+//!
+//! An [`Envelope`](crate::Envelope) knows how the call ended. Compare these parts where the rest does not matter:
+//!
+//! ```
+//! use envelope_runtime::{ErrorType, RetryAdvice, ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "response-v2")]
+//! fn read_spec(id: &str) -> Result<(), ToolFailure> {
+//!     Err(ToolFailure::not_found("Spec", id).remediation("List the specs"))
+//! }
+//!
+//! let envelope = read_spec("auth");
+//! assert!(!envelope.is_success());
+//! assert_eq!(envelope.error_code(), Some("NOT_FOUND"));
+//! assert_eq!(envelope.error_type(), Some(ErrorType::NotFound));
+//! assert_eq!(envelope.error_type().map(|it| it.retry().advice()), Some(RetryAdvice::No));
+//!
+//! let envelope = serde_json::to_value(&envelope)?;
+//! assert_eq!(envelope["data"]["remediation"], "List the specs");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! For the values that differ from call to call, [`frozen`] has constants, and [`Frozen`] yours. Both are for synchronous
+//! code; [`Frozen::scope`] is for futures.
+//!
+//! # Snapshots
+//!
+//! [insta](https://docs.rs/insta) compares an envelope with a snapshot, and shows what has changed. It needs insta's features
+//! `json` and `redactions`. Freeze what differs:
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool, testing};
+//!
+//! #[envelope_tool(dialect = "response-v2", data = "titles", telemetry)]
+//! fn list_specs() -> Result<Vec<&'static str>, ToolFailure> {
+//!     Ok(vec!["Sign in"])
+//! }
+//!
+//! insta::assert_json_snapshot!(testing::frozen(list_specs), @r#"
+//! {
+//!   "success": true,
+//!   "data": {
+//!     "titles": [
+//!       "Sign in"
+//!     ]
+//!   },
+//!   "error": null,
+//!   "meta": {
+//!     "version": "response-v2",
+//!     "telemetry": {
+//!       "duration_ms": 0
+//!     }
+//!   }
+//! }
+//! "#);
+//! ```
+//!
+//! Or replace it with a redaction, which also works for the envelopes of a server in another process:
+//!
+//! ```
+//! # use envelope_runtime::{ToolFailure, envelope_tool};
+//! # #[envelope_tool(dialect = "response-v2", data = "titles", telemetry)]
+//! # fn list_specs() -> Result<Vec<&'static str>, ToolFailure> { Ok(vec!["Sign in"]) }
+//! insta::assert_json_snapshot!(list_specs(), {".meta.telemetry.duration_ms" => "[ms]"}, @r#"
+//! {
+//!   "success": true,
+//!   "data": {
+//!     "titles": [
+//!       "Sign in"
+//!     ]
+//!   },
+//!   "error": null,
+//!   "meta": {
+//!     "version": "response-v2",
+//!     "telemetry": {
+//!       "duration_ms": "[ms]"
+//!     }
+//!   }
+//! }
+//! "#);
+//! ```
+//!
+//! # The contract
+//!
+//! What the crate writes follows the contract, and what a custom `Output` or a middleware makes of it may not.
+//! [`assert_contract!`](crate::assert_contract) checks the text of any envelope against each rule of its contract, and panics
+//! with a list of those that it violates:
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, assert_contract, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "response-v2")]
+//! fn read_spec(id: &str) -> Result<(), ToolFailure> {
+//!     Err(ToolFailure::not_found("Spec", id))
+//! }
+//!
+//! assert_contract!("response-v2", read_spec("auth"));
+//! ```
+//!
+//! [`contract::check`](crate::contract::check) returns the list, and what the contract recommends beside it.
+//!
+//! # Errors
+//!
+//! Every [`ToolError`](crate::ToolError) becomes a [`ToolFailure`](crate::ToolFailure) without a tool. Its
+//! [`report`](crate::ToolFailure::report) has what a contract can send. Agents act on codes and categories, so a test that
+//! lists them keeps them from changing by accident:
+//!
+//! ```
+//! use envelope_runtime::{ErrorType, ToolError};
+//!
+//! #[derive(Debug, thiserror::Error, ToolError)]
+//! enum SpecError {
+//!     #[error("Spec '{id}' not found")]
+//!     #[tool_error(code = "SPEC_NOT_FOUND", remediation = "List the specs")]
+//!     NotFound { id: String },
+//!
+//!     #[error("the index is stale")]
+//!     #[tool_error(code = "INDEX_STALE", error_type = "conflict")]
+//!     Stale,
+//! }
+//!
+//! for (error, code, error_type) in [
+//!     (SpecError::NotFound { id: "auth".to_owned() }, "SPEC_NOT_FOUND", ErrorType::NotFound),
+//!     (SpecError::Stale, "INDEX_STALE", ErrorType::Conflict),
+//! ] {
+//!     let failure = error.failure();
+//!     assert_eq!((failure.report().code(), failure.report().error_type()), (code, error_type));
+//! }
+//! ```
+//!
+//! The derive checks the attributes when it compiles. If other people write error enums with a macro of yours, test with
+//! [trybuild](https://docs.rs/trybuild) that their mistakes do not compile, and that the messages help. Each file in the
+//! folder is a mistake, and the `.stderr` file beside it is the message:
+//!
+//! ```no_run
+//! #[test]
+//! fn mistakes_do_not_compile() {
+//!     trybuild::TestCases::new().compile_fail("tests/mistakes/*.rs");
+//! }
+//! ```
+//!
+//! # Servers
+//!
+//! An MCP tool that takes the `Parameters` of the module `rmcp` needs no server in a test: `Parameters(Ok(…))` has the
+//! arguments, and `Parameters::from_value(json!({…}))` has them as a client sends them, whether they fit or not.
+//!
+//! A handler of `axum` runs in the future of its request: `Frozen::new().scope(router.oneshot(request))` freezes it. A server
+//! that spawns a task for each request, such as that of the MCP SDK, is frozen if its runtime is: put the
+//! [`sync_scope`](Frozen::sync_scope) around the `block_on` of a runtime that has one thread.
+
+mod frozen;
+
+pub use self::frozen::Frozen;
+pub(crate) use self::frozen::{duration, host, random_id, timestamp};
+
+/// Runs `call` with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
+///
+/// It is `Frozen::new().sync_scope(call)`. For a future, use `Frozen::new().scope(future)`.
+pub fn frozen<R>(call: impl FnOnce() -> R) -> R {
+    Frozen::new().sync_scope(call)
+}

@@ -1,0 +1,568 @@
+//! The checker: for each rule an envelope that violates that rule alone.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use envelope_runtime::contract::{self, Checked, Level, Rule, Violation, Violations};
+use serde_json::Value;
+
+use crate::support::envelopes::{
+    DOTBOT, ERROR, FAILURE, PAID_SCAN, RESULT, SCAN, SUCCESS, in_2026,
+};
+
+/// A rule, and the change to a valid envelope that violates it.
+struct Case {
+    rule: &'static str,
+    envelope: &'static str,
+    /// Where the change is, as a JSON Pointer.
+    at: &'static str,
+    /// The new value. Without one, the value is removed.
+    value: Option<&'static str>,
+    /// Where the checker finds the violation, if that is elsewhere.
+    found_at: Option<&'static str>,
+}
+
+const fn set(
+    rule: &'static str,
+    envelope: &'static str,
+    at: &'static str,
+    value: &'static str,
+) -> Case {
+    Case { rule, envelope, at, value: Some(value), found_at: None }
+}
+
+const fn remove(rule: &'static str, envelope: &'static str, at: &'static str) -> Case {
+    Case { rule, envelope, at, value: None, found_at: None }
+}
+
+impl Case {
+    const fn found_at(self, pointer: &'static str) -> Self {
+        Self { found_at: Some(pointer), ..self }
+    }
+
+    fn changed(&self) -> String {
+        let mut envelope: Value = serde_json::from_str(self.envelope).unwrap();
+        let (parent, key) = self.at.rsplit_once('/').unwrap();
+        let parent = envelope.pointer_mut(parent).unwrap();
+        let value = self.value.map(|value| serde_json::from_str(value).unwrap());
+        match (parent, value) {
+            (Value::Object(object), Some(value)) => drop(object.insert(key.to_owned(), value)),
+            (Value::Object(object), None) => assert!(object.remove(key).is_some(), "{}", self.at),
+            (Value::Array(items), Some(value)) => items[key.parse::<usize>().unwrap()] = value,
+            (Value::Array(items), None) => drop(items.remove(key.parse().unwrap())),
+            _ => panic!("{} is in no object", self.at),
+        }
+        envelope.to_string()
+    }
+}
+
+const DIALECTS: [&str; 5] =
+    ["response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"];
+
+static RESPONSE_V2: &[Case] = &[
+    set("success", SUCCESS, "/success", r#""yes""#),
+    remove("data", SUCCESS, "/data"),
+    set("error", FAILURE, "/error", "3"),
+    remove("error", SUCCESS, "/error"),
+    set("meta", SUCCESS, "/meta", "[]"),
+    set("version", SUCCESS, "/meta/version", r#""response-v1""#),
+    set("request-id", SUCCESS, "/meta/request_id", r#""req/1""#),
+    set("warnings", SUCCESS, "/meta/warnings", r#""It is old""#),
+    set("warnings", SUCCESS, "/meta/warnings", "[1]"),
+    set("warning-details", SUCCESS, "/meta/warning_details", "{}"),
+    set("warning-detail", SUCCESS, "/meta/warning_details/0", r#""It is old""#),
+    set("warning-code", SUCCESS, "/meta/warning_details/0/code", "7"),
+    set("severity", SUCCESS, "/meta/warning_details/0/severity", r#""fatal""#),
+    remove("warning-message", SUCCESS, "/meta/warning_details/0/message"),
+    set("warning-context", SUCCESS, "/meta/warning_details/0/context", "[]"),
+    set("pagination", SUCCESS, "/meta/pagination", "true"),
+    set("cursor", SUCCESS, "/meta/pagination/cursor", "20"),
+    remove("has-more", SUCCESS, "/meta/pagination/has_more"),
+    set("total-count", SUCCESS, "/meta/pagination/total_count", "-1"),
+    set("page-size", SUCCESS, "/meta/pagination/page_size", r#""20""#),
+    set("rate-limit", SUCCESS, "/meta/rate_limit", "100"),
+    set("limit", SUCCESS, "/meta/rate_limit/limit", r#""many""#),
+    set("remaining", SUCCESS, "/meta/rate_limit/remaining", "0.5"),
+    set("reset-at", SUCCESS, "/meta/rate_limit/reset_at", r#""Thu, 04 Dec 2025 12:00:00 GMT""#),
+    set("retry-after", SUCCESS, "/meta/rate_limit/retry_after", "-3"),
+    set("telemetry", SUCCESS, "/meta/telemetry", "[]"),
+    set("duration-ms", SUCCESS, "/meta/telemetry/duration_ms", r#""45 ms""#),
+    set("content-fidelity", SUCCESS, "/meta/content_fidelity", r#""most""#),
+    set("content-fidelity-schema-version", SUCCESS, "/meta/content_fidelity_schema_version", "1.0"),
+    set("dropped-content-ids", SUCCESS, "/meta/dropped_content_ids", "[3]"),
+    set("content-archive-hashes", SUCCESS, "/meta/content_archive_hashes", r#"{"a": 0}"#),
+    set("error-code", FAILURE, "/data/error_code", r#""not-found""#),
+    set("error-type", FAILURE, "/data/error_type", r#""missing""#),
+    set("remediation", FAILURE, "/data/remediation", r#"["Check the id"]"#),
+    set("details", FAILURE, "/data/details", r#""x""#),
+    set("success-error", SUCCESS, "/error", r#""none""#),
+    set("failure-error", FAILURE, "/error", "null"),
+    set("failure-error", FAILURE, "/error", r#"" ""#),
+    set("error-type-of-code", FAILURE, "/data/error_type", r#""validation""#),
+    remove("has-request-id", FAILURE, "/meta/request_id"),
+    remove("has-error-code", FAILURE, "/data/error_code"),
+    set("has-error-type", FAILURE, "/data/error_type", "null"),
+    remove("has-remediation", FAILURE, "/data/remediation"),
+    remove("has-warning-code", SUCCESS, "/meta/warning_details/0/code"),
+    set("severity-of-code", SUCCESS, "/meta/warning_details/0/severity", r#""error""#),
+    remove("has-cursor", SUCCESS, "/meta/pagination/cursor"),
+    set("has-content-fidelity", SUCCESS, "/meta/content_fidelity", r#""full""#),
+    remove("has-severity", SUCCESS, "/meta/warning_details/0/severity"),
+    remove("has-content-fidelity-schema-version", SUCCESS, "/meta/content_fidelity_schema_version"),
+];
+
+static DOTBOT_CASES: &[Case] = &[
+    set("schema-id", DOTBOT, "/schema_id", r#""dotbot-mcp-response@2""#),
+    set("tool", DOTBOT, "/tool", r#""""#),
+    set("version", DOTBOT, "/version", r#""1.0""#),
+    set("status", DOTBOT, "/status", r#""ok|warning|error""#),
+    set("summary", DOTBOT, "/summary", r#"" ""#),
+    set("data", DOTBOT, "/data", "null"),
+    set("warnings", DOTBOT, "/warnings", "{}"),
+    remove("errors", DOTBOT, "/errors"),
+    set("audit", DOTBOT, "/audit", r#""none""#),
+    set("intent", DOTBOT, "/intent", r#""solution.structure""#),
+    set("actions", DOTBOT, "/actions", "{}"),
+    set("timestamp", DOTBOT, "/audit/timestamp", r#""2026-01-02T13:57:00+01:00""#),
+    set("timestamp", DOTBOT, "/audit/timestamp", r#""2026-02-30T13:57:00Z""#),
+    set("duration-ms", DOTBOT, "/audit/duration_ms", "34.5"),
+    set("source", DOTBOT, "/audit/source", r#""C:\\bot\\script.ps1""#),
+    set("host", DOTBOT, "/audit/host", r#""mainframe""#),
+    set("correlation-id", DOTBOT, "/audit/correlation_id", "1"),
+    set("write-to", DOTBOT, "/audit/write_to", r#""/etc/projects.json""#),
+    set("code", DOTBOT, "/errors/0/code", r#""ProjectNotFound""#),
+    set("code", DOTBOT, "/warnings/0/code", "null"),
+    remove("message", DOTBOT, "/errors/0/message"),
+    set("path", DOTBOT, "/warnings/0/path", "[]"),
+    set("details", DOTBOT, "/errors/0/details", r#""x""#),
+    remove("recommended-next", DOTBOT, "/intent/recommended_next"),
+    set("intent-reason", DOTBOT, "/intent/reason", "null"),
+    remove("intent-parameters", DOTBOT, "/intent/parameters"),
+    remove("action-id", DOTBOT, "/actions/0/id"),
+    remove("action-type", DOTBOT, "/actions/0/type"),
+    remove("action-label", DOTBOT, "/actions/0/label"),
+    remove("action-reason", DOTBOT, "/actions/0/reason"),
+    remove("action-tool", DOTBOT, "/actions/0/tool"),
+    set("action-parameters", DOTBOT, "/actions/0/parameters", "[]"),
+    set("computed-status", DOTBOT, "/status", r#""warning""#),
+    set("computed-status", DOTBOT, "/errors", "[]").found_at("/status"),
+    set("issue", DOTBOT, "/errors/0", r#""No project""#),
+    set("issue", DOTBOT, "/warnings/0", "null"),
+    set("action", DOTBOT, "/actions/0", r#""view""#),
+    set("one-sentence", DOTBOT, "/summary", r#""Registered.\nNow view it.""#),
+];
+
+static CODE_SCALPEL: &[Case] = &[
+    set("tier", SCAN, "/tier", r#""gold""#),
+    set("tool-version", SCAN, "/tool_version", r#""v3""#),
+    remove("tool-id", SCAN, "/tool_id"),
+    set("request-id", SCAN, "/request_id", "null"),
+    set("capabilities", SCAN, "/capabilities", "[1]"),
+    set("duration-ms", SCAN, "/duration_ms", "-1"),
+    set("error", SCAN, "/error", r#""It is in Pro""#),
+    remove("upgrade-hints", PAID_SCAN, "/upgrade_hints"),
+    remove("data", SCAN, "/data"),
+    set("error-message", SCAN, "/error/error", r#""""#),
+    set("error-code", SCAN, "/error/error_code", r#""UPGRADE_REQUIRED""#),
+    remove("error-details", SCAN, "/error/error_details"),
+    remove("hint-feature", SCAN, "/upgrade_hints/0/feature"),
+    set("hint-tier", SCAN, "/upgrade_hints/0/tier", r#""gold""#),
+    remove("hint-reason", SCAN, "/upgrade_hints/0/reason"),
+    set("upgrade-hint", SCAN, "/upgrade_hints/0", r#""taint""#),
+    remove("has-duration-ms", PAID_SCAN, "/duration_ms"),
+    set("has-duration-ms", PAID_SCAN, "/duration_ms", "null"),
+    remove("community-duration-ms", SCAN, "/duration_ms"),
+    set("has-upgrade-hint", SCAN, "/upgrade_hints", "[]"),
+    set("error-code", SCAN, "/error/error_code", r#""oops""#),
+];
+
+/// The rules of both versions. The envelopes are those of 2025-11-25.
+static MCP: &[Case] = &[
+    remove("content", RESULT, "/content"),
+    remove("is-error", RESULT, "/isError"),
+    set("meta", RESULT, "/_meta", "null"),
+    set("block", RESULT, "/content/1", r#""5°C""#),
+    set("block-type", RESULT, "/content/1/type", r#""film""#),
+    set("annotations", RESULT, "/content/0/annotations", "[]"),
+    set("block-meta", RESULT, "/content/0/_meta", "null"),
+    remove("text", RESULT, "/content/0/text"),
+    set("data", RESULT, "/content/1/data", r#""data:image/gif""#),
+    remove("mime-type", RESULT, "/content/2/mimeType"),
+    set("link-uri", RESULT, "/content/3/uri", r#""a.md""#),
+    remove("link-name", RESULT, "/content/3/name"),
+    set("link-title", RESULT, "/content/3/title", "null"),
+    set("link-description", RESULT, "/content/3/description", "1"),
+    set("link-mime-type", RESULT, "/content/3/mimeType", "1"),
+    set("link-size", RESULT, "/content/3/size", r#""3 B""#),
+    remove("resource", RESULT, "/content/4/resource"),
+    remove("resource-uri", RESULT, "/content/4/resource/uri"),
+    set("resource-mime-type", RESULT, "/content/4/resource/mimeType", "1"),
+    set("resource-meta", RESULT, "/content/4/resource/_meta", "[]"),
+    set("resource-text", RESULT, "/content/4/resource/text", "1"),
+    set("resource-blob", RESULT, "/content/5/resource/blob", r#""Zg""#),
+    set("audience", RESULT, "/content/0/annotations/audience", r#"["all"]"#),
+    set("priority", RESULT, "/content/0/annotations/priority", "2"),
+    set("last-modified", RESULT, "/content/0/annotations/lastModified", r#""yesterday""#),
+    set("error-text", ERROR, "/content", "[]"),
+    set("error-text", ERROR, "/content/0/text", r#""\n""#),
+    set(
+        "error-text",
+        ERROR,
+        "/content/0",
+        r#"{"type": "image", "data": "", "mimeType": "image/gif"}"#,
+    ),
+    remove("resource-contents", RESULT, "/content/4/resource/text").found_at("/content/4/resource"),
+    set("resource-contents", RESULT, "/content/5/resource/text", r#""f""#)
+        .found_at("/content/5/resource"),
+    remove("has-structured-content", RESULT, "/structuredContent"),
+    set("structured-text", RESULT, "/content", "[]"),
+    remove("content", ERROR, "/content"),
+    set("is-error", ERROR, "/isError", "null"),
+];
+
+static MCP_2025: &[Case] = &[
+    set("structured-content", RESULT, "/structuredContent", "[]"),
+    set("structured-content", RESULT, "/structuredContent", "null"),
+];
+
+/// All that is found: violations, then warnings.
+fn found(checked: Result<Checked, Violations>) -> Vec<Violation> {
+    match checked {
+        Ok(checked) => checked.warnings,
+        Err(found) => [found.as_slice(), found.warnings()].concat(),
+    }
+}
+
+/// The rules that are tested.
+#[derive(Default)]
+struct Tested(BTreeSet<(Option<&'static str>, &'static str)>);
+
+impl Tested {
+    /// The envelope violates this rule alone, in this place.
+    #[track_caller]
+    fn violates(&mut self, dialect: &'static str, text: &str, rule: &'static str, pointer: &str) {
+        let checked = contract::check_as(dialect, text);
+        let is_required = checked.is_err();
+        let found = found(checked);
+        let [violation] = found.as_slice() else { panic!("{rule}: {found:#?} in {text}") };
+        assert_eq!((violation.rule.id, violation.pointer.as_str()), (rule, pointer), "{text}");
+        assert_eq!(violation.dialect, Some(dialect));
+        assert_eq!(violation.rule.level == Level::Must, is_required, "{rule}");
+        self.0.insert((Some(dialect), rule));
+    }
+
+    fn violate(&mut self, dialect: &'static str, cases: &[Case]) {
+        for case in cases {
+            assert_eq!(found(contract::check_as(dialect, case.envelope)), [], "{}", case.envelope);
+            let pointer = case.found_at.unwrap_or(case.at);
+            self.violates(dialect, &case.changed(), case.rule, pointer);
+        }
+    }
+}
+
+#[test]
+fn each_rule_has_an_envelope_that_violates_it_alone() {
+    let mut tested = Tested::default();
+    tested.violate("response-v2", RESPONSE_V2);
+    tested.violate("dotbot-mcp-response@1", DOTBOT_CASES);
+    tested.violate("code-scalpel-v1", CODE_SCALPEL);
+    tested.violate("mcp-2025-11-25", MCP);
+    tested.violate("mcp-2025-11-25", MCP_2025);
+    for case in MCP {
+        let pointer = case.found_at.unwrap_or(case.at);
+        tested.violates("mcp-2026-07-28", &in_2026(&case.changed()), case.rule, pointer);
+    }
+    tested.violates("mcp-2026-07-28", ERROR, "result-type", "/resultType");
+    let partial = in_2026(ERROR).replace("complete", "partial");
+    tested.violates("mcp-2026-07-28", &partial, "result-type", "/resultType");
+
+    let of_contracts = contract::rules().filter(|(dialect, _)| dialect.is_some());
+    let missing: Vec<_> = of_contracts
+        .map(|(dialect, rule)| (dialect, rule.id))
+        .filter(|rule| !tested.0.contains(rule))
+        .collect();
+    assert_eq!(missing, [], "these rules have no case");
+    assert_eq!(tested.0.len(), contract::rules().filter(|(dialect, _)| dialect.is_some()).count());
+}
+
+#[test]
+fn rules_of_every_contract() {
+    for (text, dialect, rule, pointer, what) in [
+        ("", None, "json", "", "an error: EOF while parsing a value at line 1 column 0"),
+        ("{} {}", None, "json", "", "an error: trailing characters at line 1 column 4"),
+        ("[1]", None, "dialect", "", "an array"),
+        (r#"{"data":{}}"#, None, "dialect", "", "an object"),
+    ] {
+        let violations = contract::check(text).unwrap_err();
+        assert_eq!(violations.dialect(), dialect);
+        let [violation] = violations.as_slice() else { panic!("{violations}") };
+        assert_eq!(
+            (violation.rule.id, violation.pointer.as_str(), violation.found.as_str()),
+            (rule, pointer, what)
+        );
+    }
+    let mut tested = Tested::default();
+    tested.violates("response-v2", "[]", "object", "");
+    let twice = FAILURE.replacen(r#""id": "x""#, r#""a/~": [{"b": 1, "b": 2}]"#, 1);
+    tested.violates("response-v2", &twice, "unique-keys", "/data/details/a~1~0/0/b");
+    let unknown = contract::check_as("response-v3", SUCCESS).unwrap_err();
+    assert_eq!(unknown.as_slice()[0].rule.id, "dialect");
+    assert_eq!(unknown.as_slice()[0].found, "the unknown contract \"response-v3\"");
+    let common: Vec<_> = contract::rules()
+        .filter(|(dialect, _)| dialect.is_none())
+        .map(|(_, rule)| rule.id)
+        .collect();
+    assert_eq!(common, ["json", "dialect", "object", "unique-keys"]);
+}
+
+#[test]
+fn an_id_is_in_kebab_case_and_names_one_rule() {
+    let mut known = BTreeSet::new();
+    for (dialect, rule) in contract::rules() {
+        let is_kebab = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+        assert!(rule.id.bytes().all(is_kebab), "{}", rule.id);
+        assert!(known.insert((dialect, rule.id)), "{}", rule.id);
+        assert!(!rule.sentence.is_empty() && !rule.section.is_empty(), "{}", rule.id);
+    }
+}
+
+/// The table in the docs of `contract` has the rules. `RULES=overwrite` writes it again.
+#[test]
+fn the_table_of_rules_is_current() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/contract/check/rules.md");
+    let mut table = String::new();
+    let mut of = Some("");
+    for (dialect, Rule { id, level, sentence, section, .. }) in contract::rules() {
+        if of != dialect {
+            let title = dialect.unwrap_or("Every contract");
+            table += &format!(
+                "\n## {title}\n\n| rule | | the contract says | where |\n|---|---|---|---|\n"
+            );
+            of = dialect;
+        }
+        let level = if *level == Level::Must { "must" } else { "should" };
+        table += &format!("| `{id}` | {level} | {sentence} | {section} |\n");
+    }
+    let table = table.trim_start();
+    if std::env::var_os("RULES").is_some_and(|word| word == "overwrite") {
+        fs::write(&path, table).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == table, "{} is not current: run this with RULES=overwrite", path.display());
+}
+
+/// What a contract lets its servers do.
+#[test]
+fn servers_can_differ() {
+    for (dialect, envelope) in [
+        (
+            "response-v2",
+            r#"{"success":true,"data":{},"error":null,"tenant":"acme","meta":{"version":"response-v2",
+                "request_id":"r","warnings":[],"warning_details":null,"pagination":{"cursor":null,"has_more":false},
+                "rate_limit":null,"telemetry":{"duration_ms":1.5,"downstream_calls":3},"content_fidelity":null,
+                "dropped_content_ids":[],"content_archive_hashes":{},"region":"eu"}}"#,
+        ),
+        (
+            "dotbot-mcp-response@1",
+            r#"{"schema_id":"dotbot-mcp-response@1","tool":"t","version":"1.0.0-rc.1","status":"ok","summary":"s",
+                "data":{},"warnings":[],"errors":[],"intent":null,"actions":[],"more":1,"audit":{
+                "timestamp":"2026-01-02T13:57:00.123+00:00","duration_ms":0,"source":"a.ps1","host":null,
+                "correlation_id":null,"write_to":null}}"#,
+        ),
+        (
+            "code-scalpel-v1",
+            r#"{"tier":"pro","tool_version":"3.2.8","tool_id":"t","request_id":"any id/1","capabilities":[],
+                "duration_ms":0.5,"error":null,"upgrade_hints":[],"data":null,"warnings":["w"]}"#,
+        ),
+        (
+            "mcp-2026-07-28",
+            r#"{"resultType":"complete","content":[{"type":"text","text":"[]"}],
+            "structuredContent":null,"isError":false}"#,
+        ),
+    ] {
+        assert_eq!(found(contract::check_as(dialect, envelope)), [], "{envelope}");
+        assert_eq!(contract::check(envelope).unwrap().dialect, dialect);
+    }
+}
+
+#[test]
+fn violations_can_be_read_by_people_and_programs() {
+    let text = FAILURE.replacen("null", "1", 0).replacen("\"not_found\"", "\"missing\"", 1);
+    let violations = contract::check(&text).unwrap_err();
+    assert_eq!(
+        violations.to_string(),
+        "the envelope violates the contract response-v2\n  /data/error_type: `error_type` is one of the nine \
+         categories, found \"missing\" [error-type: response-v2, \"Error Type Categories\"]"
+    );
+    assert_eq!(
+        serde_json::to_value(&violations).unwrap(),
+        serde_json::json!({
+            "dialect": "response-v2",
+            "violations": [{
+                "dialect": "response-v2",
+                "rule": {
+                    "id": "error-type",
+                    "level": "must",
+                    "sentence": "`error_type` is one of the nine categories",
+                    "section": "Error Type Categories",
+                },
+                "pointer": "/data/error_type",
+                "found": "\"missing\"",
+            }],
+            "warnings": [],
+        })
+    );
+}
+
+#[test]
+fn an_assertion_lists_the_violations() {
+    envelope_runtime::assert_contract!(SUCCESS);
+    envelope_runtime::assert_contract!("response-v2", FAILURE.to_owned());
+    let panicked =
+        std::panic::catch_unwind(|| envelope_runtime::assert_contract!("mcp-2025-11-25", FAILURE));
+    let message = *panicked.unwrap_err().downcast::<String>().unwrap();
+    assert!(
+        message.starts_with("the envelope violates the contract mcp-2025-11-25\n"),
+        "{message}"
+    );
+    assert!(
+        message.contains("content: `content` is an array, found nothing [content: "),
+        "{message}"
+    );
+    assert!(message.contains("\nin {\n    \"success\": false"), "{message}");
+}
+
+/// Text from anywhere is checked, or refused, and the answer is of a readable size.
+#[test]
+fn hostile_text_is_no_problem() {
+    let deep = |open: &str, close: &str| open.repeat(10_000) + &close.repeat(10_000);
+    let megabyte = "x".repeat(1 << 20);
+    let hostile = [
+        deep("[", "]"),
+        deep("{\"a\":", "}"),
+        format!(r#"{{"success":false,"error":{{}},"meta":[],"data":"{megabyte}"}}"#),
+        format!(
+            r#"{{"success":false,"data":{{}},"meta":{{}},"error":1,"{megabyte}":[{}1]}}"#,
+            "1,".repeat(20_000)
+        ),
+        format!(r#"{{"content":[{}1],"isError":true}}"#, "1,".repeat(20_000)),
+        format!(r#"{{"content":[],"isError":true,"x":{{{}"a":1}}}}"#, r#""a":1,"#.repeat(20_000)),
+        format!(
+            r#"{{"meta":{{"version":"response-v2","warning_details":[{}{{}}]}}}}"#,
+            "{},".repeat(20_000)
+        ),
+        r#"{"success":1e999}"#.to_owned(),
+        "\u{feff}{}".to_owned(),
+        "\"\\ud800\"".to_owned(),
+    ];
+    for text in &hostile {
+        let violations = contract::check(text).unwrap_err();
+        assert!(violations.as_slice().len() <= 100 && violations.warnings().len() <= 100);
+        assert!(violations.to_string().len() < 100_000, "{}", violations.to_string().len());
+        for dialect in DIALECTS {
+            assert!(contract::check_as(dialect, text).is_err());
+        }
+    }
+}
+
+/// Whatever is in whatever place, each violation is in a place that is there, or is missing from one that is.
+#[test]
+fn wrong_types_everywhere() {
+    for (dialect, envelope) in [
+        ("response-v2", SUCCESS),
+        ("response-v2", FAILURE),
+        ("dotbot-mcp-response@1", DOTBOT),
+        ("code-scalpel-v1", SCAN),
+        ("mcp-2025-11-25", RESULT),
+        ("mcp-2026-07-28", &in_2026(RESULT)),
+    ] {
+        let envelope: Value = serde_json::from_str(envelope).unwrap();
+        let mut pointers = Vec::new();
+        collect(&envelope, "", &mut pointers);
+        for pointer in pointers {
+            for wrong in ["null", "true", "-1.5", r#""\u0000""#, "[[]]", r#"{"":{}}"#] {
+                let mut changed = envelope.clone();
+                *changed.pointer_mut(&pointer).unwrap() = serde_json::from_str(wrong).unwrap();
+                for violation in found(contract::check_as(dialect, &changed.to_string())) {
+                    let at = &violation.pointer;
+                    let (parent, _) = at.rsplit_once('/').unwrap_or_default();
+                    let is_there = changed.pointer(at).is_some();
+                    assert_eq!(is_there, violation.found != "nothing", "{violation}");
+                    assert!(at.is_empty() || changed.pointer(parent).is_some(), "{violation}");
+                }
+            }
+        }
+    }
+}
+
+fn collect(value: &Value, pointer: &str, pointers: &mut Vec<String>) {
+    pointers.push(pointer.to_owned());
+    match value {
+        Value::Object(object) => {
+            object
+                .iter()
+                .for_each(|(key, value)| collect(value, &format!("{pointer}/{key}"), pointers));
+        }
+        Value::Array(items) => {
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(at, item)| collect(item, &format!("{pointer}/{at}"), pointers));
+        }
+        _ => {}
+    }
+}
+
+/// What the documents have as a template or a fragment breaks the rules of what is not in it.
+#[test]
+fn incomplete_examples() {
+    for (dialect, example, rules) in [
+        (
+            "response-v2",
+            r#"{"success":true,"data":{"tasks":[]},"meta":{"version":"response-v2","pagination":
+                {"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150,"page_size":20}}}"#,
+            &["error"][..],
+        ),
+        (
+            "response-v2",
+            r#"{"success":false,"error":"Spec not found: invalid-spec-id","data":{}}"#,
+            &["meta"],
+        ),
+        ("response-v2", r#"{"meta":{"version":"response-v2"}}"#, &["success", "data", "error"]),
+        (
+            "response-v2",
+            r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2","warning_details":
+                [{"code":"...","severity":"...","message":"..."}],"content_fidelity":"..."}}"#,
+            &["content-fidelity", "severity"],
+        ),
+        (
+            "dotbot-mcp-response@1",
+            r#"{"schema_id":"dotbot-mcp-response@1","tool":"solution.info","version":"1.0.0",
+                "status":"ok|warning|error","summary":"One-sentence summary","data":{},
+                "warnings":[{"code":"WARNING_CODE","message":"Warning description","path":"a","details":{}}],
+                "errors":[],"audit":{"timestamp":"2026-01-02T13:57:00Z","duration_ms":123,
+                "source":".bot/mcp/tools/solution-info/script.ps1","host":"warp|claude-desktop|ci|null",
+                "correlation_id":"optional-request-id","write_to":"optional-file-written"}}"#,
+            &["status", "host"],
+        ),
+        (
+            "mcp-2025-11-25",
+            r#"{"content":[{"type":"image","data":"base64..."}],"isError":false}"#,
+            &["data", "mime-type"],
+        ),
+        (
+            "mcp-2025-11-25",
+            r#"{"content":[{"type":"resource","uri":"..."}],"isError":false}"#,
+            &["resource"],
+        ),
+        ("mcp-2025-11-25", r#"{"content":[{"type":"text","text":"5"}]}"#, &["is-error"]),
+    ] {
+        let violations = contract::check(example).unwrap_err();
+        assert_eq!(violations.dialect(), Some(dialect), "{example}");
+        let broken: Vec<_> =
+            violations.as_slice().iter().map(|violation| violation.rule.id).collect();
+        assert_eq!(broken, rules, "{example}");
+    }
+}

@@ -1,0 +1,265 @@
+//! Values that the contracts do not foresee are kept, and lose nothing else.
+
+use std::time::Duration;
+
+use envelope_runtime::response_v2::{Meta, Response};
+use envelope_runtime::{ErrorType, RetryAfter, code_scalpel, dotbot};
+use serde_json::{Value, json};
+
+fn meta(meta: Value) -> Meta {
+    let envelope = json!({"success": true, "data": {}, "error": null, "meta": meta});
+    serde_json::from_value::<Response<()>>(envelope).unwrap().into_result().unwrap().meta
+}
+
+fn failure(data: Value, meta: Value) -> envelope_runtime::response_v2::Failure {
+    let envelope = json!({"success": false, "data": data, "error": "It failed", "meta": meta});
+    serde_json::from_value::<Response<()>>(envelope).unwrap().into_result().unwrap_err()
+}
+
+#[test]
+fn null_and_empty_metadata_are_absent() {
+    let read = meta(json!({
+        "version": "response-v2",
+        "request_id": null,
+        "warnings": [],
+        "warning_details": null,
+        "pagination": {"cursor": null, "has_more": false, "total_count": null},
+        "rate_limit": null,
+        "telemetry": {},
+        "content_fidelity": null,
+        "dropped_content_ids": [],
+        "content_archive_hashes": {},
+    }));
+    assert!(read.extras().is_empty());
+    assert!(read.request_id.is_none() && read.rate_limit.is_none());
+    assert!(read.warnings.is_empty() && read.dropped_content_ids.is_empty());
+    let pagination = read.pagination.unwrap();
+    assert!(pagination.cursor.is_none() && !pagination.has_more && pagination.extras().is_empty());
+}
+
+#[test]
+fn unknown_words_are_kept() {
+    let sent = json!({
+        "version": "response-v2",
+        "warning_details": [{"code": "OWN", "severity": "critical", "message": "m", "docs": "https://x"}],
+        "content_fidelity": "abridged",
+    });
+    let read = meta(sent.clone());
+    let [warning] = &read.warning_details[..] else { panic!("{read:?}") };
+    assert_eq!((warning.severity, warning.message.as_str()), (None, "m"));
+    assert_eq!(warning.extras()["severity"], "critical");
+    assert_eq!(warning.extras()["docs"], "https://x");
+    assert_eq!(read.content_fidelity, None);
+    assert_eq!(read.extras()["content_fidelity"], "abridged");
+    assert_eq!(serde_json::to_value(read).unwrap(), sent);
+}
+
+#[test]
+fn unknown_categories_and_codes_are_kept() {
+    let v2 = json!({"version": "response-v2"});
+    for (data, code, error_type) in [
+        (json!({"error_code": "QUOTA", "error_type": "billing"}), "QUOTA", ErrorType::Internal),
+        (
+            json!({"error_code": "quota-hit", "error_type": "rate_limit"}),
+            "QUOTA_HIT",
+            ErrorType::RateLimit,
+        ),
+        // A standard code determines its category.
+        (
+            json!({"error_code": "NOT_FOUND", "error_type": "billing"}),
+            "NOT_FOUND",
+            ErrorType::NotFound,
+        ),
+        (
+            json!({"error_code": "NOT_FOUND", "error_type": "conflict"}),
+            "NOT_FOUND",
+            ErrorType::NotFound,
+        ),
+        (json!({"error_type": "conflict"}), "CONFLICT", ErrorType::Conflict),
+        (json!({"error_code": "PAGE_NOT_FOUND"}), "PAGE_NOT_FOUND", ErrorType::NotFound),
+        (json!({}), "INTERNAL_ERROR", ErrorType::Internal),
+        (json!({"error_code": null, "error_type": 3}), "INTERNAL_ERROR", ErrorType::Internal),
+    ] {
+        let failure = failure(data.clone(), v2.clone());
+        assert_eq!((failure.code(), failure.error_type()), (code, error_type), "{data}");
+        assert_eq!(failure.sent_code(), data["error_code"].as_str());
+        assert_eq!(failure.sent_error_type(), data["error_type"].as_str());
+        // The other server has sent its message to a caller, so it is not hidden.
+        assert_eq!(failure.message(), "It failed");
+    }
+}
+
+#[test]
+fn one_odd_value_does_not_lose_the_others() {
+    let sent = json!({
+        "version": "response-v2",
+        "request_id": 7,
+        "warnings": ["a", 1],
+        "warning_details": ["text", {"severity": "info"}],
+        "pagination": "all",
+        "rate_limit": {"limit": "many", "remaining": 4.2, "reset_at": 1_764_849_600, "retry_after": 1.5},
+        "telemetry": {"duration_ms": "fast", "calls": 3},
+        "dropped_content_ids": [1, "b"],
+        "content_archive_hashes": {"a": 1},
+        "tenant": {"id": 3},
+    });
+    let read = meta(sent);
+    assert_eq!(read.request_id.as_ref().unwrap().as_str(), "7");
+    assert_eq!(read.warnings, ["a", "1"]);
+    assert_eq!(read.warning_details[0].message, "text");
+    assert_eq!(read.warning_details[1].message, "");
+    assert_eq!(read.extras()["pagination"], "all");
+    assert_eq!(read.extras()["tenant"], json!({"id": 3}));
+    let limit = read.rate_limit.unwrap();
+    assert_eq!((limit.limit, limit.remaining, limit.retry_after), (None, Some(5), Some(2)));
+    assert_eq!(limit.extras()["limit"], "many");
+    assert_eq!(limit.extras()["reset_at"], 1_764_849_600);
+    let telemetry = read.telemetry.unwrap();
+    assert_eq!((&telemetry.duration_ms, &telemetry.extras()["calls"]), (&None, &json!(3)));
+    assert_eq!(telemetry.extras()["duration_ms"], "fast");
+    assert_eq!(read.dropped_content_ids, ["1", "b"]);
+    assert_eq!(read.content_archive_hashes["a"], "1");
+}
+
+#[test]
+fn the_time_to_wait() {
+    let v2 = json!({"version": "response-v2"});
+    let limited = |data: Value, limit: Value| {
+        let mut meta = v2.clone();
+        meta["rate_limit"] = limit;
+        let mut sent = json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit"});
+        sent.as_object_mut().unwrap().extend(data.as_object().unwrap().clone());
+        failure(sent, meta).retry_after()
+    };
+    let delay = |seconds| Some(RetryAfter::Delay(Duration::from_secs_f64(seconds)));
+    assert_eq!(limited(json!({}), json!({"retry_after": 1.5})), delay(2.0));
+    assert_eq!(limited(json!({"retry_after_seconds": 45}), json!(null)), delay(45.0));
+    assert_eq!(limited(json!({"retry_after_seconds": 0.5}), json!({})), delay(0.5));
+    assert_eq!(limited(json!({"retry_after_seconds": 45}), json!({"retry_after": 3})), delay(3.0));
+    assert_eq!(
+        limited(json!({}), json!({"reset_at": "2025-12-04T12:00:00Z"})),
+        Some(RetryAfter::At("2025-12-04T12:00:00Z".to_owned()))
+    );
+    assert_eq!(limited(json!({"retry_after_seconds": "soon"}), json!({"retry_after": -1})), None);
+}
+
+#[test]
+fn odd_fields_of_a_failure() {
+    let failure = failure(
+        json!({
+            "error_code": "OWN",
+            "error_type": "conflict",
+            "remediation": ["a"],
+            "details": "text",
+            "upgrades": [{"feature": "f", "tier": "gold", "reason": "r"}],
+            "more": 1,
+        }),
+        json!({"version": "response-v2", "warnings": null, "tenant": "acme"}),
+    );
+    let report = failure.report();
+    assert_eq!(failure.remediation(), None);
+    assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"details": "text"}));
+    assert_eq!(
+        serde_json::to_value(report.data()).unwrap(),
+        json!({"remediation": ["a"], "more": 1})
+    );
+    assert_eq!(
+        serde_json::to_value(report.upgrades()).unwrap(),
+        json!([{"feature": "f", "reason": "r", "tier": "gold"}])
+    );
+    assert_eq!(serde_json::to_value(report.meta()).unwrap(), json!({"tenant": "acme"}));
+}
+
+#[test]
+fn further_keys_of_an_envelope_are_kept() {
+    let text =
+        r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2"},"trace":[1]}"#;
+    let success = Response::<()>::read(text).unwrap().into_result().unwrap();
+    assert_eq!(success.extra["trace"], json!([1]));
+    let text = text.replace("true", "false").replace("null", "\"no\"");
+    let failure = Response::<()>::read(&text).unwrap().into_result().unwrap_err();
+    assert_eq!(failure.extras()["trace"], json!([1]));
+    assert_eq!(failure.without_meta().extras()["trace"], json!([1]));
+}
+
+#[test]
+fn a_cursor_alone_says_that_there_is_more() {
+    let pagination = |sent: Value| {
+        meta(json!({"version": "response-v2", "pagination": sent})).pagination.unwrap().has_more
+    };
+    assert!(pagination(json!({"cursor": "b"})));
+    assert!(!pagination(json!({"cursor": "b", "has_more": false})));
+    assert!(!pagination(json!({"total_count": 3})));
+}
+
+#[test]
+fn what_other_dotbot_servers_write() {
+    let sent = json!({
+        "schema_id": "dotbot-mcp-response@1",
+        "tool": "solution.info",
+        "version": "1.0.0",
+        // Computed wrongly.
+        "status": "ok",
+        "summary": "Axiome solution.",
+        "data": {},
+        "warnings": [{"code": "OWN", "message": "m", "path": null, "details": null, "line": 3}, "text"],
+        "errors": [],
+        "audit": {
+            "timestamp": "2026-01-02T13:57:00Z", "duration_ms": 12.75, "source": "s",
+            "host": null, "correlation_id": null, "write_to": null, "machine": "m1",
+        },
+        "intent": null,
+        "actions": [],
+        "trace": "t",
+    });
+    let read: dotbot::Response<()> = serde_json::from_value(sent.clone()).unwrap();
+    let success = read.into_result().unwrap();
+    assert_eq!(success.extra["trace"], "t");
+    let meta = success.meta;
+    assert_eq!(meta.status, dotbot::Health::Warning);
+    assert_eq!(meta.audit.host, None);
+    assert_eq!(meta.audit.duration_ms.as_f64(), Some(12.75));
+    assert_eq!(meta.audit.extra["machine"], "m1");
+    let [own, text] = &meta.warnings[..] else { panic!("{meta:?}") };
+    assert_eq!((own.code.as_str(), &own.extras()["line"]), ("OWN", &json!(3)));
+    assert!(own.path.is_none() && own.details.is_empty());
+    assert_eq!((text.code.as_str(), text.message.as_str()), ("", "text"));
+
+    let mut unknown_host = sent;
+    unknown_host["audit"]["host"] = json!("zed");
+    unknown_host["errors"] = json!([{"message": "It failed"}]);
+    let read: dotbot::Response<()> = serde_json::from_value(unknown_host).unwrap();
+    let failure = read.into_result().unwrap_err();
+    assert_eq!(failure.meta().audit.extra["host"], "zed");
+    assert_eq!((failure.code(), failure.sent_code()), ("INTERNAL_ERROR", None));
+    assert_eq!(failure.message(), "It failed");
+}
+
+#[test]
+fn what_other_code_scalpel_servers_write() {
+    let sent = json!({
+        "tier": "team",
+        "tool_version": "3.2.8",
+        "tool_id": "security_scan",
+        "request_id": 17,
+        "capabilities": [],
+        "error": {"error": "No", "error_code": "quota", "error_details": ["a"], "line": 1},
+        "upgrade_hints": [{"feature": "f", "tier": "gold", "reason": "r"}, "text"],
+        "warnings": ["The index is old", {"code": "STALE_CACHE", "severity": "warning", "message": "m"}],
+        "data": [1],
+    });
+    let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
+    let failure = read.into_result().unwrap_err();
+    let meta = failure.meta();
+    assert_eq!((meta.tier, meta.tier_name.as_str(), &meta.duration_ms), (None, "team", &None));
+    assert_eq!(meta.request_id.as_str(), "17");
+    let [gold, text] = &meta.upgrade_hints[..] else { panic!("{meta:?}") };
+    assert_eq!((gold.tier, &gold.extras()["tier"]), (None, &json!("gold")));
+    assert_eq!(text.feature, "text");
+    assert_eq!(meta.warnings.len(), 2);
+    assert_eq!((failure.code(), failure.sent_code()), ("QUOTA", Some("quota")));
+    let report = failure.report();
+    assert_eq!(report.warnings().messages(), ["The index is old", "m"]);
+    assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"error_details": ["a"]}));
+    assert_eq!(serde_json::to_value(report.data()).unwrap(), json!({"data": [1]}));
+}

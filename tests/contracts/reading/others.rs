@@ -1,0 +1,281 @@
+//! Reading any dialect, and the results of MCP servers: the examples of the specification, and the envelopes of other dialects
+//! in them.
+
+use envelope_runtime::mcp::Role;
+use envelope_runtime::read::AnyResponse;
+use envelope_runtime::{
+    Envelope, ErrorType, Payload, RequestId, ToolFailure, envelope_tool, mcp, read,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Payload)]
+struct Spec {
+    id: String,
+}
+
+macro_rules! dialects {
+    ($($name:ident: $dialect:literal $(, [$($setting:tt)*])?;)*) => {
+        $(
+            #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
+            fn $name(id: &str) -> Result<Spec, ToolFailure> {
+                if id.is_empty() {
+                    return Err(ToolFailure::missing_required("id"));
+                }
+                Ok(Spec { id: id.to_owned() })
+            }
+        )*
+
+        const TOOLS: &[(&str, fn(&str) -> Envelope)] = &[$(($dialect, $name)),*];
+    };
+}
+
+dialects! {
+    response_v2: "response-v2";
+    dotbot: "dotbot-mcp-response@1", [summary("Done.")];
+    mcp_2025: "mcp-2025-11-25", [structured_errors];
+    mcp_2026: "mcp-2026-07-28", [structured_errors];
+    code_scalpel: "code-scalpel-v1", [tier = "pro"];
+}
+
+#[test]
+fn every_dialect_is_told_by_its_marks() {
+    for (dialect, tool) in TOOLS {
+        let envelope = RequestId::new("req_1").sync_scope(|| tool("auth"));
+        let response = read::<Spec>(envelope.as_str()).unwrap();
+        assert_eq!(response.dialect(), *dialect);
+        assert!(response.is_success());
+        assert_eq!(response.into_result().unwrap(), Spec { id: "auth".to_owned() });
+        assert_eq!(envelope.data::<Spec>().unwrap().id, "auth");
+        assert_eq!(envelope.to_value().unwrap(), serde_json::to_value(&envelope).unwrap());
+
+        let envelope = RequestId::new("req_1").sync_scope(|| tool(""));
+        let response = read::<Spec>(envelope.as_str()).unwrap();
+        assert_eq!(response.dialect(), *dialect);
+        assert!(!response.is_success());
+        let failure = response.into_result().unwrap_err();
+        assert_eq!(failure.error_type(), ErrorType::Validation);
+        assert_eq!(failure.message(), "Validation failed: id is required");
+        assert_eq!(failure.remediation(), Some("Provide a non-empty id parameter"));
+        assert_eq!(failure.request_id().unwrap().as_str(), "req_1");
+        assert_eq!(
+            serde_json::to_value(failure.report().details()).unwrap(),
+            json!({"field": "id", "constraint": "required"})
+        );
+        let error = envelope.data::<Spec>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the tool failed: MISSING_REQUIRED: Validation failed: id is required"
+        );
+    }
+}
+
+/// A tool without data answers with `{}`, or with null.
+#[test]
+fn a_tool_without_data() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn response_v2() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn code_scalpel() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn mcp() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    for envelope in [response_v2(), code_scalpel(), mcp()] {
+        assert_eq!(envelope.data(), Ok(()), "{envelope}");
+    }
+    let error = response_v2().data::<Spec>().unwrap_err();
+    assert_eq!(error.to_string(), "at `/data`: missing field `id`");
+}
+
+#[test]
+fn text_of_no_dialect() {
+    for (text, expected) in [
+        ("{}", "expected an envelope of response-v2, dotbot, MCP or Code Scalpel, found an object"),
+        ("[1]", "expected an envelope of response-v2, dotbot, MCP or Code Scalpel, found an array"),
+        ("{", "EOF while parsing an object at line 1 column 1"),
+    ] {
+        let error = read::<Value>(text).unwrap_err();
+        assert_eq!((error.to_string().as_str(), error.pointer()), (expected, ""));
+    }
+}
+
+/// What a server that sends response-v2 in its results writes, with and without structured content.
+fn in_results(envelope: &Value) -> [Value; 3] {
+    let content = json!([{"type": "text", "text": envelope.to_string()}]);
+    let with_structure =
+        json!({"content": content, "structuredContent": envelope, "isError": false});
+    [
+        json!({"jsonrpc": "2.0", "id": 1, "result": with_structure.clone()}),
+        with_structure,
+        json!({"content": content}),
+    ]
+}
+
+#[test]
+fn envelopes_in_results_of_mcp() {
+    for (dialect, tool) in TOOLS {
+        if dialect.starts_with("mcp") {
+            continue;
+        }
+        for result in in_results(&tool("auth").to_value().unwrap()) {
+            let response: AnyResponse<Spec> = serde_json::from_value(result).unwrap();
+            assert_eq!(response.dialect(), *dialect);
+            assert_eq!(response.into_result().unwrap().id, "auth");
+        }
+        for result in in_results(&tool("").to_value().unwrap()) {
+            let failure = read::<Spec>(&result.to_string()).unwrap().into_result().unwrap_err();
+            assert_eq!(failure.error_type(), ErrorType::Validation);
+            assert_eq!(failure.remediation(), Some("Provide a non-empty id parameter"));
+        }
+    }
+}
+
+#[test]
+fn a_broken_envelope_in_a_result() {
+    let broken =
+        json!({"success": true, "data": {}, "error": null, "meta": {"version": "response-v1"}});
+    let [_, structured, text] = in_results(&broken);
+    let pointer =
+        |result: Value| read::<Value>(&result.to_string()).unwrap_err().pointer().to_owned();
+    assert_eq!(pointer(structured), "/structuredContent/meta/version");
+    assert_eq!(pointer(text), "/content/0/text/meta/version");
+}
+
+/// Keys of a tool's own data do not make it an envelope.
+#[test]
+fn data_with_the_keys_of_an_envelope() {
+    for data in [
+        json!({"success": true, "risk_level": "high"}),
+        json!({"meta": {"version": 3}}),
+        json!({"schema_id": "x"}),
+        json!({"tool_id": "x", "upgrade_hints": []}),
+        json!({"content": [], "isError": true}),
+    ] {
+        let result = json!({"content": [], "structuredContent": data});
+        let response = read::<Value>(&result.to_string()).unwrap();
+        assert_eq!(response.dialect(), "mcp-2025-11-25");
+        assert_eq!(response.into_result().unwrap(), data);
+    }
+}
+
+fn result(result: Value) -> mcp::Response<Value> {
+    let message = json!({"jsonrpc": "2.0", "id": 2, "result": result});
+    serde_json::from_value(message).unwrap()
+}
+
+/// The results in the specification of 2025-11-25, section "Tools".
+#[test]
+fn results_of_2025_11_25() {
+    let text = "Current weather in New York:\nTemperature: 72°F\nConditions: Partly cloudy";
+    let unstructured = json!({"content": [{"type": "text", "text": text}], "isError": false});
+    assert_eq!(result(unstructured).into_result().unwrap().data, text);
+
+    let structured = result(json!({
+        "content": [{
+            "type": "text",
+            "text": "{\"temperature\": 22.5, \"conditions\": \"Partly cloudy\", \"humidity\": 65}",
+        }],
+        "structuredContent": {"temperature": 22.5, "conditions": "Partly cloudy", "humidity": 65},
+    }));
+    assert_eq!(structured.into_result().unwrap().data["humidity"], 65);
+
+    let failed = result(json!({
+        "content": [{
+            "type": "text",
+            "text": "Invalid departure date: must be in the future. Current date is 08/08/2025.",
+        }],
+        "isError": true,
+    }));
+    let failure = failed.into_result().unwrap_err();
+    assert_eq!(
+        failure.message(),
+        "Invalid departure date: must be in the future. Current date is 08/08/2025."
+    );
+
+    let blocks = json!([
+        {"type": "text", "text": "Tool result text"},
+        {
+            "type": "image", "data": "base64-encoded-data", "mimeType": "image/png",
+            "annotations": {"audience": ["user"], "priority": 0.9},
+        },
+        {"type": "audio", "data": "base64-encoded-audio-data", "mimeType": "audio/wav"},
+        {
+            "type": "resource_link", "uri": "file:///project/src/main.rs", "name": "main.rs",
+            "description": "Primary application entry point", "mimeType": "text/x-rust",
+        },
+        {
+            "type": "resource",
+            "resource": {
+                "uri": "file:///project/src/main.rs", "mimeType": "text/x-rust",
+                "text": "fn main() {\n    println!(\"Hello world!\");\n}",
+            },
+            "annotations": {
+                "audience": ["user", "assistant"], "priority": 0.7, "lastModified": "2025-05-03T14:30:00Z",
+            },
+        },
+    ]);
+    let success = result(json!({"content": blocks, "isError": false})).into_result().unwrap();
+    let content = success.meta.content;
+    assert_eq!(success.data, "Tool result text");
+    let [text, image, audio, link, resource] = &content[..] else { panic!("{content:?}") };
+    assert_eq!(text.as_text(), Some("Tool result text"));
+    assert_eq!(image.as_media(), Some(("base64-encoded-data", "image/png")));
+    assert_eq!(audio.as_media(), Some(("base64-encoded-audio-data", "audio/wav")));
+    assert_eq!(link.as_resource_link().unwrap().name(), "main.rs");
+    let rust = resource.as_resource().unwrap();
+    assert_eq!(rust.uri(), "file:///project/src/main.rs");
+    assert!(rust.as_text().unwrap().starts_with("fn main()"));
+    let kinds: Vec<_> = content.iter().map(|block| block.kind()).collect();
+    assert_eq!(kinds, ["text", "image", "audio", "resource_link", "resource"]);
+    assert_eq!(serde_json::to_value(&content).unwrap(), blocks);
+    let role = serde_json::from_value::<Role>(json!("assistant")).unwrap();
+    assert_eq!(role, Role::Assistant);
+}
+
+/// Results have a type since 2026-07-28, and their data can be any JSON.
+#[test]
+fn results_of_2026_07_28() {
+    let list = json!([{"id": 1}, {"id": 2}]);
+    let response = result(json!({
+        "resultType": "complete",
+        "content": [{"type": "text", "text": list.to_string()}],
+        "structuredContent": list,
+    }));
+    let success = response.into_result().unwrap();
+    assert_eq!(success.meta.result_type.as_deref(), Some("complete"));
+    assert_eq!(success.data, list);
+    assert_eq!(
+        read::<Value>(r#"{"resultType":"complete","content":[],"structuredContent":3}"#)
+            .unwrap()
+            .dialect(),
+        "mcp-2026-07-28"
+    );
+    let null = result(json!({"resultType": "complete", "content": [], "structuredContent": null}));
+    assert_eq!(null.into_result().unwrap().data, Value::Null);
+}
+
+#[test]
+fn content_blocks_of_other_kinds_are_kept() {
+    let blocks = json!([
+        {"type": "video", "data": "x", "_meta": {"a": 1}},
+        {"type": "text", "text": "t", "annotations": {"audience": ["robot"], "priority": "high"}, "lang": "en"},
+        {"type": "image", "data": "x"},
+        {"type": "resource", "resource": {"uri": "file:///a"}},
+        {"type": "resource", "resource": {"uri": "file:///a", "blob": "eA==", "size": 1}},
+        {},
+    ]);
+    let content = result(json!({"content": blocks})).into_result().unwrap().meta.content;
+    assert_eq!(serde_json::to_value(&content).unwrap(), blocks);
+    assert_eq!((content[0].kind(), &content[0].extras()["data"]), ("video", &json!("x")));
+    assert_eq!(content[1].as_text(), Some("t"));
+    assert_eq!(content[2].as_media(), None);
+    assert_eq!(content[4].as_resource().unwrap().as_blob(), Some("eA=="));
+}

@@ -1,0 +1,201 @@
+//! Following pages.
+
+use std::cell::RefCell;
+
+use envelope_runtime::response_v2::{AsyncPages, Pages, Pagination, Reply, Response};
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+
+const TASKS: [&str; 5] = ["a", "b", "c", "d", "e"];
+
+/// Two tasks a page, with the index of the next task as the cursor.
+#[envelope_tool(dialect = "response-v2", data = "tasks")]
+fn list_tasks(cursor: Option<&str>) -> Result<Reply<Vec<&'static str>>, ToolFailure> {
+    let start: usize = cursor.unwrap_or("0").parse()?;
+    let page: Vec<_> = TASKS.into_iter().skip(start).take(2).collect();
+    let next = start + page.len();
+    let pagination =
+        if next < TASKS.len() { Pagination::next(next.to_string()) } else { Pagination::end() };
+    Ok(Reply::new(page).pagination(pagination.total_count(5).page_size(2)))
+}
+
+fn tasks(envelope: &Envelope) -> Result<Response<Vec<String>>, ToolFailure> {
+    Ok(Response::under("tasks", envelope.as_str())?)
+}
+
+fn call(cursor: Option<&str>) -> Result<Response<Vec<String>>, ToolFailure> {
+    tasks(&list_tasks(cursor))
+}
+
+/// A page with this pagination, and its cursor as the data.
+fn page(pagination: &str) -> Result<Response<u8>, ToolFailure> {
+    let text = format!(
+        r#"{{"success":true,"data":{{"n":1}},"error":null,"meta":{{"version":"response-v2","pagination":{pagination}}}}}"#
+    );
+    Ok(Response::under("n", &text)?)
+}
+
+#[test]
+fn pages_follow_the_cursors() {
+    let pages: Vec<Vec<String>> = Pages::new(call).map(|page| page.unwrap().data).collect();
+    assert_eq!(pages, [vec!["a", "b"], vec!["c", "d"], vec!["e"]]);
+    let from_the_middle: Vec<_> =
+        Pages::new(call).starting_at("2").items().map(Result::unwrap).collect();
+    assert_eq!(from_the_middle, ["c", "d", "e"]);
+}
+
+#[test]
+fn items_of_all_pages() {
+    let items: Vec<String> = Pages::new(call).items().collect::<Result<_, _>>().unwrap();
+    assert_eq!(items, TASKS);
+}
+
+#[test]
+fn the_total_count_is_the_size_hint() {
+    let mut pages = Pages::new(call);
+    assert_eq!((pages.size_hint(), pages.total_count()), ((1, None), None));
+    let mut hints = Vec::new();
+    while pages.next().is_some() {
+        hints.push(pages.size_hint());
+    }
+    assert_eq!(hints, [(1, Some(2)), (1, Some(1)), (0, Some(0))]);
+    assert_eq!(pages.total_count(), Some(5));
+
+    let mut items = Pages::new(call).items();
+    let mut hints = vec![items.size_hint()];
+    while items.next().is_some() {
+        hints.push(items.size_hint());
+    }
+    assert_eq!(
+        hints,
+        [(0, None), (1, Some(4)), (0, Some(3)), (1, Some(2)), (0, Some(1)), (0, Some(0))]
+    );
+}
+
+/// A server can lie about its count. Nothing is reserved for it.
+#[test]
+fn a_huge_total_count() {
+    let huge =
+        format!(r#"{{"cursor":"b","has_more":true,"total_count":{0},"page_size":{0}}}"#, u64::MAX);
+    let mut pages = Pages::new(|_: Option<&str>| page(&huge));
+    pages.next();
+    assert_eq!(pages.size_hint(), (1, Some(1)));
+    assert_eq!(pages.collect::<Vec<_>>().len(), 1);
+    let zero = r#"{"cursor":"b","has_more":true,"total_count":0,"page_size":0}"#;
+    let mut pages = Pages::new(|_: Option<&str>| page(zero));
+    pages.next();
+    assert_eq!(pages.size_hint(), (1, None));
+}
+
+#[test]
+fn a_cursor_that_was_there_before_ends_it() {
+    let calls = RefCell::new(Vec::new());
+    let pages = Pages::new(|cursor: Option<&str>| {
+        calls.borrow_mut().push(cursor.map(str::to_owned));
+        page(if cursor == Some("a") {
+            r#"{"cursor":"b","has_more":true}"#
+        } else {
+            r#"{"cursor":"a","has_more":true}"#
+        })
+    });
+    assert_eq!(pages.count(), 3);
+    let expected = [None, Some("a"), Some("b")].map(|cursor| cursor.map(str::to_owned));
+    assert_eq!(*calls.borrow(), expected);
+}
+
+#[test]
+fn the_last_page() {
+    for last in [
+        "null",
+        "{}",
+        r#"{"has_more":false}"#,
+        r#"{"cursor":null,"has_more":true}"#,
+        r#"{"cursor":"b","has_more":false}"#,
+    ] {
+        let mut pages = Pages::new(|_: Option<&str>| page(last));
+        assert!(pages.next().unwrap().is_ok());
+        assert!(pages.next().is_none(), "{last}");
+        assert!(pages.next().is_none());
+    }
+}
+
+#[test]
+fn an_error_ends_it() {
+    let mut items = Pages::new(|cursor: Option<&str>| match cursor {
+        None => call(None),
+        Some(_) => call(Some("not a number")),
+    })
+    .items();
+    assert_eq!(items.next().unwrap().unwrap(), "a");
+    assert_eq!(items.next().unwrap().unwrap(), "b");
+    assert_eq!(items.next().unwrap().unwrap_err().report().code(), "INVALID_FORMAT");
+    assert!(items.next().is_none());
+    assert_eq!(items.size_hint(), (0, Some(0)));
+
+    // What the function itself fails with is given once, too.
+    let mut pages = Pages::new(|_: Option<&str>| -> Result<Response<u8>, ToolFailure> {
+        Err(ToolFailure::unavailable("The server is down"))
+    });
+    assert!(pages.next().unwrap().is_err());
+    assert!(pages.next().is_none());
+}
+
+/// Every error that takes up others will do.
+#[test]
+fn the_error_of_the_function() {
+    let pages = Pages::new(|cursor: Option<&str>| -> Result<_, Box<dyn std::error::Error>> {
+        Ok(serde_json::from_str::<Response<serde_json::Value>>(list_tasks(cursor).as_str())?)
+    });
+    assert_eq!(pages.collect::<Result<Vec<_>, _>>().unwrap().len(), 3);
+}
+
+async fn call_async(cursor: Option<String>) -> Result<Response<Vec<String>>, ToolFailure> {
+    yield_once().await;
+    call(cursor.as_deref())
+}
+
+async fn yield_once() {
+    let mut is_ready = false;
+    std::future::poll_fn(|context| {
+        if std::mem::replace(&mut is_ready, true) {
+            return std::task::Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        std::task::Poll::Pending
+    })
+    .await;
+}
+
+#[test]
+fn pages_of_futures() {
+    pollster::block_on(async {
+        let mut pages = AsyncPages::new(call_async);
+        let mut all = Vec::new();
+        while let Some(page) = pages.next().await {
+            all.push(page.unwrap().data);
+        }
+        assert_eq!(all, [vec!["a", "b"], vec!["c", "d"], vec!["e"]]);
+        assert_eq!(pages.total_count(), Some(5));
+
+        let mut items = AsyncPages::new(call_async).starting_at("3").items();
+        let mut all = Vec::new();
+        while let Some(item) = items.next().await {
+            all.push(item.unwrap());
+        }
+        assert_eq!(all, ["d", "e"]);
+    });
+}
+
+/// A `next` that is dropped does not lose its page.
+#[test]
+fn a_cancelled_call_goes_on() {
+    let calls = RefCell::new(0);
+    let mut pages = AsyncPages::new(|cursor| {
+        *calls.borrow_mut() += 1;
+        call_async(cursor)
+    });
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(std::pin::pin!(pages.next()).poll(&mut context).is_pending());
+    let page = pollster::block_on(pages.next()).unwrap().unwrap();
+    assert_eq!(page.data, ["a", "b"]);
+    assert_eq!(*calls.borrow(), 1);
+}

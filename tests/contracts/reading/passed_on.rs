@@ -1,0 +1,197 @@
+//! A service that passes on the failure of another tool with `?`, in each pair of dialects.
+
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, RetryAfter, Severity, Tier, ToolError,
+    ToolFailure, Warning, WarningCode, envelope_tool, read,
+};
+use serde_json::{Value, json};
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum SyncError {
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Upstream(#[from] envelope_runtime::read::Failure),
+
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Unreadable(#[from] envelope_runtime::ReadError),
+}
+
+macro_rules! dialects {
+    ($($name:ident: $dialect:literal $(, [$($setting:tt)*])?;)*) => {
+        /// Tools that fail.
+        mod upstream {
+            use super::*;
+            $(
+                #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
+                pub fn $name(failure: ToolFailure) -> Result<(), ToolFailure> {
+                    Err(failure)
+                }
+            )*
+        }
+
+        /// Tools that read what a tool has answered.
+        mod service {
+            use super::*;
+            $(
+                #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
+                pub fn $name(answer: &str) -> Result<(), SyncError> {
+                    read::<()>(answer)?.into_result()?;
+                    Ok(())
+                }
+            )*
+        }
+
+        const UPSTREAM: &[(&str, fn(ToolFailure) -> Envelope)] = &[$(($dialect, upstream::$name)),*];
+        const SERVICES: &[fn(&str) -> Envelope] = &[$(service::$name),*];
+    };
+}
+
+dialects! {
+    response_v2: "response-v2";
+    dotbot: "dotbot-mcp-response@1", [tool = "sync", version = "1.0.0", summary("Done.")];
+    mcp_2025: "mcp-2025-11-25", [structured_errors];
+    mcp_2026: "mcp-2026-07-28", [structured_errors];
+    code_scalpel: "code-scalpel-v1", [tier = "pro", tool = "sync", version = "1.0.0"];
+}
+
+/// What does not change with the time of a call.
+fn stable(envelope: &Envelope) -> Value {
+    let mut value = envelope.to_value().unwrap();
+    for pointer in ["/audit/timestamp", "/audit/duration_ms", "/audit/source", "/duration_ms"] {
+        if let Some(changing) = value.pointer_mut(pointer) {
+            *changing = Value::Null;
+        }
+    }
+    value
+}
+
+/// A failure with everything that every dialect has a place for.
+fn full() -> ToolFailure {
+    ToolFailure::new(ErrorCode::ResourceExhausted, "The quota is used up: \"é\"\t🦀")
+        .remediation("Wait for the next period")
+        .detail("quota", "tokens")
+        .detail("used", json!({"tokens": [1, 2.5, null, true], "by": "a"}))
+        .path("specs/auth.md")
+        .rate_limit(
+            RateLimit::new().limit(100).remaining(0).retry_after(30).extra("period", "hour"),
+        )
+        .telemetry("downstream_calls", 3)
+        .warning("The cache is 2 hours old")
+        .warning_detail(Warning::new(WarningCode::FallbackUsed, "Another source").context("n", 1))
+        .warning_detail(Warning::custom("OWN", Severity::Error, "Its own"))
+        .upgrade("more_tokens", Tier::Enterprise, "It has no quota")
+}
+
+fn failures() -> Vec<ToolFailure> {
+    vec![
+        full(),
+        ToolFailure::not_found("Spec", "auth"),
+        ToolFailure::new(ErrorCode::Timeout, "It took too long").expose(),
+        ToolFailure::new(ErrorCode::InternalError, "The disk is full").expose(),
+        ToolFailure::new(ErrorCode::Forbidden, "Only the owner may"),
+        ToolFailure::new(ErrorCode::InvalidPath, "No such path").path("a/b"),
+        ToolFailure::new(ErrorCode::UpgradeRequired, "Not in this tier").upgrade(
+            "f",
+            Tier::Pro,
+            "r",
+        ),
+    ]
+}
+
+/// The service answers as if the failure were its own: whatever the tool's dialect, and whatever its own.
+#[test]
+fn nothing_changes_on_the_way() {
+    RequestId::new("req_1").sync_scope(|| {
+        for failure in failures() {
+            for (dialect, upstream) in UPSTREAM {
+                let answer = upstream(failure.clone());
+                for (service, (own, direct)) in SERVICES.iter().zip(UPSTREAM) {
+                    let passed_on = service(answer.as_str());
+                    let expected = direct(failure.clone());
+                    assert_eq!(stable(&passed_on), stable(&expected), "{dialect} under {own}");
+                    assert_eq!(passed_on.error_type(), expected.error_type());
+                    assert_eq!(passed_on.error_code(), expected.error_code());
+                    assert_eq!(passed_on.retry_after(), expected.retry_after());
+                }
+            }
+        }
+    });
+}
+
+/// Data and metadata are apart in some dialects only. None of them is lost in the others.
+#[test]
+fn data_and_metadata() {
+    let failure = || {
+        ToolFailure::custom("INDEX_STALE", ErrorType::Conflict, "The index is stale")
+            .data("retry_after_seconds", 45)
+            .meta("tenant", "acme")
+    };
+    for (dialect, upstream) in UPSTREAM {
+        let answer = upstream(failure());
+        for service in SERVICES {
+            let passed_on = service(answer.as_str());
+            assert!(
+                passed_on.as_str().contains(r#""retry_after_seconds":45"#),
+                "{dialect}: {passed_on}"
+            );
+            assert!(passed_on.as_str().contains(r#""tenant":"acme""#), "{dialect}: {passed_on}");
+        }
+    }
+    let expected = RetryAfter::Delay(std::time::Duration::from_secs(45));
+    let answer = upstream::response_v2(failure());
+    assert_eq!(service::mcp_2025(answer.as_str()).retry_after(), Some(&expected));
+    assert_eq!(service::mcp_2025(answer.as_str()).error_type(), Some(ErrorType::Conflict));
+}
+
+/// The other errors of a dotbot tool go with the first one.
+#[test]
+fn further_errors_of_dotbot() {
+    use envelope_runtime::dotbot::{Issue, Reply};
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn repair() -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new("Repaired nothing.", ())
+            .error(Issue::new("IO_ERROR", "Cannot write a.md").path("a.md"))
+            .error(Issue::new("IO_ERROR", "Cannot write b.md").path("b.md").detail("n", 1)))
+    }
+
+    let envelope = service::response_v2(repair().as_str()).to_value().unwrap();
+    assert_eq!(envelope["error"], "Cannot write a.md");
+    assert_eq!(envelope["data"]["details"], json!({"path": "a.md"}));
+    assert_eq!(
+        envelope["meta"]["warning_details"],
+        json!([{
+            "code": "IO_ERROR",
+            "severity": "error",
+            "message": "Cannot write b.md",
+            "context": {"n": 1, "path": "b.md"},
+        }])
+    );
+}
+
+/// What cannot be read is the fault of neither the caller nor its input, and is hidden from it.
+#[test]
+fn an_unreadable_answer() {
+    let envelope = service::response_v2(r#"{"success":true,"secret":1}"#);
+    assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+    assert!(!envelope.as_str().contains("secret") && !envelope.as_str().contains("/data"));
+}
+
+/// The failure of a contract with its metadata converts, too.
+#[test]
+fn the_failure_of_one_dialect() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn service(answer: &str) -> Result<u8, ToolFailure> {
+        let response = envelope_runtime::response_v2::Response::<Value>::read(answer)?;
+        let success = response.into_result()?;
+        Ok(success.meta.warnings.len().try_into().unwrap_or(u8::MAX))
+    }
+
+    let answer = upstream::response_v2(full());
+    assert_eq!(service(answer.as_str()).error_code(), Some("RESOURCE_EXHAUSTED"));
+    let failure = read::<()>(answer.as_str()).unwrap().into_result().unwrap_err();
+    let error: Box<dyn std::error::Error> = failure.clone().into();
+    assert_eq!(error.to_string(), "The quota is used up: \"é\"\t🦀");
+    assert_eq!(failure.into_failure().report().code(), "RESOURCE_EXHAUSTED");
+}

@@ -1,0 +1,18 @@
+// A code that the contract does not have needs a category.
+
+use envelope_runtime::ToolError;
+
+/// What a crate with many errors of one kind could have.
+macro_rules! not_found {
+    ($error:ident, $code:literal, $message:literal) => {
+        #[derive(Debug, thiserror::Error, ToolError)]
+        #[error($message)]
+        #[tool_error(code = $code)]
+        struct $error;
+    };
+}
+
+not_found!(NoSpec, "SPEC_NOT_FOUND", "There is no such spec");
+not_found!(NoTask, "TASK_NOT_FUOND", "There is no such task");
+
+fn main() {}

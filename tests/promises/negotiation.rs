@@ -1,0 +1,569 @@
+//! A tool with several dialects answers in the contract of its caller.
+
+use std::cell::Cell;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Barrier;
+
+use crate::support::{self, wire};
+use envelope_runtime::code_scalpel::CodeScalpel;
+use envelope_runtime::contract::capability_negotiate;
+use envelope_runtime::dotbot::Dotbot;
+use envelope_runtime::mcp_2025_11_25::Mcp;
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::{
+    Contract, Contracts, Envelope, Payload, RequestId, Tier, ToolFailure, envelope_tool,
+};
+use pollster::block_on;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+#[path = "../../examples/negotiation/legacy.rs"]
+mod legacy;
+
+use legacy::Legacy;
+
+#[derive(Serialize, Payload)]
+struct Weather {
+    celsius: u8,
+}
+
+/// Every setting that a tool of these dialects can have.
+#[envelope_tool(
+    dialects("response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "code-scalpel-v1", Legacy),
+    request_id = format!("req_{id}"),
+    tool = "weather.now",
+    version = "1.2.3",
+    telemetry,
+    summary("It is {}°C.", data.celsius),
+    source = "src/weather.rs",
+    host = None,
+    text("{}°C", data.celsius),
+    structured_errors,
+    tier = "pro",
+    capabilities = vec!["envelope-v1", "streaming"],
+    sunset = "2027-01-31"
+)]
+fn weather(id: u8) -> Result<Weather, ToolFailure> {
+    match id {
+        0 => Err(ToolFailure::not_found("City", "Atlantis")),
+        _ => Ok(Weather { celsius: 21 }),
+    }
+}
+
+fn answered<R>(contract: &str, call: impl FnOnce() -> R) -> R {
+    Contract::new(contract).sync_scope(call)
+}
+
+/// Without what differs from call to call.
+fn stable(mut wire: Value) -> Value {
+    for measured in ["/meta/telemetry/duration_ms", "/audit/duration_ms", "/duration_ms"] {
+        if let Some(duration) = wire.pointer_mut(measured) {
+            assert!(duration.is_u64(), "{measured}: {duration}");
+            *duration = json!(0);
+        }
+    }
+    if let Some(timestamp) = wire.pointer_mut("/audit/timestamp") {
+        *timestamp = json!("now");
+    }
+    wire
+}
+
+fn sunset() -> Value {
+    json!([{
+        "code": "DEPRECATED_FIELD",
+        "severity": "info",
+        "message": "The legacy format is deprecated: ask for response-v2",
+        "context": {"sunset": "2027-01-31"}
+    }])
+}
+
+#[test]
+fn each_dialect_answers_with_its_own_settings() {
+    for (contract, expected) in [
+        (
+            "response-v2",
+            json!({
+                "success": true,
+                "data": {"celsius": 21},
+                "error": null,
+                "meta": {
+                    "version": "response-v2",
+                    "request_id": "req_7",
+                    "telemetry": {"duration_ms": 0}
+                }
+            }),
+        ),
+        (
+            "dotbot-mcp-response@1",
+            json!({
+                "schema_id": "dotbot-mcp-response@1",
+                "tool": "weather.now",
+                "version": "1.2.3",
+                "status": "ok",
+                "summary": "It is 21°C.",
+                "data": {"celsius": 21},
+                "warnings": [],
+                "errors": [],
+                "audit": {
+                    "timestamp": "now",
+                    "duration_ms": 0,
+                    "source": "src/weather.rs",
+                    "correlation_id": "req_7"
+                }
+            }),
+        ),
+        (
+            "mcp-2025-11-25",
+            json!({
+                "content": [{"type": "text", "text": "21°C"}],
+                "structuredContent": {"celsius": 21},
+                "isError": false,
+                "_meta": {"request_id": "req_7"}
+            }),
+        ),
+        (
+            "code-scalpel-v1",
+            json!({
+                "tier": "pro",
+                "tool_version": "1.2.3",
+                "tool_id": "weather.now",
+                "request_id": "req_7",
+                "capabilities": ["envelope-v1", "streaming"],
+                "duration_ms": 0,
+                "error": null,
+                "upgrade_hints": [],
+                "data": {"celsius": 21}
+            }),
+        ),
+        ("legacy", json!({"ok": true, "result": {"celsius": 21}, "warnings": sunset()})),
+    ] {
+        let envelope = answered(contract, || weather(7));
+        assert!(envelope.is_success());
+        assert_eq!(envelope.contract(), contract);
+        assert_eq!(envelope.request_id().map(RequestId::as_str), Some("req_7"), "{contract}");
+        assert_eq!(stable(wire(envelope)), expected, "{contract}");
+    }
+}
+
+#[test]
+fn each_dialect_answers_with_a_failure() {
+    let message = "City not found: Atlantis";
+    for (contract, pointer, expected) in [
+        ("response-v2", "/error", message),
+        ("dotbot-mcp-response@1", "/errors/0/message", message),
+        ("mcp-2025-11-25", "/structuredContent/error_code", "NOT_FOUND"),
+        ("code-scalpel-v1", "/error/error_code", "not_found"),
+        ("legacy", "/code", "NOT_FOUND"),
+    ] {
+        let envelope = answered(contract, || weather(0));
+        assert_eq!(envelope.error_code(), Some("NOT_FOUND"), "{contract}");
+        assert_eq!(envelope.contract(), contract);
+        assert_eq!(wire(envelope).pointer(pointer), Some(&json!(expected)), "{contract}");
+    }
+}
+
+#[test]
+fn the_first_answers_where_none_is_set_or_known() {
+    assert_eq!(weather(1).contract(), "response-v2");
+    for contract in ["mcp-2026-07-28", "response-v3", ""] {
+        assert_eq!(answered(contract, || weather(1)).contract(), "response-v2", "{contract}");
+    }
+
+    #[envelope_tool(dialects(Legacy, "response-v2"))]
+    fn legacy_first() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+    assert_eq!(legacy_first().contract(), "legacy");
+    assert_eq!(answered("response-v2", legacy_first).contract(), "response-v2");
+}
+
+#[test]
+fn a_contract_can_be_set_by_an_alias() {
+    for (alias, contract) in [
+        ("v2", "response-v2"),
+        ("V2", "response-v2"),
+        ("Response-V2", "response-v2"),
+        ("dotbot", "dotbot-mcp-response@1"),
+        ("2025-11-25", "mcp-2025-11-25"),
+        ("code-scalpel", "code-scalpel-v1"),
+        ("v1", "legacy"),
+    ] {
+        assert_eq!(answered(alias, || weather(1)).contract(), contract, "{alias}");
+    }
+}
+
+#[test]
+fn a_list_of_one_is_that_dialect() {
+    #[envelope_tool(dialects("response-v2"))]
+    fn ping() -> Result<envelope_runtime::response_v2::Reply<()>, ToolFailure> {
+        Ok(envelope_runtime::response_v2::Reply::new(()).warning("Slow"))
+    }
+    assert_eq!(answered("legacy", ping).contract(), "response-v2");
+    assert_eq!(wire(ping())["meta"]["warnings"], json!(["Slow"]));
+}
+
+#[test]
+fn scopes_nest_and_end_with_a_panic() {
+    assert_eq!(Contract::current(), None);
+    answered("legacy", || {
+        assert_eq!(weather(1).contract(), "legacy");
+        assert_eq!(answered("v2", || weather(1)).contract(), "response-v2");
+        assert_eq!(weather(1).contract(), "legacy");
+        let panicked =
+            std::panic::catch_unwind(|| answered("v2", || std::panic::resume_unwind(Box::new(()))));
+        assert!(panicked.is_err());
+        assert_eq!(Contract::current(), Some(Contract::new("legacy")));
+    });
+    assert_eq!(Contract::current(), None);
+}
+
+#[test]
+fn the_data_can_be_under_keys() {
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data("specs", "total"))]
+    fn list() -> Result<(Vec<&'static str>, usize), ToolFailure> {
+        Ok((vec!["auth"], 1))
+    }
+    let data = json!({"specs": ["auth"], "total": 1});
+    assert_eq!(wire(list())["data"], data);
+    assert_eq!(wire(answered("mcp-2025-11-25", list))["structuredContent"], data);
+}
+
+/// Data at the root is what the contracts allow: an object in one, any value in the other.
+#[test]
+fn an_object_is_at_home_in_every_dialect() {
+    #[envelope_tool(dialects("mcp-2026-07-28", "response-v2"))]
+    fn nothing() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+    assert_eq!(wire(nothing())["structuredContent"], Value::Null);
+    assert_eq!(wire(answered("v2", nothing))["data"], json!({}));
+}
+
+#[test]
+fn a_setting_is_evaluated_once_whoever_answers() {
+    thread_local! {
+        static TIMES: Cell<u32> = const { Cell::new(0) };
+    }
+
+    fn counted<T>(value: T) -> T {
+        TIMES.set(TIMES.get() + 1);
+        value
+    }
+
+    #[envelope_tool(
+        dialects("response-v2", "dotbot-mcp-response@1", "code-scalpel-v1"),
+        version = counted("1.0.0"),
+        tier = counted(Tier::Pro),
+        summary("{}", counted("Done.")),
+        correlation_id = counted("req_1")
+    )]
+    fn work() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    // The summary is formatted only by the dialect that has one.
+    for (contract, times) in [("v2", 3), ("dotbot", 4), ("code-scalpel", 3)] {
+        TIMES.set(0);
+        assert_eq!(answered(contract, work).request_id().unwrap().as_str(), "req_1");
+        assert_eq!(TIMES.get(), times, "{contract}");
+    }
+}
+
+#[test]
+fn a_setting_can_borrow_what_the_body_moves() {
+    struct Caller {
+        id: String,
+        tier: Tier,
+    }
+
+    #[envelope_tool(
+        dialects("response-v2", "code-scalpel-v1"),
+        request_id = &caller.id,
+        tier = caller.tier
+    )]
+    async fn greet(caller: Caller) -> Result<(), ToolFailure> {
+        drop(caller);
+        Ok(())
+    }
+
+    let caller = || Caller { id: "req_9".to_owned(), tier: Tier::Enterprise };
+    assert_eq!(wire(block_on(greet(caller())))["meta"]["request_id"], "req_9");
+    let answer = block_on(Contract::new("code-scalpel").scope(greet(caller())));
+    assert_eq!(wire(answer)["tier"], "enterprise");
+}
+
+#[test]
+fn both_versions_of_mcp_share_a_format() {
+    #[envelope_tool(dialects("mcp-2025-11-25", "mcp-2026-07-28"), text("{}°C", data.celsius), pretty)]
+    fn now() -> Result<Weather, ToolFailure> {
+        Ok(Weather { celsius: 21 })
+    }
+    for (contract, result_type) in [("2025-11-25", Value::Null), ("2026-07-28", json!("complete"))]
+    {
+        let result = wire(answered(contract, now));
+        assert_eq!(result["content"][0]["text"], "21°C");
+        assert_eq!(result["resultType"], result_type);
+    }
+}
+
+/// The shapes of functions that can be a tool.
+mod shapes {
+    use super::*;
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), text("{}", data.celsius))]
+    pub(super) async fn asynchronous(celsius: u8) -> Result<Weather, ToolFailure> {
+        pause().await;
+        Ok(Weather { celsius })
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), text("{}", data.celsius))]
+    pub(super) fn future(celsius: u8) -> impl Future<Output = Result<Weather, ToolFailure>> + Send {
+        async move { Ok(Weather { celsius }) }
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), text("{}", data.celsius), catch_panic)]
+    pub(super) fn boxed(
+        celsius: u8,
+    ) -> Pin<Box<dyn Future<Output = Result<Weather, ToolFailure>> + Send>> {
+        Box::pin(async move { Ok(Weather { celsius }) })
+    }
+
+    pub(super) struct Server(pub(super) u8);
+
+    pub(super) trait Tool {
+        fn by_trait(&self) -> Envelope;
+        fn generic<T: Serialize>(&self, value: T) -> String;
+    }
+
+    impl Tool for Server {
+        #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), text("{}", data.celsius))]
+        fn by_trait(&self) -> Result<Weather, ToolFailure> {
+            Ok(Weather { celsius: self.0 })
+        }
+
+        #[envelope_tool(
+            dialects("response-v2", "mcp-2025-11-25"), data = "value", text("any"), returns = String
+        )]
+        fn generic<T: Serialize>(&self, value: T) -> Result<T, ToolFailure> {
+            Ok(value)
+        }
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), text("{}", data.celsius), catch_panic)]
+    pub(super) fn caught(celsius: u8) -> Result<Weather, ToolFailure> {
+        assert!(celsius < 100, "it boils");
+        Ok(Weather { celsius })
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), returns = Value)]
+    pub(super) fn as_value(celsius: u8) -> Result<Weather, ToolFailure> {
+        Ok(Weather { celsius })
+    }
+}
+
+/// Yields once.
+async fn pause() {
+    let mut paused = false;
+    std::future::poll_fn(|context| {
+        if std::mem::replace(&mut paused, true) {
+            return std::task::Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        std::task::Poll::Pending
+    })
+    .await;
+}
+
+/// The future is made outside of the scope, as the argument of `scope` is.
+#[test]
+fn a_future_answers_in_the_scope_that_it_runs_in() {
+    let mcp = || Contract::new("mcp-2025-11-25");
+    assert_eq!(block_on(shapes::asynchronous(3)).contract(), "response-v2");
+    assert_eq!(block_on(shapes::future(3)).contract(), "response-v2");
+    assert_eq!(block_on(shapes::boxed(3)).contract(), "response-v2");
+    for envelope in [
+        block_on(mcp().scope(shapes::asynchronous(3))),
+        block_on(mcp().scope(shapes::future(3))),
+        block_on(mcp().scope(shapes::boxed(3))),
+    ] {
+        assert_eq!(envelope.contract(), "mcp-2025-11-25");
+        assert_eq!(wire(envelope)["content"][0]["text"], "3");
+    }
+}
+
+#[test]
+fn methods_generics_outputs_and_panics_are_answered_in_the_contract() {
+    use shapes::Tool;
+
+    let server = shapes::Server(4);
+    let in_mcp = |call: &dyn Fn() -> Value| answered("mcp-2025-11-25", call);
+    assert_eq!(wire(server.by_trait())["data"], json!({"celsius": 4}));
+    assert_eq!(in_mcp(&|| wire(server.by_trait()))["content"][0]["text"], "4");
+    assert_eq!(wire(server.generic([1]))["data"], json!({"value": [1]}));
+    assert_eq!(in_mcp(&|| wire(server.generic(true)))["structuredContent"], json!({"value": true}));
+    assert_eq!(shapes::as_value(5)["data"], json!({"celsius": 5}));
+    assert_eq!(in_mcp(&|| shapes::as_value(5))["structuredContent"], json!({"celsius": 5}));
+    assert_eq!(wire(shapes::caught(6))["data"], json!({"celsius": 6}));
+    assert_eq!(shapes::caught(100).error_code(), Some("INTERNAL_ERROR"));
+    let panicked = answered("mcp-2025-11-25", || shapes::caught(100));
+    assert_eq!(panicked.error_code(), Some("INTERNAL_ERROR"));
+    assert_eq!(wire(panicked)["isError"], true);
+}
+
+#[test]
+fn concurrent_calls_do_not_cross() {
+    const CONTRACTS: [&str; 3] = ["response-v2", "mcp-2025-11-25", "legacy"];
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25", Legacy), request_id = id)]
+    async fn slow(id: usize) -> Result<(), ToolFailure> {
+        for _ in 0..id % 4 {
+            pause().await;
+        }
+        Ok(())
+    }
+
+    // On one thread, polled in turns.
+    let mut calls: Vec<_> = (0..300)
+        .map(|id| Some(Box::pin(Contract::new(CONTRACTS[id % 3]).scope(slow(id)))))
+        .collect();
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    let mut left = calls.len();
+    while left > 0 {
+        for (id, slot) in calls.iter_mut().enumerate() {
+            let Some(call) = slot else { continue };
+            if let std::task::Poll::Ready(envelope) = call.as_mut().poll(&mut context) {
+                assert_eq!(envelope.contract(), CONTRACTS[id % 3]);
+                assert_eq!(envelope.request_id().unwrap().as_str(), id.to_string());
+                *slot = None;
+                left -= 1;
+            }
+        }
+    }
+
+    // On three threads at once.
+    let barrier = Barrier::new(3);
+    std::thread::scope(|scope| {
+        for contract in CONTRACTS {
+            let barrier = &barrier;
+            scope.spawn(move || {
+                barrier.wait();
+                for id in 0..100 {
+                    let envelope = block_on(Contract::new(contract).scope(slow(id)));
+                    assert_eq!(envelope.contract(), contract);
+                }
+            });
+        }
+    });
+}
+
+fn contracts() -> Contracts {
+    Contracts::of::<ResponseV2>().and::<Mcp>().and::<Dotbot>().and::<CodeScalpel>().and::<Legacy>()
+}
+
+#[test]
+fn capabilities_name_a_contract() {
+    let contracts = contracts();
+    for (asked, agreed) in [
+        (json!("v2"), "response-v2"),
+        (json!("response-v2"), "response-v2"),
+        (json!(" Response-V2 "), "response-v2"),
+        (json!(2), "response-v2"),
+        (json!(1), "legacy"),
+        (json!("v1"), "legacy"),
+        (json!("legacy"), "legacy"),
+        (json!("mcp-2025-11-25"), "mcp-2025-11-25"),
+        (json!("dotbot-mcp-response@1"), "dotbot-mcp-response@1"),
+        (json!("code-scalpel-v1"), "code-scalpel-v1"),
+        (json!(["v3", "v1", "v2"]), "legacy"),
+        (json!([null, 2]), "response-v2"),
+        (json!(null), "response-v2"),
+    ] {
+        let capabilities = json!({"response_contract": asked, "other": true});
+        let contract = Contract::negotiate(&capabilities, &contracts).unwrap();
+        assert_eq!(contract.id(), agreed, "{asked}");
+    }
+    for capabilities in [json!({}), json!({"streaming": true}), json!(null)] {
+        let contract = Contract::negotiate(&capabilities, &contracts).unwrap();
+        assert_eq!(contract.id(), "response-v2", "{capabilities}");
+    }
+}
+
+#[test]
+fn a_header_names_contracts_by_weight() {
+    let contracts = contracts();
+    for (header, agreed) in [
+        ("response-v2", "response-v2"),
+        ("v1", "legacy"),
+        ("response-v2, mcp-2025-11-25;q=0.5", "response-v2"),
+        ("response-v2;q=0.5, mcp-2025-11-25", "mcp-2025-11-25"),
+        ("response-v2;q=0.5,mcp-2025-11-25;q=0.5", "response-v2"),
+        ("v9, legacy ; q=0.1, dotbot;Q=0.2", "dotbot-mcp-response@1"),
+        ("response-v2;q=0, legacy", "legacy"),
+        ("legacy;q=nan, legacy;q=2, legacy;q=-1, dotbot", "dotbot-mcp-response@1"),
+        ("v9, *;q=0.1", "response-v2"),
+        ("*", "response-v2"),
+        ("", "response-v2"),
+        ("  ", "response-v2"),
+        (",, legacy ,", "legacy"),
+    ] {
+        assert_eq!(Contract::accept(header, &contracts).unwrap().id(), agreed, "{header}");
+    }
+}
+
+#[test]
+fn a_version_that_is_not_spoken_is_a_validation_error() {
+    let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+    let long = "v".repeat(10_000);
+    let cut = format!("{}…", "v".repeat(127));
+    for (asked, received) in [
+        (json!("v3"), json!("v3")),
+        (json!(""), json!("")),
+        (json!(3), json!(3)),
+        (json!(2.5), json!(2.5)),
+        (json!(true), json!(true)),
+        (json!([]), json!("[]")),
+        (json!(["v3", [1]]), json!("[\"v3\",[1]]")),
+        (json!({"version": 2}), json!("{\"version\":2}")),
+        (json!(long), json!(cut)),
+    ] {
+        let envelope = capability_negotiate(&json!({"response_contract": asked}), &contracts);
+        let failure = support::failure(&envelope);
+        assert_eq!(
+            failure["data"],
+            json!({
+                "error_code": "VALIDATION_ERROR",
+                "error_type": "validation",
+                "remediation": "Ask for one of: response-v2, mcp-2025-11-25",
+                "details": {
+                    "field": "response_contract",
+                    "constraint": "one_of",
+                    "received": received,
+                    "supported": ["response-v2", "mcp-2025-11-25"]
+                }
+            })
+        );
+    }
+
+    let failure = Contract::accept("v3;q=0.5, v2;q=0", &contracts).unwrap_err();
+    let failure = wire(contracts.refuse(failure));
+    assert_eq!(failure["data"]["details"]["field"], "Accept-Version");
+    assert_eq!(failure["data"]["details"]["received"], "v3;q=0.5, v2;q=0");
+
+    for capabilities in [json!("v2"), json!([]), json!(2)] {
+        let failure = support::failure(&capability_negotiate(&capabilities, &contracts));
+        assert_eq!(failure["data"]["error_code"], "VALIDATION_ERROR");
+        assert_eq!(failure["data"]["details"]["field"], "client_capabilities");
+    }
+}
+
+#[test]
+fn a_refusal_is_in_the_servers_first_contract() {
+    let contracts = Contracts::of::<Legacy>().and::<ResponseV2>();
+    let failure = Contract::accept("v3", &contracts).unwrap_err();
+    let envelope = contracts.refuse(failure);
+    assert_eq!(envelope.contract(), "legacy");
+    assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
+    let warnings = wire(envelope)["warnings"].clone();
+    assert_eq!(warnings[0]["code"], "DEPRECATED_FIELD");
+}

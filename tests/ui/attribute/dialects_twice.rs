@@ -1,0 +1,16 @@
+// The author gives the list twice.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialects("response-v2"), dialects("mcp-2025-11-25"))]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}
+
+// why: The list has all contracts of the tool, and the first of them is the default.
+// fix: `dialects("response-v2", "mcp-2025-11-25")` alone

@@ -1,0 +1,20 @@
+// The author forgot to derive `Serialize` for data that several contracts write.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+
+struct Page<T>(T);
+
+impl<T> Payload for Page<T> {}
+
+#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
+fn list() -> Result<Page<u8>, ToolFailure> {
+    Ok(Page(1))
+}
+
+fn main() {
+    println!("{}", list());
+}
+
+// why: Data is written as JSON, through its `Serialize`.
+// fix: `#[derive(serde::Serialize)]` on the type
