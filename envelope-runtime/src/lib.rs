@@ -101,7 +101,7 @@
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
 //! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
-//! | `tokio` | module `task`: tasks that keep the ambient request id and contract |
+//! | `tokio` | the argument `timeout` of [`envelope_tool`]; and module `task`: tasks that keep the ambient request id and contract |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
