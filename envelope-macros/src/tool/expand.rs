@@ -53,7 +53,8 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
             (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
         }
     };
-    item(args, function, &quote!({ let _ = #body; #answer }))
+    let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
+    item(args, function, &quote!({ #(let _ = #limit;)* let _ = #body; #answer }))
 }
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
@@ -208,19 +209,19 @@ impl<'a> Expansion<'a> {
             awaited = quote!(#runtime::catch_made(#future).await);
         }
         let awaited = tokens_over(&function.outcome, awaited);
-        let mut given = quote!(let #outcome: #gives = #awaited;);
+        let mut ended = quote!(let #outcome: #gives = #awaited;);
         let mut limit = TokenStream::new();
         if self.args.timeout.is_some() {
             let within;
-            (limit, within) = self.limited(quote!(async move { #given #outcome }));
-            given = quote!(let #outcome = #within.await;);
+            (limit, within) = self.limited(quote!(async move { #ended #outcome }));
+            ended = quote!(let #outcome = #within.await;);
         }
         let answer = self.answer();
         quote! {
             #limit
             let #future = #runtime::#run(move || #returned #body);
             async move {
-                #given
+                #ended
                 #answer
             }
         }
