@@ -40,11 +40,11 @@ use crate::request_id::RequestId;
 #[cfg(feature = "testing")]
 use crate::testing::Frozen;
 
-/// [`tokio::spawn`](::tokio::spawn) for a future that runs with the ambient request id and contract of the caller.
+/// [`tokio::spawn`] for a future that runs with the ambient request id and contract of the caller.
 ///
 /// # Panics
 ///
-/// As [`tokio::spawn`](::tokio::spawn) does: outside of a runtime.
+/// As [`tokio::spawn`] does: outside of a runtime.
 #[track_caller]
 pub fn spawn<F>(future: F) -> JoinHandle<F::Output>
 where
@@ -54,12 +54,12 @@ where
     ::tokio::spawn(Ambient::current().scope(future))
 }
 
-/// [`tokio::task::spawn_blocking`](::tokio::task::spawn_blocking) for a function that runs with the ambient request id and contract of
+/// [`tokio::task::spawn_blocking`] for a function that runs with the ambient request id and contract of
 /// the caller.
 ///
 /// # Panics
 ///
-/// As [`tokio::task::spawn_blocking`](::tokio::task::spawn_blocking) does: outside of a runtime.
+/// As [`tokio::task::spawn_blocking`] does: outside of a runtime.
 #[track_caller]
 pub fn spawn_blocking<R: Send + 'static>(
     call: impl FnOnce() -> R + Send + 'static,
