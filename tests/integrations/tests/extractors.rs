@@ -275,7 +275,11 @@ async fn a_path() {
     impl<'de> Deserialize<'de> for Even {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let number = u8::deserialize(deserializer)?;
-            if number % 2 == 0 { Ok(Self(number)) } else { Err(D::Error::custom("it is odd")) }
+            if number.is_multiple_of(2) {
+                Ok(Self(number))
+            } else {
+                Err(D::Error::custom("it is odd"))
+            }
         }
     }
 

@@ -30,13 +30,14 @@ enum SlowError {
 
 async fn wait(seconds: u64) -> Result<u64, SlowError> {
     sleep(Duration::from_secs(seconds)).await;
-    if seconds % 2 == 0 { Ok(seconds) } else { Err(SlowError::Odd(seconds)) }
+    if seconds.is_multiple_of(2) { Ok(seconds) } else { Err(SlowError::Odd(seconds)) }
 }
 
 #[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5))]
 async fn plain(seconds: u64, held: Held) -> Result<u64, SlowError> {
     let _held = held;
-    Ok(wait(seconds).await?)
+    let waited = wait(seconds).await?;
+    Ok(waited)
 }
 
 #[envelope_tool(dialect = "response-v2", data = "seconds", timeout = Duration::from_secs(5), catch_panic)]
@@ -49,7 +50,8 @@ async fn caught(seconds: u64, held: Held) -> Result<u64, SlowError> {
 fn future(seconds: u64, held: Held) -> impl Future<Output = Result<u64, SlowError>> {
     async move {
         let _held = held;
-        Ok(wait(seconds).await?)
+        let waited = wait(seconds).await?;
+        Ok(waited)
     }
 }
 
