@@ -74,6 +74,7 @@ use proc_macro::TokenStream;
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key; for tuples of two to eight values |
 /// | `returns = String` | the type that the function returns, instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
+/// | `timeout = expr` | the longest time that the body of an async tool can take, as a `Duration`: then the body is dropped, and the tool answers with `TIMEOUT`. The expression is evaluated before the body, like that of a setting. Requires the feature `tokio`, and a runtime of `tokio` with its time enabled |
 /// | `catch_panic` | turns a panic into the error `INTERNAL_ERROR`, where panics unwind. This covers panics in the body, in the serialization of the data and in the error; it does not cover the expressions of settings and the `Drop` of arguments |
 /// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for `#[tool(output_schema = …)]` of the official MCP SDK. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |

@@ -1,6 +1,8 @@
 //! The envelope that a tool returns.
 
 use std::fmt;
+use std::io::{self, Write};
+use std::process::{ExitCode, Termination};
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -44,6 +46,38 @@ use crate::request_id::RequestId;
 /// ```
 ///
 /// Numbers keep their value. A format that cannot represent one returns an error.
+///
+/// # Programs
+///
+/// `main` can return an envelope, or be a tool itself. The envelope goes to the standard output, as one line, and its category
+/// decides the exit code:
+///
+/// ```
+/// use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2", data = "lines")]
+/// fn count_lines(path: &str) -> Result<usize, ToolFailure> {
+///     Ok(std::fs::read_to_string(path)?.lines().count())
+/// }
+///
+/// fn main() -> Envelope {
+///     count_lines("Cargo.toml")
+/// }
+/// ```
+///
+/// | outcome | exit code | in `sysexits.h` |
+/// |---|---|---|
+/// | success | 0 | `EX_OK` |
+/// | `conflict`, `feature_flag` | 1 | |
+/// | `validation` | 65 | `EX_DATAERR` |
+/// | `not_found` | 66 | `EX_NOINPUT` |
+/// | `internal` | 70 | `EX_SOFTWARE` |
+/// | the envelope cannot be written | 74 | `EX_IOERR` |
+/// | `rate_limit`, `unavailable` | 75 | `EX_TEMPFAIL` |
+/// | `authentication`, `authorization` | 77 | `EX_NOPERM` |
+///
+/// If the envelope cannot be written, the reason goes to the standard error. `examples/links` in the repository is a program
+/// with subcommands, which writes for people if its output is a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "an envelope is the tool's answer, and has to be sent to the caller"]
 pub struct Envelope {
@@ -130,6 +164,20 @@ impl Envelope {
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         self.status.retry_after()
+    }
+
+    /// The exit code of a program that ends with this envelope: 0 for a success, or that of the failure's category. See
+    /// [programs](#programs).
+    ///
+    /// ```
+    /// # use envelope_runtime::{ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialect = "response-v2")]
+    /// # fn find(id: &str) -> Result<(), ToolFailure> { Err(ToolFailure::not_found("Spec", id)) }
+    /// assert_eq!(find("auth").exit_code(), 66);
+    /// ```
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        self.error_type().map_or(0, ErrorType::exit_code)
     }
 
     /// The request id as it is in the envelope. `None` if there is none.
@@ -256,5 +304,29 @@ impl From<Envelope> for Vec<u8> {
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         json::transcode(&self.json, serializer)
+    }
+}
+
+/// The exit code where the envelope cannot be written: `EX_IOERR` of `sysexits.h`.
+const EX_IOERR: u8 = 74;
+
+/// Prints the envelope, and ends the program with its exit code: see [programs](Envelope#programs).
+impl Termination for Envelope {
+    fn report(self) -> ExitCode {
+        match self.write_line(io::stdout().lock()) {
+            Ok(()) => self.exit_code().into(),
+            Err(error) => {
+                // Nobody is left to tell if this fails, too.
+                let _ = writeln!(io::stderr(), "cannot write the envelope: {error}");
+                EX_IOERR.into()
+            }
+        }
+    }
+}
+
+impl Envelope {
+    fn write_line(&self, mut to: impl Write) -> io::Result<()> {
+        writeln!(to, "{self}")?;
+        to.flush()
     }
 }

@@ -60,6 +60,7 @@
 //! | the errors of other crates | [`foreign`] |
 //! | request ids | [`RequestId`] |
 //! | what a tool returns | [`Envelope`], [`Output`] |
+//! | a program that ends with an envelope | [programs](Envelope#programs) |
 //! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
@@ -93,7 +94,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, and layers for the request id and the contract. Turns on `http` |
+//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
 //! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
@@ -101,7 +102,8 @@
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
 //! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
-//! | `chrono`, `garde`, `reqwest`, `rusqlite`, `sqlx`, `tokio`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
+//! | `chrono`, `garde`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
+//! | `tokio` | the argument `timeout` of [`envelope_tool`]; module `task`: tasks that keep the ambient request id and contract; and the errors of tokio as errors of tools |
 //! | `tracing` | one event for each call: see [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
@@ -155,6 +157,8 @@ pub mod dialect;
 pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
+#[cfg(feature = "tokio")]
+pub mod task;
 #[cfg(feature = "testing")]
 pub mod testing;
 

@@ -147,7 +147,8 @@ impl RequestId {
 
     /// Runs `future` with this id as the ambient one: across `.await`, on every thread that polls it, on any async runtime.
     ///
-    /// A task that the future spawns does not inherit the id: give it its own scope.
+    /// A task that the future spawns does not inherit the id: give it its own scope, or spawn it with the module `task` of the feature
+    /// `tokio`.
     ///
     /// ```
     /// # use envelope_runtime::{RequestId, ToolFailure, envelope_tool};

@@ -2,6 +2,8 @@
 //!
 //! Timestamps and durations are checked for shape and then taken out; `[...]` and `{...}` in an example are filled in.
 
+use std::collections::BTreeMap;
+
 use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
@@ -677,4 +679,53 @@ fn the_severity_of_a_warning_stays() {
     let details = Issue::from(&warning).details;
     let expected = json!({"severity": "a fact", "warning_severity": "error"});
     assert_eq!(Value::Object(details), expected);
+}
+
+/// An error beside data is written as the one of a failed tool is.
+#[test]
+fn a_failure_is_an_error_of_a_reply() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn fail(failure: ToolFailure) -> Result<Reply<()>, ToolFailure> {
+        Err(failure)
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn partial(failure: ToolFailure) -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new("Did 8 of 10.", ()).error(failure.into()))
+    }
+
+    for failure in [
+        ToolFailure::not_found("Project", "x").path("projects.json"),
+        ToolFailure::custom("OWN_CODE", ErrorType::Conflict, "m")
+            .code_for("dotbot-mcp-response@1", "OTHER_CODE"),
+        ToolFailure::rate_limited(9, "minute", 45).telemetry("ms", 3).meta("remediation", "kept"),
+        ToolFailure::internal("the password is hunter2"),
+    ] {
+        let errors = |envelope| wire(envelope)["errors"].take();
+        let (alone, beside) = (fail(failure.clone()), partial(failure));
+        assert_eq!(alone.status().error_code(), beside.status().error_code());
+        assert_eq!(alone.error_type(), beside.error_type());
+        assert!(!beside.as_str().contains("hunter2"));
+        assert_eq!(errors(alone), errors(beside));
+    }
+}
+
+/// A detail beyond 64 bits has no place in an `Issue`: the code and the message are kept.
+#[test]
+fn a_failure_with_a_large_number() {
+    let failure = ToolFailure::conflict("taken").detail("n", u128::MAX).path("a.md");
+    assert_eq!(Issue::from(failure), Issue::new("CONFLICT", "taken").path("a.md"));
+    let broken = ToolFailure::conflict("taken")
+        .detail("n", BTreeMap::from([([1], "a key that is not a string")]));
+    assert_eq!(Issue::from(broken).code, "INTERNAL_ERROR");
+}
+
+/// Any error of a tool is one, with `?`-like ease.
+#[test]
+fn an_io_error_is_an_error_of_a_reply() {
+    let error = std::io::Error::new(std::io::ErrorKind::NotFound, "/secret/path");
+    assert_eq!(
+        serde_json::to_value(Issue::from(error).path("a.md")).unwrap(),
+        json!({"code": "NOT_FOUND", "message": "The file or resource was not found", "path": "a.md"})
+    );
 }

@@ -13,6 +13,7 @@ mod function_shapes;
 mod negotiation;
 mod outputs;
 mod payloads;
+mod programs;
 mod request_ids;
 #[path = "../support/mod.rs"]
 mod support;

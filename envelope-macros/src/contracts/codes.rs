@@ -11,6 +11,8 @@ pub(crate) struct ErrorType {
     /// The name in the runtime's `ErrorType`.
     pub(crate) variant: &'static str,
     http_status: u16,
+    /// The exit code of a program, from `sysexits.h`.
+    exit_code: u8,
     meaning: &'static str,
     /// Whether a caller may retry. For the docs: what a program reads is `ErrorType::retry` in the runtime.
     retry: &'static str,
@@ -22,25 +24,26 @@ const fn error_type(
     name: &'static str,
     variant: &'static str,
     http_status: u16,
+    exit_code: u8,
     meaning: &'static str,
     retry: &'static str,
     note: &'static str,
 ) -> ErrorType {
-    ErrorType { name, variant, http_status, meaning, retry, note }
+    ErrorType { name, variant, http_status, exit_code, meaning, retry, note }
 }
 
 /// In the order of the contract's table.
 #[rustfmt::skip]
 const ERROR_TYPES: &[ErrorType] = &[
-    error_type("validation", "Validation", 400, "the input is invalid", "no, fix the input", ""),
-    error_type("authentication", "Authentication", 401, "credentials are missing or invalid", "no, re-authenticate", ""),
-    error_type("authorization", "Authorization", 403, "the credentials are not sufficient", "no", ""),
-    error_type("not_found", "NotFound", 404, "the resource does not exist", "no", ""),
-    error_type("conflict", "Conflict", 409, "the current state does not allow it, as with a duplicate", "maybe, check the state", ""),
-    error_type("rate_limit", "RateLimit", 429, "too many requests", "yes, after the delay", ""),
-    error_type("feature_flag", "FeatureFlag", 403, "the feature is not enabled for this client", "no, check the flag", ""),
-    error_type("internal", "Internal", 500, "the server failed", "yes, with backoff", "Its message is hidden from callers, unless `message` or `expose` sends it."),
-    error_type("unavailable", "Unavailable", 503, "the service is temporarily unavailable", "yes, with backoff", ""),
+    error_type("validation", "Validation", 400, 65, "the input is invalid", "no, fix the input", ""),
+    error_type("authentication", "Authentication", 401, 77, "credentials are missing or invalid", "no, re-authenticate", ""),
+    error_type("authorization", "Authorization", 403, 77, "the credentials are not sufficient", "no", ""),
+    error_type("not_found", "NotFound", 404, 66, "the resource does not exist", "no", ""),
+    error_type("conflict", "Conflict", 409, 1, "the current state does not allow it, as with a duplicate", "maybe, check the state", ""),
+    error_type("rate_limit", "RateLimit", 429, 75, "too many requests", "yes, after the delay", ""),
+    error_type("feature_flag", "FeatureFlag", 403, 1, "the feature is not enabled for this client", "no, check the flag", ""),
+    error_type("internal", "Internal", 500, 70, "the server failed", "yes, with backoff", "Its message is hidden from callers, unless `message` or `expose` sends it."),
+    error_type("unavailable", "Unavailable", 503, 75, "the service is temporarily unavailable", "yes, with backoff", ""),
 ];
 
 /// A standard error code: a row of the runtime's `ErrorCode`.
@@ -168,10 +171,12 @@ pub(crate) fn expand_error_types() -> TokenStream {
     let variants: Vec<_> = ERROR_TYPES.iter().map(|error_type| ident(error_type.variant)).collect();
     let statuses =
         ERROR_TYPES.iter().map(|error_type| Literal::u16_unsuffixed(error_type.http_status));
+    let exit_codes =
+        ERROR_TYPES.iter().map(|error_type| Literal::u8_unsuffixed(error_type.exit_code));
     let docs = ERROR_TYPES.iter().map(ErrorType::docs);
     let rows = ERROR_TYPES.iter().map(|error_type| {
-        let ErrorType { name, http_status, meaning, retry, .. } = error_type;
-        format!("| `{name}` | {http_status} | {meaning} | {retry} |")
+        let ErrorType { name, http_status, exit_code, meaning, retry, .. } = error_type;
+        format!("| `{name}` | {http_status} | {exit_code} | {meaning} | {retry} |")
     });
     let count = ERROR_TYPES.len();
     quote! {
@@ -185,11 +190,12 @@ pub(crate) fn expand_error_types() -> TokenStream {
         ///
         /// assert_eq!(serde_json::to_string(&ErrorType::NotFound).unwrap(), r#""not_found""#);
         /// assert_eq!(ErrorType::NotFound.http_status(), 404);
+        /// assert_eq!(ErrorType::NotFound.exit_code(), 66);
         /// assert_eq!(ErrorType::RateLimit.retry(), Retry::AfterDelay);
         /// ```
         ///
-        /// | `error_type` | HTTP | meaning | retry |
-        /// |---|---|---|---|
+        /// | `error_type` | HTTP | exit code | meaning | retry |
+        /// |---|---|---|---|---|
         #(#[doc = #rows])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
         #[cfg_attr(
@@ -223,6 +229,16 @@ pub(crate) fn expand_error_types() -> TokenStream {
             pub const fn http_status(self) -> u16 {
                 match self {
                     #(Self::#variants => #statuses,)*
+                }
+            }
+
+            /// The exit code of a program that fails with this category, such as 66 for `not_found`. It is that of `sysexits.h`
+            /// where there is one, and 1 for the others. See [`Envelope::exit_code`](crate::Envelope::exit_code).
+            #[must_use]
+            #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
+            pub const fn exit_code(self) -> u8 {
+                match self {
+                    #(Self::#variants => #exit_codes,)*
                 }
             }
         }

@@ -6,6 +6,7 @@ use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, token};
 
+use super::function::Shape;
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_argument;
 use crate::attr::suggest::{any_of, unknown};
@@ -14,8 +15,8 @@ use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 7] =
-    ["dialect", "dialects", "returns", "data", "catch_panic", "output_schema", "crate"];
+pub(super) const COMMON: [&str; 8] =
+    ["dialect", "dialects", "returns", "data", "timeout", "catch_panic", "output_schema", "crate"];
 
 #[derive(Default)]
 pub(super) struct Args {
@@ -25,6 +26,7 @@ pub(super) struct Args {
     pub(super) returns: Option<Type>,
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
+    pub(super) timeout: Option<Timeout>,
     pub(super) catch_panic: bool,
     /// The span of the flag.
     pub(super) output_schema: Option<Span>,
@@ -57,6 +59,29 @@ impl DialectName {
             Self::Known(dialect) => Some(dialect),
             Self::Path(_) => None,
         }
+    }
+}
+
+/// `timeout = Duration::from_secs(5)`
+pub(super) struct Timeout {
+    name: Ident,
+    pub(super) limit: Expr,
+}
+
+/// How messages show `timeout`.
+const TIMEOUT_EXAMPLE: &str = "timeout = Duration::from_secs(5)";
+
+impl Timeout {
+    /// Only a future can be dropped before its end, and only with the runtime's feature.
+    pub(super) fn check(&self, shape: Shape) -> Result<()> {
+        let message = if shape == Shape::Value {
+            "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`"
+        } else if cfg!(feature = "tokio") {
+            return Ok(());
+        } else {
+            "`timeout` needs the feature `tokio` of envelope-runtime; add it in `Cargo.toml`"
+        };
+        Err(Error::new(self.name.span(), message))
     }
 }
 
@@ -112,6 +137,10 @@ impl Args {
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
+            "timeout" => {
+                let limit = value(&name, "a `Duration`", TIMEOUT_EXAMPLE, input)?;
+                self.timeout = Some(Timeout { name, limit });
+            }
             "catch_panic" => {
                 flag(&name, input)?;
                 self.catch_panic = true;

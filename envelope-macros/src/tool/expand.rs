@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, Type, parse_quote};
 
-use super::args::{Args, DialectName, Setting, SettingValue};
+use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
 use super::function::{Function, Shape};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
@@ -53,7 +53,8 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
             (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
         }
     };
-    item(args, function, &quote!({ let _ = #body; #answer }))
+    let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
+    item(args, function, &quote!({ #(let _ = #limit;)* let _ = #body; #answer }))
 }
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
@@ -168,12 +169,29 @@ impl<'a> Expansion<'a> {
         if self.args.catch_panic {
             block = quote!(#runtime::catch(#block));
         }
+        let (limit, block) = self.limited(block);
         let answer = self.answer();
         quote! {
             #call
+            #limit
             let #outcome = #block.await;
             #answer
         }
+    }
+
+    /// The limit of a tool with a timeout, which is evaluated before the body, and the future of the outcome within it.
+    fn limited(&self, body: TokenStream) -> (TokenStream, TokenStream) {
+        let Some(Timeout { limit, .. }) = &self.args.timeout else {
+            return (TokenStream::new(), body);
+        };
+        let runtime = self.runtime;
+        let hidden = Ident::new("__limit", Span::mixed_site());
+        let within = self.entry("within", "within_caught");
+        let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::error()));
+        (
+            quote!(let #hidden = #runtime::limit(#limit);),
+            quote!(#runtime::#within(#hidden, #error, #body)),
+        )
     }
 
     /// The future that the function returns. The body runs at once, as without the attribute, and its future is awaited later.
@@ -191,11 +209,19 @@ impl<'a> Expansion<'a> {
             awaited = quote!(#runtime::catch_made(#future).await);
         }
         let awaited = tokens_over(&function.outcome, awaited);
+        let mut ended = quote!(let #outcome: #gives = #awaited;);
+        let mut limit = TokenStream::new();
+        if self.args.timeout.is_some() {
+            let within;
+            (limit, within) = self.limited(quote!(async move { #ended #outcome }));
+            ended = quote!(let #outcome = #within.await;);
+        }
         let answer = self.answer();
         quote! {
+            #limit
             let #future = #runtime::#run(move || #returned #body);
             async move {
-                let #outcome: #gives = #awaited;
+                #ended
                 #answer
             }
         }

@@ -24,6 +24,9 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         return quote!(#errors #item);
     };
     function.check(&mut errors);
+    if let Some(timeout) = &args.timeout {
+        errors.take(timeout.check(function.shape));
+    }
     match errors.into_compile_errors() {
         None => expand::tool(&args, &function),
         Some(errors) => {

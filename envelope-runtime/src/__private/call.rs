@@ -7,7 +7,11 @@ use super::answer::{fail, succeed};
 use crate::context::{Context, Tool};
 use crate::dialect::returned::{Outcome, Returned};
 use crate::dialect::{Dialect, IntoSettings, Settings};
+#[cfg(feature = "axum")]
+use crate::envelope::Envelope;
 use crate::error::IntoFailure;
+#[cfg(feature = "axum")]
+use crate::error::ToolFailure;
 use crate::output::Output;
 use crate::place::Place;
 
@@ -65,6 +69,14 @@ where
     O: Output,
 {
     conclude(&place, settings, outcome.into_result())
+}
+
+/// A whole call that fails, without a tool's function.
+#[cfg(feature = "axum")]
+pub(crate) fn answer_failure<D: Dialect>(tool: &'static Tool, failure: ToolFailure) -> Envelope {
+    let mut settings = begin::<D>(tool);
+    settings.context_mut().end(D::resolve_request_id);
+    fail::<D, Envelope>(&mut settings, failure)
 }
 
 /// [`finish`] for a `Result`.

@@ -44,19 +44,27 @@ mod answer;
 mod call;
 mod negotiated;
 mod panics;
+#[cfg(feature = "tokio")]
+mod timeout;
 
 use std::error::Error;
 use std::fmt::Display;
 
 pub use serde::Serialize;
 
+#[cfg(feature = "axum")]
+pub(crate) use self::call::answer_failure;
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
     Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
     finish_chosen, last, names, plain, plain_caught, reading, settings, settings_before,
 };
+#[cfg(feature = "tokio")]
+pub use self::panics::within_caught;
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
+#[cfg(feature = "tokio")]
+pub use self::timeout::{limit, within};
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;

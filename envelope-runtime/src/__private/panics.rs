@@ -6,9 +6,13 @@ use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
+#[cfg(feature = "tokio")]
+use std::time::Duration;
 
 use super::answer::{fail, fallback, succeed};
 use super::call::ErrorOf;
+#[cfg(feature = "tokio")]
+use super::timeout::timed_out;
 use crate::dialect::returned::{Outcome, Peek, Returned};
 use crate::dialect::{Dialect, Settings};
 use crate::error::{IntoFailure, ToolFailure};
@@ -96,6 +100,28 @@ pub async fn catch_made<F: Future>(future: Caught<F>) -> Caught<F::Output> {
         Ok(future) => catch_polls(future).await,
         Err(panic) => Err(panic),
     })
+}
+
+/// [`within`](super::within) under `catch_panic`: a body can panic when it is dropped, and an error when it is converted.
+#[cfg(feature = "tokio")]
+pub async fn within_caught<R, T, E>(
+    limit: Duration,
+    _error: ErrorOf<E>,
+    body: impl Future<Output = Caught<R>>,
+) -> Caught<Result<T, ToolFailure>>
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+{
+    // In a block, since `timeout` itself panics outside of a runtime.
+    let timed = catch_polls(async move { ::tokio::time::timeout(limit, body).await }).await;
+    Caught::new(timed.and_then(|timed| match timed {
+        Ok(caught) => {
+            let outcome = caught.into_inner()?;
+            Panic::catch(|| outcome.into_result().map_err(IntoFailure::into_failure))
+        }
+        Err(_elapsed) => Ok(Err(timed_out(limit))),
+    }))
 }
 
 async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {

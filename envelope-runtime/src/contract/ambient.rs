@@ -77,7 +77,8 @@ impl Contract {
     /// Runs `future` with this contract as the ambient one: across `.await`, on every thread that polls it, on any async
     /// runtime.
     ///
-    /// A task that the future spawns does not inherit the contract: give it its own scope.
+    /// A task that the future spawns does not inherit the contract: give it its own scope, or spawn it with the module `task` of the feature
+    /// `tokio`.
     ///
     /// ```
     /// # use envelope_runtime::{Contract, ToolFailure, envelope_tool};

@@ -19,77 +19,94 @@
 //!
 //! [`ContractLayer`] does the same for the [contract](crate::contract) that the header `accept-version` asks for.
 //!
-//! # Rejections
+//! # Extractors
 //!
-//! `axum` answers a request that an extractor rejects in plain text, before the handler runs. A tool that takes the `Result`
-//! of the extractor answers with its envelope, since the rejections of `Form`, `Json`, `Path` and `Query` are
-//! [`ToolError`]s:
+//! `axum` answers a request that an extractor rejects in plain text, before the handler runs. This module's [`Json`],
+//! [`Form`], [`Query`] and [`Path`] extract the same, and give the rejection to the tool, which answers with its envelope:
 //!
 //! ```
-//! use axum::extract::Query;
-//! use axum::extract::rejection::QueryRejection;
-//! use envelope_runtime::{ToolFailure, envelope_tool};
+//! use axum::Router;
+//! use axum::routing::put;
+//! use envelope_runtime::axum::{Json, Path, method_not_allowed, not_found};
+//! use envelope_runtime::http::SuccessStatus;
+//! use envelope_runtime::response_v2::ResponseV2;
+//! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! use serde::{Deserialize, Serialize};
 //!
-//! #[derive(serde::Deserialize)]
-//! struct Page {
-//!     size: usize,
+//! #[derive(Deserialize)]
+//! struct NewSpec {
+//!     title: String,
 //! }
 //!
-//! #[envelope_tool(dialect = "response-v2", data = "size")]
-//! async fn list(page: Result<Query<Page>, QueryRejection>) -> Result<usize, ToolFailure> {
-//!     Ok(page?.size)
+//! #[derive(Serialize, Payload)]
+//! struct Spec {
+//!     id: u32,
+//!     title: String,
+//! }
+//!
+//! #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+//! async fn create(Path(id): Path<u32>, Json(spec): Json<NewSpec>) -> Result<Spec, ToolFailure> {
+//!     Ok(Spec { id: id?, title: spec?.title })
+//! }
+//!
+//! let app: Router = Router::new()
+//!     .route("/specs/{id}", put(create))
+//!     .fallback(not_found::<ResponseV2>)
+//!     .method_not_allowed_fallback(method_not_allowed::<ResponseV2>);
+//! ```
+//!
+//! A `PUT` of `{}` to `/specs/7` gets the status 400, and
+//!
+//! ```json
+//! {
+//!   "success": false,
+//!   "data": {
+//!     "error_code": "MISSING_REQUIRED",
+//!     "error_type": "validation",
+//!     "remediation": "Add `title` to the JSON body",
+//!     "details": {"field": "title"}
+//!   },
+//!   "error": "Invalid JSON body: missing field `title` at line 1 column 2",
+//!   "meta": {"version": "response-v2"}
 //! }
 //! ```
+//!
+//! [`Rejection`] lists what each rejection becomes. A request for no route, or with the wrong method, gets an envelope from
+//! [`not_found`] and [`method_not_allowed`]. [`SuccessStatus`] is the status of a success.
 
 mod contract;
+mod extract;
+mod fallback;
+mod rejection;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use ::axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use ::axum::response::{IntoResponse, Response};
-use ::http::{self, HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
+use ::http::{self, HeaderMap, HeaderName, HeaderValue, Request};
 use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
-use super::http::REQUEST_ID;
+use super::http::{REQUEST_ID, SuccessStatus};
 use crate::envelope::Envelope;
-use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::request_id::RequestId;
-use crate::text::truncate;
 
 pub use self::contract::{ContractFuture, ContractLayer, ContractService};
-
-/// The largest length of a message, in characters. It quotes what the caller sent.
-const MAX_MESSAGE: usize = 500;
-
-macro_rules! rejections {
-    ($($rejection:ty),*) => {$(
-        /// `VALIDATION_ERROR` with the message of `axum`, `TOO_LARGE` for a body that is too large, or `INTERNAL_ERROR` if the
-        /// rejection is a server error. A message is cut after 500 characters.
-        impl ToolError for $rejection {
-            fn failure(&self) -> ToolFailure {
-                rejected(self.status(), &self.body_text())
-            }
-        }
-    )*};
-}
-
-rejections!(FormRejection, JsonRejection, PathRejection, QueryRejection);
-
-fn rejected(status: StatusCode, message: &str) -> ToolFailure {
-    let code = match status {
-        status if status.is_server_error() => ErrorCode::InternalError,
-        StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
-        _ => ErrorCode::ValidationError,
-    };
-    ToolFailure::new(code, truncate(message, MAX_MESSAGE))
-}
+pub use self::extract::{Form, Json, Path, Query};
+pub use self::fallback::{method_not_allowed, not_found};
+pub use self::rejection::Rejection;
 
 /// An envelope is a response of `axum`.
 impl IntoResponse for Envelope {
+    fn into_response(self) -> Response {
+        self.into()
+    }
+}
+
+/// So is an envelope with the status of a success.
+impl<const STATUS: u16> IntoResponse for SuccessStatus<STATUS> {
     fn into_response(self) -> Response {
         self.into()
     }

@@ -18,7 +18,7 @@
 //!
 //! | part | value |
 //! |---|---|
-//! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found` |
+//! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found`. Three codes have a status of their own: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413, `UNSUPPORTED_MEDIA_TYPE` 415 |
 //! | `content-type` | `application/json` |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
 //! | `content-version` | the [contract](crate::Envelope::contract) of the envelope, such as `response-v2`, if it is visible ASCII |
@@ -28,7 +28,7 @@
 //! A response with the status 401 needs the header `www-authenticate` with the server's scheme. Add it in the server.
 //!
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
-//! `From<String>`.
+//! `From<String>`. With `returns = SuccessStatus<201>`, a success has another status: see [`SuccessStatus`].
 
 use std::time::{Duration, SystemTime};
 
@@ -42,6 +42,7 @@ use jiff::tz::TimeZone;
 use crate::clock;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter, until};
+use crate::outcome::Status;
 use crate::output::Output;
 
 /// The header of the request id: `x-request-id`.
@@ -127,6 +128,83 @@ fn http_date(date: &str) -> Option<Timestamp> {
     Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp())
 }
 
+/// The output of a tool whose success has the HTTP status `STATUS`, such as 201 for a tool that creates something. A failure keeps
+/// the status of its category.
+///
+/// ```
+/// use envelope_runtime::http::SuccessStatus;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+/// fn create(id: &str) -> Result<(), ToolFailure> {
+///     if id == "auth" { Err(ToolFailure::duplicate("Spec", id)) } else { Ok(()) }
+/// }
+///
+/// let response: http::Response<String> = create("pay").into();
+/// assert_eq!(response.status(), 201);
+/// let response: http::Response<String> = create("auth").into();
+/// assert_eq!(response.status(), 409);
+/// ```
+///
+/// The status is one from 200 to 299, and neither 204 nor 205, whose responses have no body. Any other does not compile:
+///
+/// ```compile_fail
+/// # use envelope_runtime::http::SuccessStatus;
+/// # use envelope_runtime::{ToolFailure, envelope_tool};
+/// #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<204>)]
+/// fn delete() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+/// # delete();
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct SuccessStatus<const STATUS: u16>(
+    /// The envelope.
+    pub Envelope,
+);
+
+impl<const STATUS: u16> SuccessStatus<STATUS> {
+    const CHECKED: u16 = {
+        assert!(
+            STATUS >= 200 && STATUS < 300 && STATUS != 204 && STATUS != 205,
+            "the status of a success is one from 200 to 299 that has a body: not 204 or 205"
+        );
+        STATUS
+    };
+}
+
+/// `returns = SuccessStatus<201>`.
+impl<const STATUS: u16> Output for SuccessStatus<STATUS> {
+    fn from_envelope(envelope: Envelope) -> Self {
+        const { Self::CHECKED };
+        Self(envelope)
+    }
+}
+
+/// The response of the envelope, with this status if it is a success.
+impl<B: From<String>, const STATUS: u16> From<SuccessStatus<STATUS>> for Response<B> {
+    fn from(SuccessStatus(envelope): SuccessStatus<STATUS>) -> Self {
+        let is_success = envelope.is_success();
+        let mut response = Self::from(envelope);
+        if is_success && let Ok(status) = StatusCode::from_u16(SuccessStatus::<STATUS>::CHECKED) {
+            *response.status_mut() = status;
+        }
+        response
+    }
+}
+
+/// The status of a call: that of its code, if that has one, or else of its category.
+fn status_code(status: &Status) -> StatusCode {
+    match status.error_code() {
+        None => StatusCode::OK,
+        Some("METHOD_NOT_ALLOWED") => StatusCode::METHOD_NOT_ALLOWED,
+        Some("TOO_LARGE") => StatusCode::PAYLOAD_TOO_LARGE,
+        Some("UNSUPPORTED_MEDIA_TYPE") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Some(_) => status.error_type().map_or(StatusCode::INTERNAL_SERVER_ERROR, Into::into),
+    }
+}
+
 fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     let status = envelope.status();
     let mut headers = HeaderMap::new();
@@ -140,7 +218,7 @@ fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     if let Some(id) = envelope.request_id().and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
     }
-    (status.error_type().map_or(StatusCode::OK, Into::into), headers)
+    (status_code(status), headers)
 }
 
 /// A header value, if the text is visible ASCII.

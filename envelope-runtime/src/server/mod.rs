@@ -5,5 +5,7 @@ pub mod axum;
 #[cfg(feature = "http")]
 pub mod http;
 pub(crate) mod log;
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+mod misfit;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;

@@ -132,6 +132,14 @@ impl Frozen {
     }
 }
 
+#[cfg(feature = "tokio")]
+impl Frozen {
+    /// What is frozen here, for a task that is spawned.
+    pub(crate) fn current() -> Option<Self> {
+        current(Self::clone)
+    }
+}
+
 impl Default for Frozen {
     fn default() -> Self {
         Self::new()

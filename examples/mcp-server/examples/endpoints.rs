@@ -13,11 +13,12 @@ use std::path::Path as Folder;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::routing::get;
-use envelope_runtime::axum::RequestIdLayer;
-use envelope_runtime::response_v2::{Pagination, Reply};
+use envelope_runtime::axum::{
+    Path, Query, Rejection, RequestIdLayer, method_not_allowed, not_found,
+};
+use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2};
 use envelope_runtime::{ToolError, envelope_tool};
 use serde::Deserialize;
 use tokio::net::TcpListener;
@@ -38,6 +39,8 @@ pub(crate) fn app(folder: &Folder) -> Router {
     Router::new()
         .route("/packages", get(list_packages))
         .route("/packages/{name}", get(show_package))
+        .fallback(not_found::<ResponseV2>)
+        .method_not_allowed_fallback(method_not_allowed::<ResponseV2>)
         .with_state(Arc::new(Inspector::new(folder)))
         .layer(RequestIdLayer::new())
 }
@@ -60,8 +63,8 @@ enum EndpointError {
     Inspector(#[from] InspectorError),
 
     #[error(transparent)]
-    #[tool_error(transparent, remediation = "Correct the query, as in ?page_size=20")]
-    Query(#[from] QueryRejection),
+    #[tool_error(transparent)]
+    Rejected(#[from] Rejection),
 
     #[error("a thread for reading was lost")]
     #[tool_error(code = "INTERNAL_ERROR")]
@@ -72,9 +75,9 @@ enum EndpointError {
 #[envelope_tool(dialect = "response-v2", data = "packages")]
 async fn list_packages(
     State(inspector): State<Arc<Inspector>>,
-    query: Result<Query<ListPackages>, QueryRejection>,
+    Query(query): Query<ListPackages>,
 ) -> Result<Reply<Vec<Summary>>, EndpointError> {
-    let Query(ListPackages { cursor, page_size }) = query?;
+    let ListPackages { cursor, page_size } = query?;
     let list = move || inspector.packages(cursor.as_deref(), page_size);
     let Page { items, next_cursor, total_count, .. } = spawn_blocking(list).await??;
     let pagination = next_cursor.map_or_else(Pagination::end, Pagination::next);
@@ -86,5 +89,6 @@ async fn show_package(
     State(inspector): State<Arc<Inspector>>,
     Path(name): Path<String>,
 ) -> Result<Package, EndpointError> {
+    let name = name?;
     Ok(spawn_blocking(move || inspector.package(&name)).await??)
 }

@@ -52,7 +52,15 @@ async fn what_axum_refuses_is_an_envelope() {
     let (status, _, envelope) = get("endpoint_query", "/packages?page_size=ten").await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert_eq!(envelope["data"]["error_code"], "VALIDATION_ERROR");
+    assert_eq!(envelope["data"]["details"]["field"], "page_size");
     assert_eq!(envelope["meta"]["request_id"], "req_1");
+
+    let (status, headers, envelope) = get("endpoint_nowhere", "/package").await;
+    assert_eq!(
+        (status, &headers["x-request-id"]),
+        (StatusCode::NOT_FOUND, &"req_1".parse().unwrap())
+    );
+    assert_eq!(envelope["data"]["details"]["resource_id"], "/package");
 }
 
 #[tokio::test]

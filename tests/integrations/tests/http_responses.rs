@@ -321,10 +321,10 @@ async fn rejections() {
         (post("/form", form, "size=7".to_owned()), 200, None),
         (post("/form", form, "size=x".to_owned()), 400, Some("VALIDATION_ERROR")),
         (post("/json", json, "{\"size\":7}".to_owned()), 200, None),
-        (post("/json", json, "{".to_owned()), 400, Some("VALIDATION_ERROR")),
-        (post("/json", json, "{}".to_owned()), 400, Some("VALIDATION_ERROR")),
-        (post("/json", "text/plain", "{}".to_owned()), 400, Some("VALIDATION_ERROR")),
-        (post("/json", json, "x".repeat(101)), 400, Some("TOO_LARGE")),
+        (post("/json", json, "{".to_owned()), 400, Some("INVALID_FORMAT")),
+        (post("/json", json, "{}".to_owned()), 400, Some("MISSING_REQUIRED")),
+        (post("/json", "text/plain", "{}".to_owned()), 415, Some("UNSUPPORTED_MEDIA_TYPE")),
+        (post("/json", json, "x".repeat(101)), 413, Some("TOO_LARGE")),
     ] {
         let uri = request.uri().to_string();
         let response = app.clone().oneshot(request).await.unwrap();

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::wire;
 use crate::case::screaming_snake_case;
-use crate::error::ErrorPath;
-use crate::json::Document;
+use crate::error::{ErrorCode, ErrorPath, ErrorType, ToolError, ToolFailure};
+use crate::json::{Document, Object};
 use crate::metadata::{Warning, WarningCode};
 use crate::read::{Entry, Parts, deserialize_entries};
 
@@ -46,6 +47,9 @@ pub struct Issue {
     /// Facts about the issue.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
+    /// The category of a custom code. It is not on the wire.
+    #[serde(skip)]
+    pub(super) error_type: Option<ErrorType>,
     #[serde(flatten)]
     #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
@@ -56,7 +60,23 @@ impl Issue {
     /// another case is converted.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self { code, message: message.into(), path: None, details: Map::new(), extra: Map::new() }
+        Self {
+            code,
+            message: message.into(),
+            path: None,
+            details: Map::new(),
+            extra: Map::new(),
+            error_type: None,
+        }
+    }
+
+    /// Sets the category of a custom code, which is `internal` by default. It is not on the wire: of the first error of a
+    /// [`Reply`](super::Reply), it decides the exit code and the HTTP status. A standard code keeps its own category.
+    pub fn error_type(mut self, error_type: ErrorType) -> Self {
+        if self.code.parse::<ErrorCode>().is_err() {
+            self.error_type = Some(error_type);
+        }
+        self
     }
 
     /// Sets the file that the issue is about.
@@ -82,7 +102,7 @@ impl Issue {
 
     /// The warning that this issue says. See the conversion from a [`Warning`].
     pub(super) fn to_warning(&self) -> Warning {
-        let Self { code, message, path, details, extra } = self.clone();
+        let Self { code, message, path, details, extra, error_type: _ } = self.clone();
         let mut warning = Map::from_iter([("message".to_owned(), Value::String(message))]);
         if code != UNCODED && !code.is_empty() {
             warning.insert("code".to_owned(), code.into());
@@ -106,6 +126,7 @@ impl Entry for Issue {
             path: parts.take("path"),
             details: parts.take_or_default("details"),
             extra: parts.into_extra(),
+            error_type: None,
         };
         Parts::of(document).map_or_else(
             |other| Self {
@@ -114,6 +135,7 @@ impl Entry for Issue {
                 path: None,
                 details: Map::new(),
                 extra: Map::new(),
+                error_type: None,
             },
             read,
         )
@@ -139,5 +161,41 @@ impl From<&Warning> for Issue {
             details.insert(key, severity.as_str().into());
         }
         Self { details, ..Self::new(code, warning.message.as_str()) }
+    }
+}
+
+/// A failure as an error of a [`Reply`](super::Reply), for a tool that did part of its work: what `errors[0]` would be if the
+/// tool failed with it. The message of an internal error stays hidden, and is not logged. The warnings of a failure are not
+/// part of it: add them to the reply. If a detail cannot be a `serde_json::Value`, such as an integer beyond 64 bits, all details
+/// are left out.
+///
+/// ```
+/// use envelope_runtime::ToolFailure;
+/// use envelope_runtime::dotbot::Issue;
+///
+/// assert_eq!(
+///     Issue::from(ToolFailure::not_found("Project", "x")),
+///     Issue::new("NOT_FOUND", "Project not found: x")
+///         .detail("resource_type", "project")
+///         .detail("resource_id", "x")
+/// );
+/// ```
+impl From<ToolFailure> for Issue {
+    fn from(failure: ToolFailure) -> Self {
+        let failure = failure.checked();
+        let error = Object::write(|entries| wire::error(entries, failure.report()));
+        let issue = serde_json::to_value(error).and_then(serde_json::from_value);
+        let issue = issue.unwrap_or_else(|_: serde_json::Error| {
+            let report = failure.report();
+            Self::new(report.code_in(super::ID), report.message()).path(report.path())
+        });
+        issue.error_type(failure.error_type())
+    }
+}
+
+/// The [failure](ToolFailure) of an error as an error of a [`Reply`](super::Reply).
+impl<E: ToolError> From<E> for Issue {
+    fn from(error: E) -> Self {
+        error.failure().into()
     }
 }

@@ -288,7 +288,10 @@ impl Dialect for Dotbot {
     fn status(meta: &Meta) -> Status {
         match meta.errors.first() {
             None => Status::Success,
-            Some(error) => Status::failure(error.code.clone(), ErrorType::Internal),
+            Some(error) => {
+                let error_type = error.error_type.unwrap_or(ErrorType::Internal);
+                Status::failure(error.code.clone(), error_type)
+            }
         }
     }
 }

@@ -72,7 +72,8 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     envelope.value(name!("audit"), &Audit::new(settings, Timestamp::of(now()), None));
 }
 
-fn error(error: &mut Entries<'_>, report: &ErrorReport) {
+/// An entry of `errors`.
+pub(super) fn error(error: &mut Entries<'_>, report: &ErrorReport) {
     error.string(name!("code"), report.code_in(ID));
     error.string(name!("message"), report.message());
     error.optional_string(name!("path"), report.path());

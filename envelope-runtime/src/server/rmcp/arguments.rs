@@ -9,14 +9,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
-use crate::text::truncate;
-
-/// The largest length of an argument's name, in characters. It can be any key that the caller sent.
-const MAX_FIELD: usize = 100;
-
-/// The largest length of the problem with an argument, in characters. It quotes what the caller sent.
-const MAX_PROBLEM: usize = 500;
+use crate::error::{ToolError, ToolFailure};
+use crate::server::misfit::Misfit;
 
 /// The arguments of a tool, or the error if they do not fit the input schema. It replaces the SDK's `Parameters`, whose
 /// error never reaches the tool.
@@ -76,7 +70,7 @@ impl<T: DeserializeOwned> Parameters<T> {
     pub fn from_value(arguments: Value) -> Self {
         Self(
             serde_path_to_error::deserialize(arguments)
-                .map_err(|error| InvalidArguments::new(&error)),
+                .map_err(|error| InvalidArguments(Misfit::at_path(&error))),
         )
     }
 }
@@ -122,39 +116,11 @@ impl<T: JsonSchema> JsonSchema for Parameters<T> {
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidArguments {
-    field: Option<String>,
-    is_missing: bool,
-    problem: String,
-}
-
-impl InvalidArguments {
-    fn new(error: &serde_path_to_error::Error<serde_json::Error>) -> Self {
-        let problem = error.inner().to_string();
-        let outer = error.path().iter().next().map(|_| error.path().to_string());
-        // If a field is missing, the path is that of its parent, and only the message names the field.
-        let missing = problem.strip_prefix("missing field `").and_then(|rest| rest.split_once('`'));
-        let field = match (outer, missing) {
-            (Some(outer), Some((missing, _))) => Some(format!("{outer}.{missing}")),
-            (None, Some((missing, _))) => Some(missing.to_owned()),
-            (outer, None) => outer,
-        };
-        Self {
-            field: field.map(|field| truncate(&field, MAX_FIELD).into_owned()),
-            is_missing: missing.is_some(),
-            problem: truncate(&problem, MAX_PROBLEM).into_owned(),
-        }
-    }
-}
+pub struct InvalidArguments(Misfit);
 
 impl fmt::Display for InvalidArguments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.field {
-            Some(field) if !self.is_missing => {
-                write!(f, "Invalid arguments: {field}: {}", self.problem)
-            }
-            _ => write!(f, "Invalid arguments: {}", self.problem),
-        }
+        write!(f, "Invalid arguments: {}", self.0)
     }
 }
 
@@ -162,13 +128,6 @@ impl std::error::Error for InvalidArguments {}
 
 impl ToolError for InvalidArguments {
     fn failure(&self) -> ToolFailure {
-        let code =
-            if self.is_missing { ErrorCode::MissingRequired } else { ErrorCode::ValidationError };
-        let failure = ToolFailure::new(code, self)
-            .remediation("Send arguments that fit the tool's input schema");
-        match &self.field {
-            Some(field) => failure.detail("field", field),
-            None => failure,
-        }
+        self.0.failure(self).remediation("Send arguments that fit the tool's input schema")
     }
 }

@@ -1,0 +1,39 @@
+//! `timeout`: a body that takes too long is dropped.
+
+use std::future::Future;
+use std::time::Duration;
+
+use super::call::ErrorOf;
+use crate::dialect::returned::Outcome;
+use crate::error::{ErrorCode, IntoFailure, ToolFailure};
+
+/// The limit of a tool, as an argument, so that the compiler can point at one of another type.
+#[must_use]
+pub fn limit(limit: Duration) -> Duration {
+    limit
+}
+
+/// The outcome of a body, or a `TIMEOUT` if it takes longer than the limit. Then the body is dropped.
+#[allow(
+    clippy::missing_errors_doc,
+    reason = "an error is what the tool's body gave, or the timeout"
+)]
+pub async fn within<R, T, E>(
+    limit: Duration,
+    _error: ErrorOf<E>,
+    body: impl Future<Output = R>,
+) -> Result<T, ToolFailure>
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+{
+    match ::tokio::time::timeout(limit, body).await {
+        Ok(outcome) => outcome.into_result().map_err(IntoFailure::into_failure),
+        Err(_elapsed) => Err(timed_out(limit)),
+    }
+}
+
+pub(super) fn timed_out(limit: Duration) -> ToolFailure {
+    ToolFailure::new(ErrorCode::Timeout, format_args!("The operation took longer than {limit:?}"))
+        .remediation("Retry later, or ask for less")
+}

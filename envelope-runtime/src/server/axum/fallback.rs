@@ -1,0 +1,66 @@
+//! Handlers for requests that no tool answers.
+
+use ::http::{Method, Uri};
+
+use crate::__private::answer_failure;
+use crate::context::Tool;
+use crate::dialect::Dialect;
+use crate::envelope::Envelope;
+use crate::error::{ErrorType, ToolFailure};
+use crate::text::truncate;
+
+/// The largest length of the path in a message, in characters.
+const MAX_PATH: usize = 200;
+
+/// Answers a request for no route with `NOT_FOUND`, in the dialect `D`. Use it as the fallback of a router:
+///
+/// ```
+/// use axum::Router;
+/// use envelope_runtime::axum::not_found;
+/// use envelope_runtime::response_v2::ResponseV2;
+///
+/// let app: Router = Router::new().fallback(not_found::<ResponseV2>);
+/// ```
+///
+/// The message is `Route not found: /specs`, with the path of the request, and the details are
+/// `{"resource_type": "route", "resource_id": "/specs"}`. The tool is called `not_found` in contracts that name it.
+///
+/// The settings are those that the dialect has by default, such as the tier `community` in Code Scalpel. For other settings, write
+/// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
+pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
+    const TOOL: &Tool = &tool("not_found");
+
+    answer_failure::<D>(TOOL, ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH)))
+}
+
+/// Answers a request whose route does not have its method with `METHOD_NOT_ALLOWED` and the status 405, in the dialect `D`. The
+/// category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+///
+/// ```
+/// use axum::Router;
+/// use envelope_runtime::axum::method_not_allowed;
+/// use envelope_runtime::response_v2::ResponseV2;
+///
+/// let app: Router = Router::new().method_not_allowed_fallback(method_not_allowed::<ResponseV2>);
+/// ```
+///
+/// Routes that are added after the fallback do not have it, so add it last. The settings are those of [`not_found`].
+pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
+    const TOOL: &Tool = &tool("method_not_allowed");
+
+    let path = truncate(uri.path(), MAX_PATH);
+    let message = format_args!("{path} has no method {}", truncate(method.as_str(), MAX_PATH));
+    let failure = ToolFailure::custom("METHOD_NOT_ALLOWED", ErrorType::Validation, message)
+        .remediation("Send one of the methods in the response header `allow`")
+        .detail("method", truncate(method.as_str(), MAX_PATH));
+    answer_failure::<D>(TOOL, failure)
+}
+
+/// This file as a tool's. What `file!()` gives can be a path of the machine that built it.
+const fn tool(name: &'static str) -> Tool {
+    Tool {
+        name,
+        file: "envelope-runtime/src/server/axum/fallback.rs",
+        package_version: Some(env!("CARGO_PKG_VERSION")),
+    }
+}

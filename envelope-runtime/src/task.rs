@@ -1,0 +1,124 @@
+//! Tasks of `tokio` that keep the ambient request id and contract.
+//!
+//! A server sets the [`RequestId`] and the [`Contract`] of a request around a call. A task runs outside of the call, so
+//! **`tokio::spawn` and `tokio::task::spawn_blocking` lose both**: a tool that is called in such a task has no request id, and answers in
+//! the first of its contracts. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over what is ambient where
+//! they are called. In the scope of a test, that includes what `testing` freezes.
+//!
+//! ```
+//! use envelope_runtime::{RequestId, ToolFailure, envelope_tool, task};
+//!
+//! #[envelope_tool(dialect = "response-v2", data = "sum")]
+//! fn add(numbers: &[u64]) -> Result<u64, ToolFailure> {
+//!     Ok(numbers.iter().sum())
+//! }
+//!
+//! # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
+//! let handled = RequestId::new("req_7").scope(async {
+//!     let kept = task::spawn_blocking(|| add(&[1, 2])).await?;
+//!     let lost = tokio::task::spawn_blocking(|| add(&[1, 2])).await?;
+//!     Ok::<_, tokio::task::JoinError>((kept, lost))
+//! });
+//! let (kept, lost) = handled.await?;
+//! assert_eq!(kept.request_id(), Some(&RequestId::new("req_7")));
+//! assert_eq!(lost.request_id(), None);
+//! # Ok::<(), tokio::task::JoinError>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Futures that are awaited in the call, such as those of `tokio::join!` and `tokio::time::timeout`, are part of it, and need none of
+//! this. For tasks that another function starts, such as those of a `JoinSet`, put [`RequestId::scope`] and [`Contract::scope`] around
+//! the future.
+
+use std::future::Future;
+
+use ::tokio::task::JoinHandle;
+
+use crate::contract::Contract;
+use crate::request_id::RequestId;
+#[cfg(feature = "testing")]
+use crate::testing::Frozen;
+
+/// [`tokio::spawn`] for a future that runs with the ambient request id and contract of the caller.
+///
+/// # Panics
+///
+/// As [`tokio::spawn`] does: outside of a runtime.
+#[track_caller]
+pub fn spawn<F>(future: F) -> JoinHandle<F::Output>
+where
+    F: Future + Send + 'static,
+    F::Output: Send + 'static,
+{
+    ::tokio::spawn(Ambient::current().scope(future))
+}
+
+/// [`tokio::task::spawn_blocking`] for a function that runs with the ambient request id and contract of
+/// the caller.
+///
+/// # Panics
+///
+/// As [`tokio::task::spawn_blocking`] does: outside of a runtime.
+#[track_caller]
+pub fn spawn_blocking<R: Send + 'static>(
+    call: impl FnOnce() -> R + Send + 'static,
+) -> JoinHandle<R> {
+    let ambient = Ambient::current();
+    ::tokio::task::spawn_blocking(|| ambient.sync_scope(call))
+}
+
+/// What is ambient here.
+struct Ambient {
+    request_id: Option<RequestId>,
+    contract: Option<Contract>,
+    #[cfg(feature = "testing")]
+    frozen: Option<Frozen>,
+}
+
+impl Ambient {
+    fn current() -> Self {
+        Self {
+            request_id: RequestId::current(),
+            contract: Contract::current(),
+            #[cfg(feature = "testing")]
+            frozen: Frozen::current(),
+        }
+    }
+
+    async fn scope<F: Future>(self, future: F) -> F::Output {
+        #[cfg(feature = "testing")]
+        let future = async {
+            match self.frozen {
+                Some(frozen) => frozen.scope(future).await,
+                None => future.await,
+            }
+        };
+        let future = async {
+            match self.contract {
+                Some(contract) => contract.scope(future).await,
+                None => future.await,
+            }
+        };
+        match self.request_id {
+            Some(id) => id.scope(future).await,
+            None => future.await,
+        }
+    }
+
+    fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+        #[cfg(feature = "testing")]
+        let call = || match self.frozen {
+            Some(frozen) => frozen.sync_scope(call),
+            None => call(),
+        };
+        let call = || match self.contract {
+            Some(contract) => contract.sync_scope(call),
+            None => call(),
+        };
+        match self.request_id {
+            Some(id) => id.sync_scope(call),
+            None => call(),
+        }
+    }
+}
