@@ -81,13 +81,14 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let failure = match variant.fields.first() {
         Some(inner) if variant.passes_on() => {
             let (error, ty) = (over_type(inner), inner.ty);
-            match &variant.attrs.with {
+            if let Some(function) = &variant.attrs.with {
                 // With a type, the compiler points at the function if it is one of another error.
-                Some(function) => quote!({
+                quote!({
                     let __make: fn(&#ty) -> #runtime::ToolFailure = #function;
                     __make(#error)
-                }),
-                None => quote!(#runtime::IntoFailure::to_failure(#error)),
+                })
+            } else {
+                quote!(#runtime::IntoFailure::to_failure(#error))
             }
         }
         _ => coded(variant, &bindings, runtime),
