@@ -147,6 +147,7 @@ mod request_id;
 mod scope;
 mod server;
 mod text;
+mod trace;
 
 pub mod contract;
 pub mod dialect;

@@ -28,6 +28,9 @@ pub trait IntoSettings {
 
     /// Converts into the settings that the dialect reads.
     fn into_settings(self) -> <Self::Dialect as Dialect>::Settings;
+
+    /// The context of the call, as in [`Settings::context`]. What the body logs has the tool and the request id of it.
+    fn as_context(&self) -> &Context;
 }
 
 impl<S: Settings> IntoSettings for S {
@@ -35,6 +38,10 @@ impl<S: Settings> IntoSettings for S {
 
     fn into_settings(self) -> S {
         self
+    }
+
+    fn as_context(&self) -> &Context {
+        self.context()
     }
 }
 

@@ -1,0 +1,52 @@
+//! No span.
+
+use std::future::Future;
+
+use crate::context::Context;
+use crate::error::ErrorType;
+use crate::request_id::RequestId;
+
+/// See the feature `tracing`.
+#[derive(Clone, Debug, Default)]
+pub struct Trace;
+
+impl Trace {
+    pub(crate) fn of_call(
+        _context: &Context,
+        _dialect: Option<&'static str>,
+        _resolve: fn(&mut Option<RequestId>),
+    ) -> Self {
+        Self
+    }
+
+    #[inline]
+    pub(crate) fn run<R>(&self, body: impl FnOnce() -> R) -> R {
+        body()
+    }
+
+    #[inline]
+    pub(crate) fn enter(&self) -> Entered {
+        Entered
+    }
+
+    #[inline]
+    pub fn suspend(&mut self) {}
+
+    pub(crate) fn panicked(&mut self) {}
+
+    pub(crate) fn end(
+        &mut self,
+        _dialect: &'static str,
+        _request_id: Option<&RequestId>,
+        _error: Option<(ErrorType, &str)>,
+    ) {
+    }
+}
+
+pub(crate) struct Entered;
+
+/// The future itself.
+#[inline]
+pub fn traced<F: Future>(_trace: &mut Trace, body: F) -> F {
+    body
+}
