@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use crate::clock;
+#[cfg(feature = "tracing")]
 use crate::error::ErrorType;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::trace::Trace;
@@ -121,12 +122,15 @@ impl Context {
         &mut self.trace
     }
 
+    /// How a call with this answer ended, for the log.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn outcome(&self, is_failure: bool) -> &'static str {
+        self.trace.outcome(is_failure)
+    }
+
     /// Records the answer in the span.
-    pub(crate) fn end_trace(
-        &mut self,
-        dialect: &'static str,
-        error: Option<(ErrorType, &str)>,
-    ) {
+    #[cfg(feature = "tracing")]
+    pub(crate) fn end_trace(&mut self, dialect: &'static str, error: Option<(ErrorType, &str)>) {
         self.trace.end(dialect, self.request_id.as_ref(), error);
     }
 

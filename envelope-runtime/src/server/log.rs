@@ -42,7 +42,7 @@ fn write(dialect: &str, context: &Context, event: &Event<'_>) {
                     tracing::Level::$level,
                     tool = context.tool_name(),
                     dialect,
-                    outcome = if error.is_some() { "failure" } else { "success" },
+                    outcome = context.outcome(error.is_some()),
                     code = error.map(|(_, code)| code),
                     error_type = error.map(|(error_type, _)| error_type.as_str()),
                     duration_ms = context.elapsed().map(milliseconds),

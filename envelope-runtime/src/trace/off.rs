@@ -3,7 +3,6 @@
 use std::future::Future;
 
 use crate::context::Context;
-use crate::error::ErrorType;
 use crate::request_id::RequestId;
 
 /// See the feature `tracing`.
@@ -29,18 +28,11 @@ impl Trace {
         Entered
     }
 
+    /// Nothing.
     #[inline]
     pub fn suspend(&mut self) {}
 
     pub(crate) fn panicked(&mut self) {}
-
-    pub(crate) fn end(
-        &mut self,
-        _dialect: &'static str,
-        _request_id: Option<&RequestId>,
-        _error: Option<(ErrorType, &str)>,
-    ) {
-    }
 }
 
 pub(crate) struct Entered;

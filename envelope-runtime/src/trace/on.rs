@@ -108,11 +108,16 @@ impl Trace {
             self.record_error(error_type);
             self.span.record("error.code", code);
         }
-        self.state = State::Ended(match (self.state, error) {
-            (State::Panicked, _) => "panicked",
-            (_, Some(_)) => "failure",
-            (_, None) => "success",
-        });
+        self.state = State::Ended(self.outcome(error.is_some()));
+    }
+
+    /// The outcome of a call with this answer.
+    pub(crate) fn outcome(&self, is_failure: bool) -> &'static str {
+        match self.state {
+            State::Panicked => "panicked",
+            _ if is_failure => "failure",
+            _ => "success",
+        }
     }
 
     fn record_error(&self, error_type: ErrorType) {
