@@ -11,7 +11,8 @@ use std::task::{Context, Poll, Waker};
 
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
-    Contract, Contracts, Envelope, Payload, RequestId, ToolError, ToolFailure, dialect, envelope_tool,
+    Contract, Contracts, Envelope, Payload, RequestId, ToolError, ToolFailure, dialect,
+    envelope_tool,
 };
 use serde::{Serialize, Serializer};
 use tracing::field::{Field, Visit};
@@ -230,11 +231,7 @@ fn spans_nest() {
         .collect();
     assert_eq!(
         spans,
-        [
-            (Some("read_spec"), Some("execute_tool")),
-            (Some("outer"), Some("request")),
-            (None, None)
-        ]
+        [(Some("read_spec"), Some("execute_tool")), (Some("outer"), Some("request")), (None, None)]
     );
 }
 
@@ -306,12 +303,8 @@ async fn wait_inside() -> Result<(), ToolFailure> {
 type Waiting = Pin<Box<dyn Future<Output = Envelope> + Send>>;
 
 /// The calls of each `async` shape.
-const SHAPES: [fn() -> Waiting; 4] = [
-    || Box::pin(wait()),
-    || Box::pin(wait_in_future()),
-    wait_in_box,
-    || Box::pin(wait_in_any()),
-];
+const SHAPES: [fn() -> Waiting; 4] =
+    [|| Box::pin(wait()), || Box::pin(wait_in_future()), wait_in_box, || Box::pin(wait_in_any())];
 
 fn poll<F: Future + ?Sized>(future: Pin<&mut F>) -> Poll<F::Output> {
     future.poll(&mut Context::from_waker(Waker::noop()))
@@ -512,7 +505,12 @@ fn the_answer_is_written_in_the_span() {
 /// The tool and the request id are those of the settings, and of the envelope.
 #[test]
 fn the_fields_are_those_of_the_envelope() {
-    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "solution.info", correlation_id = 7, summary("Done."))]
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        tool = "solution.info",
+        correlation_id = 7,
+        summary("Done.")
+    )]
     fn info() -> Result<(), ToolFailure> {
         Ok(())
     }

@@ -56,7 +56,8 @@ pub use self::call::{ErrorOf, begin, error, finish, open, root, run, trace};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
     Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
-    finish_chosen, last, names, plain, plain_caught, reading, settings, settings_before, trace_call,
+    finish_chosen, last, names, plain, plain_caught, reading, settings, settings_before,
+    trace_call,
 };
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 pub use crate::dialect::returned::Outcome;

@@ -29,7 +29,8 @@ pub trait IntoSettings {
     /// Converts into the settings that the dialect reads.
     fn into_settings(self) -> <Self::Dialect as Dialect>::Settings;
 
-    /// The context of the call, as in [`Settings::context`]. What the body logs has the tool and the request id of it.
+    /// The context of the call, as in [`Settings::context`]: with the feature `tracing`, the span of the call has its tool and its
+    /// request id.
     fn as_context(&self) -> &Context;
 }
 

@@ -163,10 +163,7 @@ impl Drop for Trace {
 }
 
 /// The request id as the envelope will have it, if it is known before the body.
-fn current_request_id(
-    context: &Context,
-    resolve: fn(&mut Option<RequestId>),
-) -> Option<RequestId> {
+fn current_request_id(context: &Context, resolve: fn(&mut Option<RequestId>)) -> Option<RequestId> {
     let mut id = context.request_id().cloned().or_else(RequestId::current);
     // Without an id, it would make one.
     if id.is_some() {
