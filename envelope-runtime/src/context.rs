@@ -46,7 +46,7 @@ impl Context {
             request_id: None,
             started,
             elapsed: None,
-            trace: Trace::default(),
+            trace: Trace::none(),
         }
     }
 

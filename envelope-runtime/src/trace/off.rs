@@ -1,15 +1,21 @@
 //! No span.
 
+#![allow(clippy::unused_self, reason = "there is nothing to do")]
+
 use std::future::Future;
 
 use crate::context::Context;
 use crate::request_id::RequestId;
 
 /// See the feature `tracing`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Trace;
 
 impl Trace {
+    pub(crate) const fn none() -> Self {
+        Self
+    }
+
     pub(crate) fn of_call(
         _context: &Context,
         _dialect: Option<&'static str>,

@@ -36,6 +36,16 @@ enum State {
 }
 
 impl Trace {
+    /// No span.
+    pub(crate) const fn none() -> Self {
+        Self {
+            span: Span::none(),
+            state: State::Running,
+            has_dialect: false,
+            has_request_id: false,
+        }
+    }
+
     /// Begins the span of a call. Without a subscriber for it, this only finds that out.
     #[inline(never)]
     pub(crate) fn of_call(
@@ -126,22 +136,10 @@ impl Trace {
     }
 }
 
-/// No span.
-impl Default for Trace {
-    fn default() -> Self {
-        Self {
-            span: Span::none(),
-            state: State::Running,
-            has_dialect: false,
-            has_request_id: false,
-        }
-    }
-}
-
 /// A copy has no span: what is done with it does not end the call.
 impl Clone for Trace {
     fn clone(&self) -> Self {
-        Self::default()
+        Self::none()
     }
 }
 
