@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use crate::clock;
+#[cfg(feature = "tracing")]
+use crate::error::ErrorType;
 use crate::request_id::{IntoRequestId, RequestId};
+use crate::trace::Trace;
 
 /// A tool, as it is known at compile time. [`Context::tool`] returns it.
 #[derive(Clone, Copy, Debug)]
@@ -30,11 +33,21 @@ pub struct Context {
     request_id: Option<RequestId>,
     started: Option<Instant>,
     elapsed: Option<Duration>,
+    /// The span of the call, once the body has ended.
+    trace: Trace,
 }
 
 impl Context {
     pub(crate) fn new(tool: &'static Tool, started: Option<Instant>) -> Self {
-        Self { tool, name: None, version: None, request_id: None, started, elapsed: None }
+        Self {
+            tool,
+            name: None,
+            version: None,
+            request_id: None,
+            started,
+            elapsed: None,
+            trace: Trace::none(),
+        }
     }
 
     /// The tool that is called.
@@ -102,6 +115,23 @@ impl Context {
             RequestId::set_to_current(&mut self.request_id);
         }
         resolve(&mut self.request_id);
+    }
+
+    /// The span that ends with the call.
+    pub(crate) fn trace_mut(&mut self) -> &mut Trace {
+        &mut self.trace
+    }
+
+    /// How a call with this answer ended, for the log.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn outcome(&self, is_failure: bool) -> &'static str {
+        self.trace.outcome(is_failure)
+    }
+
+    /// Records the answer in the span.
+    #[cfg(feature = "tracing")]
+    pub(crate) fn end_trace(&mut self, dialect: &'static str, error: Option<(ErrorType, &str)>) {
+        self.trace.end(dialect, self.request_id.as_ref(), error);
     }
 
     /// The request id, for the envelope, once it is written.

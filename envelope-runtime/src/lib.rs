@@ -104,20 +104,53 @@
 //! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
 //! | `chrono`, `garde`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
 //! | `tokio` | the argument `timeout` of [`envelope_tool`]; module `task`: tasks that keep the ambient request id and contract; and the errors of tokio as errors of tools |
-//! | `tracing` | one event for each call: see [the log](#the-log) |
+//! | `tracing` | a span and an event for each call: see [traces](#traces) and [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
 //! `rmcp`, and `Handler` is a trait of `axum`.
 //!
+//! # Traces
+//!
+//! With the feature `tracing`, each call is a span around its body, by OpenTelemetry's conventions for generative AI. What the
+//! body logs is inside the span, and so are the spans of the body, and of tools that it calls. An `async` body enters the span
+//! for each poll. `tracing-opentelemetry` exports a trace such as this one:
+//!
+//! ```text
+//! request                      the span of your server
+//! └─ execute_tool read_spec    error.type = "not_found", request_id = "req_abc123", status: error
+//!    ├─ opening the index      what the body logs
+//!    └─ tool call              the event at the end of the call
+//! ```
+//!
+//! HTTP and JSON-RPC can report a failed call as a success, since it was answered: the span of the call still shows it as an
+//! error. The name of the span is `execute_tool`, the target `envelope_runtime`, and the level `INFO`. The fields:
+//!
+//! | field | value | recorded |
+//! |---|---|---|
+//! | `otel.name` | `execute_tool` and the name of the tool: the name of the span in OpenTelemetry | before the body |
+//! | `gen_ai.operation.name` | `execute_tool` | before the body |
+//! | `gen_ai.tool.name` | the name of the tool | before the body |
+//! | `dialect` | the id of the dialect, such as `response-v2` | before the body; at the end of a tool with several dialects |
+//! | `request_id` | the request id, if there is one | before the body; at the end if it is not known before |
+//! | `outcome` | `success`, `failure`, `panicked`, with `catch_panic` or without, or `cancelled` | at the end |
+//! | `error.type` | the category of a failure; `internal` for a panic | at the end |
+//! | `error.code` | the code of a failure | at the end |
+//! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
+//!
+//! A call is cancelled if its future is dropped before it has an answer, as by a timeout of the server or by a client that
+//! disconnects. That is not an error of the tool. Like the event, the span contains no data and no message. If no subscriber
+//! is interested in the span, a call costs one check of that, and no allocation.
+//!
 //! # The log
 //!
-//! With the feature `tracing`, each call writes one event when it ends. The target is `envelope_runtime`. The fields:
+//! With the feature `tracing`, each call writes one event when it ends, inside its span. The target is `envelope_runtime`. The
+//! fields:
 //!
 //! | field | value |
 //! |---|---|
 //! | `tool` | the name of the tool |
 //! | `dialect` | the id of the dialect, such as `response-v2` |
-//! | `outcome` | `success` or `failure` |
+//! | `outcome` | `success`, `failure`, or `panicked` with `catch_panic` |
 //! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
 //! | `request_id` | the request id, if there is one |
 //! | `code`, `error_type` | the code and the category of a failure |
@@ -125,7 +158,7 @@
 //!
 //! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
 //! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
-//! without `catch_panic`, has no event.
+//! without `catch_panic`, has no event; its span says so.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -151,6 +184,7 @@ mod request_id;
 mod scope;
 mod server;
 mod text;
+mod trace;
 
 pub mod contract;
 pub mod dialect;

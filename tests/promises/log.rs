@@ -346,15 +346,15 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         std::panic::resume_unwind(Box::new("index out of bounds"))
     }
 
-    for (call, cause) in [
-        (failing as fn() -> _, "no bytes for this"),
-        (marked, "`field` of CONFLICT: no bytes for this"),
-        (panics, "the tool panicked: index out of bounds"),
+    for (call, cause, outcome) in [
+        (failing as fn() -> _, "no bytes for this", r#"outcome="failure""#),
+        (marked, "`field` of CONFLICT: no bytes for this", r#"outcome="failure""#),
+        (panics, "the tool panicked: index out of bounds", r#"outcome="panicked""#),
     ] {
         let log = event("ERROR", || {
             let envelope = call();
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
         });
-        has(&log, &[cause, r#"outcome="failure""#]);
+        has(&log, &[cause, outcome]);
     }
 }

@@ -1,7 +1,7 @@
 //! What the crate promises, whatever the dialect.
 //!
-//! `log.rs` is a test binary of its own: `tracing` has one registry for the whole process, and a test that calls a tool
-//! without a subscriber can turn off an event that a test on another thread waits for.
+//! `log.rs` and `traces.rs` are test binaries of their own: `tracing` has one registry for the whole process, and a test that
+//! calls a tool without a subscriber can turn off an event that a test on another thread waits for.
 
 mod always_an_envelope;
 #[cfg(feature = "anyhow")]

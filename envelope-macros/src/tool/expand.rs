@@ -131,6 +131,7 @@ pub(super) struct Expansion<'a> {
     pub(super) runtime: &'a CratePath,
     pub(super) call: Ident,
     pub(super) outcome: Ident,
+    pub(super) trace: Ident,
     future: Ident,
     place: Ident,
 }
@@ -144,27 +145,29 @@ impl<'a> Expansion<'a> {
             runtime: &args.runtime,
             call: hidden("__call"),
             outcome: hidden("__outcome"),
+            trace: hidden("__trace"),
             future: hidden("__future"),
             place: hidden("__place"),
         }
     }
 
     fn value(&self, body: &Group) -> TokenStream {
-        let Self { runtime, outcome, .. } = self;
-        let call = self.call();
+        let Self { runtime, outcome, trace, .. } = self;
+        let (call, begun) = (self.call(), self.begun());
         let run = self.entry("run", "run_caught");
         let returned = Function::inferred(&self.function.outcome);
         let answer = self.answer();
         quote! {
             #call
-            let #outcome = #runtime::#run(move || -> #returned #body);
+            let #trace = #begun;
+            let #outcome = #runtime::#run(&#trace, move || -> #returned #body);
             #answer
         }
     }
 
     fn asynchronous(&self, body: &Group) -> TokenStream {
-        let Self { runtime, outcome, .. } = self;
-        let call = self.call();
+        let Self { runtime, outcome, trace, .. } = self;
+        let (call, begun) = (self.call(), self.begun());
         let mut block = typed_block(&Function::inferred(&self.function.outcome), body);
         if self.args.catch_panic {
             block = quote!(#runtime::catch(#block));
@@ -174,7 +177,8 @@ impl<'a> Expansion<'a> {
         quote! {
             #call
             #limit
-            let #outcome = #block.await;
+            let mut #trace = #begun;
+            let #outcome = #runtime::traced(&mut #trace, #block).await;
             #answer
         }
     }
@@ -196,32 +200,36 @@ impl<'a> Expansion<'a> {
 
     /// The future that the function returns. The body runs at once, as without the attribute, and its future is awaited later.
     fn future(&self, body: &Group) -> TokenStream {
-        let Self { runtime, outcome, future, function, .. } = self;
+        let Self { runtime, outcome, trace, future, function, .. } = self;
+        let begun = self.begun();
         let run = self.entry("run", "run_caught");
         let returned = (function.shape == Shape::BoxedFuture).then(|| {
             let returned = Function::inferred(&function.returned);
             quote!(-> #returned)
         });
         let mut gives = Function::inferred(&function.outcome).into_token_stream();
-        let mut awaited = quote!(#future.await);
+        let mut awaited = quote!(#future);
         if self.args.catch_panic {
             gives = quote!(#runtime::Caught<#gives>);
-            awaited = quote!(#runtime::catch_made(#future).await);
+            awaited = quote!(#runtime::catch_made(#future));
         }
-        let awaited = tokens_over(&function.outcome, awaited);
-        let mut ended = quote!(let #outcome: #gives = #awaited;);
         let mut limit = TokenStream::new();
         if self.args.timeout.is_some() {
-            let within;
-            (limit, within) = self.limited(quote!(async move { #ended #outcome }));
-            ended = quote!(let #outcome = #within.await;);
+            let awaited_future = tokens_over(&function.outcome, quote!(#awaited.await));
+            let typed = quote!(async move { let #outcome: #gives = #awaited_future; #outcome });
+            (limit, awaited) = self.limited(typed);
+            gives = quote!(_);
         }
+        let awaited = quote!(#runtime::traced(&mut #trace, #awaited).await);
+        let awaited = tokens_over(&function.outcome, awaited);
         let answer = self.answer();
         quote! {
             #limit
-            let #future = #runtime::#run(move || #returned #body);
+            let mut #trace = #begun;
+            let #future = #runtime::#run(&#trace, move || #returned #body);
+            #trace.suspend();
             async move {
-                #ended
+                let #outcome: #gives = #awaited;
                 #answer
             }
         }
@@ -235,6 +243,14 @@ impl<'a> Expansion<'a> {
         let facts = self.facts();
         let begin = self.of_dialect("begin", dialect, &facts);
         quote!(let #call = #begin #(#settings)*;)
+    }
+
+    /// The span of the call, which begins when its settings are known.
+    fn begun(&self) -> TokenStream {
+        let Self { args, runtime, call, function, .. } = self;
+        let name = if args.dialect().is_some() { "trace" } else { "trace_call" };
+        let trace = Ident::new(name, Span::call_site());
+        tokens_over(function.data_and_error().0, quote!(#runtime::#trace(&#call)))
     }
 
     /// A setting that is evaluated before the body.
@@ -306,7 +322,7 @@ impl<'a> Expansion<'a> {
         if self.args.dialect().is_none() {
             return self.negotiated_answer();
         }
-        let Self { runtime, call, outcome, place, .. } = self;
+        let Self { runtime, call, outcome, place, trace, .. } = self;
         let settings =
             self.args.settings.iter().filter_map(|Setting { name, value }| match value {
                 SettingValue::Format(format) => {
@@ -338,7 +354,7 @@ impl<'a> Expansion<'a> {
         let error = tokens_over(error, quote!(#runtime::error()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = self.entry("finish", "finish_caught");
-        let finish = self.end(&finish, quote!(#place, #call, #error, #outcome));
+        let finish = self.end(&finish, quote!(#place, #call, #error, #outcome, #trace));
         quote!(#opened #(#settings)* #keyed #finish)
     }
 

@@ -30,7 +30,7 @@ impl Expansion<'_> {
 
     /// The settings of the dialect that answers, and the end of the call.
     pub(super) fn negotiated_answer(&self) -> TokenStream {
-        let Self { runtime, outcome, .. } = self;
+        let Self { runtime, outcome, trace, .. } = self;
         let (data, error) = self.function.data_and_error();
         let plain = self.plain(data);
         let readings = self.args.settings.iter().filter_map(|setting| self.reading(setting));
@@ -49,7 +49,7 @@ impl Expansion<'_> {
         let error = tokens_over(error, quote!(#runtime::error()));
         let ended = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = Ident::new("finish_chosen", Span::call_site());
-        let finish = self.end(&finish, quote!(#ended, #place, #chosen, #error));
+        let finish = self.end(&finish, quote!(#ended, #place, #chosen, #error, #trace));
         quote! {
             #plain
             #(#readings)*

@@ -66,7 +66,7 @@ fn answer_success<D: Dialect, O: Output>(
         Err(cause) => return fail::<D, O>(settings, ToolFailure::internal(cause)),
     };
     let status = D::status(&meta);
-    log::<D>(settings.context(), &Event { error: status.error(), hidden: None });
+    log::<D>(settings.context_mut(), &Event { error: status.error(), hidden: None });
     let request_id = settings.context_mut().take_request_id();
     O::from_envelope(Envelope::new(json, beside, status, request_id, D::ID, D::IS_CALL_TOOL_RESULT))
 }
@@ -163,7 +163,7 @@ fn answer_failure<D: Dialect, O: Output>(
     json: String,
     beside: Option<Box<Beside>>,
 ) -> O {
-    log_failure::<D>(settings.context(), failure.report());
+    log_failure::<D>(settings.context_mut(), failure.report());
     let error_type = failure.error_type();
     let error_code = failure.take_code_in(D::ID);
     let retry_after = failure.report().retry_after();
@@ -174,7 +174,7 @@ fn answer_failure<D: Dialect, O: Output>(
     O::from_envelope(Envelope::new(json, beside, status, request_id, D::ID, D::IS_CALL_TOOL_RESULT))
 }
 
-fn log_failure<D: Dialect>(context: &Context, report: &ErrorReport) {
+fn log_failure<D: Dialect>(context: &mut Context, report: &ErrorReport) {
     let hidden = report.hidden();
     let hidden = hidden.as_ref().map(|hidden| hidden as &dyn Display);
     let error = (report.error_type(), report.code_in(D::ID));
@@ -183,11 +183,11 @@ fn log_failure<D: Dialect>(context: &Context, report: &ErrorReport) {
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
 /// response-v2, and a client of another contract can at least read it.
-pub(super) fn fallback<D: Dialect>(settings: &D::Settings, cause: &str) -> Envelope {
+pub(super) fn fallback<D: Dialect>(settings: &mut D::Settings, cause: &str) -> Envelope {
     const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
-    log::<D>(settings.context(), &Event { error: status.error(), hidden: Some(&cause) });
+    log::<D>(settings.context_mut(), &Event { error: status.error(), hidden: Some(&cause) });
     let tree = serde_json::from_str(JSON).ok().map(|tree| Box::new(Beside::Tree(tree)));
     Envelope::new(JSON.to_owned(), tree, status, None, ResponseV2::ID, false)
 }

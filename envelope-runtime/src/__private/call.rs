@@ -14,6 +14,7 @@ use crate::error::IntoFailure;
 use crate::error::ToolFailure;
 use crate::output::Output;
 use crate::place::Place;
+use crate::trace::Trace;
 
 /// Begins a call: the dialect's default settings.
 #[must_use]
@@ -37,10 +38,16 @@ pub fn error<E>() -> ErrorOf<E> {
     ErrorOf(PhantomData)
 }
 
+/// Begins the span of a call, after the settings that name its tool and its request id.
+pub fn trace<S: IntoSettings>(settings: &S) -> Trace {
+    let dialect = <S::Dialect as Dialect>::ID;
+    Trace::of_call(settings.as_context(), Some(dialect), S::Dialect::resolve_request_id)
+}
+
 /// Runs the body of a tool.
 #[inline]
-pub fn run<R>(body: impl FnOnce() -> R) -> R {
-    body()
+pub fn run<R>(trace: &Trace, body: impl FnOnce() -> R) -> R {
+    trace.run(body)
 }
 
 /// The outcome as a `Result`, for a setting that reads it.
@@ -60,7 +67,13 @@ where
     clippy::needless_pass_by_value,
     reason = "the compiler points best at an argument by value"
 )]
-pub fn finish<P, S, E, R, T, O>(place: P, settings: S, _error: ErrorOf<E>, outcome: R) -> O
+pub fn finish<P, S, E, R, T, O>(
+    place: P,
+    settings: S,
+    _error: ErrorOf<E>,
+    outcome: R,
+    trace: Trace,
+) -> O
 where
     R: Outcome<Data = T, Error = E>,
     E: IntoFailure,
@@ -68,7 +81,7 @@ where
     P: Place<S::Data>,
     O: Output,
 {
-    conclude(&place, settings, outcome.into_result())
+    conclude(&place, settings, outcome.into_result(), trace)
 }
 
 /// A whole call that fails, without a tool's function.
@@ -80,7 +93,12 @@ pub(crate) fn answer_failure<D: Dialect>(tool: &'static Tool, failure: ToolFailu
 }
 
 /// [`finish`] for a `Result`.
-pub(super) fn conclude<P, S, D, E, T, O>(place: &P, mut settings: S, outcome: Result<T, E>) -> O
+pub(super) fn conclude<P, S, D, E, T, O>(
+    place: &P,
+    mut settings: S,
+    outcome: Result<T, E>,
+    trace: Trace,
+) -> O
 where
     E: IntoFailure,
     S: Returned<T, Dialect = D>,
@@ -88,13 +106,17 @@ where
     P: Place<S::Data>,
     O: Output,
 {
+    let _entered = trace.enter();
     match outcome {
         Ok(returned) => {
             let (data, meta) = settings.split(returned);
-            succeed::<D, _, O>(&mut settings.into_settings(), &place.place(&data), meta)
+            let mut settings = settings.into_settings();
+            *settings.context_mut().trace_mut() = trace;
+            succeed::<D, _, O>(&mut settings, &place.place(&data), meta)
         }
         Err(error) => {
             let mut settings = settings.into_settings();
+            *settings.context_mut().trace_mut() = trace;
             settings.context_mut().end(D::resolve_request_id);
             fail::<D, O>(&mut settings, error.into_failure())
         }

@@ -27,7 +27,8 @@
 //!         &TOOL
 //!     })
 //!     .telemetry();
-//!     let outcome = ::envelope_runtime::__private::run(move || -> Result<Spec, ToolFailure> {
+//!     let trace = ::envelope_runtime::__private::trace(&call);
+//!     let outcome = ::envelope_runtime::__private::run(&trace, move || -> Result<Spec, ToolFailure> {
 //!         Ok(Spec { id: id.to_owned() })
 //!     });
 //!     ::envelope_runtime::__private::finish(
@@ -35,6 +36,7 @@
 //!         call,
 //!         ::envelope_runtime::__private::error(),
 //!         outcome,
+//!         trace,
 //!     )
 //! }
 //! # read_spec("auth").as_str();
@@ -54,11 +56,12 @@ pub use serde::Serialize;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
-pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
+pub use self::call::{ErrorOf, begin, error, finish, open, root, run, trace};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
     Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
     finish_chosen, last, names, plain, plain_caught, reading, settings, settings_before,
+    trace_call,
 };
 #[cfg(feature = "tokio")]
 pub use self::panics::within_caught;
@@ -78,6 +81,7 @@ pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
+pub use crate::trace::{Trace, traced};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::answer::fail;
-use super::call::{ErrorOf, begin, conclude};
+use super::call::{ErrorOf, begin, conclude, trace};
 use super::panics::{Caught, conclude_caught};
 use crate::context::{Context, Tool};
 use crate::contract::{Contract, Names};
@@ -22,6 +22,7 @@ use crate::output::Output;
 use crate::place::{Keys, Nest, Place};
 use crate::reply::Reply;
 use crate::request_id::IntoRequestId;
+use crate::trace::Trace;
 
 /// A call whose dialect is not chosen yet. Its methods are the settings that are the same in every dialect.
 #[derive(Debug)]
@@ -56,6 +57,11 @@ impl Call {
         self.0.set_version(version);
         self
     }
+}
+
+/// Begins the span of a call whose dialect is not chosen yet.
+pub fn trace_call(call: &Call) -> Trace {
+    Trace::of_call(&call.0, None, |_| {})
 }
 
 /// The settings of the dialect that answers.
@@ -172,14 +178,14 @@ pub fn last<S>(settings: S) -> Choice<S, Never> {
 /// Settings of several dialects, each of which can answer with data of the type `T`.
 pub trait Choices<P, T> {
     /// Answers in the dialect that is chosen.
-    fn conclude<R, O>(self, place: &P, outcome: R) -> O
+    fn conclude<R, O>(self, place: &P, outcome: R, trace: Trace) -> O
     where
         R: Ended<Data = T, Error: IntoFailure>,
         O: Output;
 }
 
 impl<P, T> Choices<P, T> for Never {
-    fn conclude<R, O>(self, _place: &P, _outcome: R) -> O {
+    fn conclude<R, O>(self, _place: &P, _outcome: R, _trace: Trace) -> O {
         match self {}
     }
 }
@@ -191,14 +197,14 @@ where
     P: PlaceIn<S::Dialect, T>,
     Others: Choices<P, T>,
 {
-    fn conclude<R, O>(self, place: &P, outcome: R) -> O
+    fn conclude<R, O>(self, place: &P, outcome: R, trace: Trace) -> O
     where
         R: Ended<Data = T, Error: IntoFailure>,
         O: Output,
     {
         match self {
-            Self::This(settings) => outcome.conclude(&place.place_in(), settings),
-            Self::Other(others) => others.conclude(place, outcome),
+            Self::This(settings) => outcome.conclude(&place.place_in(), settings, trace),
+            Self::Other(others) => others.conclude(place, outcome, trace),
         }
     }
 }
@@ -209,7 +215,7 @@ pub trait Ended {
     type Error;
 
     /// Answers in one dialect.
-    fn conclude<P, S, O>(self, place: &P, settings: S) -> O
+    fn conclude<P, S, O>(self, place: &P, settings: S, trace: Trace) -> O
     where
         Self::Data: Serialize,
         Self::Error: IntoFailure,
@@ -222,7 +228,7 @@ impl<T, E> Ended for Result<T, E> {
     type Data = T;
     type Error = E;
 
-    fn conclude<P, S, O>(self, place: &P, settings: S) -> O
+    fn conclude<P, S, O>(self, place: &P, settings: S, trace: Trace) -> O
     where
         T: Serialize,
         E: IntoFailure,
@@ -230,7 +236,7 @@ impl<T, E> Ended for Result<T, E> {
         P: Place<T>,
         O: Output,
     {
-        conclude(place, settings, self)
+        conclude(place, settings, self, trace)
     }
 }
 
@@ -238,7 +244,7 @@ impl<T, E> Ended for Caught<Result<T, E>> {
     type Data = T;
     type Error = E;
 
-    fn conclude<P, S, O>(self, place: &P, settings: S) -> O
+    fn conclude<P, S, O>(self, place: &P, settings: S, trace: Trace) -> O
     where
         T: Serialize,
         E: IntoFailure,
@@ -246,7 +252,7 @@ impl<T, E> Ended for Caught<Result<T, E>> {
         P: Place<T>,
         O: Output,
     {
-        conclude_caught(place, settings, self)
+        conclude_caught(place, settings, self, trace)
     }
 }
 
@@ -284,20 +290,29 @@ impl<D, T: Nest<N>, const N: usize> PlaceIn<D, T> for Keys<N> {
     clippy::needless_pass_by_value,
     reason = "the compiler points best at an argument by value"
 )]
-pub fn finish_chosen<R, P, C, E, O>(outcome: R, place: P, choice: C, _error: ErrorOf<E>) -> O
+pub fn finish_chosen<R, P, C, E, O>(
+    outcome: R,
+    place: P,
+    choice: C,
+    _error: ErrorOf<E>,
+    trace: Trace,
+) -> O
 where
     R: Ended<Error = E>,
     E: IntoFailure,
     C: Choices<P, R::Data>,
     O: Output,
 {
-    choice.conclude(&place, outcome)
+    choice.conclude(&place, outcome, trace)
 }
 
 /// Answers that a negotiation failed.
 pub(crate) fn refuse<D: Dialect>(failure: ToolFailure) -> Envelope {
     static TOOL: Tool = super::tool("negotiate", file!(), option_env!("CARGO_PKG_VERSION"));
     let mut settings = begin::<D>(&TOOL);
+    let trace = trace(&settings);
+    let _entered = trace.enter();
+    *settings.context_mut().trace_mut() = trace;
     settings.context_mut().end(D::resolve_request_id);
     fail::<D, Envelope>(&mut settings, failure)
 }

@@ -18,6 +18,7 @@ use crate::dialect::{Dialect, Settings};
 use crate::error::{IntoFailure, ToolFailure};
 use crate::output::Output;
 use crate::place::Place;
+use crate::trace::Trace;
 
 /// The outcome of a body that was run under `catch_panic`.
 #[derive(Debug)]
@@ -85,8 +86,8 @@ impl Panic {
 }
 
 /// Runs the body of a tool under `catch_panic`.
-pub fn run_caught<R>(body: impl FnOnce() -> R) -> Caught<R> {
-    Caught::new(Panic::catch(body))
+pub fn run_caught<R>(trace: &Trace, body: impl FnOnce() -> R) -> Caught<R> {
+    Caught::new(Panic::catch(|| trace.run(body)))
 }
 
 /// Runs the body of an `async` tool under `catch_panic`.
@@ -167,6 +168,7 @@ pub fn finish_caught<P, S, E, R, T, O>(
     settings: S,
     _error: ErrorOf<E>,
     outcome: Caught<R>,
+    trace: Trace,
 ) -> O
 where
     R: Outcome<Data = T, Error = E>,
@@ -175,13 +177,14 @@ where
     P: Place<S::Data>,
     O: Output,
 {
-    conclude_caught(&place, settings, outcome)
+    conclude_caught(&place, settings, outcome, trace)
 }
 
 pub(super) fn conclude_caught<P, S, D, E, R, T, O>(
     place: &P,
     mut settings: S,
     outcome: Caught<R>,
+    trace: Trace,
 ) -> O
 where
     R: Outcome<Data = T, Error = E>,
@@ -191,6 +194,7 @@ where
     P: Place<S::Data>,
     O: Output,
 {
+    let _entered = trace.enter();
     // The outcome is prepared first, since the answer to a panic here still needs the settings.
     let prepared = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
     let prepared = prepared.and_then(|outcome| {
@@ -200,6 +204,7 @@ where
         })
     });
     let mut settings = settings.into_settings();
+    *settings.context_mut().trace_mut() = trace;
     let answered = match prepared {
         Ok(Ok((data, meta))) => {
             let settings = &mut settings;
@@ -211,8 +216,14 @@ where
         Err(panic) => Err(panic),
     };
     answered
-        .or_else(|panic| fail_caught::<D, O>(&mut settings, panic.failure()))
-        .unwrap_or_else(|panic| O::from_envelope(fallback::<D>(&settings, &panic.0)))
+        .or_else(|panic| {
+            settings.context_mut().trace_mut().panicked();
+            fail_caught::<D, O>(&mut settings, panic.failure())
+        })
+        .unwrap_or_else(|panic| {
+            settings.context_mut().trace_mut().panicked();
+            O::from_envelope(fallback::<D>(&mut settings, &panic.0))
+        })
 }
 
 fn fail_caught<D: Dialect, O: Output>(

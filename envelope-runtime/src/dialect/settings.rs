@@ -28,6 +28,10 @@ pub trait IntoSettings {
 
     /// Converts into the settings that the dialect reads.
     fn into_settings(self) -> <Self::Dialect as Dialect>::Settings;
+
+    /// The context of the call, as in [`Settings::context`]: with the feature `tracing`, the span of the call has its tool and its
+    /// request id.
+    fn as_context(&self) -> &Context;
 }
 
 impl<S: Settings> IntoSettings for S {
@@ -35,6 +39,10 @@ impl<S: Settings> IntoSettings for S {
 
     fn into_settings(self) -> S {
         self
+    }
+
+    fn as_context(&self) -> &Context {
+        self.context()
     }
 }
 

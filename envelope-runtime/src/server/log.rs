@@ -18,11 +18,17 @@ pub(crate) struct Event<'a> {
 }
 
 #[cfg(not(feature = "tracing"))]
-pub(crate) fn log<D: Dialect>(_context: &Context, _event: &Event<'_>) {}
+pub(crate) fn log<D: Dialect>(_context: &mut Context, _event: &Event<'_>) {}
 
-/// Writes the event of a call, if a subscriber is interested.
+/// Writes the event of a call, if a subscriber is interested, and what the span of the call says of its end.
 #[cfg(feature = "tracing")]
-pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
+pub(crate) fn log<D: Dialect>(context: &mut Context, event: &Event<'_>) {
+    write(D::ID, context, event);
+    context.end_trace(D::ID, event.error);
+}
+
+#[cfg(feature = "tracing")]
+fn write(dialect: &str, context: &Context, event: &Event<'_>) {
     use crate::request_id::RequestId;
 
     macro_rules! event_at {
@@ -35,8 +41,8 @@ pub(crate) fn log<D: Dialect>(context: &Context, event: &Event<'_>) {
                     target: "envelope_runtime",
                     tracing::Level::$level,
                     tool = context.tool_name(),
-                    dialect = D::ID,
-                    outcome = if error.is_some() { "failure" } else { "success" },
+                    dialect,
+                    outcome = context.outcome(error.is_some()),
                     code = error.map(|(_, code)| code),
                     error_type = error.map(|(error_type, _)| error_type.as_str()),
                     duration_ms = context.elapsed().map(milliseconds),

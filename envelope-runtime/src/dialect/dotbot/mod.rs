@@ -250,6 +250,10 @@ impl IntoSettings for SummarySettings {
     fn into_settings(self) -> Settings {
         self.settings
     }
+
+    fn as_context(&self) -> &Context {
+        &self.settings.context
+    }
 }
 
 /// Any data.

@@ -1,0 +1,50 @@
+//! No span.
+
+#![allow(clippy::unused_self, reason = "there is nothing to do")]
+
+use std::future::Future;
+
+use crate::context::Context;
+use crate::request_id::RequestId;
+
+/// See the feature `tracing`.
+#[derive(Clone, Debug)]
+pub struct Trace;
+
+impl Trace {
+    pub(crate) const fn none() -> Self {
+        Self
+    }
+
+    pub(crate) fn of_call(
+        _context: &Context,
+        _dialect: Option<&'static str>,
+        _resolve: fn(&mut Option<RequestId>),
+    ) -> Self {
+        Self
+    }
+
+    #[inline]
+    pub(crate) fn run<R>(&self, body: impl FnOnce() -> R) -> R {
+        body()
+    }
+
+    #[inline]
+    pub(crate) fn enter(&self) -> Entered {
+        Entered
+    }
+
+    /// Nothing.
+    #[inline]
+    pub fn suspend(&mut self) {}
+
+    pub(crate) fn panicked(&mut self) {}
+}
+
+pub(crate) struct Entered;
+
+/// The future itself.
+#[inline]
+pub fn traced<F: Future>(_trace: &mut Trace, body: F) -> F {
+    body
+}

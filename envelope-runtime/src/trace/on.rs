@@ -1,0 +1,201 @@
+//! The span of a call, by OpenTelemetry's conventions for generative AI.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{self, Poll};
+
+use pin_project_lite::pin_project;
+use tracing::field::Empty;
+use tracing::instrument::{Instrument, Instrumented};
+use tracing::span::EnteredSpan;
+use tracing::{Span, info_span};
+
+use crate::context::Context;
+use crate::error::ErrorType;
+use crate::request_id::RequestId;
+
+/// The span of one call. When it is dropped, the span gets the outcome of the call and is closed.
+#[derive(Debug)]
+pub struct Trace {
+    span: Span,
+    state: State,
+    has_dialect: bool,
+    has_request_id: bool,
+}
+
+/// How far a call is, and so what it means if the call ends here.
+#[derive(Clone, Copy, Debug)]
+enum State {
+    /// Only a panic ends it here.
+    Running,
+    /// Between two polls, where it ends if the future is dropped.
+    Suspended,
+    /// A panic was caught.
+    Panicked,
+    Ended(&'static str),
+}
+
+impl Trace {
+    /// No span.
+    pub(crate) const fn none() -> Self {
+        Self {
+            span: Span::none(),
+            state: State::Running,
+            has_dialect: false,
+            has_request_id: false,
+        }
+    }
+
+    /// Begins the span of a call. Without a subscriber for it, this only finds that out.
+    #[inline(never)]
+    pub(crate) fn of_call(
+        context: &Context,
+        dialect: Option<&'static str>,
+        resolve: fn(&mut Option<RequestId>),
+    ) -> Self {
+        let tool = context.tool_name();
+        let mut request_id = None;
+        let span = info_span!(
+            target: "envelope_runtime",
+            "execute_tool",
+            otel.name = format!("execute_tool {tool}").as_str(),
+            otel.status_code = Empty,
+            gen_ai.operation.name = "execute_tool",
+            gen_ai.tool.name = tool,
+            dialect,
+            request_id = {
+                request_id = current_request_id(context, resolve);
+                request_id.as_ref().map(RequestId::as_str)
+            },
+            outcome = Empty,
+            error.type = Empty,
+            error.code = Empty,
+        );
+        Self {
+            span,
+            state: State::Running,
+            has_dialect: dialect.is_some(),
+            has_request_id: request_id.is_some(),
+        }
+    }
+
+    /// Runs what is not `async` of a body in the span.
+    pub(crate) fn run<R>(&self, body: impl FnOnce() -> R) -> R {
+        let _entered = self.span.enter();
+        body()
+    }
+
+    /// Enters the span until the end of the call, also if this trace moves.
+    #[inline(never)]
+    pub(crate) fn enter(&self) -> EnteredSpan {
+        self.span.clone().entered()
+    }
+
+    /// Only a poll goes on with the call from here.
+    pub fn suspend(&mut self) {
+        self.state = State::Suspended;
+    }
+
+    /// What comes now answers a panic that was caught.
+    pub(crate) fn panicked(&mut self) {
+        self.state = State::Panicked;
+    }
+
+    /// The call has its answer: what was not known before it.
+    pub(crate) fn end(
+        &mut self,
+        dialect: &'static str,
+        request_id: Option<&RequestId>,
+        error: Option<(ErrorType, &str)>,
+    ) {
+        if !self.has_dialect {
+            self.span.record("dialect", dialect);
+        }
+        if let Some(request_id) = request_id.filter(|_| !self.has_request_id) {
+            self.span.record("request_id", request_id.as_str());
+        }
+        if let Some((error_type, code)) = error {
+            self.record_error(error_type);
+            self.span.record("error.code", code);
+        }
+        self.state = State::Ended(self.outcome(error.is_some()));
+    }
+
+    /// The outcome of a call with this answer.
+    pub(crate) fn outcome(&self, is_failure: bool) -> &'static str {
+        match self.state {
+            State::Panicked => "panicked",
+            _ if is_failure => "failure",
+            _ => "success",
+        }
+    }
+
+    fn record_error(&self, error_type: ErrorType) {
+        self.span.record("error.type", error_type.as_str());
+        self.span.record("otel.status_code", "ERROR");
+    }
+}
+
+/// A copy has no span: what is done with it does not end the call.
+impl Clone for Trace {
+    fn clone(&self) -> Self {
+        Self::none()
+    }
+}
+
+impl Drop for Trace {
+    fn drop(&mut self) {
+        if self.span.is_disabled() {
+            return;
+        }
+        let outcome = match self.state {
+            State::Ended(outcome) => outcome,
+            State::Suspended => "cancelled",
+            State::Running | State::Panicked => {
+                self.record_error(ErrorType::Internal);
+                "panicked"
+            }
+        };
+        self.span.record("outcome", outcome);
+    }
+}
+
+/// The request id as the envelope will have it, if it is known before the body.
+fn current_request_id(context: &Context, resolve: fn(&mut Option<RequestId>)) -> Option<RequestId> {
+    let mut id = context.request_id().cloned().or_else(RequestId::current);
+    // Without an id, it would make one.
+    if id.is_some() {
+        resolve(&mut id);
+    }
+    id
+}
+
+/// Runs the body of an `async` tool in the span of its call, which is entered for each poll, and when the body is dropped.
+pub fn traced<F: Future>(trace: &mut Trace, body: F) -> Traced<'_, F> {
+    let body = body.instrument(trace.span.clone());
+    Traced { body, trace }
+}
+
+pin_project! {
+    /// The future of [`traced`].
+    #[derive(Debug)]
+    pub struct Traced<'a, F> {
+        #[pin]
+        body: Instrumented<F>,
+        trace: &'a mut Trace,
+    }
+}
+
+impl<F: Future> Future for Traced<'_, F> {
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, context: &mut task::Context<'_>) -> Poll<F::Output> {
+        let this = self.project();
+        this.trace.state = State::Running;
+        let poll = this.body.poll(context);
+        if poll.is_pending() {
+            this.trace.suspend();
+        }
+        poll
+    }
+}
