@@ -67,6 +67,17 @@ where
     conclude(&place, settings, outcome.into_result())
 }
 
+/// The end of a call whose arguments do not fit.
+#[cfg(feature = "rmcp")]
+pub fn reject<S: IntoSettings, O: Output>(
+    settings: S,
+    invalid: crate::server::rmcp::InvalidArguments,
+) -> O {
+    let mut settings = settings.into_settings();
+    settings.context_mut().end(<S::Dialect as Dialect>::resolve_request_id);
+    fail::<S::Dialect, O>(&mut settings, invalid.into_failure())
+}
+
 /// [`finish`] for a `Result`.
 pub(super) fn conclude<P, S, D, E, T, O>(place: &P, mut settings: S, outcome: Result<T, E>) -> O
 where

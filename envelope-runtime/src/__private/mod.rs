@@ -48,8 +48,11 @@ mod panics;
 use std::error::Error;
 use std::fmt::Display;
 
+pub use envelope_macros::envelope_tool;
 pub use serde::Serialize;
 
+#[cfg(feature = "rmcp")]
+pub use self::call::reject;
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
@@ -70,6 +73,8 @@ pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
+#[cfg(feature = "rmcp")]
+pub use crate::server::rmcp::{FromArguments, Parameters, fitting};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
