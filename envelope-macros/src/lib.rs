@@ -15,7 +15,8 @@ mod tool;
 
 use proc_macro::TokenStream;
 
-/// Turns a function into a tool, which returns the response envelope of a published contract.
+/// Turns a function into a tool, which returns the response envelope of a published contract. On an `impl` block or a module, it
+/// [gives its arguments](#one-attribute-for-several-tools) to each tool in it.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, Payload, ToolFailure, envelope_tool};
@@ -76,7 +77,7 @@ use proc_macro::TokenStream;
 /// | `returns = String` | the type that the function returns, instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
 /// | `timeout = expr` | the longest time that the body of an async tool can take, as a `Duration`: then the body is dropped, and the tool answers with `TIMEOUT`. The expression is evaluated before the body, like that of a setting. Requires the feature `tokio`, and a runtime of `tokio` with its time enabled |
 /// | `catch_panic` | turns a panic into the error `INTERNAL_ERROR`, where panics unwind. This covers panics in the body, in the serialization of the data and in the error; it does not cover the expressions of settings and the `Drop` of arguments |
-/// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for `#[tool(output_schema = …)]` of the official MCP SDK. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
+/// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for the official MCP SDK: a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute gets it. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
 /// Any other argument is a setting of the dialect: a method of its `Settings` type.
@@ -105,6 +106,53 @@ use proc_macro::TokenStream;
 ///     Ok(vec!["task-001"])
 /// }
 /// ```
+///
+/// # One attribute for several tools
+///
+/// On an `impl` block or an inline module, the attribute gives its arguments to each function in it that is marked, with
+/// `#[envelope_tool]` or with the MCP SDK's `#[tool]`. The arguments of a function add to them, or override them:
+///
+/// ```
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// struct Server;
+///
+/// #[envelope_tool(dialect = "response-v2", catch_panic)]
+/// impl Server {
+///     #[envelope_tool]
+///     fn ping(&self) -> Result<(), ToolFailure> {
+///         Ok(())
+///     }
+///
+///     #[envelope_tool(data = "tasks", telemetry)]
+///     async fn list_tasks(&self) -> Result<Vec<String>, ToolFailure> {
+///         Ok(vec![Self::first_task()])
+///     }
+///
+///     /// Not marked, and so not a tool.
+///     fn first_task() -> String {
+///         "task-001".to_owned()
+///     }
+/// }
+///
+/// assert!(Server.ping().is_success());
+/// ```
+///
+/// - A function with its own `dialect` or `dialects` gets those settings of the block that its dialects have.
+/// - Functions in blocks and modules within are included. A block within can have its own `#[envelope_tool(…)]`, which adds to that
+///   around it.
+/// - What is not marked stays as it is. The attribute does not look into calls of macros.
+/// - Of an `impl` for a trait, it makes the methods tools. `output_schema` is not possible there.
+///
+/// # Under the MCP SDK's `#[tool]`
+///
+/// Where `#[tool]` is below the attribute, or on a function in a block with it:
+///
+/// - `output_schema` also gives the schema to `#[tool]`, unless it has one that is written by hand.
+/// - The SDK's `Parameters<T>`, with any pattern, are the arguments. If they do not fit, the tool answers with `MISSING_REQUIRED` or
+///   `VALIDATION_ERROR`, and does not run. In the signature, the type becomes that of
+///   [`envelope_runtime::rmcp`](../envelope_runtime/rmcp/struct.Parameters.html), which needs the feature `rmcp`. The settings of the
+///   tool cannot use the arguments, since they are evaluated before.
 ///
 /// # Several contracts
 ///

@@ -25,6 +25,13 @@ const FUNCTIONS: [&str; 8] = [
     "",
 ];
 
+const BLOCKS: [&str; 4] = [
+    "impl<T: X<{ 1 }>> S<T> where T: Y, { /** d */ #[tool(output_schema = x, title = \"a\")] async fn f(&self, P(Q { a, .. }): Parameters<Q>) -> Result<(), E> {} const A: [u8; { 1 }] = { [2] }; #[envelope_tool(data = \"n\")] fn g() -> Result<u8, E>; }",
+    "pub mod m { #![allow(x)] use a::{b, c}; #[cfg_attr(x, envelope_tool(dialect = \"response-v2\"), tool)] pub fn f(Parameters(x): Parameters<X>) -> BoxFuture<'_, Result<(), E>> {} impl S { #[tool] fn f() -> Result<(), E> { let x = ; } } #[envelope_tool(telemetry)] impl T { } }",
+    "unsafe impl Tr for S { #[tool] const X: u8 = 1; fn half #[tool] fn f(&self) -> io::Result<()> {} x! { #[tool] fn }",
+    "mod a { macro_rules! m { () => { #[tool] } } thread_local! { static A: u8 = 1; } #[rmcp::tool] extern \"C\" { } #[envelope_tool] trait T { #[tool] fn x(); } pub(crate) struct S { } }",
+];
+
 const TYPES: [&str; 8] = [
     r#"#[tool_error(crate = x)] enum E<'a, T: X = u8> { #[error("x")] #[tool_error(code = "NOT_FOUND", remediation = "{0:>1$.3} {{}} {1:?}")] A(#[tool_error(detail = "k", data)] T, u8), #[tool_error(transparent)] B(#[from] io::Error), #[tool_error(with = a::b::<T>)] C(T) }"#,
     r#"#[tool_error(code = "UPGRADE_REQUIRED", message = "{r#type:#x}", upgrade(feature = "f", tier = "pro", reason = "{type}"), codes("code-scalpel-v1" = "x"))] struct S { #[tool_error(path, meta, rate_limit, telemetry = "t")] r#type: u8 }"#,
@@ -89,14 +96,16 @@ fn tokens(text: &str) -> TokenStream {
 
 #[test]
 fn any_input_gives_tokens() {
-    let all = ARGUMENTS.iter().chain(&FUNCTIONS).chain(&TYPES).copied().map(tokens);
+    let all = ARGUMENTS.iter().chain(&FUNCTIONS).chain(&BLOCKS).chain(&TYPES).copied().map(tokens);
     let soup: Vec<TokenTree> = all.flatten().collect();
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..30_000 {
         let arguments = mutated(tokens(random.pick(&ARGUMENTS)), &soup, &mut random);
         let function = mutated(tokens(random.pick(&FUNCTIONS)), &soup, &mut random);
         let item = mutated(tokens(random.pick(&TYPES)), &soup, &mut random);
+        let block = mutated(tokens(random.pick(&BLOCKS)), &soup, &mut random);
         assert!(!tool::expand(arguments.clone(), function).is_empty());
+        assert!(!tool::expand(arguments.clone(), block).is_empty());
         assert!(!tool::expand(arguments, item.clone()).is_empty());
         assert!(!error::expand(item.clone()).is_empty());
         assert!(!payload::expand(item).is_empty());
@@ -130,5 +139,57 @@ fn a_half_typed_body_keeps_its_function() {
         let expanded = expanded.to_string();
         assert!(expanded.contains("fn read"), "{expanded}");
         assert!(!expanded.contains("compile_error"), "{expanded}");
+    }
+}
+
+/// What is not marked in a block is passed on token by token, and a marked function beside it is found.
+#[test]
+fn half_typed_code_in_a_block_stays_as_it_is() {
+    for half in [
+        "fn half(&self, x: ) -> { let y = ; }",
+        "const HALF: = ;",
+        "fn half",
+        "struct Half { x: , }",
+        "#[] fn half() {}",
+        "impl X for { fn }",
+        "half!(",
+    ] {
+        // Brackets are always closed in what a macro is given.
+        let half = half.replace("half!(", "half!();");
+        let block = format!(
+            "impl S {{ {half} #[envelope_tool] fn read(&self) -> Result<(), E> {{ x. }} }}"
+        );
+        let expanded =
+            tool::expand(tokens("dialect = \"response-v2\""), tokens(&block)).to_string();
+        let half = tokens(&half).to_string();
+        assert!(expanded.contains(&half), "{expanded}");
+        assert!(expanded.contains("envelope_tool (dialect = \"response-v2\""), "{expanded}");
+        assert!(!expanded.contains("compile_error"), "{expanded}");
+    }
+}
+
+/// The SDK's attribute gets the output schema once: one that is written by hand stays, and that of a tool is an error.
+#[cfg(feature = "schemars")]
+#[test]
+fn an_output_schema_is_handed_over_once() {
+    let expand = |tool: &str| {
+        let function = format!("{tool} fn read(&self) -> Result<(), E> {{}}");
+        tool::expand(tokens("dialect = \"response-v2\", output_schema"), tokens(&function))
+            .to_string()
+    };
+    let handed = expand("#[tool(title = \"a\")]");
+    assert!(handed.contains("tool (output_schema = :: envelope_runtime"), "{handed}");
+    assert!(handed.contains("title = \"a\""), "{handed}");
+
+    let by_hand = expand("#[tool(output_schema = mine(1, 2))]");
+    assert!(by_hand.contains("tool (output_schema = mine (1 , 2))"), "{by_hand}");
+
+    for (tool, message) in [
+        ("read", "the output schema is handed over by `#[envelope_tool]` already; remove it here"),
+        ("list", "this is the output schema of `list`, not of `read`; remove it"),
+    ] {
+        let twice = expand(&format!("#[tool(output_schema = Self::{tool}_output_schema())]"));
+        assert_eq!(twice.matches("compile_error").count(), 1, "{twice}");
+        assert!(twice.contains(message), "{twice}");
     }
 }

@@ -6,6 +6,7 @@
 mod always_an_envelope;
 #[cfg(feature = "anyhow")]
 mod anyhow;
+mod blocks;
 mod errors;
 #[cfg(feature = "testing")]
 mod frozen;

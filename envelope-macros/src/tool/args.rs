@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use syn::buffer::Cursor;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, token};
@@ -32,6 +33,14 @@ pub(super) struct Args {
     pub(super) output_schema: Option<Span>,
     pub(super) runtime: CratePath,
     pub(super) settings: Vec<Setting>,
+    /// Every argument as it is written, also those with an error.
+    pub(super) written: Vec<Written>,
+}
+
+/// An argument as it is written.
+pub(super) struct Written {
+    pub(super) name: Ident,
+    pub(super) tokens: TokenStream,
 }
 
 pub(super) enum DialectName {
@@ -104,30 +113,69 @@ impl Args {
     /// The arguments, as far as they can be read. What is wrong with them goes into `errors`.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut args = Self::default();
-        let mut seen = Vec::new();
         each_argument(tokens, errors, |input| {
+            let start = input.cursor();
             if let Ok(id) = input.fork().parse::<LitStr>() {
-                seen.push("dialect".to_owned());
+                args.note(&Ident::new("dialect", id.span()));
                 let message = format!("an argument needs a name; write `dialect = {}`", id.token());
                 return Err(Error::new(id.span(), message));
             }
             let name = values::name(DIALECT_EXAMPLE, input)?;
-            if let Some(other) = other_way(&name, &seen) {
+            if let Some(other) = args.other_way(&name) {
                 Self::default().argument(name.clone(), input)?;
                 return Err(both_ways(&name, other));
             }
-            if seen.contains(&name.to_string()) {
+            if args.writes(&name.to_string()) {
                 // The first one holds, so that calls of the tool still compile.
                 Self::default().argument(name.clone(), input)?;
                 return Err(given_twice(&name));
             }
-            seen.push(name.to_string());
-            args.argument(name, input)
+            args.note(&name);
+            args.argument(name, input)?;
+            if let Some(written) = args.written.last_mut() {
+                written.tokens = tokens_between(start, input.cursor());
+            }
+            Ok(())
         });
-        if !seen.iter().any(|name| name.starts_with("dialect")) {
-            errors.push(no_dialect());
-        }
         args
+    }
+
+    fn note(&mut self, name: &Ident) {
+        self.written.push(Written { name: name.clone(), tokens: TokenStream::new() });
+    }
+
+    /// Whether there is an argument of this name, also one with an error.
+    pub(super) fn writes(&self, name: &str) -> bool {
+        self.written.iter().any(|written| written.name == name)
+    }
+
+    /// Whether there is a dialect, also one with an error.
+    pub(super) fn names_dialect(&self) -> bool {
+        self.writes("dialect") || self.writes("dialects")
+    }
+
+    /// Whether the arguments of a tool have their own for this one of its block.
+    pub(super) fn overrides(&self, name: &str) -> bool {
+        if name == "dialect" || name == "dialects" {
+            self.names_dialect()
+        } else {
+            self.writes(name)
+        }
+    }
+
+    /// The dialects of a tool with these arguments in a block.
+    pub(super) fn dialects_or<'a>(&'a self, block: &'a Self) -> &'a [DialectName] {
+        if self.names_dialect() { &self.dialects } else { &block.dialects }
+    }
+
+    /// The argument that names the same as this one, if it is given as well.
+    fn other_way(&self, name: &Ident) -> Option<&'static str> {
+        let other = match name.to_string().as_str() {
+            "dialect" => "dialects",
+            "dialects" => "dialect",
+            _ => return None,
+        };
+        self.writes(other).then_some(other)
     }
 
     fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
@@ -175,22 +223,23 @@ impl Args {
     }
 }
 
-fn no_dialect() -> Error {
+/// The tokens from one place to another.
+fn tokens_between(mut start: Cursor<'_>, end: Cursor<'_>) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    while start != end {
+        let Some((token, rest)) = start.token_tree() else { break };
+        tokens.extend([token]);
+        start = rest;
+    }
+    tokens
+}
+
+pub(super) fn no_dialect() -> Error {
     let message = format!(
         "the dialect is missing; add `{DIALECT_EXAMPLE}`, where the value is {}, or the path of a custom dialect",
         any_of(contracts::ids())
     );
     Error::new(Span::call_site(), message)
-}
-
-/// The argument that names the same as this one, if it is given as well.
-fn other_way(name: &Ident, seen: &[String]) -> Option<&'static str> {
-    let other = match name.to_string().as_str() {
-        "dialect" => "dialects",
-        "dialects" => "dialect",
-        _ => return None,
-    };
-    seen.iter().any(|name| name == other).then_some(other)
 }
 
 fn both_ways(name: &Ident, other: &str) -> Error {

@@ -4,10 +4,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Type, parse_quote};
+use syn::{Expr, PatType, Type, parse_quote};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
 use super::function::{Function, Shape};
+use super::sdk;
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
 use crate::contracts::{Dialect, Form, SCHEMA_FLAG};
@@ -18,6 +19,7 @@ pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
     let Some(body) = &function.body else {
         return fallback(args, function);
     };
+    let body = &sdk::with_arguments(args, function, body);
     let expansion = Expansion::new(args, function);
     let statements = match function.shape {
         Shape::Value => expansion.value(body),
@@ -42,7 +44,7 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     };
     let outcome = Function::inferred(&function.outcome);
     let returned = Function::inferred(&function.returned);
-    let (body, answer) = match function.shape {
+    let (mut body, answer) = match function.shape {
         Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
         Shape::Async => (typed_block(&outcome, body), quote!(loop {})),
         Shape::Future => {
@@ -53,6 +55,9 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
             (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
         }
     };
+    if let Some(PatType { pat, ty, .. }) = &function.arguments {
+        body = quote!(move |#pat: #ty| #body);
+    }
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
     item(args, function, &quote!({ #(let _ = #limit;)* let _ = #body; #answer }))
 }
@@ -65,38 +70,50 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
-    let schema = args.output_schema.map(|flag| output_schema(args, function, flag));
+    let schema = args.output_schema.map(|_| output_schema(args, function));
     quote!(#(#attributes)* #visibility #signature #body #schema)
 }
 
 /// The function beside the tool that returns its output schema.
-fn output_schema(args: &Args, function: &Function, flag: Span) -> TokenStream {
-    let Function { visibility, signature, outcome, .. } = function;
+fn output_schema(args: &Args, function: &Function) -> TokenStream {
+    let Function { attributes, visibility, signature, .. } = function;
     let runtime = &args.runtime;
     let tool = signature.ident.unraw();
     let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
     let docs = format!("The JSON Schema of what `{tool}` returns.");
+    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    // The SDK's attribute has the schema itself.
+    let unused = sdk::is_tool(function).then(|| quote!(#[allow(dead_code)]));
+    let body = schema(args, function).unwrap_or_else(|| quote!(loop {}));
+    quote! {
+        #(#conditions)*
+        #[doc = #docs]
+        #unused
+        #[must_use]
+        #visibility fn #name() -> ::std::sync::Arc<#runtime::JsonObject> {
+            #body
+        }
+    }
+}
+
+/// The output schema of a tool, as an expression.
+pub(super) fn schema(args: &Args, function: &Function) -> Option<TokenStream> {
+    let outcome = &function.outcome;
+    let runtime = &args.runtime;
     let keys = &args.keys;
     // At the flag: a dialect without a schema is an error there.
-    let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
+    let of_tool = tokens_at(quote!(#runtime::output_schema), args.output_schema?);
     let schemas = args.dialects.iter().map(|name| {
         let has_flag = |known: &Dialect| known.setting(SCHEMA_FLAG).is_some();
         let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
         let dialect = dialect(args, name);
         quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
     });
-    let body = match args.dialects.len() {
-        0 => quote!(loop {}),
-        _ if !cfg!(feature = "schemars") => quote!(loop {}),
-        1 => quote!(#(#schemas)*),
-        _ => quote!(#runtime::any_schema(&[#(#schemas),*])),
-    };
-    quote! {
-        #[doc = #docs]
-        #[must_use]
-        #visibility fn #name() -> ::std::sync::Arc<#runtime::JsonObject> {
-            #body
-        }
+    match args.dialects.len() {
+        0 => None,
+        _ if !cfg!(feature = "schemars") => None,
+        1 => Some(quote!(#(#schemas)*)),
+        _ => Some(quote!(#runtime::any_schema(&[#(#schemas),*]))),
     }
 }
 
@@ -134,6 +151,7 @@ pub(super) struct Expansion<'a> {
     pub(super) trace: Ident,
     future: Ident,
     place: Ident,
+    arguments: Ident,
 }
 
 impl<'a> Expansion<'a> {
@@ -148,18 +166,21 @@ impl<'a> Expansion<'a> {
             trace: hidden("__trace"),
             future: hidden("__future"),
             place: hidden("__place"),
+            arguments: sdk::arguments(),
         }
     }
 
     fn value(&self, body: &Group) -> TokenStream {
         let Self { runtime, outcome, trace, .. } = self;
         let (call, begun) = (self.call(), self.begun());
+        let arguments = self.fitting_arguments();
         let run = self.entry("run", "run_caught");
         let returned = Function::inferred(&self.function.outcome);
         let answer = self.answer();
         quote! {
             #call
             let #trace = #begun;
+            #arguments
             let #outcome = #runtime::#run(&#trace, move || -> #returned #body);
             #answer
         }
@@ -168,6 +189,7 @@ impl<'a> Expansion<'a> {
     fn asynchronous(&self, body: &Group) -> TokenStream {
         let Self { runtime, outcome, trace, .. } = self;
         let (call, begun) = (self.call(), self.begun());
+        let arguments = self.fitting_arguments();
         let mut block = typed_block(&Function::inferred(&self.function.outcome), body);
         if self.args.catch_panic {
             block = quote!(#runtime::catch(#block));
@@ -178,6 +200,7 @@ impl<'a> Expansion<'a> {
             #call
             #limit
             let mut #trace = #begun;
+            #arguments
             let #outcome = #runtime::traced(&mut #trace, #block).await;
             #answer
         }
@@ -223,15 +246,51 @@ impl<'a> Expansion<'a> {
         let awaited = quote!(#runtime::traced(&mut #trace, #awaited).await);
         let awaited = tokens_over(&function.outcome, awaited);
         let answer = self.answer();
+        let mut run = quote!(#runtime::#run(&#trace, move || #returned #body));
+        let mut fitting = None;
+        if function.arguments.is_some() {
+            let arguments = &self.arguments;
+            run = quote!(#runtime::fitting(#arguments).map(|#arguments| #run));
+            fitting = Some(self.or_reject(future, &quote!(#future)));
+        }
         quote! {
             #limit
             let mut #trace = #begun;
-            let #future = #runtime::#run(&#trace, move || #returned #body);
+            let #future = #run;
             #trace.suspend();
             async move {
+                #fitting
                 let #outcome: #gives = #awaited;
                 #answer
             }
+        }
+    }
+
+    /// The arguments of a request, or the answer that they do not fit.
+    fn fitting_arguments(&self) -> Option<TokenStream> {
+        let Self { runtime, arguments, .. } = self;
+        self.function.arguments.as_ref()?;
+        Some(self.or_reject(arguments, &quote!(#runtime::fitting(#arguments))))
+    }
+
+    /// What a `Result` holds, or the answer that the arguments do not fit.
+    fn or_reject(&self, name: &Ident, result: &TokenStream) -> TokenStream {
+        let failure = Ident::new("__failure", Span::mixed_site());
+        let rejection = self.rejection(&failure);
+        quote! {
+            let #name = match #result {
+                ::std::result::Result::Ok(#name) => #name,
+                ::std::result::Result::Err(#failure) => return #rejection,
+            };
+        }
+    }
+
+    /// The answer that the arguments do not fit.
+    fn rejection(&self, failure: &Ident) -> TokenStream {
+        let Self { runtime, call, trace, .. } = self;
+        match self.args.dialect() {
+            Some(_) => quote!(#runtime::reject(#call, #failure, #trace)),
+            None => self.negotiated_rejection(failure),
         }
     }
 

@@ -5,8 +5,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, LitStr, PathArguments, PathSegment, Result, ReturnType,
-    Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
+    Attribute, Error, GenericArgument, LitStr, PatType, PathArguments, PathSegment, Result,
+    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
 };
 
 use crate::errors::Errors;
@@ -20,6 +20,8 @@ pub(super) struct Function {
     pub(super) outcome: Type,
     /// What the function returns as the user wrote it: [`outcome`](Self::outcome), or a future of it.
     pub(super) returned: Type,
+    /// The arguments that the SDK takes out of a request, which can be wrong: the pattern and the type that the user wrote.
+    pub(super) arguments: Option<PatType>,
     /// The braces and their contents. A method in a trait may have none.
     pub(super) body: Option<Group>,
 }
@@ -60,7 +62,8 @@ impl Parse for Function {
             _ if signature.asyncness.is_some() => (Shape::Async, returned.clone()),
             _ => (Shape::Value, returned.clone()),
         };
-        Ok(Self { attributes, visibility, signature, shape, outcome, returned, body })
+        let arguments = None;
+        Ok(Self { attributes, visibility, signature, shape, outcome, returned, arguments, body })
     }
 }
 

@@ -1,25 +1,34 @@
-//! `#[envelope_tool]`: arguments → settings → function → expansion.
+//! `#[envelope_tool]`: arguments → settings → function → expansion. For a block, each of its functions gets the arguments.
 
 mod args;
+mod block;
 mod expand;
 mod function;
+mod items;
 mod negotiated;
+mod sdk;
 mod settings;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use self::args::Args;
+use self::args::{Args, no_dialect};
 use self::function::Function;
 use crate::errors::Errors;
 
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
 #[allow(clippy::needless_pass_by_value, reason = "the compiler hands tokens over")]
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
+    if let Some(block) = block::block(item.clone()) {
+        return block::expand(args, &block);
+    }
     let mut errors = Errors::default();
     let args = Args::parse(args, &mut errors);
+    if !args.names_dialect() {
+        errors.push(no_dialect());
+    }
     settings::check(&args, &mut errors);
-    let Some(function) = errors.take(syn::parse2::<Function>(item.clone())) else {
+    let Some(mut function) = errors.take(syn::parse2::<Function>(item.clone())) else {
         let errors = errors.into_compile_errors();
         return quote!(#errors #item);
     };
@@ -27,6 +36,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     if let Some(timeout) = &args.timeout {
         errors.take(timeout.check(function.shape));
     }
+    sdk::hand_over(&args, &mut function, &mut errors);
     match errors.into_compile_errors() {
         None => expand::tool(&args, &function),
         Some(errors) => {

@@ -4,7 +4,7 @@
 //! that have a value. After it, the settings of the dialect that answers are made.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Type;
 
 use super::args::{DialectName, Setting, SettingValue};
@@ -33,9 +33,8 @@ impl Expansion<'_> {
         let Self { runtime, outcome, trace, .. } = self;
         let (data, error) = self.function.data_and_error();
         let plain = self.plain(data);
+        let chosen = self.chosen();
         let readings = self.args.settings.iter().filter_map(|setting| self.reading(setting));
-        let names = self.args.dialects.iter();
-        let names = names.map(|dialect| self.of_dialect("names", dialect, &TokenStream::new()));
         let choices = self.dialects().map(|(index, dialect)| self.choice(index, dialect));
         let keys = &self.args.keys;
         let place = if keys.is_empty() {
@@ -45,16 +44,47 @@ impl Expansion<'_> {
         };
         let place = tokens_over(data, place);
         let choice = Ident::new("__envelope_choice", Span::call_site());
-        let chosen = tokens_over(data, quote!(#choice));
+        let made = tokens_over(data, quote!(#choice));
         let error = tokens_over(error, quote!(#runtime::error()));
         let ended = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = Ident::new("finish_chosen", Span::call_site());
-        let finish = self.end(&finish, quote!(#ended, #place, #chosen, #error, #trace));
+        let finish = self.end(&finish, quote!(#ended, #place, #made, #error, #trace));
         quote! {
             #plain
             #(#readings)*
-            let #choice = match #runtime::chosen(&[#(#names),*]) { #(#choices)* };
+            let #choice = match #chosen { #(#choices)* };
             #finish
+        }
+    }
+
+    /// The answer of the dialect that is chosen if the arguments do not fit.
+    pub(super) fn negotiated_rejection(&self, failure: &Ident) -> TokenStream {
+        let Self { runtime, trace, .. } = self;
+        let chosen = self.chosen();
+        let rejections = self.dialects().map(|(index, dialect)| {
+            let made = self.made_before(index, dialect);
+            let is_last = index + 1 == self.args.dialects.len();
+            let pattern = if is_last { quote!(_) } else { quote!(#index) };
+            quote!(#pattern => #runtime::reject(#made, #failure, #trace),)
+        });
+        quote!(match #chosen { #(#rejections)* })
+    }
+
+    /// The place of the caller's contract in the list.
+    fn chosen(&self) -> TokenStream {
+        let runtime = self.runtime;
+        let names = self.args.dialects.iter();
+        let names = names.map(|dialect| self.of_dialect("names", dialect, &TokenStream::new()));
+        quote!(#runtime::chosen(&[#(#names),*]))
+    }
+
+    /// The settings of a dialect, except those that read the data: a variable, if they have values, which were evaluated before.
+    fn made_before(&self, index: usize, dialect: &DialectName) -> TokenStream {
+        if self.has_values(dialect) {
+            settings_of(index).to_token_stream()
+        } else {
+            let call = &self.call;
+            self.made("settings", dialect, &quote!(#call))
         }
     }
 
@@ -81,13 +111,8 @@ impl Expansion<'_> {
 
     /// The arm that makes the settings of a dialect: `0 => This(settings)`, `1 => Other(This(settings))`, and so on.
     fn choice(&self, index: usize, dialect: &DialectName) -> TokenStream {
-        let Self { runtime, outcome, call, .. } = self;
-        let made = if self.has_values(dialect) {
-            let name = settings_of(index);
-            quote!(#name)
-        } else {
-            self.made("settings", dialect, &quote!(#call))
-        };
+        let Self { runtime, outcome, .. } = self;
+        let made = self.made_before(index, dialect);
         let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
         let formats = formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
         let formats = formats.map(|Setting { name, .. }| {

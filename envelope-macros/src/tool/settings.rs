@@ -9,26 +9,78 @@ use crate::attr::values::{literal, takes_no_value};
 use crate::contracts::{self, Dialect, Form, Words};
 use crate::errors::Errors;
 
+/// Checks the settings of a tool.
 pub(super) fn check(args: &Args, errors: &mut Errors) {
-    let known: Vec<_> = args.dialects.iter().filter_map(DialectName::known).collect();
+    let known = known(&args.dialects);
     // A setting that no contract has may be one of a custom dialect.
     let is_custom = known.len() < args.dialects.len();
     for setting in &args.settings {
         errors.take(check_setting(setting, &known, is_custom));
     }
-    if args.dialects.len() > 1 {
-        errors.take(check_request_ids(&args.settings));
-    }
+    check_together(args, errors);
     for dialect in known {
-        for key in &args.keys {
-            errors.take(check_key(key, dialect));
-        }
         for required in dialect.settings.iter().filter(|setting| setting.required) {
             if !args.has_setting(required.name) {
                 errors.push(missing(required, dialect));
             }
         }
     }
+}
+
+/// Checks the settings of a block of tools, of which these are the tools' own arguments.
+pub(super) fn check_block(args: &Args, tools: &[Args], errors: &mut Errors) {
+    let of_block = known(&args.dialects);
+    for setting in &args.settings {
+        let name = setting.name.to_string();
+        if of_block.iter().any(|dialect| dialect.setting(&name).is_some()) {
+            errors.take(check_setting(setting, &of_block, false));
+        }
+        if !tools.iter().any(|own| is_of(&name, own.dialects_or(args))) {
+            let all = tools.iter().flat_map(|own| own.dialects_or(args));
+            let mut known: Vec<&Dialect> = Vec::new();
+            for dialect in all.filter_map(DialectName::known) {
+                if !known.iter().any(|other| other.id == dialect.id) {
+                    known.push(dialect);
+                }
+            }
+            errors.push(Error::new(setting.name.span(), unknown_setting(&known, &name)));
+        }
+    }
+    check_together(args, errors);
+    for dialect in of_block {
+        for required in dialect.settings.iter().filter(|setting| setting.required) {
+            let has = |own: &Args| own.names_dialect() || own.has_setting(required.name);
+            if !args.has_setting(required.name) && !tools.iter().any(has) {
+                errors.push(missing(required, dialect));
+            }
+        }
+    }
+}
+
+/// Checks what arguments say together.
+fn check_together(args: &Args, errors: &mut Errors) {
+    if args.dialects.len() > 1 {
+        errors.take(check_request_ids(&args.settings));
+    }
+    for dialect in known(&args.dialects) {
+        for key in &args.keys {
+            errors.take(check_key(key, dialect));
+        }
+    }
+}
+
+/// Whether an argument of a block is for a tool of these dialects: a setting is for those that have it, and another argument for
+/// all. A setting that no contract has may be one of a custom dialect, and where there is no dialect, that is the error.
+pub(super) fn is_of(name: &str, dialects: &[DialectName]) -> bool {
+    let known = known(dialects);
+    COMMON.contains(&name)
+        || dialects.is_empty()
+        || known.len() < dialects.len()
+        || known.iter().any(|dialect| dialect.setting(name).is_some())
+}
+
+fn known(dialects: &[DialectName]) -> Vec<&'static Dialect> {
+    dialects.iter().filter_map(DialectName::known).collect()
 }
 
 /// One of the dialects has the setting, and it is written in the right form.

@@ -14,6 +14,8 @@ use crate::error::IntoFailure;
 use crate::error::ToolFailure;
 use crate::output::Output;
 use crate::place::Place;
+#[cfg(feature = "rmcp")]
+use crate::server::rmcp::InvalidArguments;
 use crate::trace::Trace;
 
 /// Begins a call: the dialect's default settings.
@@ -90,6 +92,20 @@ pub(crate) fn answer_failure<D: Dialect>(tool: &'static Tool, failure: ToolFailu
     let mut settings = begin::<D>(tool);
     settings.context_mut().end(D::resolve_request_id);
     fail::<D, Envelope>(&mut settings, failure)
+}
+
+/// The end of a call whose arguments do not fit.
+#[cfg(feature = "rmcp")]
+pub fn reject<S: IntoSettings, O: Output>(
+    settings: S,
+    invalid: InvalidArguments,
+    trace: Trace,
+) -> O {
+    let _entered = trace.enter();
+    let mut settings = settings.into_settings();
+    *settings.context_mut().trace_mut() = trace;
+    settings.context_mut().end(<S::Dialect as Dialect>::resolve_request_id);
+    fail::<S::Dialect, O>(&mut settings, invalid.into_failure())
 }
 
 /// [`finish`] for a `Result`.

@@ -52,10 +52,13 @@ mod timeout;
 use std::error::Error;
 use std::fmt::Display;
 
+pub use envelope_macros::envelope_tool;
 pub use serde::Serialize;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
+#[cfg(feature = "rmcp")]
+pub use self::call::reject;
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run, trace};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
@@ -81,6 +84,8 @@ pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
+#[cfg(feature = "rmcp")]
+pub use crate::server::rmcp::{FromArguments, Parameters, fitting};
 pub use crate::trace::{Trace, traced};
 
 /// A JSON object, such as a schema.

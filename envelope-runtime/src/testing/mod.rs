@@ -172,8 +172,8 @@
 //!
 //! # Servers
 //!
-//! An MCP tool that takes the `Parameters` of the module `rmcp` needs no server in a test: `Parameters(Ok(…))` has the
-//! arguments, and `Parameters::from_value(json!({…}))` has them as a client sends them, whether they fit or not.
+//! An MCP tool needs no server in a test: `Parameters(…).into()` has the arguments, and `rmcp::Parameters::from_value(json!({…}))`
+//! of this crate has them as a client sends them, whether they fit or not.
 //!
 //! A handler of `axum` runs in the future of its request: `Frozen::new().scope(router.oneshot(request))` freezes it. A server
 //! that spawns a task for each request, such as that of the MCP SDK, is frozen if its runtime is: put the

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use envelope_runtime::rmcp::Parameters;
 use envelope_runtime::{ToolFailure, envelope_tool};
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -65,12 +65,9 @@ impl Outcome {
 impl Server {
     /// Fails on purpose, in the way that is asked for.
     #[envelope_tool(dialect = "response-v2", catch_panic, output_schema, returns = CallToolResult)]
-    #[tool(
-        output_schema = Self::drill_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
-    async fn drill(&self, Parameters(arguments): Parameters<Drill>) -> Result<(), ServerError> {
-        let Drill { outcome, wait_ms } = arguments?;
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
+    async fn drill(&self, Parameters(drill): Parameters<Drill>) -> Result<(), ServerError> {
+        let Drill { outcome, wait_ms } = drill;
         if wait_ms > MAX_WAIT_MS {
             let failure = ToolFailure::validation(format_args!("wait_ms is over {MAX_WAIT_MS}"));
             return Err(failure.remediation("Wait for less").detail("field", "wait_ms").into());

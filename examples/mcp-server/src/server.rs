@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use envelope_runtime::response_v2::{Pagination, Reply, Warning, WarningCode};
-use envelope_runtime::rmcp::{InvalidArguments, Parameters};
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
@@ -95,10 +95,6 @@ fn page_size() -> usize {
 /// What can go wrong in a tool.
 #[derive(Debug, thiserror::Error, ToolError)]
 pub(crate) enum ServerError {
-    #[error(transparent)]
-    #[tool_error(transparent)]
-    Arguments(#[from] InvalidArguments),
-
     #[error(transparent)]
     #[tool_error(transparent)]
     Inspector(#[from] InspectorError),
@@ -236,48 +232,33 @@ fn left_out(unparsed: &[Unparsed], count: usize) -> Option<Warning> {
     Some(Warning::new(WarningCode::PartialFailure, message).context("files", files))
 }
 
+#[envelope_tool(
+    dialect = "response-v2",
+    telemetry,
+    catch_panic,
+    output_schema,
+    returns = CallToolResult
+)]
 #[tool_router]
 impl Server {
     /// Lists the packages of the workspace by name, a page at a time.
-    #[envelope_tool(
-        dialect = "response-v2",
-        data = "packages",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::list_packages_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[envelope_tool(data = "packages")]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn list_packages(
         &self,
-        Parameters(arguments): Parameters<ListPackages>,
+        Parameters(ListPackages { cursor, page_size }): Parameters<ListPackages>,
     ) -> Result<Reply<Vec<Summary>>, ServerError> {
-        let ListPackages { cursor, page_size } = arguments?;
         let list = move |inspector: &Inspector| inspector.packages(cursor.as_deref(), page_size);
         Ok(reply(self.inspect(list).await?, page_size))
     }
 
     /// Finds packages of the workspace by a part of their name or description.
-    #[envelope_tool(
-        dialect = "response-v2",
-        data = "packages",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::find_packages_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[envelope_tool(data = "packages")]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn find_packages(
         &self,
-        Parameters(arguments): Parameters<FindPackages>,
+        Parameters(FindPackages { query, cursor, page_size }): Parameters<FindPackages>,
     ) -> Result<Reply<Vec<Summary>>, ServerError> {
-        let FindPackages { query, cursor, page_size } = arguments?;
         let find = move |inspector: &Inspector| {
             inspector.find_packages(&query, cursor.as_deref(), page_size)
         };
@@ -285,89 +266,45 @@ impl Server {
     }
 
     /// Shows one package of the workspace: its version, targets, dependencies and licence.
-    #[envelope_tool(
-        dialect = "response-v2",
-        data = "package",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::show_package_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[envelope_tool(data = "package")]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn show_package(
         &self,
-        Parameters(arguments): Parameters<OfPackage>,
+        Parameters(OfPackage { name }): Parameters<OfPackage>,
     ) -> Result<Package, ServerError> {
-        let OfPackage { name } = arguments?;
         self.inspect(move |inspector| inspector.package(&name)).await
     }
 
     /// Finds the packages of the workspace that depend on a crate, with the versions they take and what they need it for.
-    #[envelope_tool(
-        dialect = "response-v2",
-        data = "dependents",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::dependents_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[envelope_tool(data = "dependents")]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn dependents(
         &self,
-        Parameters(arguments): Parameters<OfCrate>,
+        Parameters(OfCrate { krate, cursor, page_size }): Parameters<OfCrate>,
     ) -> Result<Reply<Vec<Dependent>>, ServerError> {
-        let OfCrate { krate, cursor, page_size } = arguments?;
         let find =
             move |inspector: &Inspector| inspector.dependents(&krate, cursor.as_deref(), page_size);
         Ok(reply(self.inspect(find).await?, page_size))
     }
 
     /// Counts the source files, the lines and the `unsafe` blocks of a package.
-    #[envelope_tool(
-        dialect = "response-v2",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::count_source_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn count_source(
         &self,
-        Parameters(arguments): Parameters<OfPackage>,
+        Parameters(OfPackage { name }): Parameters<OfPackage>,
     ) -> Result<Reply<Counted>, ServerError> {
-        let OfPackage { name } = arguments?;
         let counted = self.inspect(move |inspector| inspector.count(&name)).await?;
         let warning = left_out(&counted.unparsed, counted.unparsed_count);
         Ok(warning.into_iter().fold(Reply::new(counted), Reply::warning_detail))
     }
 
     /// Finds where `unsafe` is used in a package: blocks, functions, impls, traits and attributes, by file and line.
-    #[envelope_tool(
-        dialect = "response-v2",
-        data = "sites",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::unsafe_sites_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[envelope_tool(data = "sites")]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn unsafe_sites(
         &self,
-        Parameters(arguments): Parameters<InPackage>,
+        Parameters(InPackage { name, cursor, page_size }): Parameters<InPackage>,
     ) -> Result<Reply<Vec<UnsafeSite>>, ServerError> {
-        let InPackage { name, cursor, page_size } = arguments?;
         let find = move |inspector: &Inspector| {
             inspector.unsafe_sites(&name, cursor.as_deref(), page_size)
         };
@@ -375,23 +312,12 @@ impl Server {
     }
 
     /// Lists what the library of a package exports: its public items, each with its path, signature, file and line.
-    #[envelope_tool(
-        dialect = "response-v2",
-        data = "exports",
-        telemetry,
-        catch_panic,
-        output_schema,
-        returns = CallToolResult
-    )]
-    #[tool(
-        output_schema = Self::exports_output_schema(),
-        annotations(read_only_hint = true, open_world_hint = false)
-    )]
+    #[envelope_tool(data = "exports")]
+    #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn exports(
         &self,
-        Parameters(arguments): Parameters<InPackage>,
+        Parameters(InPackage { name, cursor, page_size }): Parameters<InPackage>,
     ) -> Result<Reply<Vec<Export>>, ServerError> {
-        let InPackage { name, cursor, page_size } = arguments?;
         let list =
             move |inspector: &Inspector| inspector.exports(&name, cursor.as_deref(), page_size);
         Ok(scanned(self.inspect(list).await?, page_size))

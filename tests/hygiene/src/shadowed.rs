@@ -160,8 +160,22 @@ pub fn boxed(
     ::std::boxed::Box::pin(async move { ::std::result::Result::Ok(__future) })
 }
 
+/// A server.
+#[derive(Debug)]
+pub struct Server;
+
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", data = "id")]
+impl Server {
+    /// A tool of a block.
+    #[::envelope_runtime::envelope_tool]
+    pub fn id(&self) -> ::std::result::Result<u8, ::envelope_runtime::ToolFailure> {
+        ::std::result::Result::Ok(Ok)
+    }
+}
+
 #[test]
 fn they_answer() {
+    assert!(Server.id().as_str().contains(r#""data":{"id":0}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""data":{"id":"ab10"}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""request_id":"b""#));
     ::envelope_runtime::assert_contract!(sync("a", "b", 1));

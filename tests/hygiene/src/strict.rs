@@ -240,3 +240,23 @@ fn they_answer() {
     assert_eq!(Underscores { id: 1, _id: 2, id_: 3 }.failure().report().message(), "1, 2, 3");
     assert!(block_on(store.method("a".to_owned())).is_success());
 }
+
+/// A server.
+#[derive(Debug)]
+pub struct Block;
+
+#[envelope_tool(dialect = "response-v2", data = "ids", catch_panic)]
+impl Block {
+    /// A tool.
+    #[envelope_tool]
+    #[must_use]
+    pub fn list(&self) -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![self.plain()])
+    }
+
+    /// No tool.
+    #[must_use]
+    pub const fn plain(&self) -> u8 {
+        1
+    }
+}

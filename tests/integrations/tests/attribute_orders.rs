@@ -47,7 +47,7 @@ impl Server {
 impl Server {
     /// Ours on top, sync.
     #[envelope_tool(dialect = "response-v2", output_schema)]
-    #[tool(output_schema = Self::ours_sync_output_schema())]
+    #[tool]
     fn ours_sync(&self, Parameters(arguments): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
         self.greeting(&arguments?.name)
     }

@@ -214,7 +214,7 @@ impl Server {
         tier = "pro",
         output_schema
     )]
-    #[tool(output_schema = Self::square_output_schema())]
+    #[tool]
     async fn square(
         &self,
         Parameters(arguments): Parameters<Number>,

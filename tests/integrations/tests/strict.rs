@@ -5,6 +5,7 @@
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::rmcp::{InvalidArguments, Parameters};
 use envelope_runtime::{Payload, ToolError, envelope_tool};
+use rmcp::handler::server::wrapper;
 use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -50,7 +51,7 @@ pub struct Server;
 impl Server {
     /// A tool.
     #[envelope_tool(dialect = "response-v2", telemetry, catch_panic, output_schema)]
-    #[tool(output_schema = Self::double_output_schema())]
+    #[tool]
     pub async fn double(
         &self,
         Parameters(arguments): Parameters<Double>,
@@ -68,8 +69,41 @@ impl Server {
     }
 }
 
+/// A server with one attribute.
+#[derive(Debug)]
+pub struct Block;
+
+#[envelope_tool(dialect = "response-v2", catch_panic, output_schema, telemetry)]
+#[tool_router]
+impl Block {
+    /// A tool.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[tool]
+    pub async fn double(
+        &self,
+        wrapper::Parameters(Double { number }): wrapper::Parameters<Double>,
+    ) -> Result<Reply<Doubled>, DoubleError> {
+        let doubled = number.checked_mul(2).ok_or(DoubleError::TooLarge { number })?;
+        Ok(Reply::new(Doubled { number: doubled }))
+    }
+
+    /// A tool.
+    #[tool]
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "half")]
+    fn halve(
+        &self,
+        wrapper::Parameters(double): wrapper::Parameters<Double>,
+    ) -> Result<u32, DoubleError> {
+        Ok(double.number / 2)
+    }
+}
+
 /// A test.
 #[test]
 fn both_are_routed() {
     assert_eq!(Server::tool_router().list_all().len(), 2);
+    assert_eq!(Block::tool_router().list_all().len(), 2);
 }

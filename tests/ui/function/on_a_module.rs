@@ -8,5 +8,5 @@ mod tools {}
 
 fn main() {}
 
-// why: The attribute wraps the body of one function.
-// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool
+// why: A block gives its arguments to the functions in it that are marked. The others stay as they are.
+// fix: `#[envelope_tool]`, or the SDK's `#[tool]`, on each function that should be a tool

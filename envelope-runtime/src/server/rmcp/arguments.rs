@@ -5,6 +5,7 @@ use std::fmt;
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::common::FromContextPart;
 use ::rmcp::handler::server::tool::ToolCallContext;
+use ::rmcp::handler::server::wrapper;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -12,22 +13,25 @@ use serde_json::Value;
 use crate::error::{ToolError, ToolFailure};
 use crate::server::misfit::Misfit;
 
-/// The arguments of a tool, or the error if they do not fit the input schema. It replaces the SDK's `Parameters`, whose
-/// error never reaches the tool.
+/// The arguments of a tool, or the error if they do not fit the input schema. This is what the SDK's `Parameters` become in the
+/// signature of a tool under `#[envelope_tool]` and `#[tool]`, which answers the error with its own envelope.
 ///
-/// It contains a `Result`. Unwrap it with `?`, as in `arguments?`, and never with `unwrap`, since the client causes the
-/// error. `?` converts [`InvalidArguments`] into the tool's error: a [`ToolFailure`], or your own enum with a variant for
-/// it:
+/// A test calls the tool with [`from_value`](Self::from_value), or with the SDK's `Parameters`: `Parameters(search).into()`.
+///
+/// A tool without `#[tool]` below its attribute can take this type itself, and passes the error on with `?`:
 ///
 /// ```
-/// use envelope_runtime::ToolError;
-/// use envelope_runtime::rmcp::InvalidArguments;
+/// use envelope_runtime::rmcp::Parameters;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
 ///
-/// #[derive(Debug, thiserror::Error, ToolError)]
-/// enum SpecError {
-///     #[error(transparent)]
-///     #[tool_error(transparent)]
-///     Arguments(#[from] InvalidArguments),
+/// #[derive(serde::Deserialize)]
+/// struct Search {
+///     query: String,
+/// }
+///
+/// #[envelope_tool(dialect = "response-v2", data = "length")]
+/// fn search(Parameters(arguments): Parameters<Search>) -> Result<usize, ToolFailure> {
+///     Ok(arguments?.query.len())
 /// }
 /// ```
 ///
@@ -44,26 +48,34 @@ impl<T: DeserializeOwned> Parameters<T> {
     /// A server calls it for each request. A test calls a tool with it, without a server, also with arguments that do not fit:
     ///
     /// ```
-    /// use envelope_runtime::rmcp::Parameters;
+    /// use envelope_runtime::rmcp::Parameters as Arguments;
     /// use envelope_runtime::{ToolFailure, envelope_tool};
+    /// use rmcp::handler::server::wrapper::Parameters;
+    /// use rmcp::tool;
+    /// use schemars::JsonSchema;
     /// use serde::Deserialize;
     /// use serde_json::json;
     ///
-    /// #[derive(Deserialize)]
+    /// #[derive(Deserialize, JsonSchema)]
     /// struct Search {
     ///     query: String,
     /// }
     ///
+    /// struct Server;
+    ///
     /// #[envelope_tool(dialect = "response-v2", data = "length")]
-    /// fn search(Parameters(arguments): Parameters<Search>) -> Result<usize, ToolFailure> {
-    ///     Ok(arguments?.query.len())
+    /// impl Server {
+    ///     #[tool]
+    ///     fn search(Parameters(search): Parameters<Search>) -> Result<usize, ToolFailure> {
+    ///         Ok(search.query.len())
+    ///     }
     /// }
     ///
-    /// assert!(search(Parameters::from_value(json!({"query": "auth"}))).is_success());
+    /// assert!(Server::search(Arguments::from_value(json!({"query": "auth"}))).is_success());
     ///
-    /// let envelope = search(Parameters::from_value(json!({"query": 1})));
+    /// let envelope = Server::search(Arguments::from_value(json!({"query": 1})));
     /// assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
-    /// let envelope = search(Parameters::from_value(json!({})));
+    /// let envelope = Server::search(Arguments::from_value(json!({})));
     /// assert_eq!(envelope.error_code(), Some("MISSING_REQUIRED"));
     /// ```
     #[must_use]
@@ -78,6 +90,42 @@ impl<T: DeserializeOwned> Parameters<T> {
 impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<T> {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
         Ok(Self::from_value(Value::Object(context.arguments.take().unwrap_or_default())))
+    }
+}
+
+/// The arguments, or the error with which the tool answers.
+#[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
+pub fn fitting<T>(arguments: Parameters<T>) -> Result<T, InvalidArguments> {
+    arguments.0
+}
+
+/// What a tool under `#[tool]` can take its arguments as.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the SDK's `Parameters`",
+    label = "not the arguments of a tool",
+    note = "import `rmcp::handler::server::wrapper::Parameters`"
+)]
+pub trait FromArguments<T> {
+    /// The arguments as the tool takes them.
+    fn from_arguments(arguments: T) -> Self;
+}
+
+impl<T> FromArguments<T> for wrapper::Parameters<T> {
+    fn from_arguments(arguments: T) -> Self {
+        Self(arguments)
+    }
+}
+
+impl<T> FromArguments<T> for Parameters<T> {
+    fn from_arguments(arguments: T) -> Self {
+        Self(Ok(arguments))
+    }
+}
+
+/// For calls of a tool without a server: `Parameters(Search { … }).into()`, with the SDK's `Parameters`.
+impl<T> From<wrapper::Parameters<T>> for Parameters<T> {
+    fn from(arguments: wrapper::Parameters<T>) -> Self {
+        Self(Ok(arguments.0))
     }
 }
 

@@ -1,13 +1,12 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
-//! This module has [`Parameters`], with which a tool answers arguments that do not fit, [`call_tool`], which sets the
-//! request id, and [`EnvelopeTransport`], on which large results are fast. An [`Envelope`](crate::Envelope) is a result that
-//! the SDK can send, so a tool keeps its shape: put `#[envelope_tool]` above the SDK's `#[tool]`. Return the data itself, or a
-//! `Reply` with it, and not the SDK's `Json`.
+//! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, also if its
+//! arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`. This module also has
+//! [`call_tool`], which sets the request id, and [`EnvelopeTransport`], on which large results are fast.
 //!
 //! ```
-//! use envelope_runtime::rmcp::Parameters;
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+//! use rmcp::handler::server::wrapper::Parameters;
 //! use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
 //! use rmcp::service::RequestContext;
 //! use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
@@ -27,16 +26,15 @@
 //!
 //! struct Specs;
 //!
+//! #[envelope_tool(dialect = "response-v2", output_schema, returns = CallToolResult)]
 //! #[tool_router]
 //! impl Specs {
 //!     /// Reads a spec.
-//!     #[envelope_tool(dialect = "response-v2", output_schema, returns = CallToolResult)]
-//!     #[tool(output_schema = Self::read_spec_output_schema())]
+//!     #[tool]
 //!     async fn read_spec(
 //!         &self,
-//!         Parameters(arguments): Parameters<ReadSpec>,
+//!         Parameters(ReadSpec { id }): Parameters<ReadSpec>,
 //!     ) -> Result<Spec, ToolFailure> {
-//!         let ReadSpec { id } = arguments?;
 //!         Err(ToolFailure::not_found("Spec", id))
 //!     }
 //! }
@@ -73,14 +71,15 @@
 //!
 //! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
 //!
-//! With `output_schema`, the `outputSchema` of the tool covers failures, too. `#[tool]` has to name it, as above, since the SDK
-//! derives a schema only from its own `Json`.
+//! With `output_schema`, the `outputSchema` of the tool covers failures, too. The attribute gives it to `#[tool]`, unless that has
+//! one that is written by hand.
 //!
 //! # The order of the attributes
 //!
-//! Put `#[envelope_tool]` above `#[tool]`: then the doc comment becomes the tool's description. The other order works, too, but
-//! the SDK (as of 3.9) then ignores a doc comment above `#[envelope_tool]`. Write `#[tool(description = "…")]`, or put the doc
-//! comment below both attributes.
+//! On a block, `#[envelope_tool]` is above or below `#[tool_router]`. On a function, put `#[envelope_tool]` above `#[tool]`. The other
+//! order works, too, but there the SDK expands first: it answers arguments that do not fit itself, `#[tool]` has to name the output
+//! schema, `#[tool(output_schema = Self::read_spec_output_schema())]`, and the SDK (as of 3.9) ignores a doc comment above
+//! `#[envelope_tool]`. In a block, the order on a function does not matter.
 //!
 //! # Request ids
 //!
@@ -103,8 +102,9 @@
 //! # Arguments
 //!
 //! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
-//! content that a tool with an output schema must send. With this module's [`Parameters`] instead of the SDK's, the tool
-//! gets the error and answers with its envelope: `arguments?`, as above.
+//! content that a tool with an output schema must send. Under `#[envelope_tool]`, a tool with the SDK's `Parameters<T>` answers them
+//! with its own envelope, [`InvalidArguments`], and its body gets arguments that fit. For that, the type in the signature becomes this
+//! module's [`Parameters`], which a test calls the tool with.
 //!
 //! # Clients
 //!
@@ -131,6 +131,8 @@ use serde_json::Value;
 use self::seal::Seal;
 use crate::request_id::RequestId;
 
+#[doc(hidden)]
+pub use self::arguments::{FromArguments, fitting};
 pub use self::arguments::{InvalidArguments, Parameters};
 pub use self::negotiation::{call_tool_in, contract};
 pub use self::read::read;

@@ -34,7 +34,7 @@ use crate::error::ToolFailure;
 /// impl Server {
 ///     /// Says whether the server is ready.
 ///     #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), output_schema)]
-///     #[tool(output_schema = Self::health_output_schema())]
+///     #[tool]
 ///     fn health(&self) -> Result<Health, ToolFailure> {
 ///         Ok(Health { ready: true })
 ///     }

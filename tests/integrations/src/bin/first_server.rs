@@ -1,5 +1,5 @@
-use envelope_runtime::rmcp::Parameters;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{ServiceExt, tool, tool_router, transport};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,13 +17,13 @@ struct Greeting {
 
 struct Server;
 
+#[envelope_tool(dialect = "response-v2", output_schema)]
 #[tool_router(server_handler)]
 impl Server {
     /// Greets somebody by name.
-    #[envelope_tool(dialect = "response-v2", output_schema)]
-    #[tool(output_schema = Self::greet_output_schema())]
+    #[tool]
     async fn greet(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
-        match greet?.name.as_str() {
+        match greet.name.as_str() {
             "" => Err(ToolFailure::missing_required("name")),
             name => Ok(Greeting { text: format!("Hello, {name}!") }),
         }

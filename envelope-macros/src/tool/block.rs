@@ -1,0 +1,147 @@
+//! `#[envelope_tool]` on an `impl` block or an inline module: its arguments go to each function in it that is marked as a tool,
+//! whose own arguments add to them or override them.
+
+use proc_macro2::{Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Error;
+
+use super::args::{Args, Written, no_dialect};
+use super::expand::fallback;
+use super::function::Function;
+use super::items::{Item, Kind, items};
+use super::settings;
+use crate::errors::Errors;
+use crate::spans::tokens_at;
+
+/// The `impl` block or the inline module that an item is.
+pub(super) fn block(item: TokenStream) -> Option<Item> {
+    let mut items = items(item);
+    let block = items.pop()?;
+    let is_block = matches!(block.kind, Kind::Block(..));
+    let is_trait = || block.tokens.clone().into_iter().any(|token| token.to_string() == "trait");
+    (items.is_empty() && is_block && !is_trait()).then_some(block)
+}
+
+/// The block, in which each tool has all of its arguments. After an error in the block, its tools are those after an error, and
+/// each error is reported once.
+pub(super) fn expand(args: TokenStream, block: &Item) -> TokenStream {
+    let mut errors = Errors::default();
+    let args = Args::parse(args, &mut errors);
+    let Kind::Block(braces, items) = &block.kind else { return block.to_token_stream() };
+    let mut tools = Vec::new();
+    collect_tools(items, &mut tools, &mut errors);
+    check(&args, &tools, &mut errors);
+    let errors = errors.into_compile_errors();
+    let given = Given { args: &args, has_errors: errors.is_some() };
+    let items = given.items(items, braces);
+    let Item { attributes, tokens, .. } = block;
+    quote!(#errors #(#attributes)* #tokens #items)
+}
+
+/// The own arguments of each item that is marked, at any depth. Another item than a function or a block is an error.
+fn collect_tools(items: &[Item], tools: &mut Vec<Args>, errors: &mut Errors) {
+    for item in items {
+        if let Some(mark) = item.mark() {
+            if let Kind::Other(word) = &item.kind {
+                errors.push(no_function(mark, word.as_ref()));
+            }
+            // What is wrong with them is reported when they are expanded.
+            tools.push(Args::parse(item.own_arguments(), &mut Errors::default()));
+        } else if let Kind::Block(_, items) = &item.kind {
+            collect_tools(items, tools, errors);
+        }
+    }
+}
+
+fn no_function(mark: &Ident, word: Option<&Ident>) -> Error {
+    let span = word.map_or_else(|| mark.span(), Ident::span);
+    Error::new(span, format!("a tool is a function; remove `#[{mark}]` from this item"))
+}
+
+/// Reports what is wrong with the block for all of its tools.
+fn check(args: &Args, tools: &[Args], errors: &mut Errors) {
+    if tools.is_empty() {
+        let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
+        errors.push(Error::new(Span::call_site(), message));
+        return;
+    }
+    if !args.names_dialect() && !tools.iter().any(Args::names_dialect) {
+        errors.push(no_dialect());
+        return;
+    }
+    settings::check_block(args, tools, errors);
+    for written in &args.written {
+        let name = written.name.to_string();
+        if tools.iter().all(|own| own.overrides(&name)) {
+            let message = format!("each tool of this block has its own `{name}`; remove this one");
+            errors.push(Error::new(written.name.span(), message));
+        }
+    }
+}
+
+/// What a block gives to its tools.
+struct Given<'a> {
+    args: &'a Args,
+    has_errors: bool,
+}
+
+impl Given<'_> {
+    fn items(&self, items: &[Item], braces: &Group) -> Group {
+        let items = items.iter().map(|item| self.item(item)).collect();
+        let mut given = Group::new(braces.delimiter(), items);
+        given.set_span(braces.span());
+        given
+    }
+
+    fn item(&self, item: &Item) -> TokenStream {
+        match (&item.kind, item.mark()) {
+            (Kind::Function | Kind::Block(..), Some(mark)) if !self.has_errors => {
+                self.tool(item, mark)
+            }
+            (Kind::Function, Some(_)) => self.tool_after_error(item),
+            (Kind::Other(_), Some(_)) => item.tokens.clone(),
+            (Kind::Block(braces, items), None) => {
+                let items = self.items(items, braces);
+                let Item { attributes, tokens, .. } = item;
+                quote!(#(#attributes)* #tokens #items)
+            }
+            _ => item.to_token_stream(),
+        }
+    }
+
+    /// A tool, or a block in the block, with all of its arguments.
+    fn tool(&self, item: &Item, mark: &Ident) -> TokenStream {
+        let own = item.own_arguments();
+        let own_args = Args::parse(own.clone(), &mut Errors::default());
+        let inherited = self.args.written.iter().filter(|written| self.gives(written, &own_args));
+        let inherited = inherited.map(|written| &written.tokens);
+        let path = item.own().map_or_else(
+            || tokens_at(self.args.runtime.item(&["envelope_tool"]), mark.span()),
+            |(path, _)| path.to_token_stream(),
+        );
+        let attributes = item.attributes_with(Some(&quote!(#path(#(#inherited,)* #own))));
+        let rest = item.rest();
+        quote!(#attributes #rest)
+    }
+
+    /// A tool of a block with an error.
+    fn tool_after_error(&self, item: &Item) -> TokenStream {
+        let attributes = item.attributes_with(None);
+        let tokens = &item.tokens;
+        let tool = quote!(#attributes #tokens);
+        let mut args = Args::parse(item.own_arguments(), &mut Errors::default());
+        args.returns = args.returns.or_else(|| self.args.returns.clone());
+        args.output_schema = args.output_schema.or(self.args.output_schema);
+        args.runtime = self.args.runtime.or(&args.runtime).clone();
+        match syn::parse2::<Function>(tool.clone()) {
+            Ok(function) => fallback(&args, &function),
+            Err(_) => tool,
+        }
+    }
+
+    /// Whether an argument of the block is for a tool with these arguments of its own.
+    fn gives(&self, written: &Written, own: &Args) -> bool {
+        let name = written.name.to_string();
+        !own.overrides(&name) && settings::is_of(&name, own.dialects_or(self.args))
+    }
+}

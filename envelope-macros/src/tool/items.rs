@@ -1,0 +1,302 @@
+//! The items of an `impl` block or a module, as tokens: what is read of each is its attributes and what kind of item it is.
+//!
+//! Nothing else is parsed. Code that is not marked is passed on as it is, also while it is being typed.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Meta, Path, Token};
+
+/// An item with its attributes.
+pub(super) struct Item {
+    pub(super) attributes: Vec<Attribute>,
+    /// What follows the attributes. For a block, what is before its braces.
+    pub(super) tokens: TokenStream,
+    pub(super) kind: Kind,
+}
+
+pub(super) enum Kind {
+    Function,
+    /// An `impl`, an inline module or a trait, with its braces and the items in them.
+    Block(Group, Vec<Item>),
+    /// Anything else, with the first word that says what it is.
+    Other(Option<Ident>),
+}
+
+/// Splits tokens into items.
+pub(super) fn items(tokens: TokenStream) -> Vec<Item> {
+    let mut rest = unwrapped(tokens).into_iter().peekable();
+    let mut items = Vec::new();
+    while rest.peek().is_some() {
+        items.push(item(&mut rest));
+    }
+    items
+}
+
+type Tokens = std::iter::Peekable<std::vec::IntoIter<TokenTree>>;
+
+fn item(rest: &mut Tokens) -> Item {
+    let mut attributes = Vec::new();
+    while let Some(pound) = rest.next_if(is_pound) {
+        if !rest.peek().is_some_and(is_brackets) {
+            // `#![…]` belongs to what is around the item.
+            let mut tokens = TokenStream::from(pound);
+            tokens.extend(rest.next_if(|token| is_punct(token, '!')));
+            tokens.extend(rest.next_if(is_brackets));
+            return Item { attributes, tokens, kind: Kind::Other(None) };
+        }
+        if let Some(TokenTree::Group(brackets)) = rest.next() {
+            attributes.push(Attribute::new(pound, brackets));
+        }
+    }
+    let mut tokens: Vec<TokenTree> = Vec::new();
+    while let Some(token) = rest.next_if(|token| !is_pound(token)) {
+        let mut is_argument =
+            || rest.peek().is_some_and(|next| is_punct(next, '>') || is_punct(next, ','));
+        let ends = is_punct(&token, ';')
+            || (ends_in_braces(&token) && ends_at_braces(&tokens) && !is_argument());
+        tokens.push(token);
+        if ends {
+            break;
+        }
+    }
+    let kind = kind(&mut tokens);
+    Item { attributes, tokens: tokens.into_iter().collect(), kind }
+}
+
+/// What kind of item this is. The braces of a block are taken out.
+fn kind(tokens: &mut Vec<TokenTree>) -> Kind {
+    let word = keyword(tokens);
+    match word.as_ref().map(ToString::to_string).as_deref() {
+        Some("fn") => Kind::Function,
+        Some("impl" | "mod" | "trait") => match tokens.pop() {
+            Some(TokenTree::Group(braces)) if braces.delimiter() == Delimiter::Brace => {
+                let items = items(braces.stream());
+                Kind::Block(braces, items)
+            }
+            last => {
+                tokens.extend(last);
+                Kind::Other(word)
+            }
+        },
+        _ => Kind::Other(word),
+    }
+}
+
+/// The first word that says what the item is, after visibility and qualifiers.
+fn keyword(tokens: &[TokenTree]) -> Option<Ident> {
+    let mut constant = None;
+    for token in tokens {
+        match token {
+            TokenTree::Ident(word) => match word.to_string().as_str() {
+                "pub" | "default" | "async" | "unsafe" | "extern" | "safe" => {}
+                "const" => constant = Some(word.clone()),
+                "fn" => return Some(word.clone()),
+                _ => return constant.or_else(|| Some(word.clone())),
+            },
+            TokenTree::Group(_) | TokenTree::Literal(_) => {}
+            TokenTree::Punct(_) => return constant,
+        }
+    }
+    constant
+}
+
+/// Whether braces end the item that begins so. The others end with `;`.
+fn ends_at_braces(tokens: &[TokenTree]) -> bool {
+    let word = keyword(tokens).map(|word| word.to_string());
+    !matches!(word.as_deref(), Some("const" | "static" | "use" | "type" | "let"))
+}
+
+/// Whether these are braces. A body that is a fragment of a `macro_rules!` macro comes in a group without delimiters.
+fn ends_in_braces(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            group.stream().into_iter().last().is_some_and(|last| ends_in_braces(&last))
+        }
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        _ => false,
+    }
+}
+
+/// The tokens without the groups in which the fragments of a `macro_rules!` macro come, where those are items or attributes.
+fn unwrapped(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut flat = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group)
+                if group.delimiter() == Delimiter::None && holds_items(&group) =>
+            {
+                flat.extend(unwrapped(group.stream()));
+            }
+            token => flat.push(token),
+        }
+    }
+    flat
+}
+
+/// Whether this is more than the body or the type that a fragment can be as well.
+fn holds_items(group: &Group) -> bool {
+    let tokens: Vec<_> = group.stream().into_iter().collect();
+    let is_item =
+        |word: &Ident| ["fn", "impl", "mod", "trait"].contains(&word.to_string().as_str());
+    tokens.first().is_some_and(is_pound)
+        || (tokens.last().is_some_and(ends_in_braces)
+            && keyword(&tokens).as_ref().is_some_and(is_item))
+}
+
+fn is_pound(token: &TokenTree) -> bool {
+    is_punct(token, '#')
+}
+
+fn is_punct(token: &TokenTree, char: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == char)
+}
+
+fn is_brackets(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket)
+}
+
+impl Item {
+    /// The marks of the item: `#[tool]` is one for functions only.
+    fn marks(&self) -> impl Iterator<Item = &Meta> {
+        let is_block = matches!(self.kind, Kind::Block(..));
+        let metas = self.attributes.iter().flat_map(|attribute| &attribute.metas);
+        metas.filter(move |meta| is_own(meta) || (is_tool(meta) && !is_block))
+    }
+
+    /// The name in the first mark.
+    pub(super) fn mark(&self) -> Option<&Ident> {
+        let last = self.marks().next()?.path().segments.last()?;
+        Some(&last.ident)
+    }
+
+    /// The item's own `#[envelope_tool(…)]`: its path and its arguments.
+    pub(super) fn own(&self) -> Option<(&Path, TokenStream)> {
+        let own = self.marks().find(|meta| is_own(meta))?;
+        let arguments = match own {
+            Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        Some((own.path(), arguments))
+    }
+
+    /// The arguments of the item's own `#[envelope_tool(…)]`.
+    pub(super) fn own_arguments(&self) -> TokenStream {
+        self.own().map(|(_, arguments)| arguments).unwrap_or_default()
+    }
+
+    /// The attributes with `given` instead of the item's own `#[envelope_tool(…)]`. It is where the first mark is, so that it expands
+    /// before the SDK's.
+    pub(super) fn attributes_with(&self, given: Option<&TokenStream>) -> TokenStream {
+        let has_mark = |attribute: &&Attribute| attribute.metas.iter().any(is_mark);
+        let mut marked = self.attributes.iter().filter(has_mark);
+        // A mark without a condition, if there is one.
+        let first = marked.clone().find(|attribute| attribute.condition.is_none());
+        let first = first.or_else(|| marked.next());
+        let attributes = self.attributes.iter().map(|attribute| {
+            let is_first = first.is_some_and(|first| std::ptr::eq(first, attribute));
+            attribute.with(given.filter(|_| is_first))
+        });
+        attributes.collect()
+    }
+
+    /// What follows the attributes.
+    pub(super) fn rest(&self) -> TokenStream {
+        let mut tokens = self.tokens.clone();
+        if let Kind::Block(braces, _) = &self.kind {
+            braces.to_tokens(&mut tokens);
+        }
+        tokens
+    }
+}
+
+impl ToTokens for Item {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        for attribute in &self.attributes {
+            attribute.to_tokens(tokens);
+        }
+        self.rest().to_tokens(tokens);
+    }
+}
+
+/// `#[…]`
+pub(super) struct Attribute {
+    pound: TokenTree,
+    brackets: Group,
+    /// The condition of a `cfg_attr`.
+    condition: Option<Meta>,
+    /// What is in the attribute, or what a `cfg_attr` adds. Nothing if it cannot be read.
+    metas: Vec<Meta>,
+}
+
+impl Attribute {
+    fn new(pound: TokenTree, brackets: Group) -> Self {
+        let meta = syn::parse2::<Meta>(brackets.stream()).ok();
+        let (condition, metas) = match meta {
+            Some(Meta::List(list)) if list.path.is_ident("cfg_attr") => conditional(list.tokens),
+            meta => (None, meta.into_iter().collect()),
+        };
+        Self { pound, brackets, condition, metas }
+    }
+
+    /// The attribute without the item's own `#[envelope_tool(…)]`, and with `given` where its first mark is.
+    fn with(&self, given: Option<&TokenStream>) -> TokenStream {
+        let Some(mark) = self.metas.iter().find(|meta| is_mark(meta)) else {
+            return self.to_token_stream();
+        };
+        let mut metas = Vec::new();
+        for meta in &self.metas {
+            if std::ptr::eq(meta, mark) {
+                metas.extend(given.cloned());
+            }
+            if !is_own(meta) {
+                metas.push(meta.to_token_stream());
+            }
+        }
+        // An error of the attribute as a whole is where the mark is.
+        let span = mark_span(mark);
+        match &self.condition {
+            Some(_) if metas.is_empty() => TokenStream::new(),
+            Some(condition) => quote_spanned!(span=> #[cfg_attr(#condition, #(#metas),*)]),
+            None => quote_spanned!(span=> #(#[#metas])*),
+        }
+    }
+}
+
+impl ToTokens for Attribute {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { pound, brackets, .. } = self;
+        tokens.extend(quote!(#pound #brackets));
+    }
+}
+
+/// The condition of a `cfg_attr`, and the attributes under it.
+pub(super) fn conditional(tokens: TokenStream) -> (Option<Meta>, Vec<Meta>) {
+    let metas = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens);
+    let mut metas = metas.into_iter().flatten();
+    (metas.next(), metas.collect())
+}
+
+fn is_mark(meta: &Meta) -> bool {
+    is_own(meta) || is_tool(meta)
+}
+
+fn is_own(meta: &Meta) -> bool {
+    ends_in(meta, "envelope_tool")
+}
+
+/// Whether this is the SDK's `#[tool]`, which the SDK, too, knows by the end of its path.
+pub(super) fn is_tool(meta: &Meta) -> bool {
+    ends_in(meta, "tool")
+}
+
+fn ends_in(meta: &Meta, name: &str) -> bool {
+    !matches!(meta, Meta::NameValue(_))
+        && meta.path().segments.last().is_some_and(|last| last.ident == name)
+}
+
+fn mark_span(mark: &Meta) -> Span {
+    let last = mark.path().segments.last();
+    last.map_or_else(Span::call_site, |last| Span::call_site().located_at(last.ident.span()))
+}

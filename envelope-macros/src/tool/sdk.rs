@@ -1,0 +1,169 @@
+//! What a tool does for the MCP SDK's `#[tool]` below its attribute: it hands over the output schema, and it answers arguments that
+//! do not fit.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{
+    Attribute, Error, Expr, FnArg, GenericArgument, Meta, PatType, PathArguments, Token, Type,
+    parse_quote,
+};
+
+use super::args::Args;
+use super::expand;
+use super::function::Function;
+use super::items;
+use crate::errors::Errors;
+
+/// Changes the attribute and the signature of a function under `#[tool]`.
+pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Errors) {
+    if !is_tool(function) {
+        return;
+    }
+    if let Some(schema) = expand::schema(args, function) {
+        let tool = function.signature.ident.unraw();
+        for attribute in &mut function.attributes {
+            let handed =
+                change_tool(&attribute.meta, &mut |tokens| with_schema(&tool, tokens, &schema));
+            if let Some(Some(meta)) = errors.take(handed) {
+                attribute.meta = meta;
+            }
+        }
+    }
+    if cfg!(feature = "rmcp") {
+        take_arguments(args, function);
+    }
+}
+
+/// Whether the SDK's `#[tool]` is below.
+pub(super) fn is_tool(function: &Function) -> bool {
+    let is_tool = |attribute: &Attribute| match &attribute.meta {
+        Meta::List(list) if list.path.is_ident("cfg_attr") => {
+            items::conditional(list.tokens.clone()).1.iter().any(items::is_tool)
+        }
+        meta => items::is_tool(meta),
+    };
+    function.attributes.iter().any(is_tool)
+}
+
+/// An attribute with other arguments of `#[tool]`, if it is one, also under a `cfg_attr`.
+fn change_tool(
+    meta: &Meta,
+    change: &mut impl FnMut(TokenStream) -> syn::Result<TokenStream>,
+) -> syn::Result<Option<Meta>> {
+    if items::is_tool(meta) {
+        let path = meta.path();
+        let tokens = match meta {
+            Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        let tokens = change(tokens)?;
+        return Ok(Some(parse_quote!(#path(#tokens))));
+    }
+    let Meta::List(list) = meta else { return Ok(None) };
+    let (Some(condition), mut metas) = items::conditional(list.tokens.clone()) else {
+        return Ok(None);
+    };
+    if !list.path.is_ident("cfg_attr") {
+        return Ok(None);
+    }
+    for meta in &mut metas {
+        if let Some(changed) = change_tool(meta, change)? {
+            *meta = changed;
+        }
+    }
+    Ok(Some(parse_quote!(cfg_attr(#condition, #(#metas),*))))
+}
+
+/// The arguments of `#[tool]` with the output schema, unless they have one.
+fn with_schema(
+    tool: &Ident,
+    tokens: TokenStream,
+    schema: &TokenStream,
+) -> syn::Result<TokenStream> {
+    let Some(written) = written_schema(tokens.clone()) else {
+        let comma = (!tokens.is_empty()).then(<Token![,]>::default);
+        return Ok(quote!(output_schema = #schema #comma #tokens));
+    };
+    match schema_of(&written) {
+        Some((other, span)) if *tool == other => Err(Error::new(
+            span,
+            "the output schema is handed over by `#[envelope_tool]` already; remove it here",
+        )),
+        Some((other, span)) => Err(Error::new(
+            span,
+            format!("this is the output schema of `{other}`, not of `{tool}`; remove it"),
+        )),
+        None => Ok(tokens),
+    }
+}
+
+/// The value of `output_schema = …` among the arguments of `#[tool]`.
+fn written_schema(tokens: TokenStream) -> Option<TokenStream> {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let is_comma =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    tokens.split(is_comma).find_map(|argument| match argument {
+        [TokenTree::Ident(name), TokenTree::Punct(_), value @ ..] if name == "output_schema" => {
+            Some(value.iter().cloned().collect())
+        }
+        _ => None,
+    })
+}
+
+/// The tool whose function is called in `Self::tool_output_schema()`, and where.
+fn schema_of(written: &TokenStream) -> Option<(String, Span)> {
+    let Ok(Expr::Call(call)) = syn::parse2::<Expr>(written.clone()) else { return None };
+    let Expr::Path(path) = *call.func else { return None };
+    let name = &path.path.segments.last()?.ident;
+    let tool = name.unraw().to_string().strip_suffix("_output_schema")?.to_owned();
+    Some((tool, name.span()))
+}
+
+/// Replaces the SDK's `Parameters<T>` in the signature by the runtime's, which the SDK gives to the tool even if they do not fit.
+fn take_arguments(args: &Args, function: &mut Function) {
+    let runtime = &args.runtime;
+    for input in &mut function.signature.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        let Some(type_of_arguments) = type_in_parameters(&input.ty) else { continue };
+        let name = arguments();
+        let taken = parse_quote!(#name: #runtime::Parameters<#type_of_arguments>);
+        function.arguments = Some(std::mem::replace(input, taken));
+        return;
+    }
+}
+
+/// `T` in `Parameters<T>`, which the SDK, too, knows by its name.
+fn type_in_parameters(ty: &Type) -> Option<&Type> {
+    let path = match ty {
+        Type::Path(path) => path,
+        Type::Group(group) => return type_in_parameters(&group.elem),
+        _ => return None,
+    };
+    let last = path.path.segments.last().filter(|last| last.ident == "Parameters")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(ty) if arguments.args.len() == 1 => Some(ty),
+        _ => None,
+    }
+}
+
+/// The variable of the arguments.
+pub(super) fn arguments() -> Ident {
+    Ident::new("__arguments", Span::mixed_site())
+}
+
+/// The body, in which the arguments are what the user's pattern says.
+pub(super) fn with_arguments(args: &Args, function: &Function, body: &Group) -> Group {
+    let Some(PatType { attrs, pat, ty, .. }) = &function.arguments else { return body.clone() };
+    let runtime = &args.runtime;
+    let name = arguments();
+    let taken =
+        crate::spans::tokens_over(ty, quote!(#runtime::FromArguments::from_arguments(#name)));
+    let mut inner = body.clone();
+    inner.set_span(Span::mixed_site().located_at(body.span()));
+    let inner = inner.to_token_stream();
+    let mut outer = Group::new(body.delimiter(), quote!(#(#attrs)* let #pat: #ty = #taken; #inner));
+    outer.set_span(Span::mixed_site().located_at(body.span()));
+    outer
+}
