@@ -54,23 +54,25 @@ impl Trace {
         resolve: fn(&mut Option<RequestId>),
     ) -> Self {
         let tool = context.tool_name();
-        let mut request_id = None;
         let span = info_span!(
             target: "envelope_runtime",
             "execute_tool",
-            otel.name = format!("execute_tool {tool}").as_str(),
+            otel.name = %format_args!("execute_tool {tool}"),
             otel.status_code = Empty,
             gen_ai.operation.name = "execute_tool",
             gen_ai.tool.name = tool,
             dialect,
-            request_id = {
-                request_id = current_request_id(context, resolve);
-                request_id.as_ref().map(RequestId::as_str)
-            },
+            request_id = Empty,
             outcome = Empty,
             error.type = Empty,
             error.code = Empty,
         );
+        // With the feature `log` of `tracing`, the values of a disabled span are evaluated, too, and an id may have to be copied.
+        let request_id =
+            if span.is_disabled() { None } else { current_request_id(context, resolve) };
+        if let Some(request_id) = &request_id {
+            span.record("request_id", request_id.as_str());
+        }
         Self {
             span,
             state: State::Running,
