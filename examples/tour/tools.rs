@@ -78,8 +78,9 @@ fn take_unparsed(counted: &mut Counted) -> Vec<String> {
 /// response-v2 has metadata for pages, warnings and measurements.
 pub struct ResponseV2<'a>(pub &'a Inspector);
 
+#[envelope_tool(dialect = "response-v2")]
 impl Tools for ResponseV2<'_> {
-    #[envelope_tool(dialect = "response-v2")]
+    #[envelope_tool]
     fn list_packages(
         &self,
         cursor: Option<&str>,
@@ -92,17 +93,17 @@ impl Tools for ResponseV2<'_> {
         ))
     }
 
-    #[envelope_tool(dialect = "response-v2", data = "package")]
+    #[envelope_tool(data = "package")]
     fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(dialect = "response-v2")]
+    #[envelope_tool]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
         Dependents::find(self.0, krate)
     }
 
-    #[envelope_tool(dialect = "response-v2", telemetry)]
+    #[envelope_tool(telemetry)]
     fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
         let unparsed = take_unparsed(&mut counted);
@@ -127,8 +128,9 @@ impl Tools for ResponseV2<'_> {
 /// dotbot has a summary for people, and says which tool to call next.
 struct Dotbot<'a>(&'a Inspector);
 
+#[envelope_tool(dialect = "dotbot-mcp-response@1")]
 impl Tools for Dotbot<'_> {
-    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "packages.list")]
+    #[envelope_tool(tool = "packages.list")]
     fn list_packages(
         &self,
         cursor: Option<&str>,
@@ -147,7 +149,6 @@ impl Tools for Dotbot<'_> {
     }
 
     #[envelope_tool(
-        dialect = "dotbot-mcp-response@1",
         tool = "packages.show",
         data = "package",
         summary("Found {} {}.", data.name, data.version)
@@ -157,7 +158,6 @@ impl Tools for Dotbot<'_> {
     }
 
     #[envelope_tool(
-        dialect = "dotbot-mcp-response@1",
         tool = "packages.dependents",
         summary("{} packages depend on {}.", data.dependents.len(), data.krate)
     )]
@@ -165,7 +165,7 @@ impl Tools for Dotbot<'_> {
         Dependents::find(self.0, krate)
     }
 
-    #[envelope_tool(dialect = "dotbot-mcp-response@1", tool = "source.count")]
+    #[envelope_tool(tool = "source.count")]
     fn count_source(&self, name: &str) -> Result<dotbot::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
         let unparsed = take_unparsed(&mut counted);
@@ -206,8 +206,9 @@ impl From<Page<Summary>> for PageData {
 /// MCP of 2025-11-25 has a text beside the data, which is an object.
 struct Mcp2025<'a>(&'a Inspector);
 
+#[envelope_tool(dialect = "mcp-2025-11-25")]
 impl Tools for Mcp2025<'_> {
-    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    #[envelope_tool]
     fn list_packages(
         &self,
         cursor: Option<&str>,
@@ -216,17 +217,17 @@ impl Tools for Mcp2025<'_> {
         self.0.packages(cursor, page_size).map(PageData::from)
     }
 
-    #[envelope_tool(dialect = "mcp-2025-11-25", text("{} {}", data.name, data.version))]
+    #[envelope_tool(text("{} {}", data.name, data.version))]
     fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    #[envelope_tool]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
         Dependents::find(self.0, krate)
     }
 
-    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    #[envelope_tool]
     fn count_source(&self, name: &str) -> Result<mcp_2025_11_25::Reply<Counted>, InspectorError> {
         let counted = self.0.count(name)?;
         let text = format!("{} lines, {} left out", counted.source.lines, counted.unparsed_count);
@@ -241,8 +242,9 @@ impl Tools for Mcp2025<'_> {
 /// MCP of 2026-07-28 takes any data. Here its failures are structured, for programs.
 struct Mcp2026<'a>(&'a Inspector);
 
+#[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
 impl Tools for Mcp2026<'_> {
-    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    #[envelope_tool]
     fn list_packages(
         &self,
         cursor: Option<&str>,
@@ -251,18 +253,18 @@ impl Tools for Mcp2026<'_> {
         self.0.packages(cursor, page_size).map(PageData::from)
     }
 
-    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    #[envelope_tool]
     fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    #[envelope_tool]
     fn dependents(&self, krate: &str) -> Result<Vec<String>, InspectorError> {
         let found = Dependents::find(self.0, krate)?;
         Ok(found.dependents.into_iter().map(|dependent| dependent.package).collect())
     }
 
-    #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+    #[envelope_tool]
     fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
         let unparsed = take_unparsed(&mut counted);
@@ -277,8 +279,9 @@ impl Tools for Mcp2026<'_> {
 /// Code Scalpel has tiers: the line count of a package is for everyone, the count of its `unsafe` blocks is not.
 struct CodeScalpel<'a>(&'a Inspector, Tier);
 
+#[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
 impl Tools for CodeScalpel<'_> {
-    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+    #[envelope_tool]
     fn list_packages(
         &self,
         cursor: Option<&str>,
@@ -287,17 +290,17 @@ impl Tools for CodeScalpel<'_> {
         self.0.packages(cursor, page_size).map(PageData::from)
     }
 
-    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+    #[envelope_tool]
     fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
         self.0.package(name)
     }
 
-    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1, tool = "find_dependents")]
+    #[envelope_tool(tool = "find_dependents")]
     fn dependents(&self, krate: &str) -> Result<Dependents, InspectorError> {
         Dependents::find(self.0, krate)
     }
 
-    #[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+    #[envelope_tool]
     fn count_source(&self, name: &str) -> Result<code_scalpel::Reply<usize>, InspectorError> {
         let counted = self.0.count(name)?;
         Ok(code_scalpel::Reply::new(counted.source.lines).upgrade_hint(
