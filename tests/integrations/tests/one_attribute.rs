@@ -312,3 +312,48 @@ async fn one_function() {
     let wire: Value = serde_json::from_str(refused.as_str()).unwrap();
     assert_eq!(wire["isError"], true);
 }
+
+/// A server that names its dialect once, for sixty tools.
+macro_rules! many_tools {
+    ($($tool:ident)*) => {
+        struct Many;
+
+        #[envelope_tool(dialect = "response-v2", data = "greeting", output_schema)]
+        #[tool_router(server_handler)]
+        impl Many {
+            $(
+                /// One of them.
+                #[tool]
+                async fn $tool(
+                    &self,
+                    Parameters(greet): Parameters<Greet>,
+                ) -> Result<String, ToolFailure> {
+                    Ok(format!("{} from {}", greet.name, stringify!($tool)))
+                }
+            )*
+        }
+
+        const MANY: &[&str] = &[$(stringify!($tool)),*];
+    };
+}
+
+many_tools! {
+    t00 t01 t02 t03 t04 t05 t06 t07 t08 t09 t10 t11 t12 t13 t14 t15 t16 t17 t18 t19
+    t20 t21 t22 t23 t24 t25 t26 t27 t28 t29 t30 t31 t32 t33 t34 t35 t36 t37 t38 t39
+    t40 t41 t42 t43 t44 t45 t46 t47 t48 t49 t50 t51 t52 t53 t54 t55 t56 t57 t58 t59
+}
+
+#[tokio::test]
+async fn sixty_tools_name_their_dialect_once() {
+    let client = connect(Many).await;
+    let listed = client.list_all_tools().await.unwrap();
+    assert_eq!(MANY.len(), 60);
+    assert!(listed.iter().map(|tool| tool.name.as_ref()).eq(MANY.iter().copied()));
+    assert!(listed.iter().all(|tool| tool.output_schema.is_some()));
+    for &tool in MANY {
+        let result = call(&client, tool, json!({"name": "Ann"})).await;
+        let envelope = result.structured_content.unwrap();
+        assert_eq!(envelope["data"]["greeting"], format!("Ann from {tool}"));
+        assert_eq!(envelope["meta"]["version"], "response-v2");
+    }
+}
