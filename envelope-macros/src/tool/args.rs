@@ -51,6 +51,14 @@ pub(super) enum DialectName {
 }
 
 impl DialectName {
+    /// The type that implements `Dialect`.
+    pub(super) fn implementor(&self, runtime: &CratePath) -> TokenStream {
+        match self {
+            Self::Path(path) => path.to_token_stream(),
+            Self::Known(dialect) => runtime.item(dialect.path),
+        }
+    }
+
     /// Whether this is the same name.
     fn is(&self, other: &Self) -> bool {
         match (self, other) {

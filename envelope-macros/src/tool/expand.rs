@@ -1,18 +1,18 @@
 //! The expansion of a tool: its signature, its settings, its body in a closure or an `async` block, and one call.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, PatType, Type, parse_quote};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
 use super::function::{Function, Shape};
-use super::sdk;
+use super::{schema, sdk};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
-use crate::contracts::{Dialect, Form, SCHEMA_FLAG};
-use crate::spans::{as_user_tokens, first_and_last, tokens_at, tokens_over};
+use crate::contracts::Form;
+use crate::spans::{as_user_tokens, first_and_last, tokens_over};
 
 /// The rewritten function.
 pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
@@ -70,59 +70,9 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
-    let schema = args.output_schema.map(|_| output_schema(args, function));
+    let schema =
+        args.output_schema.map(|_| schema::function(args, function, sdk::is_tool(function)));
     quote!(#(#attributes)* #visibility #signature #body #schema)
-}
-
-/// The function beside the tool that returns its output schema.
-fn output_schema(args: &Args, function: &Function) -> TokenStream {
-    let Function { attributes, visibility, signature, .. } = function;
-    let runtime = &args.runtime;
-    let tool = signature.ident.unraw();
-    let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
-    let docs = format!("The JSON Schema of what `{tool}` returns.");
-    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
-    // The SDK's attribute has the schema itself.
-    let unused = sdk::is_tool(function).then(|| quote!(#[allow(dead_code)]));
-    let body = schema(args, function).unwrap_or_else(|| quote!(loop {}));
-    quote! {
-        #(#conditions)*
-        #[doc = #docs]
-        #unused
-        #[must_use]
-        #visibility fn #name() -> ::std::sync::Arc<#runtime::JsonObject> {
-            #body
-        }
-    }
-}
-
-/// The output schema of a tool, as an expression.
-pub(super) fn schema(args: &Args, function: &Function) -> Option<TokenStream> {
-    let outcome = &function.outcome;
-    let runtime = &args.runtime;
-    let keys = &args.keys;
-    // At the flag: a dialect without a schema is an error there.
-    let of_tool = tokens_at(quote!(#runtime::output_schema), args.output_schema?);
-    let schemas = args.dialects.iter().map(|name| {
-        let has_flag = |known: &Dialect| known.setting(SCHEMA_FLAG).is_some();
-        let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
-        let dialect = dialect(args, name);
-        quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
-    });
-    match args.dialects.len() {
-        0 => None,
-        _ if !cfg!(feature = "schemars") => None,
-        1 => Some(quote!(#(#schemas)*)),
-        _ => Some(quote!(#runtime::any_schema(&[#(#schemas),*]))),
-    }
-}
-
-/// The type that implements `Dialect`.
-fn dialect(args: &Args, name: &DialectName) -> TokenStream {
-    match name {
-        DialectName::Path(path) => quote!(#path),
-        DialectName::Known(dialect) => args.runtime.item(dialect.path),
-    }
 }
 
 /// An `async` block that gives the outcome. Only a `return` gives such a block its type.
@@ -358,7 +308,7 @@ impl<'a> Expansion<'a> {
             close = as_user_tokens(close, last, last);
             argument.set_span(last);
         }
-        let dialect = self::dialect(self.args, dialect);
+        let dialect = dialect.implementor(self.runtime);
         quote!(#function #open #dialect #close #argument)
     }
 

@@ -6,6 +6,7 @@ mod expand;
 mod function;
 mod items;
 mod negotiated;
+mod schema;
 mod sdk;
 mod settings;
 

@@ -10,9 +10,8 @@ use syn::{
 };
 
 use super::args::Args;
-use super::expand;
 use super::function::Function;
-use super::items;
+use super::{items, schema};
 use crate::errors::Errors;
 
 /// Changes the attribute and the signature of a function under `#[tool]`.
@@ -20,7 +19,7 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
     if !is_tool(function) {
         return;
     }
-    if let Some(schema) = expand::schema(args, function) {
+    if let Some(schema) = schema::expression(args, function) {
         let tool = function.signature.ident.unraw();
         for attribute in &mut function.attributes {
             let handed =

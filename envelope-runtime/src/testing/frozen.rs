@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::dialect::dotbot::Host;
+use crate::dialect::dotbot::{self, Host};
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::scope::{Scope, scope};
 
@@ -104,6 +104,7 @@ impl Frozen {
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
+        let _host = Scope::enter(&dotbot::FROZEN_HOST, self.host);
         let _scope = Scope::enter(&FROZEN, self);
         call()
     }
@@ -128,7 +129,8 @@ impl Frozen {
     /// );
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&FROZEN, self, future).await
+        let host = self.host;
+        scope(&dotbot::FROZEN_HOST, host, scope(&FROZEN, self, future)).await
     }
 }
 
@@ -162,10 +164,4 @@ pub(crate) fn duration() -> Option<Duration> {
 
 pub(crate) fn random_id() -> Option<RequestId> {
     current(|frozen| frozen.random_id.clone())
-}
-
-/// `Some(None)` if it is frozen that there is no host.
-#[allow(clippy::option_option, reason = "that there is no host can be frozen, too")]
-pub(crate) fn host() -> Option<Option<Host>> {
-    current(|frozen| frozen.host)
 }

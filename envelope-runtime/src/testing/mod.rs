@@ -182,7 +182,7 @@
 mod frozen;
 
 pub use self::frozen::Frozen;
-pub(crate) use self::frozen::{duration, host, random_id, timestamp};
+pub(crate) use self::frozen::{duration, random_id, timestamp};
 
 /// Runs `call` with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
 ///

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::node::Node;
 use super::report::{Report, Rulebook, must};
-use super::unique_keys::unique_keys;
+use super::unique_keys::{UNIQUE_KEYS, unique_keys};
 use super::violation::{Rule, Violation, Violations};
 use crate::dialect::recognize::{RULEBOOKS, recognize};
 use crate::json::Document;
@@ -13,8 +13,6 @@ const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text
 const DIALECT: Rule =
     must("dialect", "an envelope has the keys of a known contract", "the contracts of this crate");
 const OBJECT: Rule = must("object", "an envelope is a JSON object", "Envelope");
-pub(super) const UNIQUE_KEYS: Rule =
-    must("unique-keys", "an object has each key once", "RFC 8259, Objects");
 
 /// The rules of every contract.
 static COMMON: [Rule; 4] = [JSON, DIALECT, OBJECT, UNIQUE_KEYS];

@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::checked::UNIQUE_KEYS;
 use super::node::{excerpt, push_token};
-use super::report::Report;
+use super::report::{Report, must};
+use super::violation::Rule;
 use crate::json::Document;
+
+pub(super) const UNIQUE_KEYS: Rule =
+    must("unique-keys", "an object has each key once", "RFC 8259, Objects");
 
 pub(super) fn unique_keys(envelope: &Document<'_>, report: &mut Report) {
     Walk { path: Vec::new(), report }.value(envelope);

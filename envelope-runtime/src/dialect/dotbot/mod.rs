@@ -91,6 +91,7 @@
 //! Details come first, then data, then metadata.
 
 mod check;
+mod from_failure;
 mod health;
 mod host;
 mod issue;
@@ -121,6 +122,8 @@ use crate::text::is_blank;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
+#[cfg(feature = "testing")]
+pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};

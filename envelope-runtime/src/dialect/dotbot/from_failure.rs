@@ -1,0 +1,42 @@
+//! A failure as an entry of `errors`.
+
+use super::issue::Issue;
+use super::wire;
+use crate::error::{ToolError, ToolFailure};
+use crate::json::Object;
+
+/// A failure as an error of a [`Reply`](super::Reply), for a tool that did part of its work: what `errors[0]` would be if the
+/// tool failed with it. The message of an internal error stays hidden, and is not logged. The warnings of a failure are not
+/// part of it: add them to the reply. If a detail cannot be a `serde_json::Value`, such as an integer beyond 64 bits, all details
+/// are left out.
+///
+/// ```
+/// use envelope_runtime::ToolFailure;
+/// use envelope_runtime::dotbot::Issue;
+///
+/// assert_eq!(
+///     Issue::from(ToolFailure::not_found("Project", "x")),
+///     Issue::new("NOT_FOUND", "Project not found: x")
+///         .detail("resource_type", "project")
+///         .detail("resource_id", "x")
+/// );
+/// ```
+impl From<ToolFailure> for Issue {
+    fn from(failure: ToolFailure) -> Self {
+        let failure = failure.checked();
+        let error = Object::write(|entries| wire::error(entries, failure.report()));
+        let issue = serde_json::to_value(error).and_then(serde_json::from_value);
+        let issue = issue.unwrap_or_else(|_: serde_json::Error| {
+            let report = failure.report();
+            Self::new(report.code_in(super::ID), report.message()).path(report.path())
+        });
+        issue.error_type(failure.error_type())
+    }
+}
+
+/// The [failure](ToolFailure) of an error as an error of a [`Reply`](super::Reply).
+impl<E: ToolError> From<E> for Issue {
+    fn from(error: E) -> Self {
+        error.failure().into()
+    }
+}
