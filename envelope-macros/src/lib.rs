@@ -141,18 +141,18 @@ use proc_macro::TokenStream;
 /// - A function with its own `dialect` or `dialects` gets those settings of the block that its dialects have.
 /// - Functions in blocks and modules within are included. A block within can have its own `#[envelope_tool(…)]`, which adds to that
 ///   around it.
-/// - What is not marked stays as it is. The attribute does not look into calls of macros.
-/// - Of an `impl` for a trait, it makes the methods tools. `output_schema` is not possible there.
+/// - Items that are not marked do not change. The attribute does not look inside macro calls.
+/// - It also works on the `impl` of a trait, but without `output_schema`.
 ///
 /// # Under the MCP SDK's `#[tool]`
 ///
 /// Where `#[tool]` is below the attribute, or on a function in a block with it:
 ///
-/// - `output_schema` also gives the schema to `#[tool]`, unless it has one that is written by hand.
-/// - The SDK's `Parameters<T>`, with any pattern, are the arguments. If they do not fit, the tool answers with `MISSING_REQUIRED` or
-///   `VALIDATION_ERROR`, and does not run. In the signature, the type becomes that of
-///   [`envelope_runtime::rmcp`](../envelope_runtime/rmcp/struct.Parameters.html), which needs the feature `rmcp`. The settings of the
-///   tool cannot use the arguments, since they are evaluated before.
+/// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one.
+/// - Take the arguments as the SDK's `Parameters<T>`, with any pattern. If a client's arguments do not fit, the body does not run, and
+///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`. For this, the macro replaces the type in the signature with
+///   [`envelope_runtime::rmcp::Parameters`](../envelope_runtime/rmcp/struct.Parameters.html), which needs the feature `rmcp`. The
+///   settings of the tool cannot use the arguments, since settings are evaluated first.
 ///
 /// # Several contracts
 ///
@@ -183,10 +183,10 @@ use proc_macro::TokenStream;
 /// assert!(dotbot.sync_scope(|| list_projects()).as_str().contains(r#""summary":"Found 0 projects.""#));
 /// ```
 ///
-/// - The tool returns plain data, since a `Reply` belongs to one dialect. What any of the dialects requires of the data holds: it is
-///   an object if one of them needs an object.
-/// - A setting goes to the dialects that have it, and what one of them requires has to be given. The request id, by either of its
-///   names, `tool` and `version` go to all of them. A custom dialect gets the other settings that no contract in the list has; with
+/// - The tool returns plain data, since a `Reply` belongs to one dialect. The data has to meet the
+///   requirements of every dialect: it must be an object if one of them needs an object.
+/// - A setting goes to the dialects that have it, and a setting that one of them requires must be given. The request id
+///   (`request_id`, or `correlation_id` as in dotbot), `tool` and `version` go to all of them. A custom dialect gets the other settings that no contract in the list has; with
 ///   several custom dialects, each gets them.
 /// - `name = expr` is evaluated once, before the body, whichever dialect answers; with several custom dialects, once for each.
 ///   `name("format", …)` is formatted only for a dialect that has it.

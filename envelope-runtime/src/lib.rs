@@ -75,8 +75,9 @@
 //!   requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
 //! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message
 //!   of an error of the category `internal` is not, unless it is exposed.
-//! - **Nothing is lost.** Metadata that a contract cannot carry does not compile: another contract's `Reply`, a page of an
-//!   MCP result, a dotbot tool without a summary, a Code Scalpel tool without a tier. If a contract collects values from
+//! - **Nothing is lost.** Metadata that a contract cannot carry does not compile, such as another contract's `Reply`, or
+//!   pagination in an MCP result. Nor does a tool that lacks what its contract requires, such as a dotbot tool without a
+//!   summary, or a Code Scalpel tool without a tier. If a contract collects values from
 //!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and says
 //!   what happens to a value for one of them.
 //!
@@ -101,7 +102,7 @@
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
-//! | `testing` | module `testing`: time, durations and random ids are frozen in a scope, for tests |
+//! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests |
 //! | `chrono`, `garde`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
 //! | `tokio` | the argument `timeout` of [`envelope_tool`]; module `task`: tasks that keep the ambient request id and contract; and the errors of tokio as errors of tools |
 //! | `tracing` | a span and an event for each call: see [traces](#traces) and [the log](#the-log) |

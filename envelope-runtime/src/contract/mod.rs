@@ -1,5 +1,4 @@
-//! Which contract a caller is answered in, where a tool or a server speaks several; and whether an envelope follows its contract,
-//! whoever wrote it.
+//! Choosing the contract in which a tool answers its caller, and checking envelopes from any server against their contract.
 //!
 //! | subject | start with |
 //! |---|---|
@@ -7,8 +6,8 @@
 //! | what a client asks for | [`Contract::negotiate`], [`Contract::accept`], [`capability_negotiate`] |
 //! | whether an envelope follows its contract | [`check`], [`assert_contract!`](crate::assert_contract) |
 //!
-//! A tool with `dialects(…)` speaks several contracts. It answers in the [ambient](Contract::current) one, which the server sets
-//! around each call, or in the first of its list if there is none, or one that is not in the list:
+//! A tool with `dialects(…)` speaks several contracts. It answers in the [ambient](Contract::current) contract, which the server
+//! sets around each call. If there is none, or if it is not in the tool's list, the tool answers in the first contract of the list:
 //!
 //! ```
 //! use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
@@ -48,8 +47,8 @@
 //! | `mcp-2026-07-28` | `2026-07-28` |
 //! | `code-scalpel-v1` | `code-scalpel` |
 //!
-//! A client that asks for nothing gets the first contract of the list. A client that asks for nothing that the server speaks
-//! gets a `VALIDATION_ERROR`:
+//! A client that names no contract gets the first one in the list. If the server speaks none of the contracts that the client
+//! names, the result is a `VALIDATION_ERROR`:
 //!
 //! ```json
 //! {
@@ -100,13 +99,13 @@
 //!
 //! ## What is checked
 //!
-//! Every rule of the contract's documents: required fields and types, the words and formats of values, and how fields belong
-//! together. [They are listed below](#the-rules), and by [`rules`]. What a contract only recommends
+//! Every rule of the contract's documents: required fields and types, allowed values, formats, and constraints between fields.
+//! They are [listed below](#the-rules), and [`rules`] returns them. What a contract only recommends
 //! ("SHOULD") is not a violation but a [warning](Checked::warnings).
 //!
-//! A contract lets its servers differ, and so do the rules. Further keys and empty arrays are fine everywhere. An optional field
+//! The rules allow what the contract leaves open. Additional keys and empty arrays are always allowed. An optional field
 //! can be null, except in the contracts of MCP, whose schema does not allow it. Your own data, details and metadata are not
-//! looked at, except that no object has a key twice.
+//! checked, except for duplicate keys.
 //!
 //! At most 100 violations and 100 warnings are listed. Text that is not JSON, or that is nested deeper than `serde_json` reads (128
 //! levels), violates the rule `json`.

@@ -1,6 +1,6 @@
 //! Reading the envelopes of other tools, in every dialect.
 //!
-//! [`read`] tells the dialects apart by their marks. If you know the dialect, use its own `Response`, such as
+//! [`read`] recognizes the dialect by the keys of the envelope. If you know the dialect, use its own `Response`, such as
 //! [`response_v2::Response`](crate::response_v2::Response), whose metadata is typed:
 //!
 //! ```
@@ -25,16 +25,16 @@
 //!
 //! # What is tolerated
 //!
-//! What the contract requires of an envelope has to be there, or reading it is a [`ReadError`] with a JSON pointer. Everything
-//! else is read as far as it fits, and one odd value does not lose the others:
+//! If a required part of the envelope is missing or wrong, reading returns a [`ReadError`] with a JSON Pointer. Everything else is
+//! optional, and one unexpected value does not affect the others:
 //!
-//! - Null is absent, and so is an empty array.
-//! - Unknown keys are kept: those of the metadata in its `extras()` or `extra`, those beside the data in [`Success::extra`].
-//! - A value of an unexpected kind is kept there, too, under its own key. An unknown word of an enum is one, such as a
-//!   `severity` of `critical`. So what was read serializes as it was.
-//! - An unknown category is [`Failure::sent_error_type`].
-//! - A number of another kind is converted, and a fraction is rounded up where the contract has whole numbers.
-//! - An entry of a list that is no warning, hint or text becomes one, whose text is the JSON of the entry.
+//! - `null` and an empty array count as absent.
+//! - Unknown keys are kept: those in the metadata in its `extras()` or `extra`, those beside the data in [`Success::extra`].
+//! - A value of an unexpected type is kept there, too, under its key. The same goes for an unknown enum value, such as a `severity`
+//!   of `critical`. So metadata serializes as it was received.
+//! - An unknown category is available from [`Failure::sent_error_type`].
+//! - A number of another type is converted. A fraction is rounded up where the contract requires a whole number.
+//! - A list entry that is not a valid warning, hint or text is converted to one, with the JSON of the entry as its text.
 
 mod error;
 mod failure;

@@ -21,8 +21,9 @@
 //!
 //! # Extractors
 //!
-//! `axum` answers a request that an extractor rejects in plain text, before the handler runs. This module's [`Json`],
-//! [`Form`], [`Query`] and [`Path`] extract the same, and give the rejection to the tool, which answers with its envelope:
+//! When an extractor of `axum` rejects a request, `axum` answers in plain text, and the handler does not run. This module's
+//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values, but each contains a `Result`. In the tool, `?` turns a
+//! rejection into the tool's envelope:
 //!
 //! ```
 //! use axum::Router;

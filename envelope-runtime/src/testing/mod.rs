@@ -51,8 +51,8 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! For the values that differ from call to call, [`frozen`] has constants, and [`Frozen`] yours. Both are for synchronous
-//! code; [`Frozen::scope`] is for futures.
+//! [`frozen`] replaces the values that differ from call to call with constants, and [`Frozen`] with values that you choose. For
+//! futures, use [`Frozen::scope`].
 //!
 //! # Snapshots
 //!
@@ -113,7 +113,7 @@
 //!
 //! # The contract
 //!
-//! What the crate writes follows the contract, and what a custom `Output` or a middleware makes of it may not.
+//! This crate writes envelopes that follow the contract, but a custom `Output` or a middleware can change them.
 //! [`assert_contract!`](crate::assert_contract) checks the text of any envelope against each rule of its contract, and panics
 //! with a list of those that it violates:
 //!
@@ -128,11 +128,11 @@
 //! assert_contract!("response-v2", read_spec("auth"));
 //! ```
 //!
-//! [`contract::check`](crate::contract::check) returns the list, and what the contract recommends beside it.
+//! [`contract::check`](crate::contract::check) returns the list instead, with warnings about what the contract only recommends.
 //!
 //! # Errors
 //!
-//! Every [`ToolError`](crate::ToolError) becomes a [`ToolFailure`](crate::ToolFailure) without a tool. Its
+//! Every [`ToolError`](crate::ToolError) converts into a [`ToolFailure`](crate::ToolFailure), without calling a tool. Its
 //! [`report`](crate::ToolFailure::report) has what a contract can send. Agents act on codes and categories, so a test that
 //! lists them keeps them from changing by accident:
 //!
@@ -172,8 +172,8 @@
 //!
 //! # Servers
 //!
-//! An MCP tool needs no server in a test: `Parameters(…).into()` has the arguments, and `rmcp::Parameters::from_value(json!({…}))`
-//! of this crate has them as a client sends them, whether they fit or not.
+//! A test can call an MCP tool without a server. Pass the SDK's `Parameters` with `.into()`: `server.greet(Parameters(greet).into())`.
+//! To pass JSON as a client sends it, valid or not, use `envelope_runtime::rmcp::Parameters::from_value(json!({…}))`.
 //!
 //! A handler of `axum` runs in the future of its request: `Frozen::new().scope(router.oneshot(request))` freezes it. A server
 //! that spawns a task for each request, such as that of the MCP SDK, is frozen if its runtime is: put the

@@ -71,8 +71,8 @@
 //!
 //! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
 //!
-//! With `output_schema`, the `outputSchema` of the tool covers failures, too. The attribute gives it to `#[tool]`, unless that has
-//! one that is written by hand.
+//! With `output_schema`, the `outputSchema` of the tool covers failures, too. The attribute passes it to `#[tool]`, unless `#[tool]`
+//! already names one.
 //!
 //! # The order of the attributes
 //!
@@ -102,9 +102,9 @@
 //! # Arguments
 //!
 //! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
-//! content that a tool with an output schema must send. Under `#[envelope_tool]`, a tool with the SDK's `Parameters<T>` answers them
-//! with its own envelope, [`InvalidArguments`], and its body gets arguments that fit. For that, the type in the signature becomes this
-//! module's [`Parameters`], which a test calls the tool with.
+//! content that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
+//! them with its own envelope, whose error is [`InvalidArguments`]. Its body only runs with arguments that fit. For this, the macro
+//! replaces the type in the signature with this module's [`Parameters`]. A test that calls the tool passes that type.
 //!
 //! # Clients
 //!
