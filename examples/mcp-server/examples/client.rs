@@ -15,31 +15,18 @@ use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService;
 use rmcp::transport::TokioChildProcess;
 use rmcp::{RoleClient, ServiceExt};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use tokio::process::Command;
 
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 struct Packages {
     packages: Vec<Package>,
 }
 
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 struct Package {
     name: String,
-    description: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Shown {
-    package: Package,
-}
-
-/// What the tool says about a name that it does not know.
-#[derive(Deserialize)]
-struct NotFound {
-    near_misses: Vec<String>,
 }
 
 #[tokio::main]
@@ -48,35 +35,32 @@ async fn main() -> Result<(), Box<dyn Error>> {
     command.arg("--drill");
     // The log of the server would be mixed with the output.
     let (server, _) = TokioChildProcess::builder(command).stderr(Stdio::null()).spawn()?;
-    let client = ().serve(server).await?;
+    let client = &().serve(server).await?;
 
     println!("# All packages, page by page");
-    let mut pages = AsyncPages::new(|cursor| {
-        call::<Packages>(&client, "list_packages", json!({"page_size": 3, "cursor": cursor}))
-    });
+    let list = |cursor| call(client, "list_packages", json!({"page_size": 3, "cursor": cursor}));
+    let mut pages = AsyncPages::new(list);
     while let Some(page) = pages.next().await {
-        let names = page?.data.packages.into_iter().map(|package| package.name);
-        println!("  {}", names.collect::<Vec<_>>().join(", "));
+        let Packages { packages } = page?.data;
+        println!("  {}", packages.into_iter().map(|it| it.name).collect::<Vec<_>>().join(", "));
     }
-    drop(pages);
 
     println!("# A name that is not quite right");
-    let show = |name: &str| call::<Shown>(&client, "show_package", json!({"name": name}));
-    if let Err(failure) = show("envelope-runtim").await {
+    let show = |name: Value| call::<Value>(client, "show_package", json!({"name": name}));
+    if let Err(failure) = show("envelope-runtim".into()).await {
         let details = serde_json::to_value(failure.report().details())?;
-        for name in NotFound::deserialize(details)?.near_misses.iter().take(1) {
-            let package = show(name).await?.into_result()?.data.package;
-            println!("  {}: {}", package.name, package.description.unwrap_or_default());
-        }
+        let meant = details.pointer("/near_misses/0").cloned().unwrap_or_default();
+        println!("  {failure}; meant is {meant}");
+        println!("  {}", show(meant).await?.into_result()?.data);
     }
 
     for outcome in ["rate_limit", "authorization", "validation", "panic"] {
         println!("# A failure: {outcome}");
-        if let Err(failure) = call::<Value>(&client, "drill", json!({"outcome": outcome})).await {
-            println!("  no further attempt; retry? {}", failure.error_type().retry());
+        let drill = call::<IgnoredAny>(client, "drill", json!({"outcome": outcome}));
+        if let Err(failure) = drill.await {
+            println!("  {}: {failure}", failure.report().code());
         }
     }
-    client.cancel().await?;
     Ok(())
 }
 
@@ -97,8 +81,7 @@ async fn call<T: DeserializeOwned>(
         let arguments = serde_json::from_value(arguments.clone())?;
         let request = CallToolRequestParams::new(tool).with_arguments(arguments);
         let result = client.call_tool(request).await.map_err(ToolFailure::unavailable)?;
-        let envelope = result.structured_content.unwrap_or_default();
-        let response: Response<T> = serde_json::from_value(envelope)?;
+        let response: Response<T> = result.into_typed()?;
         response.as_result().map_err(|failure| failure.clone().into_failure())?;
         Ok(response)
     };
@@ -111,11 +94,4 @@ async fn call<T: DeserializeOwned>(
         })
         .notify(|failure, wait| println!("  {failure}; again in {wait:.1?}"))
         .await
-        .inspect_err(|failure| {
-            let report = failure.report();
-            println!("  {} ({}): {failure}", report.code(), report.error_type());
-            if let Some(remediation) = report.remediation() {
-                println!("  {remediation}");
-            }
-        })
 }
