@@ -10,7 +10,7 @@ use std::error::Error;
 use backon::{ExponentialBuilder, Retryable};
 use envelope_runtime::response_v2::{AsyncPages, Response};
 use envelope_runtime::{RetryAdvice, ToolFailure};
-use reqwest::Client;
+use reqwest::{Client, Url};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -34,9 +34,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
 /// The names of all packages, from all pages.
 pub(crate) async fn list_packages(server: &str) -> Result<Vec<String>, ToolFailure> {
     let client = Client::new();
+    let mut url = Url::parse(server).map_err(ToolFailure::validation)?;
+    url.set_path("packages");
     let mut packages = AsyncPages::new(|cursor: Option<String>| {
-        let cursor = cursor.map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();
-        get::<Vec<Package>>(&client, format!("{server}/packages?page_size=2{cursor}"), "packages")
+        let mut url = url.clone();
+        url.query_pairs_mut()
+            .append_pair("page_size", "2")
+            .extend_pairs(cursor.map(|it| ("cursor", it)));
+        get::<Vec<Package>>(&client, url, "packages")
     })
     .items();
     let mut names = Vec::new();
@@ -48,7 +53,8 @@ pub(crate) async fn list_packages(server: &str) -> Result<Vec<String>, ToolFailu
 
 /// The name of a package, as the server writes it.
 pub(crate) async fn show_package(server: &str, name: &str) -> Result<String, ToolFailure> {
-    let url = format!("{server}/packages/{name}");
+    let mut url = Url::parse(server).map_err(ToolFailure::validation)?;
+    url.set_path(&format!("packages/{name}"));
     let response = get::<Package>(&Client::new(), url, "package").await?;
     Ok(response.into_result()?.data.name)
 }
@@ -56,12 +62,12 @@ pub(crate) async fn show_package(server: &str, name: &str) -> Result<String, Too
 /// Gets the data under a key, and retries if the failure says that this helps, after as long as it says.
 async fn get<T: DeserializeOwned>(
     client: &Client,
-    url: String,
+    url: Url,
     key: &str,
 ) -> Result<Response<T>, ToolFailure> {
     let attempt = async || {
         // The status says less than the envelope, which a failure has, too.
-        let answer = client.get(&url).send().await.map_err(ToolFailure::unavailable)?;
+        let answer = client.get(url.clone()).send().await.map_err(ToolFailure::unavailable)?;
         let envelope = answer.text().await.map_err(ToolFailure::unavailable)?;
         let response = Response::<T>::under(key, &envelope)?;
         response.as_result().map_err(|failure| failure.clone().into_failure())?;
