@@ -1,11 +1,9 @@
 //! Where the parts of a JSON document go: one text, or a text and the same text as the contents of a JSON string.
 
 use std::fmt::{self, Display, Write};
-use std::io;
 
 use serde::ser::Error as _;
-use serde_json::ser::{CompactFormatter, Formatter};
-use serde_json::{Error, Number, Result};
+use serde_json::{Error, Result};
 
 use super::escape::{is_clean, push_contents, push_contents_twice, push_string, push_string_twice};
 
@@ -106,7 +104,7 @@ impl Sink for Text<'_> {
         push_single(self.json, value);
     }
 
-    #[inline(never)]
+    #[inline]
     fn double(&mut self, value: f64) {
         push_double(self.json, value);
     }
@@ -323,40 +321,21 @@ pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> 
     write!(Pieces(push), "{value}").map_err(Error::custom)
 }
 
-/// Appends a number, as the linked version of `serde_json` writes it, or `null`, as JSON has no infinity.
+/// Appends a number, or `null`, as JSON has no infinity.
+#[inline]
 pub(super) fn push_double(to: &mut String, value: f64) {
-    match Number::from_f64(value) {
-        // A `String` takes all that is written to it.
-        Some(number) => drop(write!(to, "{number}")),
-        None => to.push_str("null"),
+    if value.is_finite() {
+        to.push_str(zmij::Buffer::new().format_finite(value));
+    } else {
+        to.push_str("null");
     }
 }
 
-/// The same for a number of single precision, of which `serde_json` has no `Display`.
+/// The same for a number of single precision, which has fewer digits.
 pub(super) fn push_single(to: &mut String, value: f32) {
-    let mut text = SingleText { bytes: [0; 24], len: 0 };
-    let is_written = value.is_finite() && CompactFormatter.write_f32(&mut text, value).is_ok();
-    let text = text.bytes.get(..text.len).map(str::from_utf8);
-    match text {
-        Some(Ok(text)) if is_written => to.push_str(text),
-        _ => to.push_str("null"),
-    }
-}
-
-struct SingleText {
-    bytes: [u8; 24],
-    len: usize,
-}
-
-impl io::Write for SingleText {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let end = self.len + bytes.len();
-        self.bytes.get_mut(self.len..end).ok_or(io::ErrorKind::WriteZero)?.copy_from_slice(bytes);
-        self.len = end;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    if value.is_finite() {
+        to.push_str(zmij::Buffer::new().format_finite(value));
+    } else {
+        to.push_str("null");
     }
 }
