@@ -21,13 +21,24 @@ pub struct Tool {
     pub package_version: Option<&'static str>,
 }
 
+/// The same as an expansion writes it: a constant, of which the compiler needs no item.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// As in [`Tool`].
+    pub name: &'static str,
+    /// As in [`Tool`].
+    pub file: &'static str,
+    /// As in [`Tool`].
+    pub package_version: Option<&'static str>,
+}
+
 /// One call of a tool: which tool, how long it takes, and with which request id.
 ///
 /// A dialect gets it in [`Dialect::settings`](crate::Dialect::settings), keeps it in its settings, and reads it when it writes
 /// the envelope. The setters are for the dialect's settings, such as `tool = "…"` or `request_id = …`.
 #[derive(Clone, Debug)]
 pub struct Context {
-    tool: &'static Tool,
+    tool: &'static Facts,
     name: Option<Cow<'static, str>>,
     version: Option<Cow<'static, str>>,
     request_id: Option<RequestId>,
@@ -38,7 +49,7 @@ pub struct Context {
 }
 
 impl Context {
-    pub(crate) fn new(tool: &'static Tool, started: Option<Instant>) -> Self {
+    pub(crate) fn new(tool: &'static Facts, started: Option<Instant>) -> Self {
         Self {
             tool,
             name: None,
@@ -52,8 +63,9 @@ impl Context {
 
     /// The tool that is called.
     #[must_use]
-    pub fn tool(&self) -> &'static Tool {
-        self.tool
+    pub fn tool(&self) -> Tool {
+        let &Facts { name, file, package_version } = self.tool;
+        Tool { name, file, package_version }
     }
 
     /// The name of the tool: the one from [`set_tool_name`](Self::set_tool_name), or else the name of its function.

@@ -59,6 +59,7 @@ struct Nested<'a, T, const N: usize> {
 }
 
 impl<T: Nest<N> + Serialize, const N: usize> Serialize for Nested<'_, T, N> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.data.nest(self.keys, serializer)
     }
@@ -129,6 +130,7 @@ tuples! {
 struct AsObject<'a, T>(&'a T);
 
 impl<T: Serialize> Serialize for AsObject<'_, T> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(ObjectSerializer(serializer))
     }

@@ -239,7 +239,10 @@ impl<'a> Expansion<'a> {
     fn rejection(&self, failure: &Ident) -> TokenStream {
         let Self { runtime, call, trace, .. } = self;
         match self.args.dialect() {
-            Some(_) => quote!(#runtime::reject(#call, #failure, #trace)),
+            Some(_) => {
+                let settings = self.settings();
+                quote!({ #settings #runtime::reject(#call, #failure, #trace) })
+            }
             None => self.negotiated_rejection(failure),
         }
     }
@@ -249,14 +252,31 @@ impl<'a> Expansion<'a> {
         let Some(dialect) = self.args.dialect() else { return self.negotiated_call() };
         let call = &self.call;
         let settings = self.args.settings.iter().map(|setting| self.setting(setting));
-        let facts = self.facts();
-        let begin = self.of_dialect("begin", dialect, &facts);
+        let begin = if self.has_settings() { "begin" } else { "start" };
+        let begin = self.of_dialect(begin, dialect, &self.facts());
         quote!(let #call = #begin #(#settings)*;)
+    }
+
+    /// Whether the call has settings before the body. Otherwise they are made after it.
+    fn has_settings(&self) -> bool {
+        let mut settings = self.args.settings.iter();
+        settings.any(|setting| !matches!(setting.value, SettingValue::Format(_)))
+    }
+
+    /// The settings after the body, if there are none before it.
+    fn settings(&self) -> Option<TokenStream> {
+        let call = &self.call;
+        let dialect = self.args.dialect().filter(|_| !self.has_settings())?;
+        let settings = self.of_dialect("settings", dialect, &quote!(#call));
+        Some(quote!(let #call = #settings;))
     }
 
     /// The span of the call, which begins when its settings are known.
     fn begun(&self) -> TokenStream {
         let Self { args, runtime, call, function, .. } = self;
+        if let Some(dialect) = args.dialect().filter(|_| !self.has_settings()) {
+            return self.of_dialect("trace_started", dialect, &quote!(&#call));
+        }
         let name = if args.dialect().is_some() { "trace" } else { "trace_call" };
         let trace = Ident::new(name, Span::call_site());
         tokens_over(function.data_and_error().0, quote!(#runtime::#trace(&#call)))
@@ -278,14 +298,13 @@ impl<'a> Expansion<'a> {
     pub(super) fn facts(&self) -> TokenStream {
         let runtime = self.runtime;
         let name = self.function.signature.ident.unraw().to_string();
-        quote!({
-            static TOOL: #runtime::Tool = #runtime::tool(
-                #name,
-                ::std::file!(),
-                ::std::option_env!("CARGO_PKG_VERSION"),
-            );
-            &TOOL
-        })
+        quote! {
+            &#runtime::Facts {
+                name: #name,
+                file: ::std::file!(),
+                package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+            }
+        }
     }
 
     /// A function of the runtime that is generic over the dialect: `name::<Dialect>(argument)`.
@@ -332,6 +351,7 @@ impl<'a> Expansion<'a> {
             return self.negotiated_answer();
         }
         let Self { runtime, call, outcome, place, trace, .. } = self;
+        let made = self.settings();
         let settings =
             self.args.settings.iter().filter_map(|Setting { name, value }| match value {
                 SettingValue::Format(format) => {
@@ -364,7 +384,7 @@ impl<'a> Expansion<'a> {
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = self.entry("finish", "finish_caught");
         let finish = self.end(&finish, quote!(#place, #call, #error, #outcome, #trace));
-        quote!(#opened #(#settings)* #keyed #finish)
+        quote!(#made #opened #(#settings)* #keyed #finish)
     }
 
     /// The call of the function that ends the tool.

@@ -84,7 +84,7 @@ impl Expansion<'_> {
             settings_of(index).to_token_stream()
         } else {
             let call = &self.call;
-            self.made("settings", dialect, &quote!(#call))
+            self.made("settings_chosen", dialect, &quote!(#call))
         }
     }
 

@@ -1,6 +1,7 @@
 //! The answer of a call: data or a failure as an envelope, and the envelope as the tool's output.
 
 use std::fmt::Display;
+use std::marker::PhantomData;
 
 use serde::Serialize;
 
@@ -14,28 +15,53 @@ use crate::outcome::Status;
 use crate::output::Output;
 use crate::server::log::{Event, log};
 
-/// Answers with data. Only this is compiled for each type of data.
-pub(super) fn succeed<D, T, O>(settings: &mut D::Settings, data: &T, meta: D::Meta) -> O
-where
-    D: Dialect,
-    T: Serialize,
-    O: Output,
-{
+/// Data that writes itself. Nothing else of a call is compiled for each type of data.
+pub(super) trait WriteData {
+    fn write_to(&self, assembly: &mut Assembly) -> serde_json::Result<()>;
+}
+
+/// Data that is written as the dialect `D` and the output `O` need it.
+pub(super) struct DataFor<D, O, T> {
+    data: T,
+    form: PhantomData<fn() -> (D, O)>,
+}
+
+impl<D: Dialect, O: Output, T: Serialize> DataFor<D, O, T> {
+    pub(super) fn new(data: T) -> Self {
+        Self { data, form: PhantomData }
+    }
+}
+
+/// Answers with data.
+#[inline(never)]
+pub(super) fn succeed<D: Dialect, O: Output>(
+    settings: &mut D::Settings,
+    meta: D::Meta,
+    data: &dyn WriteData,
+) -> O {
     end::<D>(settings, &meta);
     let mut assembly = Assembly::new();
-    // What is constant here is not compiled for data that does not need it.
-    let written = if O::IS_TREE {
-        if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
-            assembly.write_data(data)
-        } else {
-            assembly.write_data_and_tree(data)
-        }
-    } else if D::DATA_AS_TEXT {
-        assembly.write_data_twice(data)
-    } else {
-        assembly.write_data(data)
-    };
+    let written = data.write_to(&mut assembly);
     answer_success::<D, O>(settings, meta, assembly, written)
+}
+
+impl<D: Dialect, O: Output, T: Serialize> WriteData for DataFor<D, O, T> {
+    #[inline]
+    fn write_to(&self, assembly: &mut Assembly) -> serde_json::Result<()> {
+        let data = &self.data;
+        // What is constant here is not compiled for data that does not need it.
+        if O::IS_TREE {
+            if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
+                assembly.write_data(data)
+            } else {
+                assembly.write_data_and_tree(data)
+            }
+        } else if D::DATA_AS_TEXT {
+            assembly.write_data_twice(data)
+        } else {
+            assembly.write_data(data)
+        }
+    }
 }
 
 /// Ends the call before the data is written: its duration, and its request id.

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use super::answer::{fail, succeed};
-use crate::context::{Context, Tool};
+use super::answer::{DataFor, WriteData, fail, succeed};
+use crate::context::{Context, Facts};
 use crate::dialect::returned::{Outcome, Returned};
 use crate::dialect::{Dialect, IntoSettings, Settings};
 #[cfg(feature = "axum")]
@@ -18,11 +18,48 @@ use crate::place::Place;
 use crate::server::rmcp::InvalidArguments;
 use crate::trace::Trace;
 
-/// Begins a call: the dialect's default settings.
+/// Begins a call that has settings before its body: the dialect's default settings.
 #[must_use]
-pub fn begin<D: Dialect>(tool: &'static Tool) -> D::Settings {
+#[inline]
+pub fn begin<D: Dialect>(tool: &'static Facts) -> D::Settings {
+    settings(start::<D>(tool))
+}
+
+/// A call without settings before its body. It has nothing to drop, so that it costs nothing where the body can panic.
+#[derive(Debug)]
+pub struct Started<D> {
+    tool: &'static Facts,
+    at: Option<Instant>,
+    dialect: PhantomData<fn() -> D>,
+}
+
+impl<D> Clone for Started<D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Started<D> {}
+
+/// Begins a call that has no settings before its body.
+#[must_use]
+#[inline]
+pub fn start<D: Dialect>(tool: &'static Facts) -> Started<D> {
     let is_timed = D::IS_TIMED || cfg!(feature = "tracing");
-    D::settings(Context::new(tool, is_timed.then(Instant::now)))
+    Started { tool, at: is_timed.then(Instant::now), dialect: PhantomData }
+}
+
+/// The dialect's default settings, once the body has ended.
+#[must_use]
+#[inline]
+pub fn settings<D: Dialect>(call: Started<D>) -> D::Settings {
+    D::settings(Context::new(call.tool, call.at))
+}
+
+/// Begins the span of a call that has no settings before its body.
+#[inline]
+pub fn trace_started<D: Dialect>(call: &Started<D>) -> Trace {
+    if cfg!(feature = "tracing") { trace(&settings(*call)) } else { Trace::none() }
 }
 
 /// The place of data that is not nested under a key: what the dialect allows there.
@@ -88,7 +125,7 @@ where
 
 /// A whole call that fails, without a tool's function.
 #[cfg(feature = "axum")]
-pub(crate) fn answer_failure<D: Dialect>(tool: &'static Tool, failure: ToolFailure) -> Envelope {
+pub(crate) fn answer_failure<D: Dialect>(tool: &'static Facts, failure: ToolFailure) -> Envelope {
     let mut settings = begin::<D>(tool);
     settings.context_mut().end(D::resolve_request_id);
     fail::<D, Envelope>(&mut settings, failure)
@@ -126,15 +163,35 @@ where
     match outcome {
         Ok(returned) => {
             let (data, meta) = settings.split(returned);
-            let mut settings = settings.into_settings();
-            *settings.context_mut().trace_mut() = trace;
-            succeed::<D, _, O>(&mut settings, &place.place(&data), meta)
+            let data = DataFor::<D, O, _>::new(place.place(&data));
+            conclude_success::<S, O>(settings, meta, trace, &data)
         }
-        Err(error) => {
-            let mut settings = settings.into_settings();
-            *settings.context_mut().trace_mut() = trace;
-            settings.context_mut().end(D::resolve_request_id);
-            fail::<D, O>(&mut settings, error.into_failure())
-        }
+        Err(error) => conclude_failure::<S, E, O>(settings, error, trace),
     }
+}
+
+/// Compiled once for each dialect and output, not for each type of data.
+#[inline(never)]
+fn conclude_success<S: IntoSettings, O: Output>(
+    settings: S,
+    meta: <S::Dialect as Dialect>::Meta,
+    trace: Trace,
+    data: &dyn WriteData,
+) -> O {
+    let mut settings = settings.into_settings();
+    *settings.context_mut().trace_mut() = trace;
+    succeed::<S::Dialect, O>(&mut settings, meta, data)
+}
+
+/// Compiled once for each type of error.
+#[inline(never)]
+fn conclude_failure<S: IntoSettings, E: IntoFailure, O: Output>(
+    settings: S,
+    error: E,
+    trace: Trace,
+) -> O {
+    let mut settings = settings.into_settings();
+    *settings.context_mut().trace_mut() = trace;
+    settings.context_mut().end(<S::Dialect as Dialect>::resolve_request_id);
+    fail::<S::Dialect, O>(&mut settings, error.into_failure())
 }

@@ -18,14 +18,13 @@
 //! # use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
-//!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::__private::response_v2::ResponseV2>({
-//!         static TOOL: ::envelope_runtime::__private::Tool = ::envelope_runtime::__private::tool(
-//!             "read_spec",
-//!             ::std::file!(),
-//!             ::std::option_env!("CARGO_PKG_VERSION"),
-//!         );
-//!         &TOOL
-//!     })
+//!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::__private::response_v2::ResponseV2>(
+//!         &::envelope_runtime::__private::Facts {
+//!             name: "read_spec",
+//!             file: ::std::file!(),
+//!             package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+//!         },
+//!     )
 //!     .telemetry();
 //!     let trace = ::envelope_runtime::__private::trace(&call);
 //!     let outcome = ::envelope_runtime::__private::run(&trace, move || -> Result<Spec, ToolFailure> {
@@ -41,6 +40,9 @@
 //! }
 //! # read_spec("auth").as_str();
 //! ```
+//!
+//! Without a setting before the body, `start` takes the place of `begin`, and `settings` is called after the body: until then,
+//! there is nothing to drop, so a panic needs no code here.
 
 mod answer;
 mod call;
@@ -59,11 +61,13 @@ pub use serde::Serialize;
 pub(crate) use self::call::answer_failure;
 #[cfg(feature = "rmcp")]
 pub use self::call::reject;
-pub use self::call::{ErrorOf, begin, error, finish, open, root, run, trace};
+pub use self::call::{
+    ErrorOf, Started, begin, error, finish, open, root, run, settings, start, trace, trace_started,
+};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
     Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
-    finish_chosen, last, names, plain, plain_caught, reading, settings, settings_before,
+    finish_chosen, last, names, plain, plain_caught, reading, settings_before, settings_chosen,
     trace_call,
 };
 #[cfg(feature = "tokio")]
@@ -71,6 +75,7 @@ pub use self::panics::within_caught;
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 #[cfg(feature = "tokio")]
 pub use self::timeout::{limit, within};
+pub use crate::context::Facts;
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
@@ -90,16 +95,6 @@ pub use crate::trace::{Trace, traced};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
-
-/// A tool with the name of its function, its file and the version of its package.
-#[must_use]
-pub const fn tool(
-    name: &'static str,
-    file: &'static str,
-    package_version: Option<&'static str>,
-) -> Tool {
-    Tool { name, file, package_version }
-}
 
 /// A failure with a custom code that the derive has checked.
 pub fn custom_failure(

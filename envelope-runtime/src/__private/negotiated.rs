@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::answer::fail;
 use super::call::{ErrorOf, begin, conclude, trace};
 use super::panics::{Caught, conclude_caught};
-use crate::context::{Context, Tool};
+use crate::context::{Context, Facts};
 use crate::contract::{Contract, Names};
 use crate::dialect::returned::{Outcome, Peek};
 use crate::dialect::{Dialect, PlainData, Settings};
@@ -30,7 +30,7 @@ use crate::trace::Trace;
 pub struct Call(Context);
 
 /// Begins a call. The clock runs, since any of the dialects may need it.
-pub fn call(tool: &'static Tool) -> Call {
+pub fn call(tool: &'static Facts) -> Call {
     Call(Context::new(tool, Some(Instant::now())))
 }
 
@@ -66,7 +66,7 @@ pub fn trace_call(call: &Call) -> Trace {
 
 /// The settings of the dialect that answers.
 #[must_use]
-pub fn settings<D: Dialect>(call: Call) -> D::Settings {
+pub fn settings_chosen<D: Dialect>(call: Call) -> D::Settings {
     D::settings(call.0)
 }
 
@@ -308,8 +308,12 @@ where
 
 /// Answers that a negotiation failed.
 pub(crate) fn refuse<D: Dialect>(failure: ToolFailure) -> Envelope {
-    static TOOL: Tool = super::tool("negotiate", file!(), option_env!("CARGO_PKG_VERSION"));
-    let mut settings = begin::<D>(&TOOL);
+    const TOOL: &Facts = &Facts {
+        name: "negotiate",
+        file: file!(),
+        package_version: option_env!("CARGO_PKG_VERSION"),
+    };
+    let mut settings = begin::<D>(TOOL);
     let trace = trace(&settings);
     let _entered = trace.enter();
     *settings.context_mut().trace_mut() = trace;

@@ -9,7 +9,7 @@ use std::task::Poll;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
 
-use super::answer::{fail, fallback, succeed};
+use super::answer::{DataFor, fail, fallback, succeed};
 use super::call::ErrorOf;
 #[cfg(feature = "tokio")]
 use super::timeout::timed_out;
@@ -208,7 +208,10 @@ where
     let answered = match prepared {
         Ok(Ok((data, meta))) => {
             let settings = &mut settings;
-            let answered = Panic::catch(|| succeed::<D, _, O>(settings, &place.place(&data), meta));
+            let answered = Panic::catch(|| {
+                let data = DataFor::<D, O, _>::new(place.place(&data));
+                succeed::<D, O>(settings, meta, &data)
+            });
             // Not inside of the closure: a second panic while the first unwinds would abort the process.
             unless_panic(Panic::catch(|| drop(data)), answered)
         }

@@ -28,6 +28,7 @@ impl<T, E> Outcome for Result<T, E> {
     type Data = T;
     type Error = E;
 
+    #[inline]
     fn into_result(self) -> Self {
         self
     }
@@ -127,6 +128,7 @@ impl<T: Serialize, S: PlainData<T>> Returned<T> for S {
         data
     }
 
+    #[inline]
     fn split(&mut self, data: T) -> (T, <Self::Dialect as Dialect>::Meta) {
         let meta = self.meta(&data);
         (data, meta)
@@ -140,6 +142,7 @@ impl<T: Serialize, D: Dialect, S: IntoSettings<Dialect = D>> Returned<Reply<T, D
         reply.data()
     }
 
+    #[inline]
     fn split(&mut self, reply: Reply<T, D>) -> (T, D::Meta) {
         reply.into_parts()
     }

@@ -156,8 +156,8 @@ impl Sink for Text<'_> {
         self.json.push(',');
     }
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
+    // Of a field, it is compiled for each type that is serialized, and for nothing: names are clean.
+    #[inline(never)]
     fn key(&mut self, is_first: bool, key: &str) {
         self.json.push_str(if is_first { "{\"" } else { ",\"" });
         if is_clean(key) {
@@ -172,7 +172,7 @@ impl Sink for Text<'_> {
     #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean(name) {
-            return self.key(is_first, name);
+            return push_name(self.json, is_first, name);
         }
         self.json.push_str(if is_first { "{\"" } else { ",\"" });
         self.json.push_str(name);
@@ -281,6 +281,7 @@ impl Sink for TwoTexts<'_> {
         self.push(",");
     }
 
+    #[inline(never)]
     fn key(&mut self, is_first: bool, key: &str) {
         self.push(if is_first { "{" } else { "," });
         push_string_twice(self.json, self.nested, key);
@@ -300,6 +301,13 @@ impl Sink for TwoTexts<'_> {
         self.nested.push_str(name);
         self.nested.push_str("\\\":");
     }
+}
+
+/// Appends the name of a field that has something to escape.
+#[cold]
+#[inline(never)]
+fn push_name(json: &mut String, is_first: bool, name: &str) {
+    Text { json, holes: None }.key(is_first, name);
 }
 
 /// The placeholder of a tool's data is for the wire structs of dialects.

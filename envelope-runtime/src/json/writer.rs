@@ -33,6 +33,7 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 }
 
 /// Writes a value to a sink, which is given back in any case.
+#[inline]
 pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
     let mut writer = Writer { sink, unfinished: 0 };
     let written = value.serialize(&mut writer);
