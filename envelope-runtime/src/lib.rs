@@ -185,6 +185,7 @@ mod request_id;
 mod scope;
 mod server;
 mod text;
+mod time;
 mod trace;
 
 pub mod contract;
@@ -223,8 +224,8 @@ pub use error::{
     RetryAfter, ToolError, ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,
-    Warnings,
+    ErrorRateLimit, ErrorWarnings, IntoResetAt, RateLimit, Severity, Tier, UpgradeHint, Warning,
+    WarningCode, Warnings,
 };
 pub use outcome::Status;
 pub use output::Output;

@@ -395,7 +395,7 @@ fn strings_of_an_error_are_truncated() {
             .detail("deep", json!([{"deeper": text}]))
             .data("text", text)
             .detail("raw", serde_json::value::to_raw_value(&[text]).unwrap())
-            .rate_limit(RateLimit::new().reset_at(text))
+            .rate_limit(RateLimit::new().extra("note", text))
             .code_for("code-scalpel-v1", text)
             .meta("meta", text)
             .telemetry("note", text)
@@ -417,7 +417,7 @@ fn strings_of_an_error_are_truncated() {
             &details["deep"][0]["deeper"],
             &details["path"],
             &details["raw"][0],
-            &details["rate_limit"]["reset_at"],
+            &details["rate_limit"]["note"],
             &details["meta"],
             &details["telemetry"]["note"],
             &wire["data"]["text"],

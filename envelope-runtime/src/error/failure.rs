@@ -16,6 +16,7 @@ use crate::json;
 use crate::metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
 };
+use crate::time::date_time;
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
@@ -294,13 +295,14 @@ impl ToolFailure {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
             self.push_json(Slot::RateLimit, "rate_limit", state);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
-            self.0.wait.until = state.reset_at.as_ref().map(|time| self.push_text(time));
+            let until = state.reset_at.as_deref().and_then(date_time);
+            self.0.wait.until = until.map(|time| self.push_text(&time));
         }
         self
     }
 
     /// A measurement taken before the failure: `meta.telemetry.{key}` in response-v2. There, a `duration_ms` replaces the
-    /// one that the tool measures, and has to be a number: any other value is left out.
+    /// one that the tool measures, and has to be a number that is not negative: any other value is left out.
     pub fn telemetry(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Telemetry, key, &value);
         self

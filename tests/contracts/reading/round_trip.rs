@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::num::NonZeroU64;
 
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Telemetry};
 use envelope_runtime::{
@@ -203,7 +204,7 @@ fn successes_of_response_v2() {
         reply = reply.request_id(id.as_deref().map(RequestId::new));
         let pagination = random.maybe(|random| {
             let page = Pagination::next(random.text()).total_count(random.number());
-            page.page_size(random.number()).extra("page", random.value(1))
+            page.page_size(NonZeroU64::new(random.number())).extra("page", random.value(1))
         });
         let limit = random.maybe(rate_limit);
         let telemetry = random.maybe(|random| {

@@ -104,7 +104,6 @@ mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
 mod summary;
-mod timestamp;
 mod wire;
 
 use std::borrow::Cow;
@@ -112,13 +111,13 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use self::path::relative;
-use self::timestamp::Timestamp;
 use super::returned::{Peek, Returned};
 use super::{Context, Data, Dialect, IntoSettings, Object, PlainData, now};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
+use crate::time::Timestamp;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;

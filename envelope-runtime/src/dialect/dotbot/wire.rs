@@ -9,7 +9,6 @@ use super::health::Health;
 use super::host::Host;
 use super::issue::Issue;
 use super::next::{Action, Intent};
-use super::timestamp::Timestamp;
 use super::{ID, Meta, Settings};
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::now;
@@ -17,6 +16,7 @@ use crate::error::ErrorReport;
 use crate::json::{Data, Entries, Raw, name};
 use crate::metadata::Warnings;
 use crate::request_id::RequestId;
+use crate::time::Timestamp;
 
 #[derive(Serialize)]
 struct Envelope<'a, D, W, E> {
