@@ -119,7 +119,7 @@ fn the_end_of_a_rate_limit_is_a_time() {
         ("", json!({"remaining": 0})),
     ] {
         let limit = RateLimit::new().remaining(0).reset_at(given);
-        let failed = failure(&ToolFailure::unavailable("down").rate_limit(limit.clone()));
+        let failed = failure(&fail(ToolFailure::unavailable("down").rate_limit(limit.clone())));
         assert_eq!(failed["meta"]["rate_limit"], expected);
         assert_eq!(meta(|reply| reply.rate_limit(limit))["rate_limit"], expected);
     }
@@ -130,7 +130,7 @@ fn numbers_out_of_range_are_left_out() {
     let page = Pagination::end().page_size(NonZeroU64::new(0));
     assert_eq!(meta(|reply| reply.pagination(page))["pagination"], json!({"has_more": false}));
     let failed =
-        failure(&ToolFailure::conflict("c").telemetry("duration_ms", -5).telemetry("n", -5));
+        failure(&fail(ToolFailure::conflict("c").telemetry("duration_ms", -5).telemetry("n", -5)));
     assert_eq!(failed["meta"]["telemetry"], json!({"n": -5}));
 }
 
