@@ -117,6 +117,9 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
         (Form::Value | Form::Tool | Form::RequestId, SettingValue::Expr(value)) => {
             check_text(&name, value)
         }
+        (Form::RelativePath, SettingValue::Expr(value)) => {
+            check_text(&name, value).and_then(|()| check_path(&name, value))
+        }
         (Form::Version, SettingValue::Expr(value)) => check_version(value),
         (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
         (Form::Flag, _) => Err(takes_no_value(&setting.name)),
@@ -130,7 +133,7 @@ fn example(setting: &contracts::Setting) -> String {
     let name = setting.name;
     match setting.form {
         Form::Flag => format!("`{name}`"),
-        Form::Value | Form::Tool | Form::RequestId => format!("`{name} = …`"),
+        Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
         Form::Version => format!("`{name} = \"1.0.0\"`"),
         Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
         Form::Format => format!("`{name}(\"{{}} found\", data.len())`"),
@@ -195,6 +198,21 @@ fn check_text(name: &str, value: &Expr) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// A literal is a relative path that leads nowhere else.
+fn check_path(name: &str, value: &Expr) -> Result<()> {
+    let Some(text) = literal(value) else { return Ok(()) };
+    let path = text.value().replace('\\', "/");
+    let has_drive = path.as_bytes().get(1) == Some(&b':')
+        && path.starts_with(|first: char| first.is_ascii_alphabetic());
+    if !path.starts_with('/') && !has_drive && path.split('/').all(|part| part != "..") {
+        return Ok(());
+    }
+    let message = format!(
+        "invalid path; `{name}` takes a relative path without `..`, as in `{name} = \"out/report.json\"`"
+    );
+    Err(Error::new(text.span(), message))
 }
 
 /// A literal is a semantic version.

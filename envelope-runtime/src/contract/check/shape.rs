@@ -73,11 +73,14 @@ pub(crate) fn utc_time(value: &Document<'_>) -> bool {
 
 /// A relative path: without a root, and without the letter of a drive.
 pub(crate) fn relative_path(value: &Document<'_>) -> bool {
-    value.as_str().is_some_and(|path| {
-        let has_drive = path.as_bytes().get(1) == Some(&b':')
-            && path.starts_with(|first: char| first.is_ascii_alphabetic());
-        !is_blank(path) && !path.starts_with(['/', '\\']) && !has_drive
-    })
+    value.as_str().is_some_and(is_relative_path)
+}
+
+/// See [`relative_path`].
+pub(crate) fn is_relative_path(path: &str) -> bool {
+    let has_drive = path.as_bytes().get(1) == Some(&b':')
+        && path.starts_with(|first: char| first.is_ascii_alphabetic());
+    !is_blank(path) && !path.starts_with(['/', '\\']) && !has_drive
 }
 
 /// Base64 with the standard alphabet and padding.
@@ -102,12 +105,12 @@ pub(crate) fn uri(value: &Document<'_>) -> bool {
         && !rest.contains(|character: char| character.is_whitespace() || character.is_control())
 }
 
-fn is_semantic_version(text: &str) -> bool {
+/// See [`semantic_version`].
+pub(crate) fn is_semantic_version(text: &str) -> bool {
     let (text, build) = split(text, '+');
     let (core, prerelease) = split(text, '-');
-    let numbers: Vec<_> = core.split('.').collect();
-    numbers.len() == 3
-        && numbers.into_iter().all(|number| is_digits(number) && !has_leading_zero(number))
+    core.split('.').count() == 3
+        && core.split('.').all(|number| is_digits(number) && !has_leading_zero(number))
         && prerelease.is_none_or(|part| {
             identifiers(part, |identifier| !is_digits(identifier) || !has_leading_zero(identifier))
         })
