@@ -164,6 +164,27 @@ fn capabilities_and_any_data() {
     assert_eq!(wire["data"], json!([1]));
 }
 
+/// What an expression gives is checked in the call.
+#[test]
+fn settings_that_break_the_contract() {
+    #[envelope_tool(
+        dialect = "code-scalpel-v1",
+        tier = "pro",
+        tool = tool.to_owned(),
+        version = version.to_owned()
+    )]
+    fn scan(tool: &str, version: &str) -> Result<(), ToolFailure> {
+        if version.is_empty() { Err(ToolFailure::conflict("c")) } else { Ok(()) }
+    }
+
+    for (tool, version) in [("", ""), (" ", "3.2"), ("\n", "03.2.8")] {
+        let wire = wire(scan(tool, version));
+        assert_eq!(wire["tool_id"], "scan");
+        assert_eq!(wire["tool_version"], env!("CARGO_PKG_VERSION"));
+    }
+    assert_eq!(wire(scan("security_scan", "3.2.8"))["tool_version"], "3.2.8");
+}
+
 /// The error model, with everything that an error can carry.
 #[test]
 fn error_model() {
@@ -238,6 +259,52 @@ fn upgrade_hints() {
     );
 }
 
+/// `upgrade_required` says what to upgrade to, or it does not go out.
+#[test]
+fn an_upgrade_has_a_hint() {
+    for failure in [
+        ToolFailure::feature_disabled("taint"),
+        ToolFailure::new(ErrorCode::UpgradeRequired, "m"),
+        ToolFailure::custom("OWN_CODE", ErrorType::FeatureFlag, "m"),
+        ToolFailure::forbidden("m").code_for("code-scalpel-v1", "upgrade_required"),
+    ] {
+        let bare = wire(fail(Tier::Community, failure.clone()));
+        assert_eq!(bare["error"]["error_code"], "not_implemented");
+        assert_eq!(bare["upgrade_hints"], json!([]));
+        let hinted = wire(fail(Tier::Community, failure.upgrade("taint", Tier::Pro, "r")));
+        assert_eq!(hinted["error"]["error_code"], "upgrade_required");
+        let hint = json!({"feature": "taint", "tier": "pro", "reason": "r"});
+        assert_eq!(hinted["upgrade_hints"], json!([hint]));
+    }
+}
+
+/// The words of the vocabulary for I/O errors that have no standard code.
+#[test]
+fn io_errors() {
+    use std::io::{Error, ErrorKind};
+
+    for (kind, code, word) in [
+        (ErrorKind::TimedOut, "UNAVAILABLE", "timeout"),
+        (ErrorKind::OutOfMemory, "INTERNAL_ERROR", "resource_exhausted"),
+        (ErrorKind::Unsupported, "INTERNAL_ERROR", "not_implemented"),
+        (ErrorKind::ConnectionRefused, "UNAVAILABLE", "dependency_unavailable"),
+        (ErrorKind::Other, "INTERNAL_ERROR", "internal_error"),
+    ] {
+        let envelope = fail(Tier::Pro, Error::new(kind, "/srv/secret").into());
+        assert_eq!(envelope.error_code(), Some(code));
+        let wire = wire(envelope);
+        assert_eq!(wire["error"]["error_code"], word);
+        assert!(!wire.to_string().contains("secret"));
+    }
+}
+
+fn with_upgrade(failure: ToolFailure) -> ToolFailure {
+    match failure.error_type() {
+        ErrorType::FeatureFlag => failure.upgrade("taint", Tier::Pro, "It follows files"),
+        _ => failure,
+    }
+}
+
 /// Each word of the vocabulary, from the code of the same name or from a category.
 #[test]
 fn vocabulary() {
@@ -255,7 +322,7 @@ fn vocabulary() {
         (ErrorCode::CorrectionNeeded, "validation", "correction_needed"),
         (ErrorCode::InternalError, "internal", "internal_error"),
     ] {
-        let envelope = fail(Tier::Pro, ToolFailure::new(code, "m"));
+        let envelope = fail(Tier::Pro, with_upgrade(ToolFailure::new(code, "m")));
         assert_eq!(code.error_type().as_str(), error_type);
         assert_eq!(envelope.error_code(), Some(code.as_str()));
         assert_eq!(wire(envelope)["error"]["error_code"], word);
@@ -271,7 +338,7 @@ fn vocabulary() {
         (ErrorType::Internal, "internal_error"),
         (ErrorType::Unavailable, "dependency_unavailable"),
     ] {
-        let own = ToolFailure::custom("OWN_CODE", error_type, "m");
+        let own = with_upgrade(ToolFailure::custom("OWN_CODE", error_type, "m"));
         assert_eq!(wire(fail(Tier::Pro, own))["error"]["error_code"], word);
     }
 }

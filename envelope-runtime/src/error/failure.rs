@@ -174,7 +174,8 @@ impl ToolFailure {
     }
 
     /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client. Its name is sent as the
-    /// data `feature`.
+    /// data `feature`. If a higher tier has it, add the [`upgrade`](Self::upgrade): without one, the code in code-scalpel-v1 is
+    /// `not_implemented`.
     pub fn feature_disabled(feature: &str) -> Self {
         let message = format_args!("Feature '{feature}' is not enabled");
         Self::new(ErrorCode::FeatureDisabled, message).data("feature", feature)

@@ -528,7 +528,9 @@ fn failure(random: &mut Random) -> ToolFailure {
     for warning in random.list(2, warning) {
         failure = failure.warning_detail(warning);
     }
-    for _ in 0..random.below(3) {
+    // An upgrade is required together with what to upgrade to.
+    let required = usize::from(failure.report().code() == "UPGRADE_REQUIRED");
+    for _ in 0..required + random.below(3) {
         failure = failure.upgrade(random.text(), random.pick(&TIERS), random.text());
     }
     failure
