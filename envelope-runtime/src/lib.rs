@@ -71,8 +71,8 @@
 //!
 //! # Guarantees
 //!
-//! - **A tool always answers with an envelope.** Data that fails to serialize, data that is not an object where the contract
-//!   requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
+//! - **A tool always answers with an envelope.** Data that fails to serialize or is nested more than 512 levels deep, data that is
+//!   not an object where the contract requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
 //! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message
 //!   of an error of the category `internal` is not, unless it is exposed.
 //! - **Nothing is lost.** Metadata that a contract cannot carry does not compile, such as another contract's `Reply`, or

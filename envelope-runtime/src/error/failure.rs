@@ -473,7 +473,8 @@ impl ToolFailure {
             let start = self.0.text.len();
             self.0.text.push_str(&key);
             let written = Span::since(start, &self.0.text);
-            self.0.fields.push_new(slot, written, json);
+            let report = &mut *self.0;
+            report.fields.push_new(&report.text, slot, written, json);
             if slot == Slot::Data && key == "retry_after_seconds" {
                 self.note_wait(json);
             }

@@ -28,12 +28,9 @@ fn parts(text: &str) -> Option<(&str, &str, Option<&str>)> {
 }
 
 fn is_date(date: &str) -> bool {
-    let parts: Vec<_> = date.split('-').collect();
-    let [year, month, day] = parts.as_slice() else { return false };
-    let (Some(year), Some(month), Some(day)) = (digits(year, 4), digits(month, 2), digits(day, 2))
-    else {
-        return false;
-    };
+    let mut parts = date.splitn(3, '-').zip([4, 2, 2]).map(|(part, count)| digits(part, count));
+    let mut next = || parts.next().flatten();
+    let (Some(year), Some(month), Some(day)) = (next(), next(), next()) else { return false };
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let days = match month {
         2 => 28 + u16::from(is_leap),
@@ -47,11 +44,9 @@ fn is_date(date: &str) -> bool {
 fn is_clock(clock: &str) -> bool {
     let (clock, fraction) =
         clock.split_once(['.', ',']).map_or((clock, None), |(clock, part)| (clock, Some(part)));
-    let parts: Vec<_> = clock.split(':').collect();
-    let (hour, minute, second) = match parts.as_slice() {
-        [hour, minute, second] => (*hour, *minute, Some(*second)),
-        [hour, minute] => (*hour, *minute, None),
-        _ => return false,
+    let mut parts = clock.splitn(3, ':');
+    let (Some(hour), Some(minute), second) = (parts.next(), parts.next(), parts.next()) else {
+        return false;
     };
     let is_below = |text: &str, end: u16| digits(text, 2).is_some_and(|number| number < end);
     // The 60th second is a leap second.
