@@ -14,14 +14,35 @@ use crate::outcome::Status;
 use crate::output::Output;
 use crate::server::log::{Event, log};
 
-/// Answers with data. Only this is compiled for each type of data.
+/// Answers with data.
 pub(super) fn succeed<D, T, O>(settings: &mut D::Settings, data: &T, meta: D::Meta) -> O
 where
     D: Dialect,
     T: Serialize,
     O: Output,
 {
-    end::<D>(settings, &meta);
+    let written = write_data::<D, T, O>(settings, data, &meta);
+    answer_success::<D, O>(settings, meta, written)
+}
+
+/// The data of an envelope, which is no longer needed itself.
+pub(super) struct WrittenData {
+    assembly: Assembly,
+    written: serde_json::Result<()>,
+}
+
+/// Ends the call, and writes its data. Only this is compiled for each type of data.
+pub(super) fn write_data<D, T, O>(
+    settings: &mut D::Settings,
+    data: &T,
+    meta: &D::Meta,
+) -> WrittenData
+where
+    D: Dialect,
+    T: Serialize,
+    O: Output,
+{
+    end::<D>(settings, meta);
     let mut assembly = Assembly::new();
     // What is constant here is not compiled for data that does not need it.
     let written = if O::IS_TREE {
@@ -35,7 +56,7 @@ where
     } else {
         assembly.write_data(data)
     };
-    answer_success::<D, O>(settings, meta, assembly, written)
+    WrittenData { assembly, written }
 }
 
 /// Ends the call before the data is written: its duration, and its request id.
@@ -48,12 +69,12 @@ fn end<D: Dialect>(settings: &mut D::Settings, meta: &D::Meta) {
     context.end(D::resolve_request_id);
 }
 
+/// Answers with data that is written.
 #[inline(never)]
-fn answer_success<D: Dialect, O: Output>(
+pub(super) fn answer_success<D: Dialect, O: Output>(
     settings: &mut D::Settings,
     mut meta: D::Meta,
-    mut assembly: Assembly,
-    written: serde_json::Result<()>,
+    WrittenData { mut assembly, written }: WrittenData,
 ) -> O {
     let assembled = written.and_then(|()| {
         D::complete(settings, &mut meta);

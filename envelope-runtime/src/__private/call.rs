@@ -125,7 +125,8 @@ where
     let _entered = trace.enter();
     match outcome {
         Ok(returned) => {
-            let (data, meta) = settings.split(returned);
+            let plain_meta = settings.plain_meta(&returned);
+            let (data, meta) = S::split(returned, plain_meta);
             let mut settings = settings.into_settings();
             *settings.context_mut().trace_mut() = trace;
             succeed::<D, _, O>(&mut settings, &place.place(&data), meta)
