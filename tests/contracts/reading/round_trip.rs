@@ -64,6 +64,10 @@ impl Random {
         lines.join("\n")
     }
 
+    fn uri(&mut self) -> String {
+        format!("file:///{:x}", self.next())
+    }
+
     fn number(&mut self) -> u64 {
         let wide = self.next();
         self.pick(&[0, 1, 20, 150, u64::from(u32::MAX), u64::MAX, wide])
@@ -341,16 +345,14 @@ fn block(random: &mut Random) -> mcp::ContentBlock {
         1 => ContentBlock::image(random.text().as_bytes(), "image/png"),
         2 => ContentBlock::audio(random.text().as_bytes(), "audio/wav"),
         3 => ContentBlock::resource_link(
-            ResourceLink::new(random.text(), random.text())
+            ResourceLink::new(random.uri(), random.text())
                 .title(random.text())
                 .size(random.number()),
         ),
         4 => ContentBlock::resource(
-            EmbeddedResource::text(random.text(), random.text()).mime_type("text/markdown"),
+            EmbeddedResource::text(random.uri(), random.text()).mime_type("text/markdown"),
         ),
-        _ => {
-            ContentBlock::resource(EmbeddedResource::blob(random.text(), random.text().as_bytes()))
-        }
+        _ => ContentBlock::resource(EmbeddedResource::blob(random.uri(), random.text().as_bytes())),
     };
     let block =
         random.entries("a").into_iter().fold(block, |block, (key, value)| block.meta(key, value));
