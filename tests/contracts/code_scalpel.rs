@@ -448,6 +448,33 @@ fn truncated_keys_stay_different() {
     assert!(details.as_object().unwrap().keys().all(is_short));
 }
 
+/// Raw values stay as they are written, also beside a string that is truncated.
+#[test]
+fn raw_values_of_an_error() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn fail(raw: Box<serde_json::value::RawValue>) -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c").detail("raw", raw))
+    }
+
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    let long = format!("\"{}\"", "x".repeat(MAX_ERROR_TEXT + 1));
+    for json in [
+        deep.as_str(),
+        "1e400",
+        r#""\ud800""#,
+        "123456789012345678901234567890",
+        r#"{"a":1,"a":2}"#,
+    ] {
+        for json in [json.to_owned(), format!("[{json},{long}]")] {
+            let raw = serde_json::value::RawValue::from_string(json.clone()).unwrap();
+            let envelope = fail(raw);
+            assert_eq!(envelope.error_code(), Some("CONFLICT"));
+            let expected = json.replace(r#"xx""#, r#"…""#);
+            assert!(envelope.as_str().contains(&format!(r#"{{"raw":{expected}}}"#)), "{envelope}");
+        }
+    }
+}
+
 /// Marked values are truncated at any depth.
 #[test]
 fn strings_of_an_error_are_truncated() {

@@ -8,7 +8,7 @@ use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, Payload, RequestId, Severity, ToolError, ToolFailure, Warning,
-    envelope_tool,
+    WarningCode, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -478,6 +478,30 @@ fn written_files() {
         let of_reply = written(of_reply(path));
         assert_eq!(of_reply, Some(expected.unwrap_or("of_setting.json").into()), "{path}");
     }
+}
+
+/// No message is blank: a warning or an error says at least its code.
+#[test]
+fn blank_messages() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn of_reply() -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new(" ", ()).warning(Issue::new("OLD", "")).error(Issue::new("_", "\n")))
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn fail() -> Result<(), ToolFailure> {
+        let stale = Warning::new(WarningCode::StaleCache, " ");
+        Err(ToolFailure::conflict(" ").warning("").warning_detail(stale).summary("\t"))
+    }
+
+    let reply = wire(of_reply());
+    assert_eq!(reply["summary"], "of_reply failed.");
+    assert_eq!(reply["warnings"], json!([{"code": "OLD", "message": "OLD"}]));
+    assert_eq!(reply["errors"], json!([{"code": "UNKNOWN", "message": "UNKNOWN"}]));
+    let failed = wire(fail());
+    assert_eq!(failed["summary"], failed["errors"][0]["message"]);
+    assert_eq!(failed["warnings"].as_array().unwrap().len(), 1);
+    assert_eq!(failed["warnings"][0]["message"], "STALE_CACHE");
 }
 
 /// What an expression gives is checked in the call. What the contract has no place for does not count.

@@ -1,6 +1,6 @@
 //! The settings of a known dialect. Those of a custom dialect are methods of its `Settings`, and the compiler checks them.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use syn::{Error, Expr, LitStr, Result};
 
 use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
@@ -113,7 +113,8 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let name = setting.name.to_string();
     let wrong = |message: String| Err(Error::new(setting.name.span(), message));
     match (known.form, &setting.value) {
-        (Form::Flag, SettingValue::Flag) | (Form::Format, SettingValue::Format(_)) => Ok(()),
+        (Form::Flag, SettingValue::Flag) => Ok(()),
+        (Form::Format, SettingValue::Format(format)) => check_format(known, format),
         (Form::Value | Form::Tool | Form::RequestId, SettingValue::Expr(value)) => {
             check_text(&name, value)
         }
@@ -187,6 +188,18 @@ fn check_key(key: &LitStr, dialect: &Dialect) -> Result<()> {
     let message =
         format!("`{name}` is reserved by {}; choose another key: `data = \"…\"`", dialect.id);
     Err(Error::new(key.span(), message))
+}
+
+/// A format string is not empty.
+fn check_format(setting: &contracts::Setting, format: &TokenStream) -> Result<()> {
+    match syn::parse2::<LitStr>(format.clone()) {
+        Ok(text) if text.value().trim().is_empty() => {
+            let message =
+                format!("`{}` is empty; give it a text: {}", setting.name, example(setting));
+            Err(Error::new(text.span(), message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A literal is not empty.

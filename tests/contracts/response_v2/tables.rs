@@ -103,6 +103,28 @@ fn metadata_fields() {
     );
 }
 
+/// No message is blank, and no code is in another case.
+#[test]
+fn blank_warnings() {
+    let given = |reply: Reply<()>| {
+        reply
+            .warning(" ")
+            .warning_detail(Warning::new(WarningCode::StaleCache, ""))
+            .warning_detail(Warning::new(WarningCode::Custom("_".to_owned()), "m"))
+            .warning_detail(Warning::uncoded("").context("n", 1))
+    };
+    let meta = meta(given);
+    assert_eq!(meta["warnings"], json!(["STALE_CACHE", "m", "WARNING"]));
+    assert_eq!(
+        meta["warning_details"],
+        json!([
+            {"code": "STALE_CACHE", "severity": "warning", "message": "STALE_CACHE"},
+            {"code": "UNKNOWN", "message": "m"},
+            {"message": "WARNING", "context": {"n": 1}},
+        ])
+    );
+}
+
 /// The end of a limit is ISO 8601, whatever the server in front has said.
 #[test]
 fn the_end_of_a_rate_limit_is_a_time() {
