@@ -73,6 +73,9 @@ struct Field {
     value: Span,
 }
 
+/// The place of each field by its slot and key.
+type Index = HashMap<(Slot, Box<str>), usize>;
+
 /// How many fields are looked through for a key. Where there are more, they have an index.
 const MAX_LOOKED_THROUGH: usize = 32;
 
@@ -80,8 +83,8 @@ const MAX_LOOKED_THROUGH: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
     fields: Few<Field, FEW>,
-    /// The place of each field by its slot and key, if there are many.
-    index: Option<Box<HashMap<(Slot, Box<str>), usize>>>,
+    /// If there are many.
+    index: Option<Box<Index>>,
     /// A bit for each slot that has had a field, since most have none, and are asked for all the same. It is a whole word, since
     /// a processor waits where it reads a word of which it has just written one byte.
     used: u32,
@@ -132,13 +135,11 @@ impl FieldList {
         if !self.has(slot) {
             return None;
         }
-        match &self.index {
-            Some(index) => index.get(&(slot, key.into())).copied(),
-            None => {
-                let is_it = |field: &Field| field.slot == slot && field.key.of(text) == key;
-                self.fields.iter().position(is_it)
-            }
+        if let Some(index) = &self.index {
+            return index.get(&(slot, key.into())).copied();
         }
+        let is_it = |field: &Field| field.slot == slot && field.key.of(text) == key;
+        self.fields.iter().position(is_it)
     }
 
     /// Whether a slot has a field.

@@ -138,6 +138,7 @@ impl Lenient for RateLimit {
 
 deserialize_leniently!(RateLimit);
 
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn is_no_time(text: &Option<String>) -> bool {
     text.as_deref().and_then(date_time).is_none()
 }

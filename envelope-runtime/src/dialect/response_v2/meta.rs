@@ -234,6 +234,7 @@ impl Pagination {
     }
 }
 
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn is_no_size(size: &Option<u64>) -> bool {
     size.is_none_or(|items| items == 0)
 }
@@ -336,6 +337,7 @@ impl Telemetry {
     }
 }
 
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn is_no_duration(milliseconds: &Option<Number>) -> bool {
     let milliseconds = milliseconds.as_ref().and_then(Number::as_f64);
     milliseconds.is_none_or(|milliseconds| milliseconds < 0.0)
