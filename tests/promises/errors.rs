@@ -696,9 +696,11 @@ fn any_number_of_fields_keep_their_order() {
     assert_eq!((&data["d0"], &data["d39"]), (&json!([0]), &json!("later")));
 }
 
-/// Ten times the fields take some ten times as long, in the report and in the envelopes.
+/// A field is not compared with all others, when it is added and when it is written: that would take minutes here.
 #[test]
 fn many_fields_take_no_more_time_each() {
+    const COUNT: usize = 100_000;
+
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
     fn dotbot(failure: ToolFailure) -> Result<(), ToolFailure> {
         Err(failure)
@@ -711,17 +713,11 @@ fn many_fields_take_no_more_time_each() {
         })
     }
 
-    let time = |count: usize| {
-        let took = |_| {
-            let started = std::time::Instant::now();
-            let envelope = dotbot(many(count));
-            assert!(envelope.as_str().contains(&format!(r#""data_{0}":{0}"#, count - 1)));
-            started.elapsed()
-        };
-        (0..3).map(took).min().unwrap()
-    };
-    let (few, more) = (time(1_000), time(10_000));
-    assert!(more < few * 40, "{few:?} {more:?}");
+    let started = std::time::Instant::now();
+    let envelope = dotbot(many(COUNT));
+    let took = started.elapsed();
+    assert!(envelope.as_str().contains(&format!(r#""data_{0}":{0}"#, COUNT - 1)));
+    assert!(took < std::time::Duration::from_secs(30), "{took:?}");
 
     let wire = failure(&fail(many(100)));
     assert_eq!(wire["data"]["details"]["again"], 99);
