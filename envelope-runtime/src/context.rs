@@ -7,6 +7,7 @@ use crate::clock;
 #[cfg(feature = "tracing")]
 use crate::error::ErrorType;
 use crate::request_id::{IntoRequestId, RequestId};
+use crate::text::is_blank;
 use crate::trace::Trace;
 
 /// A tool, as it is known at compile time. [`Context::tool`] returns it.
@@ -74,9 +75,12 @@ impl Context {
         self.name.as_deref().unwrap_or(self.tool.name)
     }
 
-    /// Sets the name of the tool, for a setting such as `tool = "solution.info"`.
+    /// Sets the name of the tool, for a setting such as `tool = "solution.info"`. Blank text does not change it.
     pub fn set_tool_name(&mut self, name: impl Into<Cow<'static, str>>) {
-        self.name = Some(name.into());
+        let name = name.into();
+        if !is_blank(&name) {
+            self.name = Some(name);
+        }
     }
 
     /// The version of the tool: the one from [`set_version`](Self::set_version), or else the version of its package, or else

@@ -43,8 +43,20 @@ impl<T, const N: usize> Few<T, N> {
         self.slices().into_iter().flatten()
     }
 
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.first.get_mut(..self.len).unwrap_or_default().iter_mut().chain(&mut self.more)
+    pub(crate) fn len(&self) -> usize {
+        self.len + self.more.len()
+    }
+
+    pub(crate) fn get(&self, at: usize) -> Option<&T> {
+        let [first, more] = self.slices();
+        first.get(at).or_else(|| more.get(at.checked_sub(first.len())?))
+    }
+
+    pub(crate) fn get_mut(&mut self, at: usize) -> Option<&mut T> {
+        match at.checked_sub(self.len) {
+            Some(at) => self.more.get_mut(at),
+            None => self.first.get_mut(at),
+        }
     }
 }
 
@@ -58,9 +70,12 @@ mod tests {
         for item in 0..7 {
             list.push(item);
         }
-        for item in list.iter_mut() {
-            *item *= 2;
+        assert_eq!(list.len(), 7);
+        for at in 0..7 {
+            *list.get_mut(at).unwrap() *= 2;
         }
         assert!(list.iter().copied().eq([0, 2, 4, 6, 8, 10, 12]));
+        assert_eq!([list.get(2), list.get(3), list.get(7)], [Some(&4), Some(&6), None]);
+        assert_eq!(list.get_mut(7), None);
     }
 }

@@ -71,8 +71,8 @@
 //!
 //! # Guarantees
 //!
-//! - **A tool always answers with an envelope.** Data that fails to serialize, data that is not an object where the contract
-//!   requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
+//! - **A tool always answers with an envelope.** Data that fails to serialize or is nested more than 512 levels deep, data that is
+//!   not an object where the contract requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
 //! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message
 //!   of an error of the category `internal` is not, unless it is exposed.
 //! - **Nothing is lost.** Metadata that a contract cannot carry does not compile, such as another contract's `Reply`, or
@@ -185,6 +185,7 @@ mod request_id;
 mod scope;
 mod server;
 mod text;
+mod time;
 mod trace;
 
 pub mod contract;
@@ -223,8 +224,8 @@ pub use error::{
     RetryAfter, ToolError, ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,
-    Warnings,
+    ErrorRateLimit, ErrorWarnings, IntoResetAt, RateLimit, Severity, Tier, UpgradeHint, Warning,
+    WarningCode, Warnings,
 };
 pub use outcome::Status;
 pub use output::Output;

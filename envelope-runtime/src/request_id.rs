@@ -37,6 +37,9 @@ thread_local! {
 /// );
 /// ```
 ///
+/// The ambient id is that of a scope, not of what the scope starts: a thread or a task that is spawned inside does not have it. Set the
+/// id there again, or spawn the task with the module `task` of the feature `tokio`, whose tasks keep it.
+///
 /// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
 /// as `_`. An empty id counts as none.
 ///

@@ -1,4 +1,4 @@
-//! What is asked of text: whether it is blank, whether all of its bytes fit, and whether it is too long.
+//! What is asked of text: whether it is blank, whether it is digits, whether all of its bytes fit, and whether it is too long.
 
 use std::borrow::Cow;
 
@@ -7,6 +7,11 @@ use std::borrow::Cow;
 pub(crate) fn is_blank(text: &str) -> bool {
     // The first byte answers for nearly every text.
     !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
+}
+
+/// Whether a text is digits, and has one at least.
+pub(crate) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block

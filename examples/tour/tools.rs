@@ -1,5 +1,7 @@
 //! The same four tools under each contract: what a tool author writes.
 
+use std::num::NonZeroU64;
+
 use envelope_runtime::code_scalpel::Tier;
 use envelope_runtime::dotbot::{Intent, Issue};
 use envelope_runtime::response_v2::{Meta, Pagination, Warning, WarningCode};
@@ -89,7 +91,9 @@ impl Tools for ResponseV2<'_> {
         let page = self.0.packages(cursor, page_size)?;
         let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
         Ok(response_v2::Reply::new(Packages { packages: page.items }).pagination(
-            pagination.total_count(page.total_count as u64).page_size(page_size as u64),
+            pagination
+                .total_count(page.total_count as u64)
+                .page_size(NonZeroU64::new(page_size as u64)),
         ))
     }
 

@@ -164,6 +164,27 @@ fn capabilities_and_any_data() {
     assert_eq!(wire["data"], json!([1]));
 }
 
+/// What an expression gives is checked in the call.
+#[test]
+fn settings_that_break_the_contract() {
+    #[envelope_tool(
+        dialect = "code-scalpel-v1",
+        tier = "pro",
+        tool = tool.to_owned(),
+        version = version.to_owned()
+    )]
+    fn scan(tool: &str, version: &str) -> Result<(), ToolFailure> {
+        if version.is_empty() { Err(ToolFailure::conflict("c")) } else { Ok(()) }
+    }
+
+    for (tool, version) in [("", ""), (" ", "3.2"), ("\n", "03.2.8")] {
+        let wire = wire(scan(tool, version));
+        assert_eq!(wire["tool_id"], "scan");
+        assert_eq!(wire["tool_version"], env!("CARGO_PKG_VERSION"));
+    }
+    assert_eq!(wire(scan("security_scan", "3.2.8"))["tool_version"], "3.2.8");
+}
+
 /// The error model, with everything that an error can carry.
 #[test]
 fn error_model() {
@@ -238,6 +259,52 @@ fn upgrade_hints() {
     );
 }
 
+/// `upgrade_required` says what to upgrade to, or it does not go out.
+#[test]
+fn an_upgrade_has_a_hint() {
+    for failure in [
+        ToolFailure::feature_disabled("taint"),
+        ToolFailure::new(ErrorCode::UpgradeRequired, "m"),
+        ToolFailure::custom("OWN_CODE", ErrorType::FeatureFlag, "m"),
+        ToolFailure::forbidden("m").code_for("code-scalpel-v1", "upgrade_required"),
+    ] {
+        let bare = wire(fail(Tier::Community, failure.clone()));
+        assert_eq!(bare["error"]["error_code"], "not_implemented");
+        assert_eq!(bare["upgrade_hints"], json!([]));
+        let hinted = wire(fail(Tier::Community, failure.upgrade("taint", Tier::Pro, "r")));
+        assert_eq!(hinted["error"]["error_code"], "upgrade_required");
+        let hint = json!({"feature": "taint", "tier": "pro", "reason": "r"});
+        assert_eq!(hinted["upgrade_hints"], json!([hint]));
+    }
+}
+
+/// The words of the vocabulary for I/O errors that have no standard code.
+#[test]
+fn io_errors() {
+    use std::io::{Error, ErrorKind};
+
+    for (kind, code, word) in [
+        (ErrorKind::TimedOut, "UNAVAILABLE", "timeout"),
+        (ErrorKind::OutOfMemory, "INTERNAL_ERROR", "resource_exhausted"),
+        (ErrorKind::Unsupported, "INTERNAL_ERROR", "not_implemented"),
+        (ErrorKind::ConnectionRefused, "UNAVAILABLE", "dependency_unavailable"),
+        (ErrorKind::Other, "INTERNAL_ERROR", "internal_error"),
+    ] {
+        let envelope = fail(Tier::Pro, Error::new(kind, "/srv/secret").into());
+        assert_eq!(envelope.error_code(), Some(code));
+        let wire = wire(envelope);
+        assert_eq!(wire["error"]["error_code"], word);
+        assert!(!wire.to_string().contains("secret"));
+    }
+}
+
+fn with_upgrade(failure: ToolFailure) -> ToolFailure {
+    match failure.error_type() {
+        ErrorType::FeatureFlag => failure.upgrade("taint", Tier::Pro, "It follows files"),
+        _ => failure,
+    }
+}
+
 /// Each word of the vocabulary, from the code of the same name or from a category.
 #[test]
 fn vocabulary() {
@@ -255,7 +322,7 @@ fn vocabulary() {
         (ErrorCode::CorrectionNeeded, "validation", "correction_needed"),
         (ErrorCode::InternalError, "internal", "internal_error"),
     ] {
-        let envelope = fail(Tier::Pro, ToolFailure::new(code, "m"));
+        let envelope = fail(Tier::Pro, with_upgrade(ToolFailure::new(code, "m")));
         assert_eq!(code.error_type().as_str(), error_type);
         assert_eq!(envelope.error_code(), Some(code.as_str()));
         assert_eq!(wire(envelope)["error"]["error_code"], word);
@@ -271,7 +338,7 @@ fn vocabulary() {
         (ErrorType::Internal, "internal_error"),
         (ErrorType::Unavailable, "dependency_unavailable"),
     ] {
-        let own = ToolFailure::custom("OWN_CODE", error_type, "m");
+        let own = with_upgrade(ToolFailure::custom("OWN_CODE", error_type, "m"));
         assert_eq!(wire(fail(Tier::Pro, own))["error"]["error_code"], word);
     }
 }
@@ -381,6 +448,33 @@ fn truncated_keys_stay_different() {
     assert!(details.as_object().unwrap().keys().all(is_short));
 }
 
+/// Raw values stay as they are written, also beside a string that is truncated.
+#[test]
+fn raw_values_of_an_error() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn fail(raw: Box<serde_json::value::RawValue>) -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c").detail("raw", raw))
+    }
+
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    let long = format!("\"{}\"", "x".repeat(MAX_ERROR_TEXT + 1));
+    for json in [
+        deep.as_str(),
+        "1e400",
+        r#""\ud800""#,
+        "123456789012345678901234567890",
+        r#"{"a":1,"a":2}"#,
+    ] {
+        for json in [json.to_owned(), format!("[{json},{long}]")] {
+            let raw = serde_json::value::RawValue::from_string(json.clone()).unwrap();
+            let envelope = fail(raw);
+            assert_eq!(envelope.error_code(), Some("CONFLICT"));
+            let expected = json.replace(r#"xx""#, r#"…""#);
+            assert!(envelope.as_str().contains(&format!(r#"{{"raw":{expected}}}"#)), "{envelope}");
+        }
+    }
+}
+
 /// Marked values are truncated at any depth.
 #[test]
 fn strings_of_an_error_are_truncated() {
@@ -395,7 +489,7 @@ fn strings_of_an_error_are_truncated() {
             .detail("deep", json!([{"deeper": text}]))
             .data("text", text)
             .detail("raw", serde_json::value::to_raw_value(&[text]).unwrap())
-            .rate_limit(RateLimit::new().reset_at(text))
+            .rate_limit(RateLimit::new().extra("note", text))
             .code_for("code-scalpel-v1", text)
             .meta("meta", text)
             .telemetry("note", text)
@@ -417,7 +511,7 @@ fn strings_of_an_error_are_truncated() {
             &details["deep"][0]["deeper"],
             &details["path"],
             &details["raw"][0],
-            &details["rate_limit"]["reset_at"],
+            &details["rate_limit"]["note"],
             &details["meta"],
             &details["telemetry"]["note"],
             &wire["data"]["text"],

@@ -8,7 +8,7 @@ use crate::support::wire;
 use envelope_runtime::dotbot::{Action, Health, Host, Intent, Issue, Reply, Summary};
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, Payload, RequestId, Severity, ToolError, ToolFailure, Warning,
-    envelope_tool,
+    WarningCode, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -447,27 +447,91 @@ fn partial_failure() {
     assert_eq!((&wire["status"], &wire["data"]), (&json!("error"), &json!({"done": 8})));
 }
 
-/// A written path is relative, and a failure writes none.
+/// A written path is relative, and a failure writes none. A path of another file is none.
 #[test]
 fn written_files() {
-    #[envelope_tool(
-        dialect = "dotbot-mcp-response@1",
-        summary("Done."),
-        write_to = "/srv/of_setting.json"
-    )]
-    fn of_setting(fails: bool) -> Result<(), ToolFailure> {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."), write_to = path)]
+    fn of_setting(path: &str, fails: bool) -> Result<(), ToolFailure> {
         if fails { Err(ToolFailure::conflict("c")) } else { Ok(()) }
     }
 
     #[envelope_tool(dialect = "dotbot-mcp-response@1", write_to = "of_setting.json")]
-    fn of_reply() -> Result<Reply<()>, ToolFailure> {
-        Ok(Reply::new("Done.", ()).write_to("C:\\srv\\of_reply.json"))
+    fn of_reply(path: &str) -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new("Done.", ()).write_to(path))
     }
 
     let written = |envelope: Envelope| wire(envelope)["audit"].get("write_to").cloned();
-    assert_eq!(written(of_setting(false)), Some(json!("srv/of_setting.json")));
-    assert_eq!(written(of_setting(true)), None);
-    assert_eq!(written(of_reply()), Some(json!("srv/of_reply.json")));
+    assert_eq!(written(of_setting("out/a.json", true)), None);
+    for (path, expected) in [
+        ("out/a.json", Some("out/a.json")),
+        (".bot\\solution\\projects.json", Some(".bot/solution/projects.json")),
+        ("/abs/x", None),
+        ("../../x", None),
+        ("out/../x", None),
+        ("C:\\srv\\x.json", None),
+        ("C:x.json", None),
+        ("\\\\host\\x.json", None),
+        (" ", None),
+        ("", None),
+    ] {
+        assert_eq!(written(of_setting(path, false)), expected.map(Value::from), "{path}");
+        let of_reply = written(of_reply(path));
+        assert_eq!(of_reply, Some(expected.unwrap_or("of_setting.json").into()), "{path}");
+    }
+}
+
+/// No message is blank: a warning or an error says at least its code.
+#[test]
+fn blank_messages() {
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn of_reply() -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new(" ", ()).warning(Issue::new("OLD", "")).error(Issue::new("_", "\n")))
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn fail() -> Result<(), ToolFailure> {
+        let stale = Warning::new(WarningCode::StaleCache, " ");
+        Err(ToolFailure::conflict(" ").warning("").warning_detail(stale).summary("\t"))
+    }
+
+    let reply = wire(of_reply());
+    assert_eq!(reply["summary"], "of_reply failed.");
+    assert_eq!(reply["warnings"], json!([{"code": "OLD", "message": "OLD"}]));
+    assert_eq!(reply["errors"], json!([{"code": "UNKNOWN", "message": "UNKNOWN"}]));
+    let failed = wire(fail());
+    assert_eq!(failed["summary"], failed["errors"][0]["message"]);
+    assert_eq!(failed["warnings"].as_array().unwrap().len(), 1);
+    assert_eq!(failed["warnings"][0]["message"], "STALE_CACHE");
+}
+
+/// What an expression gives is checked in the call. What the contract has no place for does not count.
+#[test]
+fn settings_that_break_the_contract() {
+    #[envelope_tool(
+        dialect = "dotbot-mcp-response@1",
+        summary("Pong."),
+        tool = tool.to_owned(),
+        version = version.to_owned(),
+        source = source
+    )]
+    fn ping(tool: &str, version: &str, source: &str) -> Result<(), ToolFailure> {
+        if source.is_empty() { Err(ToolFailure::conflict("c")) } else { Ok(()) }
+    }
+
+    let good = wire(ping("tools.ping", "2.0.0-rc.1", ".bot\\ping.ps1"));
+    assert_eq!((&good["tool"], &good["version"]), (&json!("tools.ping"), &json!("2.0.0-rc.1")));
+    assert_eq!(good["audit"]["source"], ".bot/ping.ps1");
+    for (tool, version, source) in [
+        ("", "", ""),
+        ("  ", "1.0", "/srv/ping.rs"),
+        ("\t", "v1.0.0", "../ping.rs"),
+        ("\n", "latest", "C:\\ping.rs"),
+    ] {
+        let wire = wire(ping(tool, version, source));
+        assert_eq!(wire["tool"], "ping");
+        assert_eq!(wire["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(wire["audit"]["source"], "tests/contracts/dotbot.rs");
+    }
 }
 
 /// Each key is written once, and no value is lost.

@@ -172,7 +172,7 @@ fn expectations() -> Vec<Expected> {
             dotbot: json!({"code": "FEATURE_DISABLED", "message": "Search is not enabled"}),
             mcp: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag", "message": "Search is not enabled", "retry": {"worthwhile": false, "advice": "no, check the flag"}}),
             text: "Error: Search is not enabled",
-            code_scalpel: ("upgrade_required", Value::Null, Value::Null),
+            code_scalpel: ("not_implemented", Value::Null, Value::Null),
         },
         Expected {
             error: AnyError::Internal,

@@ -4,7 +4,9 @@ use crate::support::wire;
 use envelope_runtime::mcp_2025_11_25::{
     Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
 };
-use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28};
+use envelope_runtime::{
+    Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28, uri,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -182,6 +184,35 @@ fn content_blocks() {
             "_meta": {"tenant": "acme"}
         })
     );
+}
+
+/// A client can refuse a result whose resource has no URI. So there is none.
+#[test]
+fn the_uri_of_a_resource_is_one() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn with(block: ContentBlock) -> Result<Reply<()>, ToolFailure> {
+        Ok(Reply::new(()).content(block))
+    }
+
+    let blocks = |uri: &str| {
+        [
+            ContentBlock::resource_link(ResourceLink::new(uri, "a.md")),
+            ContentBlock::resource(EmbeddedResource::text(uri, "# A")),
+            ContentBlock::resource(EmbeddedResource::blob(uri, b"f")),
+        ]
+    };
+    for block in blocks("file:///specs/a%20b.md") {
+        assert!(with(block).is_success());
+    }
+    for uri in ["/specs/a.md", "a.md", "C:\\specs\\a.md", "file:///specs/a b.md", ""] {
+        for block in blocks(uri) {
+            let envelope = with(block);
+            assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{uri}");
+            let text = json!([{"type": "text", "text": "Error: An internal error occurred"}]);
+            assert_eq!(wire(envelope)["content"], text);
+        }
+    }
+    assert_eq!(ResourceLink::new(uri!("urn:x:y"), "y").uri(), "urn:x:y");
 }
 
 #[test]

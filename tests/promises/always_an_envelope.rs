@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::task::Poll;
 
 use crate::support::{failure, wire};
+use envelope_runtime::dotbot::Summary;
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{
     Envelope, ErrorCode, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
@@ -398,6 +399,68 @@ fn panics_of_data_and_errors_under_catch_panic() {
         Err(PanickingDisplay)
     }
 
+    /// It panics in its message, in a detail or when it is summarized, and then again when it is dropped.
+    #[derive(Debug, Default)]
+    struct TwiceWith {
+        detail: bool,
+    }
+
+    impl Drop for TwiceWith {
+        fn drop(&mut self) {
+            panic!("{SECRET}")
+        }
+    }
+
+    impl fmt::Display for TwiceWith {
+        fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+            panic!("{SECRET}")
+        }
+    }
+
+    impl ToolError for TwiceWith {
+        fn failure(&self) -> ToolFailure {
+            if self.detail {
+                ToolFailure::conflict("c").detail("panicking", PanickingData)
+            } else {
+                ToolFailure::conflict(self)
+            }
+        }
+    }
+
+    impl Serialize for TwiceWith {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_unit()
+        }
+    }
+
+    impl Payload for TwiceWith {}
+
+    impl Summary for TwiceWith {
+        fn summary(&self) -> String {
+            panic!("{SECRET}")
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn error_and_its_drop(detail: bool) -> Result<(), TwiceWith> {
+        Err(TwiceWith { detail })
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", catch_panic)]
+    fn summary_and_drop() -> Result<TwiceWith, ToolFailure> {
+        Ok(TwiceWith::default())
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", catch_panic, summary("{}", data))]
+    fn format_and_drop() -> Result<TwiceWith, ToolFailure> {
+        Ok(TwiceWith::default())
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), catch_panic)]
+    fn in_several_dialects(fails: bool) -> Result<PanickingTwice, TwiceWith> {
+        if fails { Err(TwiceWith::default()) } else { Ok(PanickingTwice) }
+    }
+
     #[envelope_tool(dialect = "response-v2", catch_panic)]
     fn payload_of_a_panic() -> Result<(), ToolFailure> {
         std::panic::panic_any(PanickingDrop)
@@ -409,6 +472,12 @@ fn panics_of_data_and_errors_under_catch_panic() {
         assert_internal(&block_on(data_and_its_future()));
         assert_internal(&block_on(dropped()));
         assert_internal(&error());
+        assert_internal(&error_and_its_drop(false));
+        assert_internal(&error_and_its_drop(true));
+        assert_eq!(summary_and_drop().error_code(), Some("INTERNAL_ERROR"));
+        assert_eq!(format_and_drop().error_code(), Some("INTERNAL_ERROR"));
+        assert_internal(&in_several_dialects(false));
+        assert_internal(&in_several_dialects(true));
         assert_internal(&payload_of_a_panic());
     });
 }

@@ -696,6 +696,64 @@ fn any_number_of_fields_keep_their_order() {
     assert_eq!((&data["d0"], &data["d39"]), (&json!([0]), &json!("later")));
 }
 
+/// A field is not compared with all others, when it is added and when it is written: that would take minutes here.
+#[test]
+fn many_fields_take_no_more_time_each() {
+    const COUNT: usize = 100_000;
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn dotbot(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    fn many(count: usize) -> ToolFailure {
+        (0..count).fold(ToolFailure::conflict("m"), |failed, n| {
+            let key = n.to_string();
+            failed.detail(&key, n).data(&key, n).detail("again", n)
+        })
+    }
+
+    let started = std::time::Instant::now();
+    let envelope = dotbot(many(COUNT));
+    let took = started.elapsed();
+    assert!(envelope.as_str().contains(&format!(r#""data_{0}":{0}"#, COUNT - 1)));
+    assert!(took < std::time::Duration::from_secs(30), "{took:?}");
+
+    let wire = failure(&fail(many(100)));
+    assert_eq!(wire["data"]["details"]["again"], 99);
+    assert_eq!(wire["data"]["details"].as_object().unwrap().len(), 101);
+    assert_eq!(wire["data"]["99"], 99);
+}
+
+/// However deep data or a detail is nested, there is an envelope.
+#[test]
+fn values_that_are_nested_too_deep() {
+    struct Deep(usize);
+
+    impl Serialize for Deep {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(self.0.checked_sub(1).map(|levels| ("k", Deep(levels))))
+        }
+    }
+
+    impl envelope_runtime::Payload for Deep {}
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn data(levels: usize) -> Result<Deep, ToolFailure> {
+        Ok(Deep(levels))
+    }
+
+    assert!(
+        fail(ToolFailure::conflict("m").detail("deep", Deep(500))).as_str().contains("\"deep\"")
+    );
+    assert!(data(500).is_success());
+    for levels in [1_000, 8_000, 1_000_000] {
+        let failed = fail(ToolFailure::conflict("m").detail("deep", Deep(levels)));
+        assert_eq!(failed.error_code(), Some("INTERNAL_ERROR"));
+        assert_eq!(data(levels).error_code(), Some("INTERNAL_ERROR"));
+    }
+}
+
 /// What cannot be serialized is a defect of the whole, whatever comes after it.
 #[test]
 fn a_field_that_fails_is_an_internal_error() {

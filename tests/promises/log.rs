@@ -331,9 +331,24 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         }
     }
 
+    /// Its envelope would be good, and the log says what is sent.
+    #[derive(Serialize, Payload)]
+    struct DropsBadly {}
+
+    impl Drop for DropsBadly {
+        fn drop(&mut self) {
+            std::panic::resume_unwind(Box::new("dropped badly"))
+        }
+    }
+
     #[envelope_tool(dialect = "response-v2")]
     fn failing() -> Result<Failing, ToolFailure> {
         Ok(Failing)
+    }
+
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    fn dropped() -> Result<DropsBadly, ToolFailure> {
+        Ok(DropsBadly {})
     }
 
     #[envelope_tool(dialect = "response-v2", data = "n")]
@@ -350,6 +365,7 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         (failing as fn() -> _, "no bytes for this", r#"outcome="failure""#),
         (marked, "`field` of CONFLICT: no bytes for this", r#"outcome="failure""#),
         (panics, "the tool panicked: index out of bounds", r#"outcome="panicked""#),
+        (dropped, "the tool panicked: dropped badly", r#"outcome="panicked""#),
     ] {
         let log = event("ERROR", || {
             let envelope = call();

@@ -217,3 +217,36 @@ fn under_keys() {
         json!({"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": null})
     );
 }
+
+/// The names by which `serde_json` marks its own values are keys like any other.
+#[test]
+fn private_names_of_serde_json() {
+    const RAW: &str = "$serde_json::private::RawValue";
+    const NUMBER: &str = "$serde_json::private::Number";
+
+    fn data() -> BTreeMap<&'static str, &'static str> {
+        BTreeMap::from([(RAW, "[1]")])
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn map() -> Result<BTreeMap<&'static str, &'static str>, ToolFailure> {
+        Ok(data())
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = Value)]
+    fn value() -> Result<BTreeMap<&'static str, &'static str>, ToolFailure> {
+        Ok(data())
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c").detail(RAW, "[1]").detail("map", data()).data(NUMBER, "1"))
+    }
+
+    let json = format!(r#"{{"{RAW}":"[1]"}}"#);
+    assert!(map().as_str().contains(&format!(r#""data":{json},"#)));
+    assert_eq!(value()["data"].as_object().unwrap()[RAW], "[1]");
+    let failed = fail();
+    let details = format!(r#""details":{{"{RAW}":"[1]","map":{json}}},"{NUMBER}":"1""#);
+    assert!(failed.as_str().contains(&details), "{failed}");
+}

@@ -9,9 +9,9 @@ pub(super) const DOTBOT: Dialect = Dialect::new(
         Setting::new("tool", Form::Tool),
         Setting::new("version", Form::Version),
         Setting::new("summary", Form::Format),
-        Setting::new("source", Form::Value),
+        Setting::new("source", Form::RelativePath),
         Setting::new("host", Form::Value),
         Setting::new("correlation_id", Form::RequestId),
-        Setting::new("write_to", Form::Value),
+        Setting::new("write_to", Form::RelativePath),
     ],
 );

@@ -68,8 +68,10 @@ pub(crate) struct Setting {
 pub(crate) enum Form {
     /// `telemetry`
     Flag,
-    /// `source = expr`
+    /// `host = expr`
     Value,
+    /// `source = expr`: a literal is a relative path.
+    RelativePath,
     /// `request_id = expr`: the id of the call, under whatever name the dialect has for it.
     RequestId,
     /// `tool = expr`: the name of the tool.

@@ -141,8 +141,8 @@ fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
     let standard = attrs.code.iter().filter(|code| code.value() == codes::UPGRADE_REQUIRED);
     let of_dialects = attrs.codes.iter().filter_map(|(dialect, code)| {
-        let upgrade_code = contracts::find(&dialect.value())?.upgrade_code?;
-        (code.value() == upgrade_code).then_some(code)
+        let upgrade_code = contracts::find(&dialect.value())?.upgrade_code;
+        (code.value() == upgrade_code.unwrap_or(codes::UPGRADE_REQUIRED)).then_some(code)
     });
     if let Some(code) = standard.chain(of_dialects).next()
         && attrs.upgrades.is_empty()

@@ -1,6 +1,6 @@
 //! The settings of a known dialect. Those of a custom dialect are methods of its `Settings`, and the compiler checks them.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use syn::{Error, Expr, LitStr, Result};
 
 use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
@@ -113,9 +113,13 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let name = setting.name.to_string();
     let wrong = |message: String| Err(Error::new(setting.name.span(), message));
     match (known.form, &setting.value) {
-        (Form::Flag, SettingValue::Flag) | (Form::Format, SettingValue::Format(_)) => Ok(()),
+        (Form::Flag, SettingValue::Flag) => Ok(()),
+        (Form::Format, SettingValue::Format(format)) => check_format(known, format),
         (Form::Value | Form::Tool | Form::RequestId, SettingValue::Expr(value)) => {
             check_text(&name, value)
+        }
+        (Form::RelativePath, SettingValue::Expr(value)) => {
+            check_text(&name, value).and_then(|()| check_path(&name, value))
         }
         (Form::Version, SettingValue::Expr(value)) => check_version(value),
         (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
@@ -130,7 +134,7 @@ fn example(setting: &contracts::Setting) -> String {
     let name = setting.name;
     match setting.form {
         Form::Flag => format!("`{name}`"),
-        Form::Value | Form::Tool | Form::RequestId => format!("`{name} = …`"),
+        Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
         Form::Version => format!("`{name} = \"1.0.0\"`"),
         Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
         Form::Format => format!("`{name}(\"{{}} found\", data.len())`"),
@@ -186,6 +190,18 @@ fn check_key(key: &LitStr, dialect: &Dialect) -> Result<()> {
     Err(Error::new(key.span(), message))
 }
 
+/// A format string is not empty.
+fn check_format(setting: &contracts::Setting, format: &TokenStream) -> Result<()> {
+    match syn::parse2::<LitStr>(format.clone()) {
+        Ok(text) if text.value().trim().is_empty() => {
+            let message =
+                format!("`{}` is empty; give it a text: {}", setting.name, example(setting));
+            Err(Error::new(text.span(), message))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A literal is not empty.
 fn check_text(name: &str, value: &Expr) -> Result<()> {
     match literal(value) {
@@ -195,6 +211,21 @@ fn check_text(name: &str, value: &Expr) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// A literal is a relative path that leads nowhere else.
+fn check_path(name: &str, value: &Expr) -> Result<()> {
+    let Some(text) = literal(value) else { return Ok(()) };
+    let path = text.value().replace('\\', "/");
+    let has_drive = path.as_bytes().get(1) == Some(&b':')
+        && path.starts_with(|first: char| first.is_ascii_alphabetic());
+    if !path.starts_with('/') && !has_drive && path.split('/').all(|part| part != "..") {
+        return Ok(());
+    }
+    let message = format!(
+        "invalid path; `{name}` takes a relative path without `..`, as in `{name} = \"out/report.json\"`"
+    );
+    Err(Error::new(text.span(), message))
 }
 
 /// A literal is a semantic version.

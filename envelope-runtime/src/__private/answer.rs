@@ -39,10 +39,26 @@ pub(super) fn succeed<D: Dialect, O: Output>(
     meta: D::Meta,
     data: &dyn WriteData,
 ) -> O {
-    end::<D>(settings, &meta);
+    let written = write_data::<D>(settings, data, &meta);
+    answer_success::<D, O>(settings, meta, written)
+}
+
+/// The data of an envelope, which is no longer needed itself.
+pub(super) struct WrittenData {
+    assembly: Assembly,
+    written: serde_json::Result<()>,
+}
+
+/// Ends the call, and writes its data.
+pub(super) fn write_data<D: Dialect>(
+    settings: &mut D::Settings,
+    data: &dyn WriteData,
+    meta: &D::Meta,
+) -> WrittenData {
+    end::<D>(settings, meta);
     let mut assembly = Assembly::new();
     let written = data.write_to(&mut assembly);
-    answer_success::<D, O>(settings, meta, assembly, written)
+    WrittenData { assembly, written }
 }
 
 impl<D: Dialect, O: Output, T: Serialize> WriteData for DataFor<D, O, T> {
@@ -74,12 +90,12 @@ fn end<D: Dialect>(settings: &mut D::Settings, meta: &D::Meta) {
     context.end(D::resolve_request_id);
 }
 
+/// Answers with data that is written.
 #[inline(never)]
-fn answer_success<D: Dialect, O: Output>(
+pub(super) fn answer_success<D: Dialect, O: Output>(
     settings: &mut D::Settings,
     mut meta: D::Meta,
-    mut assembly: Assembly,
-    written: serde_json::Result<()>,
+    WrittenData { mut assembly, written }: WrittenData,
 ) -> O {
     let assembled = written.and_then(|()| {
         D::complete(settings, &mut meta);

@@ -162,7 +162,8 @@ where
     let _entered = trace.enter();
     match outcome {
         Ok(returned) => {
-            let (data, meta) = settings.split(returned);
+            let plain_meta = settings.plain_meta(&returned);
+            let (data, meta) = S::split(returned, plain_meta);
             let data = DataFor::<D, O, _>::new(place.place(&data));
             conclude_success::<S, O>(settings, meta, trace, &data)
         }

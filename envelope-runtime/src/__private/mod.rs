@@ -96,6 +96,17 @@ pub use crate::trace::{Trace, traced};
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
 
+/// A literal that is a URI. Like every constant, it is evaluated when the author's crate is compiled.
+#[must_use]
+#[track_caller]
+pub const fn static_uri(uri: &'static str) -> &'static str {
+    assert!(
+        crate::dialect::mcp::is_uri(uri),
+        "not a URI: it needs a scheme, and other characters are percent-encoded, as in `file:///specs/auth.md`"
+    );
+    uri
+}
+
 /// A failure with a custom code that the derive has checked.
 pub fn custom_failure(
     code: &'static str,

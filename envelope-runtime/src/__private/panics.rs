@@ -9,7 +9,7 @@ use std::task::Poll;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
 
-use super::answer::{DataFor, fail, fallback, succeed};
+use super::answer::{DataFor, answer_success, fail, fallback, write_data};
 use super::call::ErrorOf;
 #[cfg(feature = "tokio")]
 use super::timeout::timed_out;
@@ -117,10 +117,10 @@ where
     // In a block, since `timeout` itself panics outside of a runtime.
     let timed = catch_polls(async move { ::tokio::time::timeout(limit, body).await }).await;
     Caught::new(timed.and_then(|timed| match timed {
-        Ok(caught) => {
-            let outcome = caught.into_inner()?;
-            Panic::catch(|| outcome.into_result().map_err(IntoFailure::into_failure))
-        }
+        Ok(caught) => match caught.into_inner()?.into_result() {
+            Ok(returned) => Ok(Ok(returned)),
+            Err(error) => failure_of(error).map(Err),
+        },
         Err(_elapsed) => Ok(Err(timed_out(limit))),
     }))
 }
@@ -140,6 +140,32 @@ async fn catch_polls<F: Future>(future: F) -> Result<F::Output, Panic> {
     .await;
     // A future can panic when it is dropped, as well.
     unless_panic(Panic::catch(|| future.set(None)), outcome)
+}
+
+// Code of the author gets a value by reference, and the value is dropped after that: a second panic, in its `Drop`, while the
+// first one unwinds would abort the process.
+
+/// The failure that an error makes.
+fn failure_of<E: IntoFailure>(error: E) -> Result<ToolFailure, Panic> {
+    if E::IS_FAILURE {
+        return Ok(error.into_failure());
+    }
+    let failure = Panic::catch(|| error.to_failure());
+    unless_panic(Panic::catch(|| drop(error)), failure)
+}
+
+/// The data and its metadata.
+fn parts_of<S, T>(
+    settings: &mut S,
+    returned: T,
+) -> Result<(S::Data, <S::Dialect as Dialect>::Meta), Panic>
+where
+    S: Returned<T>,
+{
+    match Panic::catch(|| settings.plain_meta(&returned)) {
+        Ok(plain_meta) => Ok(S::split(returned, plain_meta)),
+        Err(panic) => unless_panic(Panic::catch(|| drop(returned)), Err(panic)),
+    }
 }
 
 /// What came out, unless the end of it was a panic.
@@ -196,24 +222,25 @@ where
 {
     let _entered = trace.enter();
     // The outcome is prepared first, since the answer to a panic here still needs the settings.
-    let prepared = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
-    let prepared = prepared.and_then(|outcome| {
-        Panic::catch(|| match outcome.into_result() {
-            Ok(returned) => Ok(settings.split(returned)),
-            Err(error) => Err(error.into_failure()),
-        })
+    let outcome = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
+    let prepared = outcome.and_then(|outcome| match outcome.into_result() {
+        Ok(returned) => parts_of(&mut settings, returned).map(Ok),
+        Err(error) => failure_of(error).map(Err),
     });
     let mut settings = settings.into_settings();
     *settings.context_mut().trace_mut() = trace;
     let answered = match prepared {
         Ok(Ok((data, meta))) => {
             let settings = &mut settings;
-            let answered = Panic::catch(|| {
+            let written = Panic::catch(|| {
                 let data = DataFor::<D, O, _>::new(place.place(&data));
-                succeed::<D, O>(settings, meta, &data)
+                write_data::<D>(settings, &data, &meta)
             });
-            // Not inside of the closure: a second panic while the first unwinds would abort the process.
-            unless_panic(Panic::catch(|| drop(data)), answered)
+            // Before the answer, which goes to the log.
+            let written = unless_panic(Panic::catch(|| drop(data)), written);
+            written.and_then(|written| {
+                Panic::catch(|| answer_success::<D, O>(settings, meta, written))
+            })
         }
         Ok(Err(failure)) => fail_caught::<D, O>(&mut settings, failure),
         Err(panic) => Err(panic),

@@ -127,6 +127,7 @@ mod merged;
 pub(crate) mod recognize;
 pub(crate) mod returned;
 mod settings;
+mod version;
 
 pub mod code_scalpel;
 pub mod dotbot;

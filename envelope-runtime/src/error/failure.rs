@@ -16,6 +16,7 @@ use crate::json;
 use crate::metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
 };
+use crate::time::date_time;
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
@@ -173,7 +174,8 @@ impl ToolFailure {
     }
 
     /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client. Its name is sent as the
-    /// data `feature`.
+    /// data `feature`. If a higher tier has it, add the [`upgrade`](Self::upgrade): without one, the code in code-scalpel-v1 is
+    /// `not_implemented`.
     pub fn feature_disabled(feature: &str) -> Self {
         let message = format_args!("Feature '{feature}' is not enabled");
         Self::new(ErrorCode::FeatureDisabled, message).data("feature", feature)
@@ -294,13 +296,14 @@ impl ToolFailure {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
             self.push_json(Slot::RateLimit, "rate_limit", state);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
-            self.0.wait.until = state.reset_at.as_ref().map(|time| self.push_text(time));
+            let until = state.reset_at.as_deref().and_then(date_time);
+            self.0.wait.until = until.map(|time| self.push_text(&time));
         }
         self
     }
 
     /// A measurement taken before the failure: `meta.telemetry.{key}` in response-v2. There, a `duration_ms` replaces the
-    /// one that the tool measures, and has to be a number: any other value is left out.
+    /// one that the tool measures, and has to be a number that is not negative: any other value is left out.
     pub fn telemetry(mut self, key: &str, value: impl Serialize) -> Self {
         self.push_json(Slot::Telemetry, key, &value);
         self
@@ -470,7 +473,8 @@ impl ToolFailure {
             let start = self.0.text.len();
             self.0.text.push_str(&key);
             let written = Span::since(start, &self.0.text);
-            self.0.fields.push_new(slot, written, json);
+            let report = &mut *self.0;
+            report.fields.push_new(&report.text, slot, written, json);
             if slot == Slot::Data && key == "retry_after_seconds" {
                 self.note_wait(json);
             }

@@ -3,6 +3,7 @@
 //! A value is serialized when it is marked. Nothing of the error is needed afterwards, and nothing can fail when the envelope
 //! is written.
 
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::ops::Range;
 
@@ -40,7 +41,7 @@ const FEW: usize = 8;
 
 /// The part of a failure that a marked field belongs to. It is as wide as what it is next to, for the same reason as
 /// [`FieldList::used`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub(crate) enum Slot {
     Details,
@@ -72,10 +73,18 @@ struct Field {
     value: Span,
 }
 
+/// The place of each field by its slot and key.
+type Index = HashMap<(Slot, Box<str>), usize>;
+
+/// How many fields are looked through for a key. Where there are more, they have an index.
+const MAX_LOOKED_THROUGH: usize = 32;
+
 /// The fields of a report, in the order in which they were marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
     fields: Few<Field, FEW>,
+    /// If there are many.
+    index: Option<Box<Index>>,
     /// A bit for each slot that has had a field, since most have none, and are asked for all the same. It is a whole word, since
     /// a processor waits where it reads a word of which it has just written one byte.
     used: u32,
@@ -84,25 +93,53 @@ pub(super) struct FieldList {
 impl FieldList {
     pub(super) fn clear(&mut self) {
         self.fields.clear();
+        self.index = None;
         self.used = 0;
     }
 
     /// Adds a field. It replaces a field with the same slot and key, except among the upgrades, where the key has no meaning.
     pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
-        if slot != Slot::Upgrades && self.has(slot) {
-            let same =
-                |field: &&mut Field| field.slot == slot && field.key.of(text) == key.of(text);
-            if let Some(replaced) = self.fields.iter_mut().find(same) {
-                replaced.slot = Slot::Replaced;
-            }
+        if slot != Slot::Upgrades
+            && let Some(at) = self.find(text, slot, key.of(text))
+            && let Some(replaced) = self.fields.get_mut(at)
+        {
+            replaced.slot = Slot::Replaced;
         }
-        self.push_new(slot, key, value);
+        self.push_new(text, slot, key, value);
     }
 
     /// Adds a field whose key is a new one.
-    pub(super) fn push_new(&mut self, slot: Slot, key: Span, value: Span) {
+    pub(super) fn push_new(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
         self.used |= slot.bit();
         self.fields.push(Field { slot, key, value });
+        if self.fields.len() > MAX_LOOKED_THROUGH {
+            self.index_from(text);
+        }
+    }
+
+    /// Adds to the index what is not in it: all fields if there was none, else the last one.
+    #[cold]
+    fn index_from(&mut self, text: &str) {
+        let len = self.fields.len();
+        let first = if self.index.is_some() { len.saturating_sub(1) } else { 0 };
+        let index = self.index.get_or_insert_default();
+        for at in first..len {
+            if let Some(field) = self.fields.get(at) {
+                index.insert((field.slot, field.key.of(text).into()), at);
+            }
+        }
+    }
+
+    /// The place of the field with this key.
+    fn find(&self, text: &str, slot: Slot, key: &str) -> Option<usize> {
+        if !self.has(slot) {
+            return None;
+        }
+        if let Some(index) = &self.index {
+            return index.get(&(slot, key.into())).copied();
+        }
+        let is_it = |field: &Field| field.slot == slot && field.key.of(text) == key;
+        self.fields.iter().position(is_it)
     }
 
     /// Whether a slot has a field.
@@ -191,7 +228,11 @@ impl<'a> Fields<'a> {
     }
 
     fn find(self, key: &str) -> Option<Raw<'a>> {
-        self.iter().find(|(other, _)| *other == key).map(|(_, value)| value.as_raw())
+        if let Some(path) = self.path.filter(|_| key == "path") {
+            return Some(Raw(path));
+        }
+        let at = self.list.find(self.text, self.slot, key)?;
+        self.list.fields.get(at).map(|field| Raw(field.value.of(self.text)))
     }
 
     /// Whether there are none.
@@ -216,13 +257,6 @@ impl Debug for Fields<'_> {
 /// The value of a marked field. It serializes like the value itself.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
-
-impl<'a> FieldValue<'a> {
-    /// The value as JSON, which this crate's writer copies.
-    pub(crate) fn as_raw(self) -> Raw<'a> {
-        Raw(self.0)
-    }
-}
 
 impl Serialize for FieldValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -94,6 +94,9 @@ impl<E: ToolError> From<E> for ToolFailure {
     note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead"
 )]
 pub trait IntoFailure {
+    /// Whether it is a failure already, so that no code of the author makes one.
+    const IS_FAILURE: bool = false;
+
     /// The failure.
     fn into_failure(self) -> ToolFailure;
 
@@ -114,6 +117,8 @@ impl<E: ToolError> IntoFailure for E {
 
 #[diagnostic::do_not_recommend]
 impl IntoFailure for ToolFailure {
+    const IS_FAILURE: bool = true;
+
     fn into_failure(self) -> Self {
         self
     }
@@ -125,6 +130,8 @@ impl IntoFailure for ToolFailure {
 
 #[diagnostic::do_not_recommend]
 impl IntoFailure for &ToolFailure {
+    const IS_FAILURE: bool = true;
+
     fn into_failure(self) -> ToolFailure {
         self.clone()
     }

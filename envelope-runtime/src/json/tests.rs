@@ -2,6 +2,7 @@
 
 mod any;
 mod assembly;
+mod depth;
 mod dishonest;
 mod document;
 mod escapes;

@@ -1,7 +1,8 @@
 //! The serializer: serde's data model as the parts of a JSON document.
 //!
 //! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements, or catches
-//! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none.
+//! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none. Nor does it overflow the stack: what is
+//! nested too deep is an error.
 
 use std::fmt::Display;
 
@@ -21,6 +22,10 @@ pub(super) const NUMBER: &str = "$serde_json::private::Number";
 pub(super) const DATA: &str = "$envelope_runtime::Data";
 pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
 pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
+
+/// How many arrays and objects may be inside of each other. Each level takes some of the stack, up to a few kilobytes without
+/// optimization, and a thread has 2 MiB. Most programs read less than this: `serde_json` 128 levels.
+pub(super) const MAX_DEPTH: usize = 512;
 
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
@@ -70,6 +75,18 @@ impl<K: Sink> Writer<K> {
         Ok(())
     }
 
+    /// An array or an object begins, unless there are too many around it.
+    #[inline]
+    fn deeper(&mut self) -> Result<()> {
+        if self.unfinished < MAX_DEPTH { Ok(()) } else { self.too_deep() }
+    }
+
+    #[cold]
+    fn too_deep(&mut self) -> Result<()> {
+        self.unfinished += 1;
+        Err(Error::custom(format_args!("JSON is nested more than {MAX_DEPTH} levels deep")))
+    }
+
     /// Notes an error that is not that of a value inside.
     #[cold]
     fn misuse<T>(&mut self, message: &str) -> Result<T> {
@@ -79,9 +96,11 @@ impl<K: Sink> Writer<K> {
 
     /// `{"variant":`, before the content of an enum's variant.
     #[inline]
-    fn open_variant(&mut self, variant: &'static str) {
+    fn open_variant(&mut self, variant: &'static str) -> Result<()> {
+        self.deeper()?;
         self.sink.open_object();
         self.sink.field(true, variant);
+        Ok(())
     }
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
@@ -211,7 +230,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         variant: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.open_variant(variant);
+        self.open_variant(variant)?;
         self.inner(value)?;
         self.sink.close_object(false);
         Ok(())
@@ -219,17 +238,17 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, K>> {
-        Ok(Array::open(self, false))
+        Array::open(self, false)
     }
 
     #[inline]
     fn serialize_tuple(self, _len: usize) -> Result<Array<'a, K>> {
-        Ok(Array::open(self, false))
+        Array::open(self, false)
     }
 
     #[inline]
     fn serialize_tuple_struct(self, _name: &'static str, _len: usize) -> Result<Array<'a, K>> {
-        Ok(Array::open(self, false))
+        Array::open(self, false)
     }
 
     #[inline]
@@ -240,12 +259,13 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         variant: &'static str,
         _len: usize,
     ) -> Result<Array<'a, K>> {
-        self.open_variant(variant);
-        Ok(Array::open(self, true))
+        self.open_variant(variant)?;
+        Array::open(self, true)
     }
 
     #[inline]
     fn serialize_map(self, _len: Option<usize>) -> Result<Map<'a, K>> {
+        self.deeper()?;
         self.sink.open_object();
         Ok(Map { writer: self, is_first: true, has_key: false })
     }
@@ -255,7 +275,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         match name {
             RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
             NUMBER => Ok(Struct { writer: self, state: State::Raw(RawKind::Number) }),
-            _ => Ok(Struct::open(self, false)),
+            _ => Struct::open(self, false),
         }
     }
 
@@ -267,8 +287,8 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         variant: &'static str,
         _len: usize,
     ) -> Result<Struct<'a, K>> {
-        self.open_variant(variant);
-        Ok(Struct::open(self, true))
+        self.open_variant(variant)?;
+        Struct::open(self, true)
     }
 }
 
@@ -281,9 +301,10 @@ pub(super) struct Array<'a, K> {
 
 impl<'a, K: Sink> Array<'a, K> {
     #[inline]
-    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Self {
+    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Result<Self> {
+        writer.deeper()?;
         writer.sink.open_array();
-        Self { writer, is_first: true, is_variant }
+        Ok(Self { writer, is_first: true, is_variant })
     }
 
     #[inline]
@@ -350,9 +371,10 @@ enum State {
 
 impl<'a, K: Sink> Struct<'a, K> {
     #[inline]
-    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Self {
+    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Result<Self> {
+        writer.deeper()?;
         writer.sink.open_object();
-        Self { writer, state: State::Object { is_first: true, is_variant } }
+        Ok(Self { writer, state: State::Object { is_first: true, is_variant } })
     }
 
     #[inline(always)]

@@ -1,6 +1,8 @@
 //! The state of a rate limit, in successes and in failures.
 
+use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,6 +10,7 @@ use serde_json::{Map, Value};
 use super::insert_extra;
 use crate::json::Document;
 use crate::read::{Lenient, Parts, deserialize_leniently};
+use crate::time::{Timestamp, date_time};
 
 /// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
 ///
@@ -38,8 +41,10 @@ pub struct RateLimit {
     /// How many requests are left in this period.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining: Option<u64>,
-    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. Of a client that has read it, it can be any text;
+    /// text that is no such time is not written.
+    #[serde(default, skip_serializing_if = "is_no_time")]
+    #[cfg_attr(feature = "schemars", schemars(extend("format" = "date-time")))]
     pub reset_at: Option<String>,
     /// How long to wait before the next request, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,9 +73,26 @@ impl RateLimit {
         self
     }
 
-    /// Sets when the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. The text is not checked.
-    pub fn reset_at(mut self, time: impl Into<String>) -> Self {
-        self.reset_at = Some(time.into());
+    /// Sets when the period ends: a `SystemTime`, an ISO 8601 time such as `2025-12-04T12:00:00Z`, or the date of an HTTP header.
+    /// On the wire it is ISO 8601.
+    ///
+    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is no time is left out.
+    ///
+    /// ```
+    /// use std::time::{Duration, UNIX_EPOCH};
+    ///
+    /// use envelope_runtime::RateLimit;
+    ///
+    /// let state = RateLimit::new().reset_at("Thu, 04 Dec 2025 12:00:00 GMT");
+    /// assert_eq!(state.reset_at.as_deref(), Some("2025-12-04T12:00:00Z"));
+    ///
+    /// let state = RateLimit::new().reset_at(UNIX_EPOCH + Duration::from_secs(1_764_849_600));
+    /// assert_eq!(state.reset_at.as_deref(), Some("2025-12-04T12:00:00Z"));
+    ///
+    /// assert_eq!(RateLimit::new().reset_at("tomorrow").reset_at, None);
+    /// ```
+    pub fn reset_at(mut self, time: impl IntoResetAt) -> Self {
+        self.reset_at = time.into_reset_at();
         self
     }
 
@@ -105,7 +127,9 @@ impl Lenient for RateLimit {
         Ok(Self {
             limit: parts.take("limit"),
             remaining: parts.take("remaining"),
-            reset_at: parts.take("reset_at"),
+            reset_at: parts
+                .take("reset_at")
+                .map(|text: String| date_time(&text).map(Cow::into_owned).unwrap_or(text)),
             retry_after: parts.take("retry_after"),
             extra: parts.into_extra(),
         })
@@ -113,6 +137,53 @@ impl Lenient for RateLimit {
 }
 
 deserialize_leniently!(RateLimit);
+
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+fn is_no_time(text: &Option<String>) -> bool {
+    text.as_deref().and_then(date_time).is_none()
+}
+
+/// The time of [`RateLimit::reset_at`]: a `SystemTime`, text, or an `Option` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the end of a rate limit",
+    label = "neither a `SystemTime` nor text",
+    note = "give a `std::time::SystemTime`, text such as `2025-12-04T12:00:00Z`, or an `Option` of either"
+)]
+pub trait IntoResetAt {
+    /// The time as ISO 8601 text. `None` if it is none.
+    fn into_reset_at(self) -> Option<String>;
+}
+
+/// To the second, rounded up, so that nobody comes too early.
+impl IntoResetAt for SystemTime {
+    fn into_reset_at(self) -> Option<String> {
+        Timestamp::rounded_up(self).map(|time| time.as_str().to_owned())
+    }
+}
+
+impl IntoResetAt for &str {
+    fn into_reset_at(self) -> Option<String> {
+        date_time(self).map(Cow::into_owned)
+    }
+}
+
+impl IntoResetAt for String {
+    fn into_reset_at(self) -> Option<String> {
+        self.as_str().into_reset_at()
+    }
+}
+
+impl IntoResetAt for &String {
+    fn into_reset_at(self) -> Option<String> {
+        self.as_str().into_reset_at()
+    }
+}
+
+impl<T: IntoResetAt> IntoResetAt for Option<T> {
+    fn into_reset_at(self) -> Option<String> {
+        self?.into_reset_at()
+    }
+}
 
 /// The type of a field with `#[tool_error(rate_limit)]`: a [`RateLimit`], a pointer to one, or an `Option` of either.
 #[diagnostic::on_unimplemented(
@@ -151,14 +222,63 @@ pointers!(&T, Box<T>, Arc<T>);
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
     use super::RateLimit;
 
     /// What is reserved is what is written.
     #[test]
     fn the_reserved_keys_are_the_fields() {
-        let full = RateLimit::new().limit(1).remaining(1).reset_at("t").retry_after(1);
+        let full =
+            RateLimit::new().limit(1).remaining(1).reset_at("2025-12-04T12:00:00Z").retry_after(1);
         let value = serde_json::to_value(full).unwrap();
         let keys = value.as_object().unwrap().keys();
         assert!(keys.eq(RateLimit::RESERVED), "{value}");
+    }
+
+    #[test]
+    fn the_end_is_a_time_on_the_wire() {
+        let seconds = |seconds| UNIX_EPOCH + Duration::from_secs(seconds);
+        for (state, expected) in [
+            (
+                RateLimit::new().reset_at("2025-12-04T12:00:00Z"),
+                r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
+            ),
+            (
+                RateLimit::new().reset_at(String::from("2025-12-04T13:00:00.5+01:00")),
+                r#"{"reset_at":"2025-12-04T13:00:00.5+01:00"}"#,
+            ),
+            (
+                RateLimit::new().reset_at(Some("Thu, 04 Dec 2025 12:00:00 GMT")),
+                r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
+            ),
+            (
+                RateLimit::new().reset_at(seconds(1_764_849_600)),
+                r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
+            ),
+            (
+                RateLimit::new().reset_at(seconds(1_764_849_599) + Duration::from_nanos(1)),
+                r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
+            ),
+            (RateLimit::new().reset_at("tomorrow"), "{}"),
+            (RateLimit::new().reset_at("2025-12-04T12:00:00"), "{}"),
+            (RateLimit::new().reset_at(None::<&str>), "{}"),
+            (RateLimit::new().reset_at(seconds(253_402_300_800)), "{}"),
+            (RateLimit::new().reset_at(UNIX_EPOCH - Duration::from_secs(1)), "{}"),
+            (RateLimit { reset_at: Some("tomorrow".to_owned()), ..RateLimit::new() }, "{}"),
+        ] {
+            assert_eq!(serde_json::to_string(&state).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn a_date_of_http_is_read_as_a_time() {
+        for (json, expected) in [
+            (r#"{"reset_at":"Thu, 04 Dec 2025 12:00:00 GMT"}"#, "2025-12-04T12:00:00Z"),
+            (r#"{"reset_at":"2025-12-04T12:00:00"}"#, "2025-12-04T12:00:00"),
+        ] {
+            let state: RateLimit = serde_json::from_str(json).unwrap();
+            assert_eq!(state.reset_at.as_deref(), Some(expected));
+        }
     }
 }

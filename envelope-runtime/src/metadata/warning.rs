@@ -10,6 +10,7 @@ use super::Extra;
 use crate::case::screaming_snake_case;
 use crate::json::Document;
 use crate::read::{Entry, Parts, deserialize_entries, words};
+use crate::text::is_blank;
 
 /// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,7 +109,8 @@ impl WarningCode {
     }
 }
 
-/// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2.
+/// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2. Instead of a blank message, its
+/// code goes out.
 ///
 /// ```
 /// use envelope_runtime::{Severity, Warning, WarningCode};
@@ -155,8 +157,14 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// A warning with a code and the severity of that code.
+    /// A warning with a code and the severity of that code. A custom code in another case than `SCREAMING_SNAKE_CASE` is converted.
     pub fn new(code: WarningCode, message: impl Into<String>) -> Self {
+        let code = match code {
+            WarningCode::Custom(code) => {
+                WarningCode::Custom(screaming_snake_case(Cow::Owned(code)).into_owned())
+            }
+            standard => standard,
+        };
         let severity = code.severity();
         Self { code: Some(code), severity, ..Self::uncoded(message) }
     }
@@ -308,20 +316,24 @@ impl Warnings {
     }
 }
 
-/// Adds a message, unless a detailed warning has already added it.
+/// Adds a message, unless it is blank or a detailed warning has already added it.
 pub(crate) fn push_message(messages: &mut Vec<String>, details: &[Warning], message: String) {
     let is_mirror = |warning: &Warning| warning.mirrored && warning.message == message;
-    if !details.iter().any(is_mirror) {
+    if !is_blank(&message) && !details.iter().any(is_mirror) {
         messages.push(message);
     }
 }
 
-/// Adds a detailed warning, and its message once.
+/// Adds a detailed warning, and its message once. Instead of a blank message, it says its code.
 pub(crate) fn push_detail(
     messages: &mut Vec<String>,
     details: &mut Vec<Warning>,
-    warning: Warning,
+    mut warning: Warning,
 ) {
+    if is_blank(&warning.message) {
+        let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
+        warning.message = code.into_owned();
+    }
     if warning.mirrored && !messages.contains(&warning.message) {
         messages.push(warning.message.clone());
     }

@@ -41,7 +41,7 @@ fn brief(schema: &mut Value, data: &Schema) {
         return;
     }
     let Value::Object(object) = schema else { return };
-    for words in ["description", "default", "format"] {
+    for words in ["description", "default"] {
         object.remove(words);
     }
     for (key, inner) in object {

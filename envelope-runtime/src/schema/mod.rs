@@ -29,15 +29,18 @@
 //!
 //! # What is in the schema
 //!
-//! - The data: what `schemars` derives for serialization. The data `()` is the empty object, as on the wire.
+//! - The data: what `schemars` derives for serialization, without formats that JSON Schema does not define, such as `uint64`. The
+//!   data `()` is the empty object where the contract has an object there, and null in `mcp-2026-07-28` and `code-scalpel-v1`, as
+//!   on the wire.
 //! - The contract's own keys, without descriptions, since a client gets them with every tool. A tool that returns plain data
 //!   does not have the metadata of a reply in its schema.
 //!
 //! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not say so: keep them out of your
 //! data.
 //!
-//! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It is one in every dialect except
-//! `mcp-2026-07-28` and custom ones, where it depends on the data.
+//! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
+//! an object: in every dialect of this crate except `mcp-2026-07-28`, where it depends on the data. `rmcp::list_tools` is for such
+//! clients.
 //!
 //! # For other languages
 //!
@@ -62,6 +65,7 @@ use crate::reply::Reply;
 
 mod any;
 mod brief;
+mod format;
 mod object;
 mod part;
 pub(crate) mod published;
@@ -272,7 +276,8 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let schema = D::output(contents, &mut generator);
         let mut root = root(schema, generator);
         brief::shorten(&mut root, &of_data, &data);
-        root
+        object::name_type(&mut root);
+        with_known_formats(root)
     }
 }
 
@@ -340,7 +345,13 @@ pub fn envelope<D: Describe>() -> JsonObject {
     let schema = D::contract(&mut generator);
     let head = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": D::ID});
     let head = head.as_object().cloned().unwrap_or_default();
-    head.into_iter().chain(root(schema, generator)).collect()
+    head.into_iter().chain(with_known_formats(root(schema, generator))).collect()
+}
+
+fn with_known_formats(root: JsonObject) -> JsonObject {
+    let mut schema = root.into();
+    format::keep_known(&mut schema);
+    std::mem::take(schema.ensure_object())
 }
 
 /// Whether a dialect's data is always an object.

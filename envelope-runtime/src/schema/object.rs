@@ -1,4 +1,4 @@
-//! The schema of a payload, which is always an object.
+//! Schemas of what is always an object.
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -16,6 +16,32 @@ pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
         object.entry("type").or_insert_with(|| "object".into());
     }
     value.try_into().unwrap_or_default()
+}
+
+/// Names the type of a schema that only objects fit, such as that of an enum of objects: a client of MCP can insist on it.
+pub(super) fn name_type(root: &mut JsonObject) {
+    if !root.contains_key("type") && is_of_objects(root, root.get("$defs"), MAX_DEPTH) {
+        root.insert("type".to_owned(), "object".into());
+    }
+}
+
+fn is_of_objects(schema: &JsonObject, definitions: Option<&Value>, depth: usize) -> bool {
+    if schema.get("type") == Some(&json!("object")) {
+        return true;
+    }
+    let Some(depth) = depth.checked_sub(1) else { return false };
+    let is_object = |schema: &Value| {
+        schema.as_object().is_some_and(|schema| is_of_objects(schema, definitions, depth))
+    };
+    let list = |key| schema.get(key).and_then(Value::as_array);
+    let each = |key| list(key).is_some_and(|all| !all.is_empty() && all.iter().all(is_object));
+    let name =
+        schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
+    let target = name.and_then(|name| definitions?.get(name));
+    each("anyOf")
+        || each("oneOf")
+        || list("allOf").is_some_and(|all| all.iter().any(is_object))
+        || target.is_some_and(is_object)
 }
 
 fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {

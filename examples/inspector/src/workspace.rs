@@ -1,5 +1,6 @@
 //! The packages of a Cargo workspace.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -67,7 +68,7 @@ pub struct Package {
     pub license: Option<String>,
     /// The names of its libraries, programs, tests, examples and benchmarks.
     pub targets: Vec<String>,
-    /// The names of the crates that it depends on.
+    /// The names of the crates that it depends on, each once.
     pub dependencies: Vec<String>,
 }
 
@@ -213,6 +214,9 @@ impl Package {
 
 impl From<cargo_metadata::Package> for Package {
     fn from(package: cargo_metadata::Package) -> Self {
+        // A crate can be named for several kinds and platforms.
+        let names: BTreeSet<_> =
+            package.dependencies.into_iter().map(|dependency| dependency.name).collect();
         Self {
             name: package.name.to_string(),
             version: package.version.to_string(),
@@ -221,7 +225,7 @@ impl From<cargo_metadata::Package> for Package {
             rust_version: package.rust_version.map(|version| version.to_string()),
             license: package.license,
             targets: package.targets.into_iter().map(|target| target.name).collect(),
-            dependencies: package.dependencies.into_iter().map(|crate_| crate_.name).collect(),
+            dependencies: names.into_iter().collect(),
         }
     }
 }

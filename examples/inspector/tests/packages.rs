@@ -65,6 +65,18 @@ fn a_package_is_shown_or_the_near_misses_are() {
 }
 
 #[test]
+fn a_dependency_of_several_kinds_is_listed_once() {
+    let folder = Folder::workspace("kinds", &["apple"]);
+    folder.package(
+        "apple",
+        "[dependencies]\nserde = \"1\"\nanyhow = \"1\"\n[dev-dependencies]\nserde = \"1.0.5\"\nrand = \"1\"\n\
+         [target.'cfg(unix)'.dependencies]\nserde = \"=1.0.1\"\n",
+    );
+    let shown = folder.inspector().package("apple").unwrap();
+    assert_eq!(shown.dependencies, ["anyhow", "rand", "serde"]);
+}
+
+#[test]
 fn dependents_have_requirement_and_kind_and_come_in_pages() {
     let folder = Folder::workspace("dependents", &["apple", "banana"]);
     folder.package(

@@ -1,5 +1,6 @@
 //! The tools.
 
+use std::num::NonZeroU64;
 use std::panic;
 use std::sync::Arc;
 use std::time::Duration;
@@ -202,7 +203,9 @@ impl Server {
 /// A page of items, with what a client needs for the next one.
 fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
     let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
-    let pagination = pagination.total_count(page.total_count as u64).page_size(page_size as u64);
+    let pagination = pagination
+        .total_count(page.total_count as u64)
+        .page_size(NonZeroU64::new(page_size as u64));
     let reply = Reply::new(page.items).pagination(pagination);
     if page.cut_by_size {
         let message = "The page was cut for its size; its cursor goes on where it ends";

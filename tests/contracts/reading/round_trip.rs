@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::num::NonZeroU64;
 
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Telemetry};
 use envelope_runtime::{
@@ -61,6 +62,10 @@ impl Random {
     fn text(&mut self) -> String {
         let lines = self.list(3, Self::line);
         lines.join("\n")
+    }
+
+    fn uri(&mut self) -> String {
+        format!("file:///{:x}", self.next())
     }
 
     fn number(&mut self) -> u64 {
@@ -203,7 +208,7 @@ fn successes_of_response_v2() {
         reply = reply.request_id(id.as_deref().map(RequestId::new));
         let pagination = random.maybe(|random| {
             let page = Pagination::next(random.text()).total_count(random.number());
-            page.page_size(random.number()).extra("page", random.value(1))
+            page.page_size(NonZeroU64::new(random.number())).extra("page", random.value(1))
         });
         let limit = random.maybe(rate_limit);
         let telemetry = random.maybe(|random| {
@@ -340,16 +345,14 @@ fn block(random: &mut Random) -> mcp::ContentBlock {
         1 => ContentBlock::image(random.text().as_bytes(), "image/png"),
         2 => ContentBlock::audio(random.text().as_bytes(), "audio/wav"),
         3 => ContentBlock::resource_link(
-            ResourceLink::new(random.text(), random.text())
+            ResourceLink::new(random.uri(), random.text())
                 .title(random.text())
                 .size(random.number()),
         ),
         4 => ContentBlock::resource(
-            EmbeddedResource::text(random.text(), random.text()).mime_type("text/markdown"),
+            EmbeddedResource::text(random.uri(), random.text()).mime_type("text/markdown"),
         ),
-        _ => {
-            ContentBlock::resource(EmbeddedResource::blob(random.text(), random.text().as_bytes()))
-        }
+        _ => ContentBlock::resource(EmbeddedResource::blob(random.uri(), random.text().as_bytes())),
     };
     let block =
         random.entries("a").into_iter().fold(block, |block, (key, value)| block.meta(key, value));
@@ -527,7 +530,9 @@ fn failure(random: &mut Random) -> ToolFailure {
     for warning in random.list(2, warning) {
         failure = failure.warning_detail(warning);
     }
-    for _ in 0..random.below(3) {
+    // An upgrade is required together with what to upgrade to.
+    let required = usize::from(failure.report().code() == "UPGRADE_REQUIRED");
+    for _ in 0..required + random.below(3) {
         failure = failure.upgrade(random.text(), random.pick(&TIERS), random.text());
     }
     failure

@@ -1,5 +1,7 @@
 //! Every row of the tables of the two response-v2 documents.
 
+use std::num::NonZeroU64;
+
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::{
     ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
@@ -101,6 +103,59 @@ fn metadata_fields() {
     );
 }
 
+/// No message is blank, and no code is in another case.
+#[test]
+fn blank_warnings() {
+    let given = |reply: Reply<()>| {
+        reply
+            .warning(" ")
+            .warning_detail(Warning::new(WarningCode::StaleCache, ""))
+            .warning_detail(Warning::new(WarningCode::Custom("_".to_owned()), "m"))
+            .warning_detail(Warning::uncoded("").context("n", 1))
+    };
+    let meta = meta(given);
+    assert_eq!(meta["warnings"], json!(["STALE_CACHE", "m", "WARNING"]));
+    assert_eq!(
+        meta["warning_details"],
+        json!([
+            {"code": "STALE_CACHE", "severity": "warning", "message": "STALE_CACHE"},
+            {"code": "UNKNOWN", "message": "m"},
+            {"message": "WARNING", "context": {"n": 1}},
+        ])
+    );
+}
+
+/// The end of a limit is ISO 8601, whatever the server in front has said.
+#[test]
+fn the_end_of_a_rate_limit_is_a_time() {
+    for (given, expected) in [
+        (
+            "Thu, 04 Dec 2025 12:00:00 GMT",
+            json!({"remaining": 0, "reset_at": "2025-12-04T12:00:00Z"}),
+        ),
+        (
+            "2025-12-04T13:00:00+01:00",
+            json!({"remaining": 0, "reset_at": "2025-12-04T13:00:00+01:00"}),
+        ),
+        ("tomorrow", json!({"remaining": 0})),
+        ("", json!({"remaining": 0})),
+    ] {
+        let limit = RateLimit::new().remaining(0).reset_at(given);
+        let failed = failure(&fail(ToolFailure::unavailable("down").rate_limit(limit.clone())));
+        assert_eq!(failed["meta"]["rate_limit"], expected);
+        assert_eq!(meta(|reply| reply.rate_limit(limit))["rate_limit"], expected);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_left_out() {
+    let page = Pagination::end().page_size(NonZeroU64::new(0));
+    assert_eq!(meta(|reply| reply.pagination(page))["pagination"], json!({"has_more": false}));
+    let failed =
+        failure(&fail(ToolFailure::conflict("c").telemetry("duration_ms", -5).telemetry("n", -5)));
+    assert_eq!(failed["meta"]["telemetry"], json!({"n": -5}));
+}
+
 #[test]
 fn empty_metadata_is_left_out() {
     let empty = |reply: Reply<()>| {
@@ -160,7 +215,9 @@ fn extra_keys_do_not_shadow_reserved_keys() {
 
 #[test]
 fn pagination_fields() {
-    let next = meta(|reply| reply.pagination(Pagination::next("c").total_count(3).page_size(2)));
+    let next = meta(|reply| {
+        reply.pagination(Pagination::next("c").total_count(3).page_size(NonZeroU64::new(2)))
+    });
     assert_eq!(
         next["pagination"],
         json!({"cursor": "c", "has_more": true, "total_count": 3, "page_size": 2})
@@ -440,7 +497,12 @@ fn metadata_is_read_back() {
         reply
             .request_id("req_1")
             .warning_detail(Warning::custom("OWN", Severity::Info, "m").context("k", 1))
-            .pagination(Pagination::next("c").total_count(2).page_size(1).extra("sort", "id"))
+            .pagination(
+                Pagination::next("c")
+                    .total_count(2)
+                    .page_size(NonZeroU64::new(1))
+                    .extra("sort", "id"),
+            )
             .rate_limit(
                 RateLimit::new()
                     .limit(1)

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::support::wire;
 use envelope_runtime::response_v2::{Reply, Telemetry};
-use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
+use envelope_runtime::{RetryAfter, ToolError, ToolFailure, envelope_tool};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::{Value, json};
 
 const PAUSE: Duration = Duration::from_millis(20);
@@ -74,4 +75,32 @@ fn an_explicit_duration_wins() {
 
     assert_eq!(telemetry(success()), json!({"duration_ms": 12_345}));
     assert_eq!(telemetry(failure()), json!({"duration_ms": 12_345, "rows": null}));
+}
+
+/// A number is one in every form: as raw JSON, and as `serde_json` serializes it with its feature `arbitrary_precision`.
+#[test]
+fn a_number_in_any_form_is_a_duration() {
+    struct ArbitraryPrecision;
+
+    impl Serialize for ArbitraryPrecision {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            const NAME: &str = "$serde_json::private::Number";
+            let mut number = serializer.serialize_struct(NAME, 1)?;
+            number.serialize_field(NAME, "7")?;
+            number.end()
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn fail(number: impl Serialize + Clone) -> Result<(), ToolFailure> {
+        Err(ToolFailure::unavailable("slow")
+            .telemetry("duration_ms", number.clone())
+            .data("retry_after_seconds", number))
+    }
+
+    let raw = serde_json::value::RawValue::from_string("7".to_owned()).unwrap();
+    for envelope in [fail(7), fail(&ArbitraryPrecision), fail(&raw)] {
+        assert_eq!(envelope.retry_after(), Some(&RetryAfter::Delay(Duration::from_secs(7))));
+        assert_eq!(telemetry(envelope), json!({"duration_ms": 7}));
+    }
 }

@@ -87,6 +87,7 @@ fn retry_after() {
         (limited().data("retry_after_seconds", None::<u64>), None),
         (limited().rate_limit(inside(-500)), Some(0)),
         (limited().rate_limit(limit().reset_at("tomorrow")), None),
+        (limited().rate_limit(limit().reset_at("Thu, 04 Dec 2025 12:00:00 GMT")), Some(0)),
         (ToolFailure::rate_limited(9, "minute", 45), Some(45)),
         (ToolFailure::conflict("c").rate_limit(limit().retry_after(3)), Some(3)),
         (ToolFailure::conflict("c").rate_limit(inside(500)), None),

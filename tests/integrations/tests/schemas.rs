@@ -1,6 +1,7 @@
 //! The schema of a tool's output is true of each of its results, and no looser than the contract.
 
 use std::fs;
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use envelope_runtime::code_scalpel::{self, CodeScalpel, Tier, UpgradeHint};
@@ -115,7 +116,12 @@ fn response_v2() {
             .warning_detail(Warning::new(WarningCode::ContentTruncated, "cut").context("n", 3))
             .warning_detail(Warning::custom("OWN", Severity::Error, "own"))
             .warning_detail(Warning::uncoded("bare"))
-            .pagination(Pagination::next("c").total_count(9).page_size(2).extra("of", "tasks"))
+            .pagination(
+                Pagination::next("c")
+                    .total_count(9)
+                    .page_size(NonZeroU64::new(2))
+                    .extra("of", "tasks"),
+            )
             .rate_limit(RateLimit::new().limit(9).retry_after(3))
             .telemetry(Telemetry::new().duration_ms(4).extra("rows", 2))
             .content_fidelity(ContentFidelity::Partial)
@@ -393,6 +399,113 @@ fn nothing_inside_of_a_payload() {
 
     is_true(OutputSchema::<ResponseV2, Either<()>>::new(), &[either(true), either(false)]);
     is_true(OutputSchema::<Mcp2025, Wrapper<Wrapper<()>>>::new(), &[wrapped()]);
+}
+
+/// Validators know the formats of JSON Schema alone: some warn about others, and some refuse the schema.
+#[test]
+fn formats_are_those_of_json_schema() {
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Numbers {
+        size: usize,
+        wide: u64,
+        share: f64,
+        small: Option<i8>,
+        many: Vec<(u32, f32)>,
+        inner: std::collections::BTreeMap<String, std::num::NonZeroU64>,
+        #[schemars(extend("format" = "date"))]
+        day: String,
+    }
+
+    fn formats<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
+        match schema {
+            Value::Object(object) => {
+                found.extend(object.get("format").and_then(Value::as_str));
+                object.values().for_each(|value| formats(value, found));
+            }
+            Value::Array(values) => values.iter().for_each(|value| formats(value, found)),
+            _ => {}
+        }
+    }
+
+    let of = |schema: Map<String, Value>| {
+        let schema = Value::Object(schema);
+        let mut found = Vec::new();
+        formats(&schema, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        found.join(" ")
+    };
+    type V2Reply = response_v2::Reply<Numbers>;
+    assert_eq!(of(OutputSchema::<ResponseV2, V2Reply>::new().into_object()), "date date-time");
+    assert_eq!(of(OutputSchema::<Dotbot, Numbers>::new().into_object()), "date date-time");
+    assert_eq!(
+        of(OutputSchema::<Mcp2025, Numbers>::new().structured_errors().into_object()),
+        "date"
+    );
+    assert_eq!(of(OutputSchema::<Mcp2026, Numbers>::new().into_object()), "date");
+    assert_eq!(of(OutputSchema::<CodeScalpel, Vec<Numbers>>::new().into_object()), "date");
+    assert_eq!(of(schema::envelope::<ResponseV2>()), "");
+
+    let reply = OutputSchema::<ResponseV2, V2Reply>::new().into_object();
+    assert_eq!(reply["$defs"]["RateLimit"]["properties"]["reset_at"]["format"], "date-time");
+}
+
+/// A client can insist on an object at the root, wherever every result is one.
+#[test]
+fn objects_have_the_type_at_the_root() {
+    #[allow(dead_code, reason = "only its schema is made")]
+    #[derive(Serialize, Payload, JsonSchema)]
+    #[serde(tag = "state")]
+    enum Progress {
+        Done,
+        Blocked { by: Box<Option<Progress>> },
+    }
+
+    #[allow(dead_code, reason = "only its schema is made")]
+    #[derive(Serialize, JsonSchema)]
+    #[serde(untagged)]
+    enum Either {
+        Task(Task),
+        Id(u64),
+    }
+
+    type Of<T> = OutputSchema<Mcp2026, T>;
+    let kind = |schema: Map<String, Value>| schema.get("type").cloned();
+    let object = Some(json!("object"));
+    assert_eq!(kind(Of::<Task>::new().into_object()), object);
+    assert_eq!(kind(Of::<Task>::new().structured_errors().into_object()), object);
+    assert_eq!(kind(Of::<Progress>::new().into_object()), object);
+    assert_eq!(kind(Of::<Progress>::new().structured_errors().into_object()), object);
+    assert_eq!(kind(Of::<Vec<u8>>::under(["ids"]).into_object()), object);
+    assert_eq!(kind(Of::<Either>::new().into_object()), None);
+    assert_eq!(kind(Of::<Vec<u8>>::new().structured_errors().into_object()), None);
+    assert_eq!(kind(Of::<Vec<u8>>::new().into_object()), Some(json!("array")));
+}
+
+/// `()` is the empty object where the contract has an object, and null elsewhere.
+#[test]
+fn nothing_is_an_object_or_null() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn object() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn null() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn null_data() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    assert_eq!(wire(&object())["data"], json!({}));
+    assert_eq!(wire(&null())["structuredContent"], Value::Null);
+    assert_eq!(wire(&null_data())["data"], Value::Null);
+    is_true(OutputSchema::<ResponseV2, ()>::new(), &[object()]);
+    is_true(OutputSchema::<Mcp2026, ()>::new(), &[null()]);
+    is_true(OutputSchema::<CodeScalpel, ()>::new(), &[null_data()]);
 }
 
 /// Types whose names are those of the contract's own.

@@ -2,7 +2,8 @@
 
 use crate::case::is_screaming_snake_case;
 use crate::json::Document;
-use crate::text::{all_bytes, is_blank};
+use crate::text::{all_bytes, is_blank, is_digits};
+use crate::time::is_iso_8601;
 
 pub(crate) fn anything(_: &Document<'_>) -> bool {
     true
@@ -60,23 +61,26 @@ pub(crate) fn semantic_version(value: &Document<'_>) -> bool {
 
 /// An ISO 8601 time, such as `2025-12-04T12:00:00Z`.
 pub(crate) fn time(value: &Document<'_>) -> bool {
-    value.as_str().is_some_and(is_time)
+    value.as_str().is_some_and(is_iso_8601)
 }
 
 /// An ISO 8601 time in UTC.
 pub(crate) fn utc_time(value: &Document<'_>) -> bool {
     value.as_str().is_some_and(|text| {
-        is_time(text) && ["Z", "+00:00", "+0000", "+00"].iter().any(|utc| text.ends_with(utc))
+        is_iso_8601(text) && ["Z", "+00:00", "+0000", "+00"].iter().any(|utc| text.ends_with(utc))
     })
 }
 
 /// A relative path: without a root, and without the letter of a drive.
 pub(crate) fn relative_path(value: &Document<'_>) -> bool {
-    value.as_str().is_some_and(|path| {
-        let has_drive = path.as_bytes().get(1) == Some(&b':')
-            && path.starts_with(|first: char| first.is_ascii_alphabetic());
-        !is_blank(path) && !path.starts_with(['/', '\\']) && !has_drive
-    })
+    value.as_str().is_some_and(is_relative_path)
+}
+
+/// See [`relative_path`].
+pub(crate) fn is_relative_path(path: &str) -> bool {
+    let has_drive = path.as_bytes().get(1) == Some(&b':')
+        && path.starts_with(|first: char| first.is_ascii_alphabetic());
+    !is_blank(path) && !path.starts_with(['/', '\\']) && !has_drive
 }
 
 /// Base64 with the standard alphabet and padding.
@@ -101,12 +105,12 @@ pub(crate) fn uri(value: &Document<'_>) -> bool {
         && !rest.contains(|character: char| character.is_whitespace() || character.is_control())
 }
 
-fn is_semantic_version(text: &str) -> bool {
+/// See [`semantic_version`].
+pub(crate) fn is_semantic_version(text: &str) -> bool {
     let (text, build) = split(text, '+');
     let (core, prerelease) = split(text, '-');
-    let numbers: Vec<_> = core.split('.').collect();
-    numbers.len() == 3
-        && numbers.into_iter().all(|number| is_digits(number) && !has_leading_zero(number))
+    core.split('.').count() == 3
+        && core.split('.').all(|number| is_digits(number) && !has_leading_zero(number))
         && prerelease.is_none_or(|part| {
             identifiers(part, |identifier| !is_digits(identifier) || !has_leading_zero(identifier))
         })
@@ -125,73 +129,8 @@ fn identifiers(part: &str, fits: impl Fn(&str) -> bool) -> bool {
     })
 }
 
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 fn has_leading_zero(number: &str) -> bool {
     number.len() > 1 && number.starts_with('0')
-}
-
-/// `2025-12-04T12:00`, with or without seconds, their fraction and the offset.
-fn is_time(text: &str) -> bool {
-    let Some((date, time)) = text.split_once('T') else { return false };
-    let (clock, offset) = match time.find(['Z', '+', '-']).and_then(|at| time.split_at_checked(at))
-    {
-        Some((clock, offset)) => (clock, Some(offset)),
-        None => (time, None),
-    };
-    is_date(date) && is_clock(clock) && offset.is_none_or(is_offset)
-}
-
-fn is_date(date: &str) -> bool {
-    let parts: Vec<_> = date.split('-').collect();
-    let [year, month, day] = parts.as_slice() else { return false };
-    let (Some(year), Some(month), Some(day)) = (digits(year, 4), digits(month, 2), digits(day, 2))
-    else {
-        return false;
-    };
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 => 28 + u16::from(is_leap),
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
-}
-
-fn is_clock(clock: &str) -> bool {
-    let (clock, fraction) =
-        clock.split_once(['.', ',']).map_or((clock, None), |(clock, part)| (clock, Some(part)));
-    let parts: Vec<_> = clock.split(':').collect();
-    let (hour, minute, second) = match parts.as_slice() {
-        [hour, minute, second] => (*hour, *minute, Some(*second)),
-        [hour, minute] => (*hour, *minute, None),
-        _ => return false,
-    };
-    let is_below = |text: &str, end: u16| digits(text, 2).is_some_and(|number| number < end);
-    // The 60th second is a leap second.
-    is_below(hour, 24)
-        && is_below(minute, 60)
-        && second.is_none_or(|second| is_below(second, 61))
-        && fraction.is_none_or(|fraction| second.is_some() && is_digits(fraction))
-}
-
-fn is_offset(offset: &str) -> bool {
-    let Some(offset) = offset.strip_prefix(['+', '-']) else { return offset == "Z" };
-    let (hours, minutes) = match offset.split_once(':') {
-        Some((hours, minutes)) => (hours, minutes),
-        None => offset.split_at_checked(2).unwrap_or((offset, "")),
-    };
-    let is_short = minutes.is_empty() && !offset.contains(':');
-    digits(hours, 2).is_some_and(|hours| hours < 24)
-        && (is_short || digits(minutes, 2).is_some_and(|minutes| minutes < 60))
-}
-
-/// A number of exactly this many digits.
-fn digits(text: &str, count: usize) -> Option<u16> {
-    if text.len() == count && is_digits(text) { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]

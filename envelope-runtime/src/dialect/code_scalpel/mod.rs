@@ -69,9 +69,12 @@
 //! | `not_found` | `not_found` |
 //! | `conflict` | `correction_needed` |
 //! | `rate_limit` | `resource_exhausted` |
-//! | `feature_flag` | `upgrade_required` |
+//! | `feature_flag` | `upgrade_required` if the failure has an upgrade, else `not_implemented` |
 //! | `unavailable` | `dependency_unavailable` |
 //! | `internal` | `internal_error` |
+//!
+//! `upgrade_required` always comes with an upgrade hint, which says what to upgrade to. However it was given, a failure without
+//! an [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead.
 //!
 //! # Settings
 //!
@@ -143,13 +146,13 @@ impl Settings {
         self
     }
 
-    /// `tool = "security_scan"`: the tool's id, instead of the function's name.
+    /// `tool = "security_scan"`: the tool's id, instead of the function's name. Blank text does not count.
     pub fn tool(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_tool_name(id);
         self
     }
 
-    /// `version = "3.2.8"`: the tool's semantic version, instead of the package's.
+    /// `version = "3.2.8"`: the tool's semantic version, instead of the package's. Text that is no such version does not count.
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_version(version);
         self

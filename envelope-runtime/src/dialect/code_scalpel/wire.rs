@@ -8,6 +8,7 @@ use super::code::error_code;
 use super::truncate::{Truncated, truncate};
 use super::{Meta, Settings, Tier};
 use crate::dialect::merged::{Merged, upgrades};
+use crate::dialect::version::semantic_version;
 use crate::error::ErrorReport;
 use crate::json::{Data, Entries, Raw, name};
 use crate::request_id::RequestId;
@@ -33,7 +34,7 @@ impl<'a, E, H, D> Envelope<'a, E, H, D> {
         let context = &settings.context;
         Self {
             tier: settings.tier,
-            tool_version: context.version(),
+            tool_version: semantic_version(context),
             tool_id: context.tool_name(),
             request_id: context.request_id(),
             capabilities: capabilities(settings),
@@ -62,7 +63,7 @@ pub(super) fn success<'a>(
 pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
     let context = &settings.context;
     envelope.string(name!("tier"), settings.tier.as_str());
-    envelope.string(name!("tool_version"), context.version());
+    envelope.string(name!("tool_version"), semantic_version(context));
     envelope.string(name!("tool_id"), context.tool_name());
     envelope.optional_string(name!("request_id"), context.request_id().map(RequestId::as_str));
     envelope.value(name!("capabilities"), capabilities(settings));

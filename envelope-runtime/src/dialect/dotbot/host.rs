@@ -2,6 +2,7 @@
 
 #[cfg(feature = "testing")]
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
@@ -46,14 +47,11 @@ impl Host {
         if let Some(host) = FROZEN.try_with(|frozen| *frozen.borrow()).ok().flatten() {
             return host;
         }
-        *HOST.get_or_init(|| {
-            Self::from_variables(|name| {
-                std::env::var_os(name).is_some_and(|value| !value.is_empty())
-            })
-        })
+        *HOST.get_or_init(|| Self::from_variables(|name| std::env::var_os(name)))
     }
 
-    fn from_variables(is_set: impl Fn(&str) -> bool) -> Option<Self> {
+    fn from_variables(value: impl Fn(&str) -> Option<OsString>) -> Option<Self> {
+        let is_set = |name: &str| value(name).is_some_and(|value| !value.is_empty());
         let hosts = [
             ("WARP_SESSION", Self::Warp),
             ("CLAUDE_DESKTOP", Self::ClaudeDesktop),
@@ -65,14 +63,29 @@ impl Host {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use super::Host;
 
     #[test]
     fn hosts_are_in_the_order_of_the_contract() {
-        let host = |set: &[&str]| Host::from_variables(|name| set.contains(&name));
+        let host =
+            |set: &[&str]| Host::from_variables(|name| set.contains(&name).then(|| "true".into()));
         assert_eq!(host(&["WARP_SESSION", "CLAUDE_DESKTOP", "CI"]), Some(Host::Warp));
         assert_eq!(host(&["CLAUDE_DESKTOP", "CI"]), Some(Host::ClaudeDesktop));
         assert_eq!(host(&["CI"]), Some(Host::Ci));
         assert_eq!(host(&[]), None);
+    }
+
+    #[test]
+    fn an_empty_variable_does_not_count() {
+        let host = |empty: &str| {
+            Host::from_variables(|name| Some(if name == empty { "" } else { "1" }.into()))
+        };
+        assert_eq!(host("WARP_SESSION"), Some(Host::ClaudeDesktop));
+        assert_eq!(Host::from_variables(|_| Some(OsString::new())), None);
+        let ci =
+            |value: &'static str| Host::from_variables(|name| (name == "CI").then(|| value.into()));
+        assert_eq!((ci(""), ci("false")), (None, Some(Host::Ci)));
     }
 }

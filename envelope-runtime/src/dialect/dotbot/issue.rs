@@ -10,6 +10,7 @@ use crate::error::{ErrorCode, ErrorPath, ErrorType};
 use crate::json::Document;
 use crate::metadata::{Warning, WarningCode};
 use crate::read::{Entry, Parts, deserialize_entries};
+use crate::text::is_blank;
 
 /// An entry of `warnings` or `errors`.
 ///
@@ -56,12 +57,13 @@ pub struct Issue {
 
 impl Issue {
     /// An issue with a code in `SCREAMING_SNAKE_CASE`: a [standard code](crate::ErrorCode), or a custom one. A code in
-    /// another case is converted.
+    /// another case is converted. Instead of a blank message, it says its code.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
+        let message = Some(message.into()).filter(|message| !is_blank(message));
         Self {
+            message: message.unwrap_or_else(|| code.clone()),
             code,
-            message: message.into(),
             path: None,
             details: Map::new(),
             extra: Map::new(),

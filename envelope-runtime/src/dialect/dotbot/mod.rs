@@ -84,6 +84,9 @@
 //! | `correlation_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
 //! | `write_to = expr` | the relative path of the file that the tool writes |
 //!
+//! A literal that breaks the contract does not compile: an empty `tool`, a `version` that is no semantic version, a path that is absolute
+//! or has `..`. The value of an expression is checked in the call. If it breaks the contract, it is as if the setting were not there.
+//!
 //! # Reserved keys
 //!
 //! In the `details` of a failure's error, `remediation`, `rate_limit`, `telemetry` and `upgrades` are reserved. A value
@@ -104,21 +107,20 @@ mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
 mod summary;
-mod timestamp;
 mod wire;
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 
-use self::path::relative;
-use self::timestamp::Timestamp;
+use self::path::{of_source, relative};
 use super::returned::{Peek, Returned};
 use super::{Context, Data, Dialect, IntoSettings, Object, PlainData, now};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
+use crate::time::Timestamp;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
@@ -153,13 +155,13 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `tool = "solution.info"`: the tool's name, instead of the function's.
+    /// `tool = "solution.info"`: the tool's name, instead of the function's. Blank text does not count.
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_tool_name(name);
         self
     }
 
-    /// `version = "1.0.0"`: the tool's semantic version, instead of the package's.
+    /// `version = "1.0.0"`: the tool's semantic version, instead of the package's. Text that is no such version does not count.
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_version(version);
         self
@@ -178,11 +180,11 @@ impl Settings {
         SummarySettings { settings: self, summary: summary.unwrap_or_default() }
     }
 
-    /// `source = expr`: the relative path of the tool's source, instead of that of its file. An absolute path loses its
-    /// root, and backslashes become slashes.
+    /// `source = expr`: the relative path of the tool's source, instead of that of its file. Backslashes become slashes. An empty or
+    /// absolute path, or one with `..`, does not count.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn source(mut self, path: impl ErrorPath) -> Self {
-        self.source = path.to_text().map(|path| relative(&path).into_owned());
+        self.source = relative(&path);
         self
     }
 
@@ -199,10 +201,11 @@ impl Settings {
         self
     }
 
-    /// `write_to = expr`: the relative path of the file that the tool writes. A failure does not have it.
+    /// `write_to = expr`: the relative path of the file that the tool writes. Backslashes become slashes. An empty or absolute path,
+    /// or one with `..`, is left out, since it would name another file. A failure does not have it.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(mut self, path: impl ErrorPath) -> Self {
-        self.write_to = path.to_text().map(|path| relative(&path).into_owned());
+        self.write_to = relative(&path);
         self
     }
 
@@ -215,7 +218,7 @@ impl Settings {
     fn source_path(&self) -> Cow<'_, str> {
         match &self.source {
             Some(source) => source.into(),
-            None => relative(self.context.tool().file),
+            None => of_source(self.context.tool().file),
         }
     }
 }

@@ -2,34 +2,77 @@
 
 use std::borrow::Cow;
 
+use crate::contract::check::shape::is_relative_path;
+use crate::error::ErrorPath;
 use crate::text::all_bytes;
 
-/// A path with forward slashes, without the root of an absolute path.
-pub(super) fn relative(path: &str) -> Cow<'_, str> {
-    if all_bytes(path, |byte| byte != b'\\' && byte != b':') {
-        return path.trim_start_matches('/').into();
+/// A relative path with forward slashes. `None` if it is another one: blank, absolute, or with `..`, which can lead anywhere.
+pub(super) fn relative(path: &impl ErrorPath) -> Option<String> {
+    let path = path.to_text()?.replace('\\', "/");
+    let is_inside = is_relative_path(&path) && path.split('/').all(|part| part != "..");
+    is_inside.then_some(path)
+}
+
+/// The path of a source file as the compiler gives it, without a root and without `..`.
+pub(super) fn of_source(file: &str) -> Cow<'_, str> {
+    if all_bytes(file, |byte| byte != b'\\' && byte != b':') && !file.contains("..") {
+        return file.trim_start_matches('/').into();
     }
-    let path = path.replace('\\', "/");
-    let path = match path.split_once(":/") {
-        Some((drive, path)) if drive.len() == 1 => path,
-        _ => path.as_str(),
+    let file = file.replace('\\', "/");
+    let file = match file.split_once(":/") {
+        Some((drive, file)) if drive.len() == 1 => file,
+        _ => file.as_str(),
     };
-    path.trim_start_matches('/').to_owned().into()
+    let mut parts = Vec::new();
+    for part in file.split('/') {
+        match part {
+            "" => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/").into()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::relative;
+    use super::{of_source, relative};
 
     #[test]
     fn paths_are_relative_with_forward_slashes() {
         for (path, expected) in [
+            ("out/report.json", Some("out/report.json")),
+            (".bot\\solution\\projects.json", Some(".bot/solution/projects.json")),
+            ("a..b/..c", Some("a..b/..c")),
+            ("", None),
+            (" ", None),
+            ("/out/report.json", None),
+            ("\\out\\report.json", None),
+            ("\\\\host\\out", None),
+            ("C:\\out\\report.json", None),
+            ("c:/out", None),
+            ("C:report.json", None),
+            ("../report.json", None),
+            ("..", None),
+            ("out/../../report.json", None),
+            ("out\\..\\report.json", None),
+        ] {
+            assert_eq!(relative(&path).as_deref(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_source_file_is_relative() {
+        for (file, expected) in [
             ("src/tools.rs", "src/tools.rs"),
             ("src\\tools\\list.rs", "src/tools/list.rs"),
             ("/home/ann/tools.rs", "home/ann/tools.rs"),
             ("C:\\work\\tools.rs", "work/tools.rs"),
+            ("tests/contracts/../support/mod.rs", "tests/support/mod.rs"),
+            ("../../shared/tools.rs", "shared/tools.rs"),
+            ("/../tools.rs", "tools.rs"),
         ] {
-            assert_eq!(relative(path), expected);
+            assert_eq!(of_source(file), expected);
         }
     }
 }

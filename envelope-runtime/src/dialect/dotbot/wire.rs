@@ -9,14 +9,15 @@ use super::health::Health;
 use super::host::Host;
 use super::issue::Issue;
 use super::next::{Action, Intent};
-use super::timestamp::Timestamp;
 use super::{ID, Meta, Settings};
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::now;
+use crate::dialect::version::semantic_version;
 use crate::error::ErrorReport;
 use crate::json::{Data, Entries, Raw, name};
 use crate::metadata::Warnings;
 use crate::request_id::RequestId;
+use crate::time::Timestamp;
 
 #[derive(Serialize)]
 struct Envelope<'a, D, W, E> {
@@ -45,7 +46,7 @@ pub(super) fn success<'a>(
     Envelope {
         schema_id: ID,
         tool: settings.context.tool_name(),
-        version: settings.context.version(),
+        version: semantic_version(&settings.context),
         status: Health::of(meta.warnings.len(), meta.errors.len()),
         summary: &meta.summary,
         data,
@@ -62,7 +63,7 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     let context = &settings.context;
     envelope.string(name!("schema_id"), ID);
     envelope.string(name!("tool"), context.tool_name());
-    envelope.string(name!("version"), context.version());
+    envelope.string(name!("version"), semantic_version(context));
     envelope.raw(name!("status"), Raw("\"error\""));
     envelope.string(name!("summary"), report.summary());
     envelope.raw(name!("data"), Raw("{}"));

@@ -55,7 +55,7 @@ enum Block {
     Resource { resource: EmbeddedResource },
 }
 
-/// A resource that the client can read by its URI. The URI is not checked.
+/// A resource that the client can read by its [URI](super#on-the-wire).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(
     feature = "schemars",
@@ -78,7 +78,8 @@ pub struct ResourceLink {
 }
 
 impl ResourceLink {
-    /// A link to the resource with this URI and this name.
+    /// A link to the resource with this URI and this name. A literal URI is checked in [`uri!`](crate::uri!), and any other in the
+    /// call: see the [module](super#on-the-wire).
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
@@ -130,7 +131,7 @@ impl ResourceLink {
     }
 }
 
-/// A resource with its contents, which are text or bytes. The URI is not checked.
+/// A resource with its [URI](super#on-the-wire) and its contents, which are text or bytes.
 ///
 /// ```
 /// use envelope_runtime::mcp::{ContentBlock, EmbeddedResource};
@@ -255,6 +256,15 @@ impl ContentBlock {
     pub fn annotations(mut self, annotations: Annotations) -> Self {
         self.annotations = Some(annotations);
         self
+    }
+
+    /// The URI of the block's resource, if it has one.
+    pub(super) fn uri(&self) -> Option<&str> {
+        match &self.block {
+            Some(Block::ResourceLink(link)) => Some(&link.uri),
+            Some(Block::Resource { resource }) => Some(&resource.uri),
+            _ => None,
+        }
     }
 
     /// The kind of the block: its `type`, such as `text`. It is empty if a block was read without one.

@@ -71,6 +71,10 @@
 //! The values that are marked as `data` are beside these keys, and so is `upgrades`. `retry.worthwhile` is null if it
 //! depends on the state.
 //!
+//! The blocks of a [`Reply`] come after the text. A block whose resource has no valid URI, such as a bare path, makes the call an
+//! `INTERNAL_ERROR`, since a client can refuse the whole result for it; the log says which. [`uri!`](crate::uri!) checks a literal
+//! when it is compiled.
+//!
 //! `structured_errors`, and hiding the message of an internal error, go beyond the contract on purpose.
 //!
 //! # Settings
@@ -101,6 +105,7 @@ mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
+mod uri;
 mod wire;
 
 use std::fmt;
@@ -120,6 +125,7 @@ pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLin
 pub(crate) use self::read::take_envelope;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
+pub(crate) use self::uri::is_uri;
 
 /// `mcp-2025-11-25`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).
 pub mod mcp_2025_11_25 {

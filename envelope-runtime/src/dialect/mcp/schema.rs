@@ -4,9 +4,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::{Mcp, Version, published};
 use crate::error::ErrorType;
-use crate::schema::{
-    Contents, Describe, OutputSchema, ReturnType, error_code, is_object, part, upgrades,
-};
+use crate::schema::{Contents, Describe, OutputSchema, ReturnType, error_code, part, upgrades};
 
 impl<V: Version, T: ReturnType> OutputSchema<Mcp<V>, T> {
     /// The schema of a tool with the setting `structured_errors`.
@@ -25,12 +23,7 @@ impl<V: Version> Describe for Mcp<V> {
         if !structured_errors {
             return data;
         }
-        let mut schema = json_schema!({"anyOf": [data, error(generator)]});
-        // The protocol version 2025-11-25 requires it.
-        if is_object::<Self>() {
-            schema.insert("type".to_owned(), "object".into());
-        }
-        schema
+        json_schema!({"anyOf": [data, error(generator)]})
     }
 }
 

@@ -1,11 +1,12 @@
 //! The results of MCP.
 
 use serde::Serialize;
-use serde::ser::Serializer;
+use serde::ser::{Error, Serializer};
 use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::reply::Meta;
+use super::uri::is_uri;
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};
 use crate::json::{Data, DataText, Entries, Frame, Raw, name};
@@ -100,6 +101,10 @@ impl<T: Serialize> Serialize for Content<'_, T> {
             Other(&'a ContentBlock),
         }
 
+        let uris = self.others.iter().filter_map(ContentBlock::uri);
+        if let Some(uri) = uris.into_iter().find(|uri| !is_uri(uri)) {
+            return Err(S::Error::custom(format_args!("the URI of a resource is none: {uri:?}")));
+        }
         let text = Block::Text { r#type: "text", text: &self.text };
         serializer.collect_seq(std::iter::once(text).chain(self.others.iter().map(Block::Other)))
     }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+use std::time::Duration;
 
 use serde::de::{self, Deserializer, Unexpected};
 use serde::ser::Serializer;
@@ -148,9 +150,13 @@ impl<'de> Deserialize<'de> for Meta {
 /// The page that the data of a tool is: `meta.pagination`.
 ///
 /// ```
+/// use std::num::NonZeroU64;
+///
 /// use envelope_runtime::response_v2::Pagination;
 ///
-/// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20);
+/// const PAGE_SIZE: Option<NonZeroU64> = NonZeroU64::new(20);
+///
+/// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(PAGE_SIZE);
 /// assert_eq!(
 ///     serde_json::to_string(&more)?,
 ///     r#"{"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150,"page_size":20}"#
@@ -176,8 +182,8 @@ pub struct Pagination {
     /// How many items there are on all pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_count: Option<u64>,
-    /// How many items a page has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// How many items a page has. Zero is not written.
+    #[serde(default, skip_serializing_if = "is_no_size")]
     pub page_size: Option<u64>,
     #[serde(flatten)]
     extra: Map<String, Value>,
@@ -202,9 +208,16 @@ impl Pagination {
         self
     }
 
-    /// Sets how many items a page has.
-    pub fn page_size(mut self, items: u64) -> Self {
-        self.page_size = Some(items);
+    /// Sets how many items a page has: a `NonZeroU64`, or an `Option` of one, which is what `NonZeroU64::new(20)` gives.
+    ///
+    /// A page without items does not compile:
+    ///
+    /// ```compile_fail
+    /// # use envelope_runtime::response_v2::Pagination;
+    /// let page = Pagination::end().page_size(NonZeroU64::new(0));
+    /// ```
+    pub fn page_size(mut self, items: impl IntoPageSize) -> Self {
+        self.page_size = items.into_page_size().map(NonZeroU64::get);
         self
     }
 
@@ -218,6 +231,34 @@ impl Pagination {
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
+    }
+}
+
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+fn is_no_size(size: &Option<u64>) -> bool {
+    size.is_none_or(|items| items == 0)
+}
+
+/// The argument of [`Pagination::page_size`]: a `NonZeroU64`, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the size of a page",
+    label = "can be zero",
+    note = "a page has one item or more: pass a `NonZeroU64`, or an `Option` of one, as in `page_size(NonZeroU64::new(20))`"
+)]
+pub trait IntoPageSize {
+    /// How many items a page has.
+    fn into_page_size(self) -> Option<NonZeroU64>;
+}
+
+impl IntoPageSize for NonZeroU64 {
+    fn into_page_size(self) -> Option<NonZeroU64> {
+        Some(self)
+    }
+}
+
+impl IntoPageSize for Option<NonZeroU64> {
+    fn into_page_size(self) -> Option<NonZeroU64> {
+        self
     }
 }
 
@@ -256,8 +297,9 @@ impl Lenient for Pagination {
 #[non_exhaustive]
 #[must_use]
 pub struct Telemetry {
-    /// The duration of the call, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The duration of the call, in milliseconds. A negative number is not written.
+    #[serde(default, skip_serializing_if = "is_no_duration")]
+    #[cfg_attr(feature = "schemars", schemars(range(min = 0)))]
     pub duration_ms: Option<Number>,
     #[serde(flatten)]
     extra: Map<String, Value>,
@@ -271,9 +313,10 @@ impl Telemetry {
         Self::default()
     }
 
-    /// Sets the duration of the call, in milliseconds. It replaces what the setting `telemetry` measures.
-    pub fn duration_ms(mut self, milliseconds: impl Into<Number>) -> Self {
-        self.duration_ms = Some(milliseconds.into());
+    /// Sets the duration of the call: milliseconds, or a `Duration`, which is written in whole milliseconds. It replaces what the
+    /// setting `telemetry` measures.
+    pub fn duration_ms(mut self, duration: impl IntoMilliseconds) -> Self {
+        self.duration_ms = Some(duration.into_milliseconds().into());
         self
     }
 
@@ -291,6 +334,36 @@ impl Telemetry {
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
+    }
+}
+
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+fn is_no_duration(milliseconds: &Option<Number>) -> bool {
+    let milliseconds = milliseconds.as_ref().and_then(Number::as_f64);
+    milliseconds.is_none_or(|milliseconds| milliseconds < 0.0)
+}
+
+/// The argument of [`Telemetry::duration_ms`]: milliseconds as a `u64`, or a `Duration`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a duration in milliseconds",
+    label = "neither a `u64` nor a `Duration`",
+    note = "give the milliseconds as a `u64`, or a `std::time::Duration`"
+)]
+pub trait IntoMilliseconds {
+    /// The whole milliseconds.
+    fn into_milliseconds(self) -> u64;
+}
+
+impl IntoMilliseconds for u64 {
+    fn into_milliseconds(self) -> u64 {
+        self
+    }
+}
+
+/// Rounded down.
+impl IntoMilliseconds for Duration {
+    fn into_milliseconds(self) -> u64 {
+        self.as_millis().try_into().unwrap_or(u64::MAX)
     }
 }
 
@@ -355,8 +428,9 @@ mod tests {
     /// What is reserved is what is written: an extra key can neither shadow one nor miss one.
     #[test]
     fn the_reserved_keys_are_the_fields() {
-        let pagination = Pagination::next("c").total_count(1).page_size(1);
-        let rate_limit = RateLimit::new().limit(1).remaining(1).reset_at("t").retry_after(1);
+        let pagination = Pagination::next("c").total_count(1).page_size(NonZeroU64::MIN);
+        let reset_at = "2025-12-04T12:00:00Z";
+        let rate_limit = RateLimit::new().limit(1).remaining(1).reset_at(reset_at).retry_after(1);
         let telemetry = Telemetry::new().duration_ms(1);
         assert_eq!(keys(&pagination), sorted(&Pagination::RESERVED));
         assert_eq!(keys(&telemetry), sorted(&Telemetry::RESERVED));
@@ -376,6 +450,27 @@ mod tests {
         .unwrap();
         assert!(meta.extras().is_empty());
         assert_eq!(keys(&meta), sorted(&Meta::RESERVED));
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_not_written() {
+        for (page, expected) in [
+            (
+                Pagination::end().page_size(NonZeroU64::new(20)),
+                r#"{"has_more":false,"page_size":20}"#,
+            ),
+            (Pagination::end().page_size(NonZeroU64::new(0)), r#"{"has_more":false}"#),
+            (Pagination { page_size: Some(0), ..Pagination::end() }, r#"{"has_more":false}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&page).unwrap(), expected);
+        }
+        for (telemetry, expected) in [
+            (Telemetry::new().duration_ms(5), r#"{"duration_ms":5}"#),
+            (Telemetry::new().duration_ms(Duration::from_micros(5_900)), r#"{"duration_ms":5}"#),
+            (Telemetry { duration_ms: Some((-5).into()), ..Telemetry::new() }, "{}"),
+        ] {
+            assert_eq!(serde_json::to_string(&telemetry).unwrap(), expected);
+        }
     }
 
     #[cfg(feature = "schemars")]

@@ -4,6 +4,8 @@
 //! ([`Meta`]), the [`Response`] as which a client reads an envelope, and [`Pages`], which follow the cursors of a list.
 //!
 //! ```
+//! use std::num::NonZeroU64;
+//!
 //! use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
 //! use envelope_runtime::{ToolFailure, envelope_tool};
 //!
@@ -13,7 +15,7 @@
 //!         return Err(ToolFailure::missing_required("query"));
 //!     }
 //!     Ok(Reply::new(vec![format!("about {query}")])
-//!         .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(20))
+//!         .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(NonZeroU64::new(20)))
 //!         .warning("The index is 2 hours old")
 //!         .warning_detail(
 //!             Warning::new(WarningCode::ContentTruncated, "3 findings omitted").context("dropped_count", 3),
@@ -76,7 +78,7 @@
 //! | `data = "…"` of a tool | `error_code`, `error_type` | does not compile |
 //! | `data` of a failure | `error_code`, `error_type`, `remediation`, `details`, `upgrades` | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
 //! | `meta` | the fields of [`Meta`]: `version`, `request_id`, `warnings`, `warning_details`, `pagination`, `rate_limit`, `telemetry`, `content_fidelity`, `content_fidelity_schema_version`, `dropped_content_ids`, `content_archive_hashes` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
-//! | `meta.telemetry` of a failure | `duration_ms` | has to be a number; anything else is left out |
+//! | `meta.telemetry` of a failure | `duration_ms` | has to be a number that is not negative; anything else is left out |
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
 
 mod check;
@@ -98,7 +100,9 @@ use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
 
 pub(crate) use self::check::RULEBOOK;
-pub use self::meta::{ContentFidelity, Meta, Pagination, Telemetry, Version};
+pub use self::meta::{
+    ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Telemetry, Version,
+};
 pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
 pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;

@@ -97,8 +97,8 @@ fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorRepor
 /// The measurements before a failure, and the call's duration unless the error gives its own.
 fn failure_telemetry(telemetry: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
     let fields = report.telemetry();
-    // Anything but a number would break the contract.
-    let given = fields.get("duration_ms").filter(|json| is_number(*json));
+    // Anything but a number that is not negative would break the contract.
+    let given = fields.get("duration_ms").filter(|json| is_amount(*json));
     if let Some(given) = given {
         telemetry.raw(name!("duration_ms"), given);
     } else {
@@ -120,6 +120,6 @@ fn extra_entries(entries: &mut Entries<'_>, fields: Fields<'_>, reserved: &[&str
     });
 }
 
-fn is_number(json: Raw<'_>) -> bool {
-    json.0.starts_with(|first: char| first == '-' || first.is_ascii_digit())
+fn is_amount(json: Raw<'_>) -> bool {
+    json.0.starts_with(|first: char| first.is_ascii_digit())
 }

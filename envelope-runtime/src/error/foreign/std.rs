@@ -16,7 +16,10 @@ use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 /// | `DirectoryNotEmpty`, `ResourceBusy`, `ExecutableFileBusy`, `StaleNetworkFileHandle` | `CONFLICT` |
 /// | `InvalidInput`, `InvalidFilename`, `NotADirectory`, `IsADirectory` | `VALIDATION_ERROR` |
 /// | `InvalidData`, `UnexpectedEof` | `INVALID_FORMAT` |
-/// | `TimedOut`, `WouldBlock`, `Interrupted`, `ConnectionRefused` and the other kinds of network failure | `UNAVAILABLE` |
+/// | `TimedOut` | `UNAVAILABLE`; `timeout` in code-scalpel-v1 |
+/// | `WouldBlock`, `Interrupted`, `ConnectionRefused` and the other kinds of network failure | `UNAVAILABLE` |
+/// | `OutOfMemory` | `INTERNAL_ERROR`; `resource_exhausted` in code-scalpel-v1 |
+/// | `Unsupported` | `INTERNAL_ERROR`; `not_implemented` in code-scalpel-v1 |
 /// | any other | `INTERNAL_ERROR` |
 impl ToolError for io::Error {
     fn failure(&self) -> ToolFailure {
@@ -56,10 +59,21 @@ impl ToolError for io::Error {
             | ErrorKind::NetworkDown => {
                 (ErrorCode::Unavailable, "The resource cannot be reached for now")
             }
-            _ => return ToolFailure::internal(Chain(self)),
+            _ => return in_code_scalpel(ToolFailure::internal(Chain(self)), self.kind()),
         };
-        ToolFailure::new(code, message).source(self)
+        in_code_scalpel(ToolFailure::new(code, message).source(self), self.kind())
     }
+}
+
+/// Its vocabulary has a word for kinds of which the standard codes have none.
+fn in_code_scalpel(failure: ToolFailure, kind: ErrorKind) -> ToolFailure {
+    let code = match kind {
+        ErrorKind::TimedOut => "timeout",
+        ErrorKind::OutOfMemory => "resource_exhausted",
+        ErrorKind::Unsupported => "not_implemented",
+        _ => return failure,
+    };
+    failure.code_for("code-scalpel-v1", code)
 }
 
 /// Errors whose message contains nothing of the input.

@@ -99,6 +99,13 @@
 //! With [`call_tool_in`] instead of [`call_tool`], tools with `dialects(…)` answer in the [contract](crate::contract) that the client
 //! asks for, in the `_meta` of a call or in its capabilities. Their output schema accepts what any of their dialects writes.
 //!
+//! # Data that is not an object
+//!
+//! In `mcp-2026-07-28`, data and its schema can be any value, such as an array. A client of an older protocol version reads only
+//! objects: one schema that is not of the type `object` makes its `tools/list` fail. [`list_tools`] leaves such schemas out for it, and
+//! [`call_tool`] such structured content, whose text it still gets. Use both in a server with such tools. The handlers that the SDK
+//! writes, as with `#[tool_router(server_handler)]`, send every client the same, and a tool does not know the version of its client.
+//!
 //! # Arguments
 //!
 //! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
@@ -120,6 +127,7 @@ mod read;
 mod result;
 mod seal;
 mod transport;
+mod version;
 
 use ::rmcp::handler::server::router::tool::ToolRouter;
 use ::rmcp::handler::server::tool::ToolCallContext;
@@ -129,6 +137,7 @@ use ::rmcp::{ErrorData, RoleServer};
 use serde_json::Value;
 
 use self::seal::Seal;
+use self::version::{only_objects, reads_any_value};
 use crate::request_id::RequestId;
 
 #[doc(hidden)]
@@ -137,12 +146,15 @@ pub use self::arguments::{InvalidArguments, Parameters};
 pub use self::negotiation::{call_tool_in, contract};
 pub use self::read::read;
 pub use self::transport::EnvelopeTransport;
+pub use self::version::list_tools;
 
 /// The keys of a request's `_meta` that can have its id, in order of priority.
 const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
 
 /// Calls a tool of a router, with the id of the request as the [ambient](RequestId) one. Call it from the server's own
 /// `call_tool`: see the [example](self).
+///
+/// A client of a protocol version before 2026-07-28 does not get structured content that is not an object: see [`list_tools`].
 ///
 /// # Errors
 ///
@@ -155,11 +167,14 @@ pub async fn call_tool<S: MaybeSend + 'static>(
 ) -> Result<CallToolResponse, ErrorData> {
     let request_id = request_id(&context);
     let seal = context.extensions.get::<Seal>().cloned();
-    let call = Seal::scope(seal, router.call(ToolCallContext::new(server, request, context)));
-    match request_id {
+    let reads_any_value = reads_any_value(&context);
+    let call = router.call(ToolCallContext::new(server, request, context));
+    let call = Seal::scope(seal.clone(), call);
+    let response = match request_id {
         Some(id) => id.scope(call).await,
         None => call.await,
-    }
+    }?;
+    Ok(if reads_any_value { response } else { only_objects(response, seal.as_ref()) })
 }
 
 /// The id of a request: `request_id` or `correlation_id` in its `_meta`, as text or a number, or else the JSON-RPC id, which is

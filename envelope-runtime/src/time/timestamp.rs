@@ -1,15 +1,15 @@
-//! The `timestamp` of dotbot: ISO 8601, in UTC, to the second.
+//! A time of the system as text: ISO 8601, in UTC, to the second.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::ser::{Serialize, Serializer};
 
 /// A time such as `2026-01-02T13:57:00Z`. One before 1970 is written as its start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Timestamp([u8; 20]);
+pub(crate) struct Timestamp([u8; 20]);
 
 impl Timestamp {
-    pub(super) fn of(time: SystemTime) -> Self {
+    pub(crate) fn of(time: SystemTime) -> Self {
         let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let (days, second) = (seconds / 86_400, seconds % 86_400);
         let (year, month, day) = date(days);
@@ -31,7 +31,17 @@ impl Timestamp {
         Self(text)
     }
 
-    pub(super) fn as_str(&self) -> &str {
+    /// The next whole second. `None` before 1970 and after 9999.
+    pub(crate) fn rounded_up(time: SystemTime) -> Option<Self> {
+        const END: u64 = 253_402_300_800;
+
+        let since = time.duration_since(UNIX_EPOCH).ok()?;
+        let seconds = since.as_secs().saturating_add((since.subsec_nanos() > 0).into());
+        let whole = UNIX_EPOCH.checked_add(Duration::from_secs(seconds))?;
+        (seconds < END).then(|| Self::of(whole))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
         str::from_utf8(&self.0).unwrap_or_default()
     }
 }
@@ -62,8 +72,6 @@ fn date(days_since_1970: u64) -> (u64, u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn timestamp(time: SystemTime) -> String {

@@ -1,0 +1,19 @@
+//! Times as text: ISO 8601, as the contracts have them, and the dates of HTTP, as servers send them.
+
+mod http_date;
+mod iso_8601;
+mod timestamp;
+
+use std::borrow::Cow;
+
+pub(crate) use self::iso_8601::is_iso_8601;
+pub(crate) use self::timestamp::Timestamp;
+
+/// A time as a contract can have it: ISO 8601 with `Z` or an offset, since without one no client knows when it is. A date of HTTP
+/// becomes one; any other text is no time.
+pub(crate) fn date_time(text: &str) -> Option<Cow<'_, str>> {
+    if iso_8601::is_date_time(text) {
+        return Some(text.into());
+    }
+    http_date::to_iso_8601(text).map(Cow::Owned)
+}

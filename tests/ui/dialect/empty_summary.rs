@@ -1,0 +1,16 @@
+// The author has nothing to say in the summary.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary(""))]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}
+
+// why: The summary says in a sentence what happened.
+// fix: `summary("Pong.")`
