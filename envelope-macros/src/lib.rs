@@ -154,6 +154,13 @@ use proc_macro::TokenStream;
 ///   [`envelope_runtime::rmcp::Parameters`](../envelope_runtime/rmcp/struct.Parameters.html), which needs the feature `rmcp`. The
 ///   settings of the tool cannot use the arguments, since settings are evaluated first.
 ///
+/// # Extractors of `axum`
+///
+/// With the feature `axum`, parameters of the types
+/// [`Form<T>`, `Json<T>`, `Path<T>` and `Query<T>`](../envelope_runtime/axum/index.html#extractors) of `envelope_runtime::axum` are
+/// checked before the body runs, and the tool answers a request that does not fit. Write them with any pattern:
+/// `Json(spec): Json<NewSpec>`. Other types of these names do not change.
+///
 /// # Several contracts
 ///
 /// With `dialects(…)`, the tool answers in the contract of its caller: the ambient

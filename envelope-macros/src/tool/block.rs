@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use syn::Error;
 
 use super::args::{Args, Written, no_dialect};
+use super::arguments;
 use super::expand::fallback;
 use super::function::Function;
 use super::items::{Item, Kind, items};
@@ -134,7 +135,10 @@ impl Given<'_> {
         args.output_schema = args.output_schema.or(self.args.output_schema);
         args.runtime = self.args.runtime.or(&args.runtime).clone();
         match syn::parse2::<Function>(tool.clone()) {
-            Ok(function) => fallback(&args, &function),
+            Ok(mut function) => {
+                arguments::take(&args.runtime, &mut function);
+                fallback(&args, &function)
+            }
             Err(_) => tool,
         }
     }

@@ -1,6 +1,7 @@
 //! `#[envelope_tool]`: arguments → settings → function → expansion. For a block, each of its functions gets the arguments.
 
 mod args;
+mod arguments;
 mod block;
 mod expand;
 mod function;
@@ -38,6 +39,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         errors.take(timeout.check(function.shape));
     }
     sdk::hand_over(&args, &mut function, &mut errors);
+    arguments::take(&args.runtime, &mut function);
     match errors.into_compile_errors() {
         None => expand::tool(&args, &function),
         Some(errors) => {

@@ -14,8 +14,6 @@ use crate::error::IntoFailure;
 use crate::error::ToolFailure;
 use crate::output::Output;
 use crate::place::Place;
-#[cfg(feature = "rmcp")]
-use crate::server::rmcp::InvalidArguments;
 use crate::trace::Trace;
 
 /// Begins a call: the dialect's default settings.
@@ -95,10 +93,10 @@ pub(crate) fn answer_failure<D: Dialect>(tool: &'static Tool, failure: ToolFailu
 }
 
 /// The end of a call whose arguments do not fit.
-#[cfg(feature = "rmcp")]
-pub fn reject<S: IntoSettings, O: Output>(
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+pub fn reject<S: IntoSettings, E: IntoFailure, O: Output>(
     settings: S,
-    invalid: InvalidArguments,
+    invalid: E,
     trace: Trace,
 ) -> O {
     let _entered = trace.enter();

@@ -44,6 +44,8 @@
 
 mod answer;
 mod call;
+#[cfg(feature = "axum")]
+mod extractor;
 mod negotiated;
 mod panics;
 #[cfg(feature = "tokio")]
@@ -57,9 +59,11 @@ pub use serde::Serialize;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
-#[cfg(feature = "rmcp")]
+#[cfg(any(feature = "axum", feature = "rmcp"))]
 pub use self::call::reject;
 pub use self::call::{ErrorOf, begin, error, finish, open, root, run, trace};
+#[cfg(feature = "axum")]
+pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
     Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,

@@ -6,10 +6,9 @@ use std::future::poll_fn;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::Path;
 use axum::routing::get;
 use axum::{Router, response::Response};
-use envelope_runtime::axum::{ContractLayer, RequestIdLayer};
+use envelope_runtime::axum::{ContractLayer, Path, RequestIdLayer};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
