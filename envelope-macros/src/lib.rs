@@ -151,8 +151,12 @@ use proc_macro::TokenStream;
 /// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one.
 /// - Take the arguments as the SDK's `Parameters<T>`, with any pattern. If a client's arguments do not fit, the body does not run, and
 ///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`. For this, the macro replaces the type in the signature with
-///   [`envelope_runtime::rmcp::Parameters`](../envelope_runtime/rmcp/struct.Parameters.html), which needs the feature `rmcp`. The
+///   [`envelope_runtime::rmcp::Arguments`](../envelope_runtime/rmcp/struct.Arguments.html), which needs the feature `rmcp`. The
 ///   settings of the tool cannot use the arguments, since settings are evaluated first.
+///
+/// Where `#[tool_router]` is below the attribute of a block, the tools of that router know their request: its id is the ambient
+/// [`RequestId`](../envelope_runtime/struct.RequestId.html), and with `dialects(…)` on the block, its contract is the ambient one. See
+/// [`envelope_runtime::rmcp`](../envelope_runtime/rmcp/index.html#request-ids).
 ///
 /// # Extractors of `axum`
 ///

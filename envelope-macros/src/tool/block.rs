@@ -10,6 +10,7 @@ use super::arguments;
 use super::expand::fallback;
 use super::function::Function;
 use super::items::{Item, Kind, items};
+use super::router::Router;
 use super::settings;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
@@ -35,6 +36,9 @@ pub(super) fn expand(args: TokenStream, block: &Item) -> TokenStream {
     let errors = errors.into_compile_errors();
     let given = Given { args: &args, has_errors: errors.is_some() };
     let items = given.items(items, braces);
+    if let Some(router) = Router::of(&args, block).filter(|_| errors.is_none()) {
+        return router.block(block, &items);
+    }
     let Item { attributes, tokens, .. } = block;
     quote!(#errors #(#attributes)* #tokens #items)
 }

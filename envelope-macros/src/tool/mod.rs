@@ -7,6 +7,7 @@ mod expand;
 mod function;
 mod items;
 mod negotiated;
+mod router;
 mod schema;
 mod sdk;
 mod settings;

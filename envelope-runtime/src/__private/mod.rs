@@ -75,6 +75,7 @@ pub use self::panics::within_caught;
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 #[cfg(feature = "tokio")]
 pub use self::timeout::{limit, within};
+pub use crate::contract::Contracts;
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
@@ -88,9 +89,14 @@ pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
+// `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
-pub use crate::server::rmcp::{FromArguments, Parameters, fitting};
+pub use crate::server::rmcp::{
+    Arguments as Parameters, FromArguments, fitting, with_contracts, with_request_ids,
+};
 pub use crate::trace::{Trace, traced};
+#[cfg(feature = "rmcp")]
+pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
