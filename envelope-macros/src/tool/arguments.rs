@@ -140,7 +140,12 @@ pub(super) fn after_error(
         }
         parameters.push(quote!(#name: #ty));
         let checked = argument.checked(runtime);
-        bound.extend(quote!(let ::std::result::Result::Ok(#name) = #checked else { loop {} };));
+        bound.extend(quote! {
+            let #name = match #checked {
+                ::std::result::Result::Ok(#name) => #name,
+                ::std::result::Result::Err(_) => loop {},
+            };
+        });
         bound.extend(argument.bound(runtime));
     }
     quote!(move |#(#parameters),*| { #bound #body })

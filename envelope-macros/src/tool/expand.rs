@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Type, parse_quote};
+use syn::{Expr, Type};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
 use super::arguments::Argument;
@@ -63,9 +63,7 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     let Function { attributes, visibility, .. } = function;
-    let runtime = &args.runtime;
-    let output = args.returns.clone().unwrap_or_else(|| parse_quote!(#runtime::Envelope));
-    let mut signature = function.returning(output);
+    let mut signature = function.returning(args.output());
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;

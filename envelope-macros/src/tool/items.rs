@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Meta, Path, Token};
+use syn::{ItemImpl, Meta, Path, Token};
 
 /// An item with its attributes.
 pub(super) struct Item {
@@ -199,6 +199,17 @@ impl Item {
             attribute.with(given.filter(|_| is_first))
         });
         attributes.collect()
+    }
+
+    /// What is before the braces of an `impl`.
+    pub(super) fn implementation(&self) -> Option<ItemImpl> {
+        let tokens = &self.tokens;
+        syn::parse2(quote!(#tokens {})).ok()
+    }
+
+    /// Whether this is the `impl` of a trait.
+    pub(super) fn is_of_trait(&self) -> bool {
+        self.implementation().is_some_and(|header| header.trait_.is_some())
     }
 
     /// The only attribute of this name that is there without a condition.

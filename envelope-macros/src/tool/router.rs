@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, ItemImpl, Lit, Meta, MetaNameValue, Token, Visibility};
+use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility};
 
 use super::args::Args;
 use super::items::Item;
@@ -29,11 +29,7 @@ impl Router {
         }
         let attribute = block.attribute("tool_router")?;
         let Arguments { name, visibility, has_handler, others } = Arguments::of(attribute)?;
-        let tokens = &block.tokens;
-        let header: ItemImpl = syn::parse2(quote!(#tokens {})).ok()?;
-        if header.trait_.is_some() {
-            return None;
-        }
+        let header = block.implementation().filter(|header| header.trait_.is_none())?;
         let runtime = &args.runtime;
         let path = attribute.path();
         let hidden = format_ident!("__{name}");

@@ -89,6 +89,8 @@ pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
+#[cfg(feature = "http")]
+pub use crate::server::http::SuccessStatus;
 // `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{

@@ -29,7 +29,6 @@
 //! use axum::Router;
 //! use axum::routing::put;
 //! use envelope_runtime::axum::{Json, Path, method_not_allowed, not_found};
-//! use envelope_runtime::http::SuccessStatus;
 //! use envelope_runtime::response_v2::ResponseV2;
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! use serde::{Deserialize, Serialize};
@@ -45,7 +44,7 @@
 //!     title: String,
 //! }
 //!
-//! #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+//! #[envelope_tool(dialect = "response-v2", status = 201)]
 //! async fn create(Path(id): Path<u32>, Json(spec): Json<NewSpec>) -> Result<Spec, ToolFailure> {
 //!     Ok(Spec { id, title: spec.title })
 //! }
@@ -80,7 +79,7 @@
 //! a test calls the tool above as `create(Path(Ok(7)), Json(Ok(spec)))`.
 //!
 //! [`Rejection`] lists what each rejection becomes. A request for no route, or with the wrong method, gets an envelope from
-//! [`not_found`] and [`method_not_allowed`]. [`SuccessStatus`] is the status of a success.
+//! [`not_found`] and [`method_not_allowed`]. `status = 201` is the [status of a success](SuccessStatus).
 
 mod contract;
 mod extract;

@@ -21,7 +21,6 @@ use envelope_runtime::axum::{
 };
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
-use envelope_runtime::http::SuccessStatus;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
     Contracts, Dialect, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
@@ -46,7 +45,7 @@ struct Page {
     size: u8,
 }
 
-#[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+#[envelope_tool(dialect = "response-v2", status = 201)]
 async fn create(Json(spec): Json<NewSpec>) -> Result<NewSpec, ToolFailure> {
     if spec.title == "taken" { Err(ToolFailure::duplicate("Spec", "taken")) } else { Ok(spec) }
 }
@@ -192,7 +191,7 @@ async fn the_status_of_a_success() {
     assert_eq!(status, 409);
     assert_eq!(envelope["data"]["error_code"], "DUPLICATE_ENTRY");
 
-    #[envelope_tool(dialect = "response-v2", request_id = "req_1", returns = SuccessStatus<202>)]
+    #[envelope_tool(dialect = "response-v2", request_id = "req_1", status = 202)]
     fn accept() -> Result<(), ToolFailure> {
         Ok(())
     }
@@ -201,6 +200,24 @@ async fn the_status_of_a_success() {
     assert_eq!(response.status(), 202);
     assert_eq!(response.headers()["x-request-id"], "req_1");
     assert!(accept().0.is_success());
+
+    struct Api;
+
+    #[envelope_tool(dialect = "response-v2", status = 203)]
+    impl Api {
+        #[envelope_tool]
+        fn inherits() -> Result<(), ToolFailure> {
+            Ok(())
+        }
+
+        #[envelope_tool(returns = Response<String>)]
+        fn overrides() -> Result<(), ToolFailure> {
+            Ok(())
+        }
+    }
+
+    assert_eq!(Response::<String>::from(Api::inherits()).status(), 203);
+    assert_eq!(Api::overrides().status(), 200);
 }
 
 #[tokio::test]

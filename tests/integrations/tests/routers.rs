@@ -168,6 +168,29 @@ mod routers {
         assert_eq!((&scan["data"], &scan["request_id"]), (&json!("own-id"), &json!("own-id")));
     }
 
+    /// The block with the router is in a module with the attribute.
+    #[envelope_tool(dialect = "response-v2", data = "id")]
+    mod server {
+        use super::*;
+
+        pub(super) struct Server;
+
+        #[tool_router(server_handler)]
+        impl Server {
+            #[tool]
+            fn id(&self) -> Result<String, ToolFailure> {
+                ambient()
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn in_a_module() {
+        let client = connect(server::Server).await;
+        let envelope = call(&client, "id", json!({})).await.structured_content.unwrap();
+        assert_eq!(envelope["data"]["id"], "own-id");
+    }
+
     /// A type parameter under the SDK's own handler, and conditions.
     struct Handled<T>(T);
 

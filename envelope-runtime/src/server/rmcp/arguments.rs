@@ -96,7 +96,7 @@ pub fn fitting<T>(arguments: Arguments<T>) -> Result<T, InvalidArguments> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the SDK's `Parameters`",
     label = "not the arguments of a tool",
-    note = "import `rmcp::handler::server::wrapper::Parameters`"
+    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::rmcp` exports, too"
 )]
 pub trait FromArguments<T> {
     /// The arguments as the tool takes them.

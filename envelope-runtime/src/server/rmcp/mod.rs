@@ -125,6 +125,8 @@ pub use self::negotiation::contract;
 pub use self::read::read;
 pub use self::router::{with_contracts, with_request_ids};
 pub use self::transport::EnvelopeTransport;
+#[doc(no_inline)]
+pub use ::rmcp::handler::server::wrapper::Parameters;
 
 /// The keys of a request's `_meta` that can have its id, in order of priority.
 const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
