@@ -13,12 +13,18 @@ use std::path::{Path, PathBuf};
 
 /// The folders of cases, by subject.
 fn folders() -> Vec<PathBuf> {
-    let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
-    let mut folders: Vec<_> =
-        fs::read_dir(ui).unwrap().map(|folder| folder.unwrap().path()).collect();
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<_> = fs::read_dir(package.join("tests/ui"))
+        .unwrap()
+        .map(|folder| folder.unwrap().path())
+        .collect();
     folders.sort();
+    folders.push(package.join(SERVERS));
     folders
 }
+
+/// The cases that need the MCP SDK or `axum`. `tests/integrations/tests/ui.rs` runs them.
+const SERVERS: &str = "tests/integrations/tests/ui/server";
 
 fn name(folder: &Path) -> &str {
     folder.file_name().and_then(|name| name.to_str()).unwrap()
@@ -47,7 +53,7 @@ fn mistakes_do_not_compile() {
     let tests = trybuild::TestCases::new();
     for folder in folders() {
         let folder = name(&folder);
-        if folder != left_out {
+        if folder != left_out && folder != "server" {
             tests.compile_fail(format!("tests/ui/{folder}/*.rs"));
         }
     }
@@ -92,7 +98,7 @@ const COMPILERS_OWN: [&str; 9] = [
 ];
 
 /// The groups of the table: folder, heading and introduction.
-const GROUPS: [(&str, &str, &str); 7] = [
+const GROUPS: [(&str, &str, &str); 8] = [
     (
         "function",
         "The function",
@@ -124,6 +130,11 @@ const GROUPS: [(&str, &str, &str); 7] = [
         "What `output_schema` and the module `schema` need, with the feature `schemars`.",
     ),
     ("feature", "Features", "What needs a feature of this crate."),
+    (
+        "server",
+        "Servers",
+        "What a tool takes from a request, with the features `rmcp` and `axum`, and what it hands to the MCP SDK.",
+    ),
 ];
 
 /// One error of a case.

@@ -1,12 +1,14 @@
 //! The tools: the same records, in each way to return them.
 
+use std::sync::LazyLock;
+
 use envelope_runtime::dotbot::Summary;
-use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::rmcp::with_request_ids;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
-use rmcp::handler::server::wrapper::{Json, Parameters as SdkParameters};
-use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
-use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::wrapper::{Json, Parameters};
+use rmcp::model::CallToolResult;
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,14 +59,14 @@ macro_rules! tools {
         #[tool_router]
         impl Server {
             #[tool]
-            async fn sdk(&self, SdkParameters(list): SdkParameters<List>) -> Json<Page> {
+            async fn sdk(&self, Parameters(list): Parameters<List>) -> Json<Page> {
                 Json(Page::of(list.size))
             }
 
             #[tool]
             async fn by_hand(
                 &self,
-                SdkParameters(list): SdkParameters<List>,
+                Parameters(list): Parameters<List>,
             ) -> Result<CallToolResult, ErrorData> {
                 let page = serde_json::to_value(Page::of(list.size))
                     .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
@@ -75,13 +77,13 @@ macro_rules! tools {
                 #[envelope_tool(dialect = $dialect $(, $($setting)+)?)]
                 #[tool]
                 async fn $envelope(&self, Parameters(list): Parameters<List>) -> Result<Page, ToolFailure> {
-                    Ok(Page::of(list?.size))
+                    Ok(Page::of(list.size))
                 }
 
                 #[envelope_tool(dialect = $dialect $(, $($setting)+)?, returns = CallToolResult)]
                 #[tool]
                 async fn $result(&self, Parameters(list): Parameters<List>) -> Result<Page, ToolFailure> {
-                    Ok(Page::of(list?.size))
+                    Ok(Page::of(list.size))
                 }
             )*
         }
@@ -95,19 +97,9 @@ tools! {
     "code-scalpel-v1" (tier = "pro"): code_scalpel_envelope, code_scalpel_result;
 }
 
-#[tool_handler]
-impl ServerHandler for Server {
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        use std::sync::LazyLock;
+/// Made once, as in a server that cares: it is the same for all tools here.
+static ROUTER: LazyLock<ToolRouter<Server>> =
+    LazyLock::new(|| with_request_ids(Server::tool_router()));
 
-        use rmcp::handler::server::router::tool::ToolRouter;
-
-        // Made once, as in a server that cares: it is the same for all tools here.
-        static ROUTER: LazyLock<ToolRouter<Server>> = LazyLock::new(Server::tool_router);
-        envelope_runtime::rmcp::call_tool(&ROUTER, self, request, context).await
-    }
-}
+#[tool_handler(router = ROUTER)]
+impl ServerHandler for Server {}

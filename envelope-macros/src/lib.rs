@@ -75,6 +75,7 @@ use proc_macro::TokenStream;
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key; for tuples of two to eight values |
 /// | `returns = String` | the type that the function returns, instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
+/// | `status = 201` | the HTTP status of a success, from 200 to 299, in an HTTP server: the function returns a [`SuccessStatus<201>`](../envelope_runtime/http/struct.SuccessStatus.html), which contains the `Envelope`. Requires the feature `http` |
 /// | `timeout = expr` | the longest time that the body of an async tool can take, as a `Duration`: then the body is dropped, and the tool answers with `TIMEOUT`. The expression is evaluated before the body, like that of a setting. Requires the feature `tokio`, and a runtime of `tokio` with its time enabled |
 /// | `catch_panic` | turns a panic into the error `INTERNAL_ERROR`, where panics unwind. This covers panics in the body, in the serialization of the data and in the error; it does not cover the expressions of settings and the `Drop` of arguments |
 /// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for the official MCP SDK: a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute gets it. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
@@ -151,8 +152,19 @@ use proc_macro::TokenStream;
 /// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one.
 /// - Take the arguments as the SDK's `Parameters<T>`, with any pattern. If a client's arguments do not fit, the body does not run, and
 ///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`. For this, the macro replaces the type in the signature with
-///   [`envelope_runtime::rmcp::Parameters`](../envelope_runtime/rmcp/struct.Parameters.html), which needs the feature `rmcp`. The
+///   [`envelope_runtime::rmcp::Arguments`](../envelope_runtime/rmcp/struct.Arguments.html), which needs the feature `rmcp`. The
 ///   settings of the tool cannot use the arguments, since settings are evaluated first.
+///
+/// Where `#[tool_router]` is below the attribute of a block, the tools of that router know their request: its id is the ambient
+/// [`RequestId`](../envelope_runtime/struct.RequestId.html), and with `dialects(…)` on the block, its contract is the ambient one. See
+/// [`envelope_runtime::rmcp`](../envelope_runtime/rmcp/index.html#request-ids).
+///
+/// # Extractors of `axum`
+///
+/// With the feature `axum`, parameters of the types
+/// [`Form<T>`, `Json<T>`, `Path<T>` and `Query<T>`](../envelope_runtime/axum/index.html#extractors) of `envelope_runtime::axum` are
+/// checked before the body runs, and the tool answers a request that does not fit. Write them with any pattern:
+/// `Json(spec): Json<NewSpec>`. Other types of these names do not change.
 ///
 /// # Several contracts
 ///

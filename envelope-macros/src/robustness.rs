@@ -11,23 +11,25 @@ const ARGUMENTS: [&str; 7] = [
     r#"dialect = crate::Acme<'static, 3>, data("a", "b"), crate = ::renamed::runtime, flag"#,
     r#"dialect = "mcp-2025-11-25", text("{data:?}", data = x), pretty, structured_errors"#,
     r#"dialects("response-v2", crate::Legacy, "dotbot-mcp-response@1"), summary("{data}"), source = x, sunset = y"#,
-    r#"dialect = 5, data("", ""), returns = , telemetry(, ), = "x", r#type = 'a'"#,
+    r#"dialect = 5, data("", ""), returns = , telemetry(, ), = "x", r#type = 'a', status = 204"#,
 ];
 
-const FUNCTIONS: [&str; 8] = [
+const FUNCTIONS: [&str; 9] = [
     "pub async fn list(&mut self, #[a] mut x: Vec<u8>) -> Result<Reply<T>, E> { #![b] x.await? }",
     "fn f<'a, const N: usize>(self: Arc<Self>) -> Pin<Box<dyn Future<Output = Result<(), E>> + 'a>> {}",
     "unsafe extern \"C\" fn f(x: u8, ...) -> impl Future<Output = Result<impl Sized, E>> + Send;",
     "const fn f((a, b): (u8, u8), S { c, .. }: S) -> io::Result<&mut [u8; 3]> where T: for<'a> X<'a> { }",
     "fn f() { let half = ; if ( }",
+    "async fn f(Json(S { mut a, .. }): Json<S<{ 1 }>>, #[a] b: Option<x::Query<'_, T>>, Path(_): Path<[u8; 2]>) -> Result<(), E> {}",
     "impl S { fn f() -> Result<(), E> {} }",
     "default async unsafe fn r#fn() -> ! { loop {} }",
     "",
 ];
 
-const BLOCKS: [&str; 4] = [
+const BLOCKS: [&str; 5] = [
     "impl<T: X<{ 1 }>> S<T> where T: Y, { /** d */ #[tool(output_schema = x, title = \"a\")] async fn f(&self, P(Q { a, .. }): Parameters<Q>) -> Result<(), E> {} const A: [u8; { 1 }] = { [2] }; #[envelope_tool(data = \"n\")] fn g() -> Result<u8, E>; }",
     "pub mod m { #![allow(x)] use a::{b, c}; #[cfg_attr(x, envelope_tool(dialect = \"response-v2\"), tool)] pub fn f(Parameters(x): Parameters<X>) -> BoxFuture<'_, Result<(), E>> {} impl S { #[tool] fn f() -> Result<(), E> { let x = ; } } #[envelope_tool(telemetry)] impl T { } }",
+    "#[tool_router(router = r, vis = \"pub(crate)\", server_handler, x(y))] #[cfg(x)] impl<T> S<T> where T: Y { #[tool] async fn f(&self) -> Result<(), E> {} }",
     "unsafe impl Tr for S { #[tool] const X: u8 = 1; fn half #[tool] fn f(&self) -> io::Result<()> {} x! { #[tool] fn }",
     "mod a { macro_rules! m { () => { #[tool] } } thread_local! { static A: u8 = 1; } #[rmcp::tool] extern \"C\" { } #[envelope_tool] trait T { #[tool] fn x(); } pub(crate) struct S { } }",
 ];

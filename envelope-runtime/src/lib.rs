@@ -96,7 +96,7 @@
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
 //! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
-//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error. Turns on `jiff` |
+//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |

@@ -5,7 +5,9 @@ use quote::ToTokens;
 use syn::buffer::Cursor;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Result, Token, Type, token};
+use syn::{
+    Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, parse_quote, token,
+};
 
 use super::function::Shape;
 use crate::attr::crate_path::CratePath;
@@ -16,8 +18,17 @@ use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 8] =
-    ["dialect", "dialects", "returns", "data", "timeout", "catch_panic", "output_schema", "crate"];
+pub(super) const COMMON: [&str; 9] = [
+    "dialect",
+    "dialects",
+    "returns",
+    "status",
+    "data",
+    "timeout",
+    "catch_panic",
+    "output_schema",
+    "crate",
+];
 
 #[derive(Default)]
 pub(super) struct Args {
@@ -25,6 +36,8 @@ pub(super) struct Args {
     pub(super) dialects: Vec<DialectName>,
     /// What the tool returns instead of `Envelope`.
     pub(super) returns: Option<Type>,
+    /// The HTTP status of a success.
+    status: Option<LitInt>,
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
     pub(super) timeout: Option<Timeout>,
@@ -129,7 +142,7 @@ impl Args {
                 return Err(Error::new(id.span(), message));
             }
             let name = values::name(DIALECT_EXAMPLE, input)?;
-            if let Some(other) = args.other_way(&name) {
+            if let Some(other) = other_name(&name.to_string()).filter(|other| args.writes(other)) {
                 Self::default().argument(name.clone(), input)?;
                 return Err(both_ways(&name, other));
             }
@@ -164,11 +177,7 @@ impl Args {
 
     /// Whether the arguments of a tool have their own for this one of its block.
     pub(super) fn overrides(&self, name: &str) -> bool {
-        if name == "dialect" || name == "dialects" {
-            self.names_dialect()
-        } else {
-            self.writes(name)
-        }
+        self.writes(name) || other_name(name).is_some_and(|other| self.writes(other))
     }
 
     /// The dialects of a tool with these arguments in a block.
@@ -176,21 +185,12 @@ impl Args {
         if self.names_dialect() { &self.dialects } else { &block.dialects }
     }
 
-    /// The argument that names the same as this one, if it is given as well.
-    fn other_way(&self, name: &Ident) -> Option<&'static str> {
-        let other = match name.to_string().as_str() {
-            "dialect" => "dialects",
-            "dialects" => "dialect",
-            _ => return None,
-        };
-        self.writes(other).then_some(other)
-    }
-
     fn argument(&mut self, name: Ident, input: ParseStream<'_>) -> Result<()> {
         match name.to_string().as_str() {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
+            "status" => self.status = Some(status(&name, input)?),
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
             "timeout" => {
@@ -225,6 +225,24 @@ impl Args {
         }
     }
 
+    /// What the tool returns.
+    pub(super) fn output(&self) -> Type {
+        let runtime = &self.runtime;
+        match (&self.returns, &self.status) {
+            (Some(returns), _) => returns.clone(),
+            (None, Some(status)) => parse_quote!(#runtime::SuccessStatus<#status>),
+            (None, None) => parse_quote!(#runtime::Envelope),
+        }
+    }
+
+    /// The same of a tool in a block with an error, whose own arguments are these.
+    pub(super) fn inherit_output(&mut self, block: &Self) {
+        if !self.overrides("returns") {
+            self.returns.clone_from(&block.returns);
+            self.status.clone_from(&block.status);
+        }
+    }
+
     /// Whether there is a setting of this name.
     pub(super) fn has_setting(&self, name: &str) -> bool {
         self.settings.iter().any(|setting| setting.name == name)
@@ -250,11 +268,54 @@ pub(super) fn no_dialect() -> Error {
     Error::new(Span::call_site(), message)
 }
 
+/// The argument that cannot be beside this one.
+fn other_name(name: &str) -> Option<&'static str> {
+    match name {
+        "dialect" => Some("dialects"),
+        "dialects" => Some("dialect"),
+        "returns" => Some("status"),
+        "status" => Some("returns"),
+        _ => None,
+    }
+}
+
 fn both_ways(name: &Ident, other: &str) -> Error {
-    let message = format!(
-        "the tool has `{other}` already; write one of them, where `{DIALECTS_EXAMPLE}` lists all contracts that the tool speaks"
-    );
+    let how = if other == "returns" || other == "status" {
+        "`status` is that of a tool that returns an `Envelope`"
+    } else {
+        &format!("`{DIALECTS_EXAMPLE}` lists all contracts that the tool speaks")
+    };
+    let message = format!("the tool has `{other}` already; write one of them, where {how}");
     Error::new(name.span(), message)
+}
+
+/// How messages show `status`.
+const STATUS_EXAMPLE: &str = "status = 201";
+
+/// `= 201`
+fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
+    let status: LitInt = value(name, "a number", STATUS_EXAMPLE, input)?;
+    match status.base10_parse::<u16>() {
+        Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {}
+        Ok(204 | 205) => {
+            let message = format!(
+                "a response with the status {status} has no body, and so no envelope; choose another, such as 200"
+            );
+            return Err(Error::new(status.span(), message));
+        }
+        _ => {
+            let message = format!(
+                "invalid value for `status`; the status of a success is from 200 to 299: `{STATUS_EXAMPLE}`"
+            );
+            return Err(Error::new(status.span(), message));
+        }
+    }
+    if !cfg!(feature = "http") {
+        let message =
+            "`status` needs the feature `http` of envelope-runtime; add it in `Cargo.toml`";
+        return Err(Error::new(name.span(), message));
+    }
+    Ok(status)
 }
 
 /// `= "id"` or `= path`

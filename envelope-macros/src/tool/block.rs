@@ -6,9 +6,11 @@ use quote::{ToTokens, quote};
 use syn::Error;
 
 use super::args::{Args, Written, no_dialect};
+use super::arguments;
 use super::expand::fallback;
 use super::function::Function;
 use super::items::{Item, Kind, items};
+use super::router::Router;
 use super::settings;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
@@ -31,11 +33,11 @@ pub(super) fn expand(args: TokenStream, block: &Item) -> TokenStream {
     let mut tools = Vec::new();
     collect_tools(items, &mut tools, &mut errors);
     check(&args, &tools, &mut errors);
+    check_schemas(&args, block, items, &mut errors);
     let errors = errors.into_compile_errors();
-    let given = Given { args: &args, has_errors: errors.is_some() };
-    let items = given.items(items, braces);
-    let Item { attributes, tokens, .. } = block;
-    quote!(#errors #(#attributes)* #tokens #items)
+    let given = Given { args: &args, has_errors: errors.is_some(), is_of_trait: false };
+    let block = given.block(block, items, braces);
+    quote!(#errors #block)
 }
 
 /// The own arguments of each item that is marked, at any depth. Another item than a function or a block is an error.
@@ -79,13 +81,61 @@ fn check(args: &Args, tools: &[Args], errors: &mut Errors) {
     }
 }
 
+/// Reports each `output_schema` for a tool in the `impl` of a trait, once.
+fn check_schemas(args: &Args, block: &Item, items: &[Item], errors: &mut Errors) {
+    let mut is_given = false;
+    for own in in_traits(block, items) {
+        let own = Args::parse(own, &mut Errors::default());
+        is_given |= own.output_schema.is_none();
+        errors.take(own.output_schema.map_or(Ok(()), no_place_for_schema));
+    }
+    if is_given {
+        errors.take(args.output_schema.map_or(Ok(()), no_place_for_schema));
+    }
+}
+
+/// The own arguments of each tool in the `impl` of a trait, which is the block or is in it.
+fn in_traits(block: &Item, items: &[Item]) -> Vec<TokenStream> {
+    let is_of_trait = block.is_of_trait();
+    let mut tools = Vec::new();
+    for item in items {
+        match (&item.kind, item.mark()) {
+            (Kind::Function, Some(_)) if is_of_trait => tools.push(item.own_arguments()),
+            (Kind::Block(_, items), None) => tools.extend(in_traits(item, items)),
+            _ => {}
+        }
+    }
+    tools
+}
+
+fn no_place_for_schema(flag: Span) -> syn::Result<()> {
+    let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
+    Err(Error::new(flag, message))
+}
+
 /// What a block gives to its tools.
+#[derive(Clone, Copy)]
 struct Given<'a> {
     args: &'a Args,
     has_errors: bool,
+    /// Whether the block is the `impl` of a trait.
+    is_of_trait: bool,
 }
 
 impl Given<'_> {
+    /// A block with its items, and with the router of the SDK if it has one.
+    fn block(&self, block: &Item, items: &[Item], braces: &Group) -> TokenStream {
+        let given = Given { is_of_trait: block.is_of_trait(), ..*self };
+        let items = given.items(items, braces);
+        match Router::of(self.args, block) {
+            Some(router) if !self.has_errors => router.block(block, &items),
+            _ => {
+                let Item { attributes, tokens, .. } = block;
+                quote!(#(#attributes)* #tokens #items)
+            }
+        }
+    }
+
     fn items(&self, items: &[Item], braces: &Group) -> Group {
         let items = items.iter().map(|item| self.item(item)).collect();
         let mut given = Group::new(braces.delimiter(), items);
@@ -100,11 +150,7 @@ impl Given<'_> {
             }
             (Kind::Function, Some(_)) => self.tool_after_error(item),
             (Kind::Other(_), Some(_)) => item.tokens.clone(),
-            (Kind::Block(braces, items), None) => {
-                let items = self.items(items, braces);
-                let Item { attributes, tokens, .. } = item;
-                quote!(#(#attributes)* #tokens #items)
-            }
+            (Kind::Block(braces, items), None) => self.block(item, items, braces),
             _ => item.to_token_stream(),
         }
     }
@@ -130,11 +176,15 @@ impl Given<'_> {
         let tokens = &item.tokens;
         let tool = quote!(#attributes #tokens);
         let mut args = Args::parse(item.own_arguments(), &mut Errors::default());
-        args.returns = args.returns.or_else(|| self.args.returns.clone());
-        args.output_schema = args.output_schema.or(self.args.output_schema);
+        args.inherit_output(self.args);
+        args.output_schema =
+            args.output_schema.or(self.args.output_schema).filter(|_| !self.is_of_trait);
         args.runtime = self.args.runtime.or(&args.runtime).clone();
         match syn::parse2::<Function>(tool.clone()) {
-            Ok(function) => fallback(&args, &function),
+            Ok(mut function) => {
+                arguments::take(&args.runtime, &mut function);
+                fallback(&args, &function)
+            }
             Err(_) => tool,
         }
     }

@@ -4,11 +4,12 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, PatType, Type, parse_quote};
+use syn::{Expr, Type};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
+use super::arguments::Argument;
 use super::function::{Function, Shape};
-use super::{schema, sdk};
+use super::{arguments, schema, sdk};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
 use crate::contracts::Form;
@@ -19,7 +20,7 @@ pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
     let Some(body) = &function.body else {
         return fallback(args, function);
     };
-    let body = &sdk::with_arguments(args, function, body);
+    let body = &arguments::with_arguments(&args.runtime, function, body);
     let expansion = Expansion::new(args, function);
     let statements = match function.shape {
         Shape::Value => expansion.value(body),
@@ -44,7 +45,7 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     };
     let outcome = Function::inferred(&function.outcome);
     let returned = Function::inferred(&function.returned);
-    let (mut body, answer) = match function.shape {
+    let (body, answer) = match function.shape {
         Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
         Shape::Async => (typed_block(&outcome, body), quote!(loop {})),
         Shape::Future => {
@@ -55,18 +56,14 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
             (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
         }
     };
-    if let Some(PatType { pat, ty, .. }) = &function.arguments {
-        body = quote!(move |#pat: #ty| #body);
-    }
+    let body = arguments::after_error(&args.runtime, function, body);
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
     item(args, function, &quote!({ #(let _ = #limit;)* let _ = #body; #answer }))
 }
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     let Function { attributes, visibility, .. } = function;
-    let runtime = &args.runtime;
-    let output = args.returns.clone().unwrap_or_else(|| parse_quote!(#runtime::Envelope));
-    let mut signature = function.returning(output);
+    let mut signature = function.returning(args.output());
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
@@ -101,7 +98,6 @@ pub(super) struct Expansion<'a> {
     pub(super) trace: Ident,
     future: Ident,
     place: Ident,
-    arguments: Ident,
 }
 
 impl<'a> Expansion<'a> {
@@ -116,7 +112,6 @@ impl<'a> Expansion<'a> {
             trace: hidden("__trace"),
             future: hidden("__future"),
             place: hidden("__place"),
-            arguments: sdk::arguments(),
         }
     }
 
@@ -198,9 +193,10 @@ impl<'a> Expansion<'a> {
         let answer = self.answer();
         let mut run = quote!(#runtime::#run(&#trace, move || #returned #body));
         let mut fitting = None;
-        if function.arguments.is_some() {
-            let arguments = &self.arguments;
-            run = quote!(#runtime::fitting(#arguments).map(|#arguments| #run));
+        for argument in function.arguments.iter().rev() {
+            let (name, checked) = (&argument.name, argument.checked(runtime));
+            let then = if fitting.is_none() { quote!(map) } else { quote!(and_then) };
+            run = quote!(#checked.#then(|#name| #run));
             fitting = Some(self.or_reject(future, &quote!(#future)));
         }
         quote! {
@@ -217,10 +213,11 @@ impl<'a> Expansion<'a> {
     }
 
     /// The arguments of a request, or the answer that they do not fit.
-    fn fitting_arguments(&self) -> Option<TokenStream> {
-        let Self { runtime, arguments, .. } = self;
-        self.function.arguments.as_ref()?;
-        Some(self.or_reject(arguments, &quote!(#runtime::fitting(#arguments))))
+    fn fitting_arguments(&self) -> TokenStream {
+        let arguments = self.function.arguments.iter();
+        let each =
+            |argument: &Argument| self.or_reject(&argument.name, &argument.checked(self.runtime));
+        arguments.map(each).collect()
     }
 
     /// What a `Result` holds, or the answer that the arguments do not fit.

@@ -5,10 +5,11 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, LitStr, PatType, PathArguments, PathSegment, Result,
-    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
+    Attribute, Error, GenericArgument, LitStr, PathArguments, PathSegment, Result, ReturnType,
+    Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
 };
 
+use super::arguments::Argument;
 use crate::errors::Errors;
 
 pub(super) struct Function {
@@ -20,8 +21,8 @@ pub(super) struct Function {
     pub(super) outcome: Type,
     /// What the function returns as the user wrote it: [`outcome`](Self::outcome), or a future of it.
     pub(super) returned: Type,
-    /// The arguments that the SDK takes out of a request, which can be wrong: the pattern and the type that the user wrote.
-    pub(super) arguments: Option<PatType>,
+    /// The arguments that a caller can get wrong.
+    pub(super) arguments: Vec<Argument>,
     /// The braces and their contents. A method in a trait may have none.
     pub(super) body: Option<Group>,
 }
@@ -62,7 +63,7 @@ impl Parse for Function {
             _ if signature.asyncness.is_some() => (Shape::Async, returned.clone()),
             _ => (Shape::Value, returned.clone()),
         };
-        let arguments = None;
+        let arguments = Vec::new();
         Ok(Self { attributes, visibility, signature, shape, outcome, returned, arguments, body })
     }
 }

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Meta, Path, Token};
+use syn::{ItemImpl, Meta, Path, Token};
 
 /// An item with its attributes.
 pub(super) struct Item {
@@ -201,6 +201,36 @@ impl Item {
         attributes.collect()
     }
 
+    /// What is before the braces of an `impl`.
+    pub(super) fn implementation(&self) -> Option<ItemImpl> {
+        let tokens = &self.tokens;
+        syn::parse2(quote!(#tokens {})).ok()
+    }
+
+    /// Whether this is the `impl` of a trait.
+    pub(super) fn is_of_trait(&self) -> bool {
+        self.implementation().is_some_and(|header| header.trait_.is_some())
+    }
+
+    /// The only attribute of this name that is there without a condition.
+    pub(super) fn attribute(&self, name: &str) -> Option<&Meta> {
+        let mut named = self.attributes.iter().filter(|attribute| attribute.is(name));
+        let attribute = named.next().filter(|attribute| attribute.condition.is_none())?;
+        attribute.metas.first().filter(|_| named.next().is_none())
+    }
+
+    /// The attributes without those of this name.
+    pub(super) fn attributes_without(&self, name: &str) -> TokenStream {
+        let others = self.attributes.iter().filter(|attribute| !attribute.is(name));
+        others.map(ToTokens::to_token_stream).collect()
+    }
+
+    /// The attributes that say when the item is compiled.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = &Attribute> {
+        let is_condition = |meta: &Meta| meta.path().is_ident("cfg");
+        self.attributes.iter().filter(move |attribute| attribute.metas.iter().any(is_condition))
+    }
+
     /// What follows the attributes.
     pub(super) fn rest(&self) -> TokenStream {
         let mut tokens = self.tokens.clone();
@@ -238,6 +268,10 @@ impl Attribute {
             meta => (None, meta.into_iter().collect()),
         };
         Self { pound, brackets, condition, metas }
+    }
+
+    fn is(&self, name: &str) -> bool {
+        self.metas.iter().any(|meta| ends_in(meta, name))
     }
 
     /// The attribute without the item's own `#[envelope_tool(…)]`, and with `given` where its first mark is.

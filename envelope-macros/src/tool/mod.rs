@@ -1,11 +1,13 @@
 //! `#[envelope_tool]`: arguments → settings → function → expansion. For a block, each of its functions gets the arguments.
 
 mod args;
+mod arguments;
 mod block;
 mod expand;
 mod function;
 mod items;
 mod negotiated;
+mod router;
 mod schema;
 mod sdk;
 mod settings;
@@ -38,6 +40,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         errors.take(timeout.check(function.shape));
     }
     sdk::hand_over(&args, &mut function, &mut errors);
+    arguments::take(&args.runtime, &mut function);
     match errors.into_compile_errors() {
         None => expand::tool(&args, &function),
         Some(errors) => {

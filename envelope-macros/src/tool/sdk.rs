@@ -1,36 +1,25 @@
-//! What a tool does for the MCP SDK's `#[tool]` below its attribute: it hands over the output schema, and it answers arguments that
-//! do not fit.
+//! What a tool does for the MCP SDK's `#[tool]` below its attribute: it hands over the output schema.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::ext::IdentExt;
-use syn::{
-    Attribute, Error, Expr, FnArg, GenericArgument, Meta, PatType, PathArguments, Token, Type,
-    parse_quote,
-};
+use syn::{Attribute, Error, Expr, Meta, Token, parse_quote};
 
 use super::args::Args;
 use super::function::Function;
 use super::{items, schema};
 use crate::errors::Errors;
 
-/// Changes the attribute and the signature of a function under `#[tool]`.
+/// Changes the attribute of a function under `#[tool]`.
 pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Errors) {
-    if !is_tool(function) {
-        return;
-    }
-    if let Some(schema) = schema::expression(args, function) {
-        let tool = function.signature.ident.unraw();
-        for attribute in &mut function.attributes {
-            let handed =
-                change_tool(&attribute.meta, &mut |tokens| with_schema(&tool, tokens, &schema));
-            if let Some(Some(meta)) = errors.take(handed) {
-                attribute.meta = meta;
-            }
+    let Some(schema) = schema::expression(args, function) else { return };
+    let tool = function.signature.ident.unraw();
+    for attribute in &mut function.attributes {
+        let handed =
+            change_tool(&attribute.meta, &mut |tokens| with_schema(&tool, tokens, &schema));
+        if let Some(Some(meta)) = errors.take(handed) {
+            attribute.meta = meta;
         }
-    }
-    if cfg!(feature = "rmcp") {
-        take_arguments(args, function);
     }
 }
 
@@ -117,52 +106,4 @@ fn schema_of(written: &TokenStream) -> Option<(String, Span)> {
     let name = &path.path.segments.last()?.ident;
     let tool = name.unraw().to_string().strip_suffix("_output_schema")?.to_owned();
     Some((tool, name.span()))
-}
-
-/// Replaces the SDK's `Parameters<T>` in the signature by the runtime's, which the SDK gives to the tool even if they do not fit.
-fn take_arguments(args: &Args, function: &mut Function) {
-    let runtime = &args.runtime;
-    for input in &mut function.signature.inputs {
-        let FnArg::Typed(input) = input else { continue };
-        let Some(type_of_arguments) = type_in_parameters(&input.ty) else { continue };
-        let name = arguments();
-        let taken = parse_quote!(#name: #runtime::Parameters<#type_of_arguments>);
-        function.arguments = Some(std::mem::replace(input, taken));
-        return;
-    }
-}
-
-/// `T` in `Parameters<T>`, which the SDK, too, knows by its name.
-fn type_in_parameters(ty: &Type) -> Option<&Type> {
-    let path = match ty {
-        Type::Path(path) => path,
-        Type::Group(group) => return type_in_parameters(&group.elem),
-        _ => return None,
-    };
-    let last = path.path.segments.last().filter(|last| last.ident == "Parameters")?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    match arguments.args.first()? {
-        GenericArgument::Type(ty) if arguments.args.len() == 1 => Some(ty),
-        _ => None,
-    }
-}
-
-/// The variable of the arguments.
-pub(super) fn arguments() -> Ident {
-    Ident::new("__arguments", Span::mixed_site())
-}
-
-/// The body, in which the arguments are what the user's pattern says.
-pub(super) fn with_arguments(args: &Args, function: &Function, body: &Group) -> Group {
-    let Some(PatType { attrs, pat, ty, .. }) = &function.arguments else { return body.clone() };
-    let runtime = &args.runtime;
-    let name = arguments();
-    let taken =
-        crate::spans::tokens_over(ty, quote!(#runtime::FromArguments::from_arguments(#name)));
-    let mut inner = body.clone();
-    inner.set_span(Span::mixed_site().located_at(body.span()));
-    let inner = inner.to_token_stream();
-    let mut outer = Group::new(body.delimiter(), quote!(#(#attrs)* let #pat: #ty = #taken; #inner));
-    outer.set_span(Span::mixed_site().located_at(body.span()));
-    outer
 }

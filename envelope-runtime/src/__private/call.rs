@@ -14,8 +14,6 @@ use crate::error::IntoFailure;
 use crate::error::ToolFailure;
 use crate::output::Output;
 use crate::place::Place;
-#[cfg(feature = "rmcp")]
-use crate::server::rmcp::InvalidArguments;
 use crate::trace::Trace;
 
 /// Begins a call that has settings before its body: the dialect's default settings.
@@ -132,10 +130,10 @@ pub(crate) fn answer_failure<D: Dialect>(tool: &'static Facts, failure: ToolFail
 }
 
 /// The end of a call whose arguments do not fit.
-#[cfg(feature = "rmcp")]
-pub fn reject<S: IntoSettings, O: Output>(
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+pub fn reject<S: IntoSettings, E: IntoFailure, O: Output>(
     settings: S,
-    invalid: InvalidArguments,
+    invalid: E,
     trace: Trace,
 ) -> O {
     let _entered = trace.enter();

@@ -46,6 +46,8 @@
 
 mod answer;
 mod call;
+#[cfg(feature = "axum")]
+mod extractor;
 mod negotiated;
 mod panics;
 #[cfg(feature = "tokio")]
@@ -59,11 +61,13 @@ pub use serde::Serialize;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
-#[cfg(feature = "rmcp")]
+#[cfg(any(feature = "axum", feature = "rmcp"))]
 pub use self::call::reject;
 pub use self::call::{
     ErrorOf, Started, begin, error, finish, open, root, run, settings, start, trace, trace_started,
 };
+#[cfg(feature = "axum")]
+pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
 pub(crate) use self::negotiated::refuse;
 pub use self::negotiated::{
     Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
@@ -76,6 +80,7 @@ pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, ru
 #[cfg(feature = "tokio")]
 pub use self::timeout::{limit, within};
 pub use crate::context::Facts;
+pub use crate::contract::Contracts;
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
@@ -89,9 +94,16 @@ pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
+#[cfg(feature = "http")]
+pub use crate::server::http::SuccessStatus;
+// `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
-pub use crate::server::rmcp::{FromArguments, Parameters, fitting};
+pub use crate::server::rmcp::{
+    Arguments as Parameters, FromArguments, fitting, with_contracts, with_request_ids,
+};
 pub use crate::trace::{Trace, traced};
+#[cfg(feature = "rmcp")]
+pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

@@ -22,14 +22,13 @@
 //! # Extractors
 //!
 //! When an extractor of `axum` rejects a request, `axum` answers in plain text, and the handler does not run. This module's
-//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values, but each contains a `Result`. In the tool, `?` turns a
-//! rejection into the tool's envelope:
+//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values, and a tool that takes them answers a request that does not
+//! fit with its own envelope. The body only runs if everything fits:
 //!
 //! ```
 //! use axum::Router;
 //! use axum::routing::put;
 //! use envelope_runtime::axum::{Json, Path, method_not_allowed, not_found};
-//! use envelope_runtime::http::SuccessStatus;
 //! use envelope_runtime::response_v2::ResponseV2;
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! use serde::{Deserialize, Serialize};
@@ -45,9 +44,9 @@
 //!     title: String,
 //! }
 //!
-//! #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+//! #[envelope_tool(dialect = "response-v2", status = 201)]
 //! async fn create(Path(id): Path<u32>, Json(spec): Json<NewSpec>) -> Result<Spec, ToolFailure> {
-//!     Ok(Spec { id: id?, title: spec?.title })
+//!     Ok(Spec { id, title: spec.title })
 //! }
 //!
 //! let app: Router = Router::new()
@@ -72,8 +71,15 @@
 //! }
 //! ```
 //!
+//! Write them with any pattern, or in an `Option`. The macro knows a parameter by the name of its type, which has to be one of these
+//! four; the compiler then checks that it is the type of this module, and another type of that name, such as your own `Path<T>`,
+//! stays what it is. The settings of the tool cannot use these parameters, since settings are evaluated first.
+//!
+//! The type in the signature is `Json<T>`, which contains a `Result`; in the body, it is `Json<T, Checked>`, which contains the value. So
+//! a test calls the tool above as `create(Path(Ok(7)), Json(Ok(spec)))`.
+//!
 //! [`Rejection`] lists what each rejection becomes. A request for no route, or with the wrong method, gets an envelope from
-//! [`not_found`] and [`method_not_allowed`]. [`SuccessStatus`] is the status of a success.
+//! [`not_found`] and [`method_not_allowed`]. `status = 201` is the [status of a success](SuccessStatus).
 
 mod contract;
 mod extract;
@@ -95,7 +101,9 @@ use crate::envelope::Envelope;
 use crate::request_id::RequestId;
 
 pub use self::contract::{ContractFuture, ContractLayer, ContractService};
-pub use self::extract::{Form, Json, Path, Query};
+pub use self::extract::{Checked, Form, Json, Path, Query, Stage, Unchecked};
+#[doc(hidden)]
+pub use self::extract::{Extractor, OfAxum};
 pub use self::fallback::{method_not_allowed, not_found};
 pub use self::rejection::Rejection;
 

@@ -28,7 +28,7 @@
 //! A response with the status 401 needs the header `www-authenticate` with the server's scheme. Add it in the server.
 //!
 //! A tool can return the response itself: `returns = http::Response<String>`, or with any other body that implements
-//! `From<String>`. With `returns = SuccessStatus<201>`, a success has another status: see [`SuccessStatus`].
+//! `From<String>`. With `status = 201`, a success has another status: see [`SuccessStatus`].
 
 use std::time::{Duration, SystemTime};
 
@@ -128,14 +128,13 @@ fn http_date(date: &str) -> Option<Timestamp> {
     Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp())
 }
 
-/// The output of a tool whose success has the HTTP status `STATUS`, such as 201 for a tool that creates something. A failure keeps
-/// the status of its category.
+/// What a tool with the argument `status = 201` returns: an envelope that has the HTTP status `STATUS` if it is a success. A failure
+/// keeps the status of its category.
 ///
 /// ```
-/// use envelope_runtime::http::SuccessStatus;
 /// use envelope_runtime::{ToolFailure, envelope_tool};
 ///
-/// #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+/// #[envelope_tool(dialect = "response-v2", status = 201)]
 /// fn create(id: &str) -> Result<(), ToolFailure> {
 ///     if id == "auth" { Err(ToolFailure::duplicate("Spec", id)) } else { Ok(()) }
 /// }
@@ -146,17 +145,7 @@ fn http_date(date: &str) -> Option<Timestamp> {
 /// assert_eq!(response.status(), 409);
 /// ```
 ///
-/// The status is one from 200 to 299, and neither 204 nor 205, whose responses have no body. Any other does not compile:
-///
-/// ```compile_fail
-/// # use envelope_runtime::http::SuccessStatus;
-/// # use envelope_runtime::{ToolFailure, envelope_tool};
-/// #[envelope_tool(dialect = "response-v2", returns = SuccessStatus<204>)]
-/// fn delete() -> Result<(), ToolFailure> {
-///     Ok(())
-/// }
-/// # delete();
-/// ```
+/// The status is a number from 200 to 299, and neither 204 nor 205, whose responses have no body. Any other does not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct SuccessStatus<const STATUS: u16>(
@@ -174,7 +163,7 @@ impl<const STATUS: u16> SuccessStatus<STATUS> {
     };
 }
 
-/// `returns = SuccessStatus<201>`.
+/// `status = 201`.
 impl<const STATUS: u16> Output for SuccessStatus<STATUS> {
     fn from_envelope(envelope: Envelope) -> Self {
         const { Self::CHECKED };

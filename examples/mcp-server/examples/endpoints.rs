@@ -15,9 +15,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
-use envelope_runtime::axum::{
-    Path, Query, Rejection, RequestIdLayer, method_not_allowed, not_found,
-};
+use envelope_runtime::axum::{Path, Query, RequestIdLayer, method_not_allowed, not_found};
 use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2};
 use envelope_runtime::{ToolError, envelope_tool};
 use serde::Deserialize;
@@ -62,10 +60,6 @@ enum EndpointError {
     #[tool_error(transparent)]
     Inspector(#[from] InspectorError),
 
-    #[error(transparent)]
-    #[tool_error(transparent)]
-    Rejected(#[from] Rejection),
-
     #[error("a thread for reading was lost")]
     #[tool_error(code = "INTERNAL_ERROR")]
     Lost(#[from] JoinError),
@@ -75,9 +69,8 @@ enum EndpointError {
 #[envelope_tool(dialect = "response-v2", data = "packages")]
 async fn list_packages(
     State(inspector): State<Arc<Inspector>>,
-    Query(query): Query<ListPackages>,
+    Query(ListPackages { cursor, page_size }): Query<ListPackages>,
 ) -> Result<Reply<Vec<Summary>>, EndpointError> {
-    let ListPackages { cursor, page_size } = query?;
     let list = move || inspector.packages(cursor.as_deref(), page_size);
     let Page { items, next_cursor, total_count, .. } = spawn_blocking(list).await??;
     let pagination = next_cursor.map_or_else(Pagination::end, Pagination::next);
@@ -89,6 +82,5 @@ async fn show_package(
     State(inspector): State<Arc<Inspector>>,
     Path(name): Path<String>,
 ) -> Result<Package, EndpointError> {
-    let name = name?;
     Ok(spawn_blocking(move || inspector.package(&name)).await??)
 }

@@ -61,10 +61,10 @@ impl Outcome {
     }
 }
 
+#[envelope_tool(dialect = "response-v2", catch_panic, output_schema, returns = CallToolResult)]
 #[tool_router(router = drill_router, vis = "pub(crate)")]
 impl Server {
     /// Fails on purpose, in the way that is asked for.
-    #[envelope_tool(dialect = "response-v2", catch_panic, output_schema, returns = CallToolResult)]
     #[tool(annotations(read_only_hint = true, open_world_hint = false))]
     async fn drill(&self, Parameters(drill): Parameters<Drill>) -> Result<(), ServerError> {
         let Drill { outcome, wait_ms } = drill;

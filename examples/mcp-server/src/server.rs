@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use envelope_runtime::response_v2::{Pagination, Reply, Warning, WarningCode};
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
-use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::tool::{ToolCallContext, ToolRouter};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
 use rmcp::service::RequestContext;
@@ -340,6 +340,6 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         // A call that is refused does not delay a server that is stopping.
         let _call = (!self.calls.is_closed()).then(|| self.calls.token());
-        envelope_runtime::rmcp::call_tool(&self.router, self, request, context).await
+        self.router.call(ToolCallContext::new(self, request, context)).await
     }
 }

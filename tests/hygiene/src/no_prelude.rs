@@ -48,8 +48,28 @@ pub fn boxed(
     ::std::boxed::Box::pin(async move { Result::Ok(Spec { id }) })
 }
 
+/// A tool.
+#[::envelope_runtime::envelope_tool(
+    dialect = "response-v2",
+    timeout = ::std::time::Duration::from_secs(60),
+    status = 201
+)]
+pub fn limited(
+    ::envelope_runtime::axum::Path(id): ::envelope_runtime::axum::Path<u8>,
+    json: ::std::option::Option<::envelope_runtime::axum::Json<u8>>,
+) -> impl Future<Output = Result<Spec, SpecError>> + ::std::marker::Send {
+    let id = json.map_or(id, |json| id + json.0);
+    async move { Result::Ok(Spec { id }) }
+}
+
 #[test]
 fn they_answer() {
+    let runtime = ::tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let json = ::envelope_runtime::axum::Json(Result::Ok(1));
+    let path = ::envelope_runtime::axum::Path(Result::Ok(1));
+    ::std::assert!(
+        runtime.block_on(limited(path, ::std::option::Option::Some(json))).0.is_success()
+    );
     ::std::assert!(sync(1).is_success());
     ::std::assert!(!::pollster::block_on(asynchronous(1)).is_success());
     ::std::assert!(::pollster::block_on(boxed(1)).is_success());

@@ -160,6 +160,24 @@ pub fn boxed(
     ::std::boxed::Box::pin(async move { ::std::result::Result::Ok(__future) })
 }
 
+/// A tool with a limit.
+#[::envelope_runtime::envelope_tool(
+    dialect = "response-v2",
+    timeout = ::std::time::Duration::from_secs(__limit)
+)]
+pub async fn limited(__limit: u64) -> ::std::result::Result<Spec, SpecError<u8>> {
+    ::std::result::Result::Ok(Spec { id: ::std::format!("{__limit}") })
+}
+
+/// A tool with extractors, whose patterns are called what the expansion's own variables are called.
+#[::envelope_runtime::envelope_tool(dialect = "response-v2", data("a", "b"), status = 202)]
+pub async fn extracted(
+    ::envelope_runtime::axum::Query(__argument1): ::envelope_runtime::axum::Query<u8>,
+    ::envelope_runtime::axum::Json(__argument0): ::envelope_runtime::axum::Json<u8>,
+) -> ::std::result::Result<(u8, u8), SpecError<u8>> {
+    ::std::result::Result::Ok((__argument1, __argument0))
+}
+
 /// A server.
 #[derive(Debug)]
 pub struct Server;
@@ -183,4 +201,10 @@ fn they_answer() {
     let failure = pollster::block_on(asynchronous("a", "b", "c"));
     assert!(failure.as_str().contains("no abc, 1"));
     assert!(pollster::block_on(boxed("a")).is_success());
+    let runtime = ::tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    assert!(runtime.block_on(limited(60)).is_success());
+    let query = ::envelope_runtime::axum::Query(::std::result::Result::Ok(1));
+    let json = ::envelope_runtime::axum::Json(::std::result::Result::Ok(2));
+    let envelope = pollster::block_on(extracted(query, json)).0;
+    assert!(envelope.as_str().contains(r#""data":{"a":1,"b":2}"#));
 }

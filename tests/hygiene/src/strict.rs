@@ -2,7 +2,9 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
+use envelope_runtime::axum::{Form, Json, Path};
 use envelope_runtime::response_v2::{RateLimit, Reply};
 use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
@@ -239,6 +241,35 @@ fn they_answer() {
     assert!(block_on(negotiated_later()).contains(r#"{"id":1}"#));
     assert_eq!(Underscores { id: 1, _id: 2, id_: 3 }.failure().report().message(), "1, 2, 3");
     assert!(block_on(store.method("a".to_owned())).is_success());
+    let envelope = block_on(handler(Path(Ok(1)), Json(Ok(2)), own::Query(&3))).0;
+    assert!(envelope.as_str().contains(r#""data":{"id":1,"size":5}"#));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    assert!(runtime.block_on(limited(Form(Ok(Spec::default())))).is_success());
+}
+
+/// A handler.
+#[envelope_tool(dialect = "response-v2", data("id", "size"), status = 201, catch_panic)]
+pub async fn handler(
+    Path(id): Path<u8>,
+    Json(mut size): Json<u8>,
+    own: own::Query<'_, u8>,
+) -> Result<(u8, u8), ToolFailure> {
+    std::future::ready(()).await;
+    size += own.0;
+    Ok((id, size))
+}
+
+/// Not an extractor.
+pub mod own {
+    /// Not an extractor.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Query<'a, T>(pub &'a T);
+}
+
+/// A handler with a limit.
+#[envelope_tool(dialect = "response-v2", timeout = Duration::from_secs(60))]
+pub fn limited(Form(spec): Form<Spec>) -> impl Future<Output = Result<Spec, SpecError>> + Send {
+    async move { Ok(spec) }
 }
 
 /// A server.

@@ -3,17 +3,16 @@
 mod support;
 
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::rmcp::with_request_ids;
 use envelope_runtime::schema::OutputSchema;
 use envelope_runtime::{
     Envelope, Payload, ToolFailure, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
 };
 use rmcp::handler::server::common::Extension;
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, Extensions, RequestMetaObject,
-};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolRequestParams, CallToolResult, Extensions, RequestMetaObject};
 use rmcp::service::RequestContext;
-use rmcp::{ErrorData, Peer, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use rmcp::{Peer, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -48,8 +47,8 @@ impl Server {
     /// Ours on top, sync.
     #[envelope_tool(dialect = "response-v2", output_schema)]
     #[tool]
-    fn ours_sync(&self, Parameters(arguments): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
-        self.greeting(&arguments?.name)
+    fn ours_sync(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
+        self.greeting(&greet.name)
     }
 
     /// Ours on top,
@@ -58,19 +57,16 @@ impl Server {
     #[tool(output_schema = OutputSchema::<ResponseV2, Greeting>::new().into())]
     async fn ours_async(
         &self,
-        Parameters(arguments): Parameters<Greet>,
+        Parameters(greet): Parameters<Greet>,
     ) -> Result<Greeting, ToolFailure> {
         tokio::task::yield_now().await;
-        self.greeting(&arguments?.name)
+        self.greeting(&greet.name)
     }
 
     #[tool(description = "Theirs on top, sync.", output_schema = Self::theirs_sync_output_schema())]
     #[envelope_tool(dialect = "response-v2", output_schema)]
-    fn theirs_sync(
-        &self,
-        Parameters(arguments): Parameters<Greet>,
-    ) -> Result<Greeting, ToolFailure> {
-        self.greeting(&arguments?.name)
+    fn theirs_sync(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
+        self.greeting(&greet.name)
     }
 
     #[tool]
@@ -78,10 +74,10 @@ impl Server {
     /// Theirs on top, async, the description last.
     async fn theirs_async(
         &self,
-        Parameters(arguments): Parameters<Greet>,
+        Parameters(greet): Parameters<Greet>,
     ) -> Result<Greeting, ToolFailure> {
         tokio::task::yield_now().await;
-        self.greeting(&arguments?.name)
+        self.greeting(&greet.name)
     }
 
     /// This is what the SDK loses.
@@ -89,7 +85,7 @@ impl Server {
     #[envelope_tool(dialect = "response-v2")]
     async fn undescribed(
         &self,
-        rmcp::handler::server::wrapper::Parameters(Greet { name }): rmcp::handler::server::wrapper::Parameters<Greet>,
+        Parameters(Greet { name }): Parameters<Greet>,
     ) -> Result<Greeting, ToolFailure> {
         self.greeting(&name)
     }
@@ -97,11 +93,8 @@ impl Server {
     /// A result without reading JSON, sync.
     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
     #[tool]
-    fn result_sync(
-        &self,
-        Parameters(arguments): Parameters<Greet>,
-    ) -> Result<Greeting, ToolFailure> {
-        self.greeting(&arguments?.name)
+    fn result_sync(&self, Parameters(greet): Parameters<Greet>) -> Result<Greeting, ToolFailure> {
+        self.greeting(&greet.name)
     }
 
     /// A result without reading JSON, async.
@@ -109,10 +102,10 @@ impl Server {
     #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
     async fn result_async(
         &self,
-        Parameters(arguments): Parameters<Greet>,
+        Parameters(greet): Parameters<Greet>,
     ) -> Result<Greeting, ToolFailure> {
         tokio::task::yield_now().await;
-        self.greeting(&arguments?.name)
+        self.greeting(&greet.name)
     }
 
     /// A dialect of MCP.
@@ -120,9 +113,9 @@ impl Server {
     #[tool]
     async fn mcp_earlier(
         &self,
-        Parameters(arguments): Parameters<Greet>,
+        Parameters(greet): Parameters<Greet>,
     ) -> Result<mcp_2025_11_25::Reply<Greeting>, ToolFailure> {
-        Ok(mcp_2025_11_25::Reply::new(self.greeting(&arguments?.name)?).extra_meta("a", 1))
+        Ok(mcp_2025_11_25::Reply::new(self.greeting(&greet.name)?).extra_meta("a", 1))
     }
 
     /// A dialect of MCP.
@@ -130,9 +123,9 @@ impl Server {
     #[tool]
     fn mcp_later(
         &self,
-        Parameters(arguments): Parameters<Greet>,
+        Parameters(greet): Parameters<Greet>,
     ) -> Result<mcp_2026_07_28::Reply<Vec<String>>, ToolFailure> {
-        let greeting = self.greeting(&arguments?.name)?;
+        let greeting = self.greeting(&greet.name)?;
         Ok(mcp_2026_07_28::Reply::new(vec![greeting.text]))
     }
 
@@ -168,16 +161,8 @@ impl Server {
     }
 }
 
-#[tool_handler]
-impl ServerHandler for Server {
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
-    }
-}
+#[tool_handler(router = with_request_ids(Self::tool_router()))]
+impl ServerHandler for Server {}
 
 const SERVER: Server = Server { word: "Hello" };
 

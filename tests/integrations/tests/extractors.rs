@@ -1,6 +1,9 @@
 //! The extractors of `axum` whose rejections a tool answers with its envelope, and the fallbacks of a router.
 
 use std::net::IpAddr;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -14,14 +17,13 @@ use axum::extract::{
 use axum::http::{Response, StatusCode};
 use axum::routing::{get, post, put};
 use envelope_runtime::axum::{
-    Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed, not_found,
+    ContractLayer, Form, Json, Path, Query, RequestIdLayer, method_not_allowed, not_found,
 };
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
-use envelope_runtime::http::SuccessStatus;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
-    Dialect, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
+    Contracts, Dialect, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -43,28 +45,27 @@ struct Page {
     size: u8,
 }
 
-#[envelope_tool(dialect = "response-v2", returns = SuccessStatus<201>)]
+#[envelope_tool(dialect = "response-v2", status = 201)]
 async fn create(Json(spec): Json<NewSpec>) -> Result<NewSpec, ToolFailure> {
-    let spec = spec?;
     if spec.title == "taken" { Err(ToolFailure::duplicate("Spec", "taken")) } else { Ok(spec) }
 }
 
 #[envelope_tool(dialect = "response-v2", data = "size")]
 async fn search(page: Query<Page>) -> Result<u8, ToolFailure> {
     let Query(page) = page;
-    Ok(page?.size)
+    Ok(page.size)
 }
 
 #[envelope_tool(dialect = "response-v2", data = "size")]
-async fn submit(Form(page): Form<Page>) -> Result<u8, ToolFailure> {
-    Ok(page?.size)
+async fn submit(Form(Page { size }): Form<Page>) -> Result<u8, ToolFailure> {
+    Ok(size)
 }
 
 #[envelope_tool(dialect = "response-v2", data = "path")]
 async fn path<T: DeserializeOwned + Serialize + Send + 'static>(
     Path(parts): Path<T>,
 ) -> Result<T, ToolFailure> {
-    Ok(parts?)
+    Ok(parts)
 }
 
 fn request(method: &str, uri: &str, content_type: Option<&str>, body: impl Into<Body>) -> Request {
@@ -190,7 +191,7 @@ async fn the_status_of_a_success() {
     assert_eq!(status, 409);
     assert_eq!(envelope["data"]["error_code"], "DUPLICATE_ENTRY");
 
-    #[envelope_tool(dialect = "response-v2", request_id = "req_1", returns = SuccessStatus<202>)]
+    #[envelope_tool(dialect = "response-v2", request_id = "req_1", status = 202)]
     fn accept() -> Result<(), ToolFailure> {
         Ok(())
     }
@@ -199,6 +200,24 @@ async fn the_status_of_a_success() {
     assert_eq!(response.status(), 202);
     assert_eq!(response.headers()["x-request-id"], "req_1");
     assert!(accept().0.is_success());
+
+    struct Api;
+
+    #[envelope_tool(dialect = "response-v2", status = 203)]
+    impl Api {
+        #[envelope_tool]
+        fn inherits() -> Result<(), ToolFailure> {
+            Ok(())
+        }
+
+        #[envelope_tool(returns = Response<String>)]
+        fn overrides() -> Result<(), ToolFailure> {
+            Ok(())
+        }
+    }
+
+    assert_eq!(Response::<String>::from(Api::inherits()).status(), 203);
+    assert_eq!(Api::overrides().status(), 200);
 }
 
 #[tokio::test]
@@ -371,14 +390,14 @@ async fn messages_are_short() {
     }
 }
 
-/// Together, in any order that `axum` allows, with an error enum, and under another dialect.
+/// Together, in any order that `axum` allows, and under another dialect. The tool's own error has no variant for them.
 #[tokio::test]
 async fn several_extractors() {
     #[derive(Debug, thiserror::Error, ToolError)]
     enum SpecError {
-        #[error(transparent)]
-        #[tool_error(transparent)]
-        Rejected(#[from] Rejection),
+        #[error("spec {id} is gone")]
+        #[tool_error(code = "SPEC_GONE", error_type = "not_found")]
+        Gone { id: u32 },
     }
 
     #[envelope_tool(
@@ -390,9 +409,11 @@ async fn several_extractors() {
         State(suffix): State<&'static str>,
         Path(id): Path<u32>,
         Query(page): Query<Page>,
-        Json(spec): Json<NewSpec>,
+        Json(mut spec): Json<NewSpec>,
     ) -> Result<NewSpec, SpecError> {
-        let (id, page, mut spec) = (id?, page?, spec?);
+        if id == 0 {
+            return Err(SpecError::Gone { id });
+        }
         spec.title = format!("{id}{suffix}");
         spec.page = page;
         Ok(spec)
@@ -420,6 +441,9 @@ async fn several_extractors() {
             "details": {"remediation": "Correct `title` in the JSON body", "field": "title"}
         }])
     );
+    let (status, envelope) = send(&app, put("/specs/0?size=3", r#"{"title":"a"}"#)).await;
+    assert_eq!((status.as_u16(), &envelope["errors"][0]["code"]), (404, &json!("SPEC_GONE")));
+    // The first one that does not fit answers.
     for (uri, body, field) in
         [("/specs/x?size=3", "{}", None), ("/specs/7?size=x", "{}", Some("size"))]
     {
@@ -433,13 +457,12 @@ async fn several_extractors() {
 async fn what_can_be_absent() {
     #[envelope_tool(dialect = "response-v2", data = "title")]
     async fn maybe(spec: Option<Json<NewSpec>>) -> Result<Option<String>, ToolFailure> {
-        let spec = spec.map(|Json(spec)| spec).transpose()?;
-        Ok(spec.map(|spec| spec.title))
+        Ok(spec.map(|Json(spec)| spec.title))
     }
 
     #[envelope_tool(dialect = "response-v2", data = "id")]
     async fn maybe_id(id: Option<Path<u8>>) -> Result<Option<u8>, ToolFailure> {
-        Ok(id.map(|Path(id)| id).transpose()?)
+        Ok(id.map(|Path(id)| id))
     }
 
     let app = Router::new().route("/", post(maybe).get(maybe_id)).route("/{id}", get(maybe_id));
@@ -455,6 +478,145 @@ async fn what_can_be_absent() {
     for request in [request("POST", "/", Some(JSON), "{}"), request("GET", "/x", None, "")] {
         assert_eq!(send(&app, request).await.0, 400);
     }
+}
+
+/// Where the extractor is in a pattern, or has a name, and however the tool returns its outcome.
+#[tokio::test]
+async fn patterns_and_shapes() {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+
+    struct Api;
+
+    #[envelope_tool(dialect = "response-v2", data = "title")]
+    impl Api {
+        #[envelope_tool]
+        async fn taken_apart(
+            Json(NewSpec { mut title, page: Page { size } }): Json<NewSpec>,
+        ) -> Result<String, ToolFailure> {
+            RUNS.fetch_add(1, Ordering::Relaxed);
+            title.push_str(&"!".repeat(size.into()));
+            Ok(title)
+        }
+
+        #[envelope_tool(catch_panic)]
+        async fn named(
+            mut spec: envelope_runtime::axum::Json<NewSpec>,
+        ) -> Result<String, ToolFailure> {
+            RUNS.fetch_add(1, Ordering::Relaxed);
+            let size: usize = spec.page.size.into();
+            spec.title.push_str(&"!".repeat(size));
+            Ok(spec.0.title)
+        }
+
+        #[envelope_tool(timeout = Duration::from_secs(60))]
+        fn future(
+            Query(query): Query<Value>,
+            Json(spec): Json<NewSpec>,
+        ) -> impl Future<Output = Result<String, ToolFailure>> {
+            RUNS.fetch_add(1, Ordering::Relaxed);
+            let size: usize = spec.page.size.into();
+            async move {
+                assert_eq!(query, json!({}));
+                Ok(spec.title + &"!".repeat(size))
+            }
+        }
+
+        #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), catch_panic)]
+        fn boxed(
+            Query(_): Query<Value>,
+            Json(spec): Json<NewSpec>,
+        ) -> Pin<Box<dyn Future<Output = Result<String, ToolFailure>> + Send>> {
+            RUNS.fetch_add(1, Ordering::Relaxed);
+            Box::pin(async move { Ok(spec.title + &"!".repeat(spec.page.size.into())) })
+        }
+
+        /// The patterns of a tool that is no handler are the same.
+        #[envelope_tool]
+        fn sync(Json(spec): Json<NewSpec>) -> Result<String, ToolFailure> {
+            Ok(spec.title)
+        }
+    }
+
+    let app = Router::new()
+        .route("/taken_apart", post(Api::taken_apart))
+        .route("/named", post(Api::named))
+        .route("/future", post(Api::future))
+        .route("/boxed", post(Api::boxed));
+    for (runs, uri) in (1..).zip(["/taken_apart", "/named", "/future", "/boxed"]) {
+        let send = |body: &str| send(&app, request("POST", uri, Some(JSON), body.to_owned()));
+        let (status, envelope) = send(r#"{"title":"a","page":{"size":3}}"#).await;
+        assert_eq!((status.as_u16(), &envelope["data"]["title"]), (200, &json!("a!!!")), "{uri}");
+        assert_rejected(
+            send(r#"{"title":"a","page":{}}"#).await,
+            400,
+            "MISSING_REQUIRED",
+            Some("page.size"),
+            "Invalid JSON body: missing field `size` at line 1 column 22",
+        );
+        // The body of a tool runs only if everything fits.
+        assert_eq!(RUNS.load(Ordering::Relaxed), runs, "{uri}");
+    }
+
+    let spec = NewSpec { title: "a".to_owned(), page: Page { size: 0 } };
+    assert!(Api::sync(Json(Ok(spec))).is_success());
+}
+
+/// In the contract of the caller.
+#[tokio::test]
+async fn a_rejection_is_negotiated() {
+    #[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), summary("Found."))]
+    async fn find(Path(_): Path<u8>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    let contracts = Contracts::of::<ResponseV2>().and::<Dotbot>();
+    let app = Router::new().route("/{id}", get(find)).layer(ContractLayer::new(contracts));
+    let mut other = request("GET", "/x", None, "");
+    other.headers_mut().insert("accept-version", "dotbot-mcp-response@1".parse().unwrap());
+    let (status, envelope) = send(&app, other).await;
+    assert_eq!(status, 400);
+    assert_eq!(envelope["tool"], "find");
+    assert_eq!(envelope["errors"][0]["message"], "Invalid path: cannot parse `x` as `u8`");
+}
+
+/// Types of the user's that have the names of extractors stay what they are.
+#[test]
+fn other_types_of_these_names() {
+    mod own {
+        pub(super) struct Path<T>(pub(super) T);
+
+        #[derive(Clone, Copy)]
+        pub(super) struct Query<'a, T>(pub(super) &'a T);
+
+        pub(super) struct Json<T> {
+            pub(super) value: T,
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "n")]
+    fn sync(own::Path(n): own::Path<u8>, path: &std::path::Path) -> Result<u8, ToolFailure> {
+        assert!(path.is_relative());
+        Ok(n)
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "n")]
+    async fn generic<T: Serialize + Clone>(
+        own::Path(n): own::Path<T>,
+        own::Query(m): own::Query<'_, T>,
+        json: Option<own::Json<T>>,
+    ) -> Result<Vec<T>, ToolFailure> {
+        Ok([n, m.clone()].into_iter().chain(json.map(|json| json.value)).collect())
+    }
+
+    let path = std::path::Path::new("a");
+    assert_eq!(sync(own::Path(7), path).data::<Value>().unwrap(), json!({"n": 7}));
+    let own_json = Some(own::Json { value: "c" });
+    let envelope = block_on(generic(own::Path("a"), own::Query(&"b"), own_json));
+    assert_eq!(envelope.data::<Value>().unwrap(), json!({"n": ["a", "b", "c"]}));
+}
+
+fn block_on(future: impl Future<Output = Envelope>) -> Envelope {
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
 
 /// The extractors that `axum` has besides, with the `Result` of each.

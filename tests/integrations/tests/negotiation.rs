@@ -6,25 +6,21 @@ use std::future::poll_fn;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::Path;
 use axum::routing::get;
 use axum::{Router, response::Response};
-use envelope_runtime::axum::{ContractLayer, RequestIdLayer};
+use envelope_runtime::axum::{ContractLayer, Path, RequestIdLayer};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::rmcp::with_contracts;
 use envelope_runtime::{Contract, Contracts, Payload, ToolFailure, envelope_tool};
 use http::{Request, StatusCode};
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig,
-    RequestMetaObject,
+    CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, RequestMetaObject,
 };
-use rmcp::service::{RequestContext, RunningService};
-use rmcp::{
-    ClientHandler, ErrorData, RoleClient, RoleServer, ServerHandler, ServiceExt, tool,
-    tool_handler, tool_router,
-};
+use rmcp::service::RunningService;
+use rmcp::{ClientHandler, RoleClient, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -217,9 +213,9 @@ impl Server {
     #[tool]
     async fn square(
         &self,
-        Parameters(arguments): Parameters<Number>,
+        Parameters(Number { number }): Parameters<Number>,
     ) -> Result<Square, ToolFailure> {
-        squared(arguments?.number).await
+        squared(number).await
     }
 
     /// The same without a text that the SDK parses.
@@ -231,23 +227,14 @@ impl Server {
     #[tool]
     async fn built(
         &self,
-        Parameters(arguments): Parameters<Number>,
+        Parameters(Number { number }): Parameters<Number>,
     ) -> Result<Square, ToolFailure> {
-        squared(arguments?.number).await
+        squared(number).await
     }
 }
 
-#[tool_handler]
-impl ServerHandler for Server {
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let router = Self::tool_router();
-        envelope_runtime::rmcp::call_tool_in(&contracts(), &router, self, request, context).await
-    }
-}
+#[tool_handler(router = with_contracts(Self::tool_router(), contracts()))]
+impl ServerHandler for Server {}
 
 /// A client that names a contract in its capabilities.
 struct Client(Option<Value>);
@@ -357,8 +344,8 @@ fn the_output_schema_accepts_what_each_dialect_writes() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     for contract in CONTRACTS {
         for number in [3, 9] {
-            let arguments = Parameters(Ok(Number { number }));
-            let call = Contract::new(contract).scope(Server.square(arguments));
+            let arguments = Parameters(Number { number });
+            let call = Contract::new(contract).scope(Server.square(arguments.into()));
             let result = CallToolResult::from(runtime.block_on(call));
             let Some(structure) = result.structured_content else { continue };
             assert!(validator.is_valid(&structure), "{contract}: {structure:#}");

@@ -5,16 +5,15 @@ mod broken;
 mod support;
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::time::Duration;
 
-use envelope_runtime::rmcp::{InvalidArguments, Parameters};
+use envelope_runtime::rmcp::{Arguments, with_request_ids};
 use envelope_runtime::testing::Frozen;
-use envelope_runtime::{
-    Envelope, Payload, RequestId, ToolError, ToolFailure, code_scalpel, envelope_tool,
-};
-use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
-use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use envelope_runtime::{Envelope, Payload, RequestId, ToolFailure, code_scalpel, envelope_tool};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{CallToolRequestParams, CallToolResult};
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -33,13 +32,6 @@ struct Filter {
     limit: u8,
 }
 
-#[derive(Debug, thiserror::Error, ToolError)]
-enum SearchError {
-    #[error(transparent)]
-    #[tool_error(transparent)]
-    Arguments(#[from] InvalidArguments),
-}
-
 struct Server;
 
 #[tool_router]
@@ -48,9 +40,8 @@ impl Server {
     #[tool]
     async fn search(
         &self,
-        Parameters(arguments): Parameters<Search>,
-    ) -> Result<usize, SearchError> {
-        let Search { query, filters } = arguments?;
+        Parameters(Search { query, filters }): Parameters<Search>,
+    ) -> Result<usize, Infallible> {
         Ok(query.len() + filters.iter().map(|filter| usize::from(filter.limit)).sum::<usize>())
     }
 
@@ -58,9 +49,9 @@ impl Server {
     #[tool]
     fn scan(
         &self,
-        Parameters(arguments): Parameters<Search>,
+        Parameters(search): Parameters<Search>,
     ) -> Result<code_scalpel::Reply<usize>, ToolFailure> {
-        Ok(code_scalpel::Reply::new(arguments?.query.len()))
+        Ok(code_scalpel::Reply::new(search.query.len()))
     }
 
     /// Waits, so that calls overlap.
@@ -72,16 +63,8 @@ impl Server {
     }
 }
 
-#[tool_handler]
-impl ServerHandler for Server {
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
-    }
-}
+#[tool_handler(router = with_request_ids(Self::tool_router()))]
+impl ServerHandler for Server {}
 
 #[tokio::test]
 async fn invalid_arguments_are_the_tools_envelope() {
@@ -148,18 +131,18 @@ async fn a_test_calls_a_tool_with_invalid_arguments() {
         json!({"query": "a", "page": 2}),
     ] {
         let called = RequestId::new("own-id")
-            .scope(Server.search(Parameters::from_value(arguments.clone())))
+            .scope(Server.search(Arguments::from_value(arguments.clone())))
             .await;
         let answer = call(&client, "search", arguments).await.structured_content.unwrap();
         assert_eq!(serde_json::to_value(&called).unwrap(), answer);
     }
 
     // A client sends an object or nothing.
-    let envelope = Server.search(Parameters::from_value(json!(["abc", 1, 2, 3]))).await;
+    let envelope = Server.search(Arguments::from_value(json!(["abc", 1, 2, 3]))).await;
     assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
 
-    let found = Server.search(Parameters(Ok(Search { query: "ab".to_owned(), filters: vec![] })));
-    assert!(found.await.is_success());
+    let search = Search { query: "ab".to_owned(), filters: vec![] };
+    assert!(Server.search(Parameters(search).into()).await.is_success());
 }
 
 /// A server that spawns a task for each request is frozen if its whole runtime is.

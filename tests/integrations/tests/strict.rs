@@ -3,9 +3,8 @@
 #![deny(warnings, missing_docs, unsafe_code, unused_qualifications, clippy::all, clippy::pedantic)]
 
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::rmcp::{InvalidArguments, Parameters};
 use envelope_runtime::{Payload, ToolError, envelope_tool};
-use rmcp::handler::server::wrapper;
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
@@ -29,11 +28,6 @@ pub struct Doubled {
 #[derive(Debug, thiserror::Error, ToolError)]
 pub enum DoubleError {
     /// A variant.
-    #[error(transparent)]
-    #[tool_error(transparent)]
-    Arguments(#[from] InvalidArguments),
-
-    /// A variant.
     #[error("{number} is too large")]
     #[tool_error(code = "OUT_OF_RANGE", error_type = "validation")]
     TooLarge {
@@ -54,9 +48,8 @@ impl Server {
     #[tool]
     pub async fn double(
         &self,
-        Parameters(arguments): Parameters<Double>,
+        Parameters(Double { number }): Parameters<Double>,
     ) -> Result<Reply<Doubled>, DoubleError> {
-        let Double { number } = arguments?;
         let doubled = number.checked_mul(2).ok_or(DoubleError::TooLarge { number })?;
         Ok(Reply::new(Doubled { number: doubled }))
     }
@@ -64,8 +57,8 @@ impl Server {
     /// A tool.
     #[tool]
     #[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, returns = CallToolResult)]
-    pub fn halve(&self, Parameters(arguments): Parameters<Double>) -> Result<u32, DoubleError> {
-        Ok(arguments?.number / 2)
+    pub fn halve(&self, Parameters(double): Parameters<Double>) -> Result<u32, DoubleError> {
+        Ok(double.number / 2)
     }
 }
 
@@ -84,7 +77,7 @@ impl Block {
     #[tool]
     pub async fn double(
         &self,
-        wrapper::Parameters(Double { number }): wrapper::Parameters<Double>,
+        Parameters(Double { number }): Parameters<Double>,
     ) -> Result<Reply<Doubled>, DoubleError> {
         let doubled = number.checked_mul(2).ok_or(DoubleError::TooLarge { number })?;
         Ok(Reply::new(Doubled { number: doubled }))
@@ -93,10 +86,7 @@ impl Block {
     /// A tool.
     #[tool]
     #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "half")]
-    fn halve(
-        &self,
-        wrapper::Parameters(double): wrapper::Parameters<Double>,
-    ) -> Result<u32, DoubleError> {
+    fn halve(&self, Parameters(double): Parameters<Double>) -> Result<u32, DoubleError> {
         Ok(double.number / 2)
     }
 }

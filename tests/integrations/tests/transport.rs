@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
-use envelope_runtime::rmcp::{EnvelopeTransport, Parameters};
+use envelope_runtime::rmcp::{EnvelopeTransport, with_request_ids};
 use envelope_runtime::{Payload, ToolFailure, envelope_tool, mcp, response_v2};
+use rmcp::handler::server::tool::ToolCallContext;
+use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
@@ -55,7 +57,7 @@ enum Middleware {
     Adds,
     /// Replaces the structured content.
     Replaces,
-    /// Calls the router itself.
+    /// Calls a router that does not know the transport.
     Bypasses,
 }
 
@@ -71,18 +73,18 @@ macro_rules! tools {
                 #[tool]
                 async fn $envelope(
                     &self,
-                    Parameters(arguments): Parameters<List>,
+                    Parameters(list): Parameters<List>,
                 ) -> Result<Records, ToolFailure> {
-                    arguments?.records()
+                    list.records()
                 }
 
                 #[envelope_tool(dialect = $dialect $(, $($setting)*)?, returns = CallToolResult)]
                 #[tool]
                 async fn $result(
                     &self,
-                    Parameters(arguments): Parameters<List>,
+                    Parameters(list): Parameters<List>,
                 ) -> Result<Records, ToolFailure> {
-                    arguments?.records()
+                    list.records()
                 }
             )*
 
@@ -90,9 +92,9 @@ macro_rules! tools {
             #[tool]
             async fn mcp_reply(
                 &self,
-                Parameters(arguments): Parameters<List>,
+                Parameters(list): Parameters<List>,
             ) -> Result<mcp::Reply<Records, mcp::V_2025_11_25>, ToolFailure> {
-                Ok(mcp::Reply::new(arguments?.records()?)
+                Ok(mcp::Reply::new(list.records()?)
                     .text("Some records.")
                     .content(mcp::ContentBlock::text("And more."))
                     .extra_meta("tenant", "acme"))
@@ -102,9 +104,9 @@ macro_rules! tools {
             #[tool]
             async fn response_v2_reply(
                 &self,
-                Parameters(arguments): Parameters<List>,
+                Parameters(list): Parameters<List>,
             ) -> Result<response_v2::Reply<Records>, ToolFailure> {
-                Ok(response_v2::Reply::new(arguments?.records()?).warning("\"stale\"\n"))
+                Ok(response_v2::Reply::new(list.records()?).warning("\"stale\"\n"))
             }
 
             #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
@@ -141,13 +143,11 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let router = Self::tool_router();
+        let context = ToolCallContext::new(self, request, context);
         if let Middleware::Bypasses = self.0 {
-            let context = rmcp::handler::server::tool::ToolCallContext::new(self, request, context);
-            return router.call(context).await;
+            return Self::tool_router().call(context).await;
         }
-        let mut response =
-            envelope_runtime::rmcp::call_tool(&router, self, request, context).await?;
+        let mut response = with_request_ids(Self::tool_router()).call(context).await?;
         if let CallToolResponse::Complete(result) = &mut response {
             match self.0 {
                 Middleware::Adds => {

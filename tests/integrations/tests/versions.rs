@@ -2,8 +2,7 @@
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool, rmcp as runtime};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion,
+    CallToolRequestParams, CallToolResult, ListToolsResult, PaginatedRequestParams, ProtocolVersion,
 };
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, RequestContext, RunningService};
 use rmcp::{
@@ -54,14 +53,6 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         Ok(runtime::list_tools(&Self::tool_router(), &context))
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        runtime::call_tool(&Self::tool_router(), self, request, context).await
     }
 }
 

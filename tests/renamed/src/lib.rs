@@ -49,8 +49,34 @@ pub async fn take(id: &str) -> Result<&str, Taken<&str>> {
     if id.is_empty() { Err(Taken { by: id }) } else { Ok(id) }
 }
 
+/// A tool with a limit.
+#[envelope_tool(
+    crate = contract,
+    dialect = "response-v2",
+    timeout = std::time::Duration::from_secs(60),
+    catch_panic
+)]
+pub async fn limited(
+    contract::axum::Query(id): contract::axum::Query<u8>,
+) -> Result<Spec, SpecError> {
+    Ok(Spec { id: id.to_string() })
+}
+
+/// A tool with extractors.
+#[envelope_tool(crate = contract, dialects("response-v2", "mcp-2025-11-25"), data = "id", status = 201)]
+pub async fn create(
+    contract::axum::Path(id): contract::axum::Path<u8>,
+    contract::axum::Json(spec): contract::axum::Json<String>,
+) -> Result<(u8, String), SpecError> {
+    Ok((id, spec))
+}
+
 #[test]
 fn they_answer() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    assert!(runtime.block_on(limited(contract::axum::Query(Ok(1)))).is_success());
+    let (path, json) = (contract::axum::Path(Ok(1)), contract::axum::Json(Ok("a".to_owned())));
+    assert!(pollster::block_on(create(path, json)).0.is_success());
     assert!(read("a").is_success());
     assert_eq!(read("").error_code(), Some("NOT_FOUND"));
     contract::assert_contract!("response-v2", read(""));

@@ -1,12 +1,12 @@
 // The author takes the query of a request, and forgets the feature.
 // errors: 1
 
-use envelope_runtime::axum::{Query, Rejection};
-use envelope_runtime::envelope_tool;
+use envelope_runtime::axum::Query;
+use envelope_runtime::{ToolFailure, envelope_tool};
 
 #[envelope_tool(dialect = "response-v2", data = "name")]
-async fn greet(Query(name): Query<String>) -> Result<String, Rejection> {
-    name
+async fn greet(Query(name): Query<String>) -> Result<String, ToolFailure> {
+    Ok(name)
 }
 
 fn main() {

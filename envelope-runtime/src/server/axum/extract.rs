@@ -1,6 +1,8 @@
 //! Extractors with whose rejections the tool itself answers.
 
 use std::convert::Infallible;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
 
 use ::axum::extract::{
     self, FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, Request,
@@ -10,17 +12,68 @@ use serde::de::DeserializeOwned;
 
 use super::Rejection;
 
+/// Whether an extractor has been checked: [`Unchecked`] in the signature of a tool, [`Checked`] in its body.
+pub trait Stage: sealed::Sealed {
+    /// What the extractor contains.
+    type Of<T>;
+}
+
+/// The stage of an extractor in the signature of a tool: it contains a `Result<T, Rejection>`.
+#[derive(Clone, Copy, Debug)]
+pub enum Unchecked {}
+
+/// The stage of an extractor in the body of a tool: it contains the value, a `T`.
+#[derive(Clone, Copy, Debug)]
+pub enum Checked {}
+
+impl Stage for Unchecked {
+    type Of<T> = Result<T, Rejection>;
+}
+
+impl Stage for Checked {
+    type Of<T> = T;
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for super::Unchecked {}
+    impl Sealed for super::Checked {}
+}
+
+/// What a tool checks before its body: its extractors.
+pub trait Extractor {
+    /// The extractor in the body of the tool.
+    type Checked;
+
+    /// The extractor for the body of the tool, or why there is none.
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
+    fn check(self) -> Result<Self::Checked, Rejection>;
+}
+
+impl<E: Extractor> Extractor for Option<E> {
+    type Checked = Option<E::Checked>;
+
+    fn check(self) -> Result<Option<E::Checked>, Rejection> {
+        self.map(E::check).transpose()
+    }
+}
+
+/// An extractor that `axum` itself checks.
+pub trait OfAxum {}
+
+impl<E: OfAxum> OfAxum for Option<E> {}
+
 macro_rules! extractors {
     ($($(#[$doc:meta])* $name:ident of $axum:path;)*) => {$(
         $(#[$doc])*
         ///
-        /// It contains a `Result`. Unwrap it with `?`, and never with `unwrap`, since the client causes the error. `?` converts
-        /// the [`Rejection`] into the tool's error: a [`ToolFailure`](crate::ToolFailure), or your own enum with a variant for
-        /// it.
-        #[derive(Debug)]
-        pub struct $name<T>(
-            /// What was extracted, or why it could not be.
-            pub Result<T, Rejection>,
+        /// In the signature of a tool it contains a `Result`, and in the body the value: the tool answers a [`Rejection`] itself.
+        /// A test calls the tool with the `Result`:
+        #[doc = concat!("`", stringify!($name), "(Ok(value))`.")]
+        pub struct $name<T, S: Stage = Unchecked>(
+            /// What was extracted. In the signature of a tool, a `Result`.
+            pub S::Of<T>,
         );
 
         impl<T> $name<T> {
@@ -28,6 +81,36 @@ macro_rules! extractors {
                 Self(extracted.map(|extracted| extracted.0).map_err(Into::into))
             }
         }
+
+        impl<T> Deref for $name<T, Checked> {
+            type Target = T;
+
+            fn deref(&self) -> &T {
+                &self.0
+            }
+        }
+
+        impl<T> DerefMut for $name<T, Checked> {
+            fn deref_mut(&mut self) -> &mut T {
+                &mut self.0
+            }
+        }
+
+        impl<T, S: Stage<Of<T>: fmt::Debug>> fmt::Debug for $name<T, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name)).field(&self.0).finish()
+            }
+        }
+
+        impl<T> Extractor for $name<T> {
+            type Checked = $name<T, Checked>;
+
+            fn check(self) -> Result<$name<T, Checked>, Rejection> {
+                self.0.map($name)
+            }
+        }
+
+        impl<T> OfAxum for $axum {}
     )*};
 }
 

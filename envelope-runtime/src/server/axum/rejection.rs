@@ -39,22 +39,9 @@ const PATH: &str = "path";
 /// `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
 /// absent where `axum` does not know the field, as for a path of a single number. The remediation says what to correct, and where.
 ///
-/// To use an extractor in a tool with its own error enum, add a variant:
-///
-/// ```
-/// use envelope_runtime::ToolError;
-/// use envelope_runtime::axum::Rejection;
-///
-/// #[derive(Debug, thiserror::Error, ToolError)]
-/// enum SpecError {
-///     #[error(transparent)]
-///     #[tool_error(transparent)]
-///     Rejected(#[from] Rejection),
-/// }
-/// ```
-///
 /// The rejections of `axum` are errors of a tool, too, and become the same failures. So a tool can take the `Result` of an
-/// extractor that this module does not have, such as `Result<String, StringRejection>` for a body of text.
+/// extractor that this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection
+/// on with `?`.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Rejection {

@@ -13,42 +13,35 @@ use serde_json::Value;
 use crate::error::{ToolError, ToolFailure};
 use crate::server::misfit::Misfit;
 
-/// The arguments of a tool, or the error if they do not fit the input schema. This is what the SDK's `Parameters` become in the
-/// signature of a tool under `#[envelope_tool]` and `#[tool]`, which answers the error with its own envelope.
+/// The arguments of a call, which fit the input schema of the tool or not. This is what the SDK's `Parameters<T>` become in the
+/// signature of a tool under `#[envelope_tool]` and `#[tool]`; its body has the `Parameters<T>`. If the arguments do not fit, the tool
+/// answers with `VALIDATION_ERROR`, or with `MISSING_REQUIRED` if one is missing. The detail `field` is the path of the argument, such
+/// as `page.size`. In response-v2:
+///
+/// ```json
+/// {
+///   "success": false,
+///   "data": {
+///     "error_code": "MISSING_REQUIRED",
+///     "error_type": "validation",
+///     "remediation": "Send arguments that fit the tool's input schema",
+///     "details": {"field": "id"}
+///   },
+///   "error": "Invalid arguments: missing field `id`",
+///   "meta": {"version": "response-v2", "request_id": "7"}
+/// }
+/// ```
 ///
 /// A test calls the tool with [`from_value`](Self::from_value), or with the SDK's `Parameters`: `Parameters(search).into()`.
-///
-/// A tool without `#[tool]` below its attribute can take this type itself, and passes the error on with `?`:
-///
-/// ```
-/// use envelope_runtime::rmcp::Parameters;
-/// use envelope_runtime::{ToolFailure, envelope_tool};
-///
-/// #[derive(serde::Deserialize)]
-/// struct Search {
-///     query: String,
-/// }
-///
-/// #[envelope_tool(dialect = "response-v2", data = "length")]
-/// fn search(Parameters(arguments): Parameters<Search>) -> Result<usize, ToolFailure> {
-///     Ok(arguments?.query.len())
-/// }
-/// ```
-///
-/// The input schema is that of `T`, as with the SDK's `Parameters`.
 #[derive(Clone, Debug)]
-pub struct Parameters<T>(
-    /// The arguments.
-    pub Result<T, InvalidArguments>,
-);
+pub struct Arguments<T>(Result<T, InvalidArguments>);
 
-impl<T: DeserializeOwned> Parameters<T> {
-    /// The arguments of a request: what a client sends as `arguments`, which is an object.
-    ///
-    /// A server calls it for each request. A test calls a tool with it, without a server, also with arguments that do not fit:
+impl<T: DeserializeOwned> Arguments<T> {
+    /// The arguments of a request: what a client sends as `arguments`, which is an object. A test calls a tool with it, without a
+    /// server, also with arguments that do not fit:
     ///
     /// ```
-    /// use envelope_runtime::rmcp::Parameters as Arguments;
+    /// use envelope_runtime::rmcp::Arguments;
     /// use envelope_runtime::{ToolFailure, envelope_tool};
     /// use rmcp::handler::server::wrapper::Parameters;
     /// use rmcp::tool;
@@ -87,7 +80,7 @@ impl<T: DeserializeOwned> Parameters<T> {
     }
 }
 
-impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<T> {
+impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Arguments<T> {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
         Ok(Self::from_value(Value::Object(context.arguments.take().unwrap_or_default())))
     }
@@ -95,7 +88,7 @@ impl<S, T: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Paramet
 
 /// The arguments, or the error with which the tool answers.
 #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
-pub fn fitting<T>(arguments: Parameters<T>) -> Result<T, InvalidArguments> {
+pub fn fitting<T>(arguments: Arguments<T>) -> Result<T, InvalidArguments> {
     arguments.0
 }
 
@@ -103,7 +96,7 @@ pub fn fitting<T>(arguments: Parameters<T>) -> Result<T, InvalidArguments> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the SDK's `Parameters`",
     label = "not the arguments of a tool",
-    note = "import `rmcp::handler::server::wrapper::Parameters`"
+    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::rmcp` exports, too"
 )]
 pub trait FromArguments<T> {
     /// The arguments as the tool takes them.
@@ -116,20 +109,15 @@ impl<T> FromArguments<T> for wrapper::Parameters<T> {
     }
 }
 
-impl<T> FromArguments<T> for Parameters<T> {
-    fn from_arguments(arguments: T) -> Self {
-        Self(Ok(arguments))
-    }
-}
-
 /// For calls of a tool without a server: `Parameters(Search { … }).into()`, with the SDK's `Parameters`.
-impl<T> From<wrapper::Parameters<T>> for Parameters<T> {
+impl<T> From<wrapper::Parameters<T>> for Arguments<T> {
     fn from(arguments: wrapper::Parameters<T>) -> Self {
         Self(Ok(arguments.0))
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Parameters<T> {
+/// The input schema is that of `T`, as with the SDK's `Parameters`.
+impl<T: JsonSchema> JsonSchema for Arguments<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
     }
@@ -147,22 +135,7 @@ impl<T: JsonSchema> JsonSchema for Parameters<T> {
     }
 }
 
-/// The error of arguments that do not fit the input schema of a tool. It is a `VALIDATION_ERROR`, or `MISSING_REQUIRED` if an
-/// argument is missing. The detail `field` is the path of the argument, such as `page.size`. In response-v2:
-///
-/// ```json
-/// {
-///   "success": false,
-///   "data": {
-///     "error_code": "MISSING_REQUIRED",
-///     "error_type": "validation",
-///     "remediation": "Send arguments that fit the tool's input schema",
-///     "details": {"field": "id"}
-///   },
-///   "error": "Invalid arguments: missing field `id`",
-///   "meta": {"version": "response-v2", "request_id": "7"}
-/// }
-/// ```
+/// The error of arguments that do not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidArguments(Misfit);
 

@@ -1,15 +1,13 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, also if its
-//! arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`. This module also has
-//! [`call_tool`], which sets the request id, and [`EnvelopeTransport`], on which large results are fast.
+//! arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! use rmcp::handler::server::wrapper::Parameters;
-//! use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
-//! use rmcp::service::RequestContext;
-//! use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+//! use rmcp::model::CallToolResult;
+//! use rmcp::{tool, tool_router};
 //! use schemars::JsonSchema;
 //! use serde::{Deserialize, Serialize};
 //!
@@ -27,7 +25,7 @@
 //! struct Specs;
 //!
 //! #[envelope_tool(dialect = "response-v2", output_schema, returns = CallToolResult)]
-//! #[tool_router]
+//! #[tool_router(server_handler)]
 //! impl Specs {
 //!     /// Reads a spec.
 //!     #[tool]
@@ -36,17 +34,6 @@
 //!         Parameters(ReadSpec { id }): Parameters<ReadSpec>,
 //!     ) -> Result<Spec, ToolFailure> {
 //!         Err(ToolFailure::not_found("Spec", id))
-//!     }
-//! }
-//!
-//! #[tool_handler]
-//! impl ServerHandler for Specs {
-//!     async fn call_tool(
-//!         &self,
-//!         request: CallToolRequestParams,
-//!         context: RequestContext<RoleServer>,
-//!     ) -> Result<CallToolResponse, ErrorData> {
-//!         envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
 //!     }
 //! }
 //!
@@ -76,42 +63,45 @@
 //!
 //! # The order of the attributes
 //!
-//! On a block, `#[envelope_tool]` is above or below `#[tool_router]`. On a function, put `#[envelope_tool]` above `#[tool]`. The other
-//! order works, too, but there the SDK expands first: it answers arguments that do not fit itself, `#[tool]` has to name the output
-//! schema, `#[tool(output_schema = Self::read_spec_output_schema())]`, and the SDK (as of 3.9) ignores a doc comment above
-//! `#[envelope_tool]`. In a block, the order on a function does not matter.
+//! On a block, put `#[envelope_tool]` above `#[tool_router]`. Below it, the request ids of the next section are missing. On a function,
+//! put `#[envelope_tool]` above `#[tool]`. The other order works, too, but there the SDK expands first: it answers arguments that do not
+//! fit itself, `#[tool]` has to name the output schema, `#[tool(output_schema = Self::read_spec_output_schema())]`, and the SDK (as of
+//! 3.9) ignores a doc comment above `#[envelope_tool]`. In a block, the order on a function does not matter.
 //!
 //! # Request ids
 //!
-//! [`call_tool`] makes the id of the request the [ambient](crate::RequestId) one: the client's own from `_meta`, or else
-//! that of the protocol. See [`request_id`]. Call it from your own `call_tool`, as above. `#[tool_router(server_handler)]`
-//! would write the handler for you, so use `#[tool_router]` without it.
+//! In the tools of the block, the id of the request is the [ambient](crate::RequestId) one: the client's own from `_meta`, or else
+//! that of the protocol. See [`request_id`]. It does not matter how the router is used: by `#[tool_router(server_handler)]`, by a
+//! `#[tool_handler]` of your own, in a field, or added to another router. For a router without the attribute, there is
+//! [`with_request_ids`].
 //!
 //! # Large results
 //!
 //! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
 //! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
-//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`, with the `call_tool` above. The message stays the same.
+//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same.
 //! Over HTTP, `returns = CallToolResult` is the faster form.
 //!
 //! # Several contracts
 //!
-//! With [`call_tool_in`] instead of [`call_tool`], tools with `dialects(…)` answer in the [contract](crate::contract) that the client
-//! asks for, in the `_meta` of a call or in its capabilities. Their output schema accepts what any of their dialects writes.
+//! With `#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]` on the block, its tools answer in the [contract](crate::contract)
+//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`contract`](contract()). A call for contracts that
+//! are not in the list is answered with a `VALIDATION_ERROR` in the first one. The output schema of a tool accepts what any of its
+//! dialects writes. [`with_contracts`] does the same for a router without the attribute.
 //!
 //! # Data that is not an object
 //!
 //! In `mcp-2026-07-28`, data and its schema can be any value, such as an array. A client of an older protocol version reads only
-//! objects: one schema that is not of the type `object` makes its `tools/list` fail. [`list_tools`] leaves such schemas out for it, and
-//! [`call_tool`] such structured content, whose text it still gets. Use both in a server with such tools. The handlers that the SDK
-//! writes, as with `#[tool_router(server_handler)]`, send every client the same, and a tool does not know the version of its client.
+//! objects: one schema that is not of the type `object` makes its `tools/list` fail. [`list_tools`] leaves such schemas out for it: use
+//! it in a server with such tools, since the handler that the SDK writes sends every client the same list. The structured content of
+//! such a result is left out by a router with request ids; its text stays.
 //!
 //! # Arguments
 //!
 //! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
 //! content that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
-//! them with its own envelope, whose error is [`InvalidArguments`]. Its body only runs with arguments that fit. For this, the macro
-//! replaces the type in the signature with this module's [`Parameters`]. A test that calls the tool passes that type.
+//! them with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in the signature
+//! with [`Arguments`], which is also what a test of the tool passes.
 //!
 //! # Clients
 //!
@@ -125,57 +115,30 @@ mod arguments;
 mod negotiation;
 mod read;
 mod result;
+mod router;
 mod seal;
 mod transport;
 mod version;
 
-use ::rmcp::handler::server::router::tool::ToolRouter;
-use ::rmcp::handler::server::tool::ToolCallContext;
-use ::rmcp::model::{CallToolRequestParams, CallToolResponse};
-use ::rmcp::service::{MaybeSend, RequestContext};
-use ::rmcp::{ErrorData, RoleServer};
+use ::rmcp::RoleServer;
+use ::rmcp::service::RequestContext;
 use serde_json::Value;
 
-use self::seal::Seal;
-use self::version::{only_objects, reads_any_value};
 use crate::request_id::RequestId;
 
+pub use self::arguments::Arguments;
 #[doc(hidden)]
 pub use self::arguments::{FromArguments, fitting};
-pub use self::arguments::{InvalidArguments, Parameters};
-pub use self::negotiation::{call_tool_in, contract};
+pub use self::negotiation::contract;
 pub use self::read::read;
+pub use self::router::{with_contracts, with_request_ids};
 pub use self::transport::EnvelopeTransport;
 pub use self::version::list_tools;
+#[doc(no_inline)]
+pub use ::rmcp::handler::server::wrapper::Parameters;
 
 /// The keys of a request's `_meta` that can have its id, in order of priority.
 const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
-
-/// Calls a tool of a router, with the id of the request as the [ambient](RequestId) one. Call it from the server's own
-/// `call_tool`: see the [example](self).
-///
-/// A client of a protocol version before 2026-07-28 does not get structured content that is not an object: see [`list_tools`].
-///
-/// # Errors
-///
-/// The errors of the router, such as an unknown tool.
-pub async fn call_tool<S: MaybeSend + 'static>(
-    router: &ToolRouter<S>,
-    server: &S,
-    request: CallToolRequestParams,
-    context: RequestContext<RoleServer>,
-) -> Result<CallToolResponse, ErrorData> {
-    let request_id = request_id(&context);
-    let seal = context.extensions.get::<Seal>().cloned();
-    let reads_any_value = reads_any_value(&context);
-    let call = router.call(ToolCallContext::new(server, request, context));
-    let call = Seal::scope(seal.clone(), call);
-    let response = match request_id {
-        Some(id) => id.scope(call).await,
-        None => call.await,
-    }?;
-    Ok(if reads_any_value { response } else { only_objects(response, seal.as_ref()) })
-}
 
 /// The id of a request: `request_id` or `correlation_id` in its `_meta`, as text or a number, or else the JSON-RPC id, which is
 /// unique within a connection. An id is cut after 128 characters.

@@ -39,8 +39,8 @@ use crate::json;
 /// # }
 /// ```
 ///
-/// The server's `call_tool` has to be that of [this module](super#request-ids), which tells the tools of the transport. Tools
-/// that are called in another way are sent as with the SDK's transport.
+/// The tools have to be those of a router that [knows the request](super#request-ids), and so the transport. The results of other
+/// tools are sent as with the SDK's transport.
 ///
 /// Until the message is written, the `structured_content` of such a result is a string that only this transport can read. Code
 /// between the tool and the transport can change all other parts of the result, and can replace the structured content.

@@ -12,11 +12,12 @@ use super::seal::Seal;
 /// `mcp-2026-07-28` returns data that is not an object.
 ///
 /// A client of an older protocol version cannot read an output schema that is not of the type `object`, and with it the whole list:
-/// it gets such a tool without its schema. [`call_tool`](super::call_tool) leaves out the structured content of its results, too.
+/// it gets such a tool without its schema. A router with [request ids](super::with_request_ids) leaves out the structured content of
+/// its results, too.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
-/// use rmcp::model::{CallToolRequestParams, CallToolResponse, ListToolsResult, PaginatedRequestParams};
+/// use rmcp::model::{ListToolsResult, PaginatedRequestParams};
 /// use rmcp::service::RequestContext;
 /// use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 ///
@@ -40,14 +41,6 @@ use super::seal::Seal;
 ///         context: RequestContext<RoleServer>,
 ///     ) -> Result<ListToolsResult, ErrorData> {
 ///         Ok(envelope_runtime::rmcp::list_tools(&Self::tool_router(), &context))
-///     }
-///
-///     async fn call_tool(
-///         &self,
-///         request: CallToolRequestParams,
-///         context: RequestContext<RoleServer>,
-///     ) -> Result<CallToolResponse, ErrorData> {
-///         envelope_runtime::rmcp::call_tool(&Self::tool_router(), self, request, context).await
 ///     }
 /// }
 /// ```

@@ -1,0 +1,129 @@
+//! Routers in whose tools the request is known.
+
+use std::sync::Arc;
+
+use ::rmcp::ErrorData;
+use ::rmcp::handler::server::router::tool::ToolRouter;
+use ::rmcp::handler::server::tool::{DynCallToolHandler, ToolCallContext};
+use ::rmcp::model::{CallToolResponse, CallToolResult};
+use ::rmcp::service::MaybeSend;
+
+use super::seal::Seal;
+use super::version::{only_objects, reads_any_value};
+use super::{contract, request_id};
+use crate::contract::Contracts;
+
+/// The router, in whose tools the [id](request_id) of the request is the [ambient](crate::RequestId) one.
+///
+/// `#[envelope_tool]` above `#[tool_router]` does this by itself: see the [example](super). Without it, as where each function has its
+/// own attribute, write it where the router is used:
+///
+/// ```
+/// use envelope_runtime::rmcp::with_request_ids;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+/// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+///
+/// struct Server;
+///
+/// #[tool_router]
+/// impl Server {
+///     #[envelope_tool(dialect = "response-v2")]
+///     #[tool]
+///     fn ping(&self) -> Result<(), ToolFailure> {
+///         Ok(())
+///     }
+/// }
+///
+/// #[tool_handler(router = with_request_ids(Self::tool_router()))]
+/// impl ServerHandler for Server {}
+/// ```
+///
+/// Tools under the SDK alone are called as before. A client of a protocol version before 2026-07-28 does not get structured content
+/// that is not an object: see [`list_tools`](super::list_tools).
+#[must_use]
+pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRouter<S> {
+    change(router, |call| {
+        let call = Arc::clone(call);
+        Arc::new(move |context| Box::pin(with_request_id(Arc::clone(&call), context)))
+    })
+}
+
+/// [`with_request_ids`] for a server that speaks several contracts: the [`contract`](contract()) of the call is the
+/// [ambient](crate::Contract) one, too, and every tool with `dialects(…)` answers in it.
+///
+/// `#[envelope_tool(dialects(…))]` above `#[tool_router]` does this by itself, with its own list. Write it for another list, such as
+/// that of all routers of a server:
+///
+/// ```
+/// use envelope_runtime::mcp_2025_11_25::Mcp;
+/// use envelope_runtime::response_v2::ResponseV2;
+/// use envelope_runtime::rmcp::with_contracts;
+/// use envelope_runtime::{Contracts, ToolFailure, envelope_tool};
+/// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+///
+/// struct Server;
+///
+/// #[tool_router]
+/// impl Server {
+///     #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"))]
+///     #[tool]
+///     fn ping(&self) -> Result<(), ToolFailure> {
+///         Ok(())
+///     }
+/// }
+///
+/// #[tool_handler(router = with_contracts(Self::tool_router(), Contracts::of::<Mcp>().and::<ResponseV2>()))]
+/// impl ServerHandler for Server {}
+/// ```
+///
+/// A call for contracts that the server does not speak is answered with a `VALIDATION_ERROR` in the server's first contract.
+#[must_use]
+pub fn with_contracts<S: MaybeSend + 'static>(
+    router: ToolRouter<S>,
+    contracts: Contracts,
+) -> ToolRouter<S> {
+    let contracts = Arc::new(contracts);
+    let negotiated = change(router, |call| {
+        let (contracts, call) = (Arc::clone(&contracts), Arc::clone(call));
+        Arc::new(move |context| {
+            Box::pin(with_contract(Arc::clone(&contracts), Arc::clone(&call), context))
+        })
+    });
+    with_request_ids(negotiated)
+}
+
+/// A tool of a router.
+type Call<S> = Arc<DynCallToolHandler<S>>;
+
+type Answer = Result<CallToolResponse, ErrorData>;
+
+fn change<S>(mut router: ToolRouter<S>, change: impl Fn(&Call<S>) -> Call<S>) -> ToolRouter<S> {
+    for route in router.map.values_mut() {
+        route.call = change(&route.call);
+    }
+    router
+}
+
+async fn with_request_id<S: MaybeSend>(call: Call<S>, context: ToolCallContext<'_, S>) -> Answer {
+    let request_id = request_id(&context.request_context);
+    let reads_any_value = reads_any_value(&context.request_context);
+    let seal = context.request_context.extensions.get::<Seal>().cloned();
+    // A tool that is not `async` runs when it is called, which has to be in the scope.
+    let called = Seal::scope(seal.clone(), async move { call(context).await });
+    let response = match request_id {
+        Some(id) => id.scope(called).await,
+        None => called.await,
+    }?;
+    Ok(if reads_any_value { response } else { only_objects(response, seal.as_ref()) })
+}
+
+async fn with_contract<S: MaybeSend>(
+    contracts: Arc<Contracts>,
+    call: Call<S>,
+    context: ToolCallContext<'_, S>,
+) -> Answer {
+    match contract(&context.request_context, &contracts) {
+        Ok(contract) => contract.scope(async move { call(context).await }).await,
+        Err(failure) => Ok(CallToolResult::from(contracts.refuse(failure)).into()),
+    }
+}

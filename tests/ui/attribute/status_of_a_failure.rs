@@ -1,0 +1,16 @@
+// The author means the status of one of the tool's failures.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", status = 404)]
+fn find() -> Result<(), ToolFailure> {
+    Err(ToolFailure::not_found("Spec", "auth"))
+}
+
+fn main() {
+    let _ = find();
+}
+
+// why: `status` is that of a success. The status of a failure is that of its category.
+// fix: no `status`: a failure of the category `not_found` has the status 404
