@@ -8,14 +8,14 @@ use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{TIERS, codes};
-use crate::spans::{mentions, tokens_over};
+use crate::spans::{ident_at, mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     // One coercion for all variants, so that a missing `Display` is one error, on the type. No field can be called `self`, so
     // no binding of a field is called `__self`.
     let display = uses_display(input).then(|| {
-        let this = Ident::new("self", input.item.ident.span());
+        let this = ident_at(Ident::new("self", Span::call_site()), input.item.ident.span());
         quote!(let __self: &dyn #runtime::ErrorMessage = #this;)
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
