@@ -32,7 +32,7 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
 
 /// The output schema of a tool, as an expression.
 pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream> {
-    let outcome = &function.outcome;
+    let outcome = function.outcome_elsewhere();
     let runtime = &args.runtime;
     let keys = &args.keys;
     // At the flag: a dialect without a schema is an error there.
