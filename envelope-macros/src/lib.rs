@@ -250,7 +250,8 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` can be added |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
-/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`.
+/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`; the `Display` of the
+/// type, if it has one, then goes to the log, with the feature `tracing`.
 ///
 /// # On a field
 ///

@@ -218,7 +218,7 @@ fn check_code_for(
 }
 
 /// The error type of the variant, unless only the inner error knows it, or something is wrong with it.
-fn category(variant: &Variant<'_>) -> Option<&'static str> {
+pub(super) fn category(variant: &Variant<'_>) -> Option<&'static str> {
     let attrs = &variant.attrs;
     let given = attrs.error_type.as_ref().map(LitStr::value);
     let standard = codes::find(&attrs.code.as_ref()?.value()).map(|standard| standard.error_type);

@@ -5,8 +5,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, Lifetime, LitStr, PatType, PathArguments, PathSegment, Result,
-    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
+    Attribute, Error, GenericArgument, Lifetime, LitStr, PatType, PathArguments, PathSegment,
+    Result, ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
 };
 
 use crate::errors::Errors;

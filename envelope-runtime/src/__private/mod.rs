@@ -74,8 +74,10 @@ pub use self::timeout::{limit, within};
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
+use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, ToolError, ToolFailure,
+    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, OwnMessage, ToolError,
+    ToolFailure, WithoutDisplay,
 };
 pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
@@ -110,10 +112,19 @@ pub fn custom_failure(
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
 
-/// Adds the error behind a failure, if there is one.
-pub fn with_source(failure: ToolFailure, source: Option<&(dyn Error + '_)>) -> ToolFailure {
-    match source {
-        Some(source) => failure.source(source),
-        None => failure,
+/// Adds what only the log gets, if there is any: the own message of an error whose author gives the caller another one, and the
+/// error behind it.
+pub fn with_hidden(
+    failure: ToolFailure,
+    message: Option<&dyn Display>,
+    source: Option<&(dyn Error + '_)>,
+) -> ToolFailure {
+    match (message, source) {
+        (Some(message), Some(source)) => {
+            failure.cause(format_args!("{message}: {}", Chain(source)))
+        }
+        (Some(message), None) => failure.cause(message),
+        (None, Some(source)) => failure.source(source),
+        (None, None) => failure,
     }
 }
