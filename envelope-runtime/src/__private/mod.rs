@@ -81,7 +81,7 @@ pub use crate::error::{
 };
 pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
-pub use crate::payload::Payload;
+pub use crate::payload::{Flatten, Payload};
 pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
