@@ -5,10 +5,11 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, Lifetime, LitStr, PatType, PathArguments, PathSegment,
-    Result, ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
+    Attribute, Error, GenericArgument, LitStr, PatType, PathArguments, PathSegment, Result,
+    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
 };
 
+use super::lifetimes;
 use crate::errors::Errors;
 
 pub(super) struct Function {
@@ -90,6 +91,7 @@ impl Function {
             );
             errors.push(Error::new(signature.ident.span(), message));
         }
+        errors.take(lifetimes::check(self));
         if self.body.is_none() {
             let message =
                 "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";
@@ -125,21 +127,6 @@ impl Function {
         let mut returned = returned.clone();
         Infer.visit_type_mut(&mut returned);
         returned
-    }
-
-    /// The type of the outcome without the names of lifetimes, which may be declared on the function or on the `impl` around it.
-    pub(super) fn outcome_elsewhere(&self) -> Type {
-        struct Elide;
-
-        impl VisitMut for Elide {
-            fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-                lifetime.ident = Ident::new("_", lifetime.ident.span());
-            }
-        }
-
-        let mut outcome = self.outcome.clone();
-        Elide.visit_type_mut(&mut outcome);
-        outcome
     }
 
     /// The types of the data and of the error in `Result<Data, Error>`. Under an alias, the outcome for what cannot be seen.

@@ -5,6 +5,7 @@ mod block;
 mod expand;
 mod function;
 mod items;
+mod lifetimes;
 mod negotiated;
 mod schema;
 mod sdk;
