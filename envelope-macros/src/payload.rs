@@ -15,6 +15,7 @@ use syn::{
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_attribute;
 use crate::attr::values::literal;
+use crate::depth;
 use crate::errors::Errors;
 use crate::spans::mentions;
 
@@ -26,7 +27,8 @@ const NEST: &str =
 const TAG: &str = "add `#[serde(tag = \"…\")]` to the enum; or remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
 
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item: DeriveInput = match syn::parse2(item) {
+    let item = depth::check(item.clone()).and_then(|()| syn::parse2::<DeriveInput>(item));
+    let item = match item {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };

@@ -128,6 +128,43 @@ fn any_format_string_gives_tokens() {
     }
 }
 
+/// What is nested too deep to be parsed is one error. What is not parsed can be nested as deep as the compiler takes it.
+#[test]
+fn deep_nesting_is_one_error() {
+    let deep = |open: &str, close: &str| format!("{}u8{}", open.repeat(1_000), close.repeat(1_000));
+    for nested in [deep("Vec<", ">"), deep("(", ",)"), deep("[", "; 1]"), deep("&'a ", "")] {
+        let function = format!("fn f(x: {nested}) -> Result<{nested}, E> {{ }}");
+        let block =
+            format!("impl S {{ #[envelope_tool(x)] {function} #[tool] fn g() -> {nested} {{}} }}");
+        let item = format!("#[tool_error(code = \"CONFLICT\")] struct S {{ x: {nested} }}");
+        let dialect = "dialect = \"response-v2\"";
+        for (expanded, errors) in [
+            (tool::expand(tokens(dialect), tokens(&function)), 1),
+            (
+                tool::expand(
+                    tokens(&format!("dialect = {nested}")),
+                    tokens("fn f() -> Result<(), E> {}"),
+                ),
+                1,
+            ),
+            (tool::expand(tokens(dialect), tokens(&block)), 0),
+            (tool::expand(tokens("dialect"), tokens(&block)), 1),
+            (error::expand(tokens(&item)), 1),
+            (payload::expand(tokens(&item)), 1),
+            (
+                tool::expand(
+                    tokens(dialect),
+                    tokens(&format!("fn f() -> Result<(), E> {{ let x: {nested}; }}")),
+                ),
+                0,
+            ),
+        ] {
+            let expanded = expanded.to_string();
+            assert_eq!(expanded.matches("compile_error").count(), errors);
+        }
+    }
+}
+
 /// A body is passed on as it is: half-typed code keeps its function, and an editor goes on completing in it.
 #[test]
 fn a_half_typed_body_keeps_its_function() {

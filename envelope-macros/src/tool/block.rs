@@ -7,7 +7,7 @@ use syn::Error;
 
 use super::args::{Args, Written, no_dialect};
 use super::expand::fallback;
-use super::function::Function;
+use super::function;
 use super::items::{Item, Kind, items};
 use super::settings;
 use crate::errors::Errors;
@@ -133,7 +133,7 @@ impl Given<'_> {
         args.returns = args.returns.or_else(|| self.args.returns.clone());
         args.output_schema = args.output_schema.or(self.args.output_schema);
         args.runtime = self.args.runtime.or(&args.runtime).clone();
-        match syn::parse2::<Function>(tool.clone()) {
+        match function::parse(tool.clone()) {
             Ok(function) => fallback(&args, &function),
             Err(_) => tool,
         }
