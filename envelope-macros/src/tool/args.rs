@@ -109,6 +109,26 @@ pub(super) struct Setting {
     pub(super) value: SettingValue,
 }
 
+impl Setting {
+    /// The name of the method. A keyword is one as a raw identifier.
+    pub(super) fn method(&self) -> Ident {
+        let name = self.name.to_string();
+        if syn::parse_str::<Ident>(&name).is_ok() || NO_METHODS.contains(&name.as_str()) {
+            self.name.clone()
+        } else {
+            Ident::new_raw(&name, self.name.span())
+        }
+    }
+
+    /// Whether a method can have the name.
+    pub(super) fn is_method(&self) -> bool {
+        !NO_METHODS.contains(&self.name.to_string().as_str())
+    }
+}
+
+/// Words that are no raw identifiers.
+const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+
 pub(super) enum SettingValue {
     /// `telemetry`
     Flag,

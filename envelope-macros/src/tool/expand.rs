@@ -263,12 +263,14 @@ impl<'a> Expansion<'a> {
     }
 
     /// A setting that is evaluated before the body.
-    pub(super) fn setting(&self, Setting { name, value }: &Setting) -> TokenStream {
-        match value {
-            SettingValue::Flag => quote!(.#name()),
+    pub(super) fn setting(&self, setting: &Setting) -> TokenStream {
+        let method = setting.method();
+        match &setting.value {
+            SettingValue::Flag => quote!(.#method()),
             SettingValue::Expr(expr) => {
-                let value = self.literal(name, expr).unwrap_or_else(|| expr.to_token_stream());
-                quote!(.#name(#value))
+                let value = self.literal(&setting.name, expr);
+                let value = value.unwrap_or_else(|| expr.to_token_stream());
+                quote!(.#method(#value))
             }
             SettingValue::Format(_) => TokenStream::new(),
         }
@@ -332,16 +334,16 @@ impl<'a> Expansion<'a> {
             return self.negotiated_answer();
         }
         let Self { runtime, call, outcome, place, trace, .. } = self;
-        let settings =
-            self.args.settings.iter().filter_map(|Setting { name, value }| match value {
-                SettingValue::Format(format) => {
-                    let data = data_of(format);
-                    Some(quote! {
-                        let #call = #call.#name(&#outcome, |#data| ::std::format!(#format));
-                    })
-                }
-                _ => None,
-            });
+        let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
+            SettingValue::Format(format) => {
+                let data = data_of(format);
+                let method = setting.method();
+                Some(quote! {
+                    let #call = #call.#method(&#outcome, |#data| ::std::format!(#format));
+                })
+            }
+            _ => None,
+        });
         let settings: Vec<_> = settings.collect();
         // Settings read the outcome: if it is not a `Result`, that is reported here, once.
         let opened = (!settings.is_empty()).then(|| {

@@ -88,7 +88,13 @@ fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Resu
     let name = setting.name.to_string();
     match known.iter().find_map(|dialect| dialect.setting(&name)) {
         Some(known) => check_form(setting, known),
-        None if is_custom => Ok(()),
+        None if is_custom && setting.is_method() => Ok(()),
+        None if is_custom => {
+            let message = format!(
+                "`{name}` cannot be a setting, since no method can have this name; remove it"
+            );
+            Err(Error::new(setting.name.span(), message))
+        }
         None => Err(Error::new(setting.name.span(), unknown_setting(known, &name))),
     }
 }
