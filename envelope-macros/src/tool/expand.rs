@@ -59,7 +59,11 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
         body = quote!(move |#pat: #ty| #body);
     }
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
-    item(args, function, &quote!({ #(let _ = #limit;)* let _ = #body; #answer }))
+    let edited = Expansion::new(args, function).edited();
+    let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
+    let function = item(args, function, &body);
+    // The settings may use them.
+    quote!(#[allow(unused_variables)] #function)
 }
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
@@ -254,6 +258,33 @@ impl<'a> Expansion<'a> {
         quote!(let #call = #begin #(#settings)*;)
     }
 
+    /// The settings as they are written, with their mistakes, for an editor that completes them. The compiler does not see them.
+    fn edited(&self) -> Option<TokenStream> {
+        let Self { runtime, outcome, function, .. } = self;
+        let begin = self.of_dialect("begin", self.args.dialect()?, &self.facts());
+        let typed = Function::inferred(&function.outcome);
+        let settings = self.args.settings.iter().map(|setting| {
+            let method = setting.method();
+            match &setting.value {
+                SettingValue::Format(format) => {
+                    let data = data_of(format);
+                    quote!(let _ = #begin.#method(&#outcome, |#data| ::std::format!(#format));)
+                }
+                SettingValue::Unread(value) => quote!(let _ = #begin.#method(#value);),
+                SettingValue::Flag | SettingValue::Expr(_) => {
+                    let setting = self.setting(setting);
+                    quote!(let _ = #begin #setting;)
+                }
+            }
+        });
+        Some(quote! {
+            #runtime::when_edited! {
+                let #outcome: #typed = loop {};
+                #(#settings)*
+            }
+        })
+    }
+
     /// The span of the call, which begins when its settings are known.
     fn begun(&self) -> TokenStream {
         let Self { args, runtime, call, function, .. } = self;
@@ -272,7 +303,7 @@ impl<'a> Expansion<'a> {
                 let value = value.unwrap_or_else(|| expr.to_token_stream());
                 quote!(.#method(#value))
             }
-            SettingValue::Format(_) => TokenStream::new(),
+            SettingValue::Format(_) | SettingValue::Unread(_) => TokenStream::new(),
         }
     }
 

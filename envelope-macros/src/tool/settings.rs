@@ -85,6 +85,9 @@ fn known(dialects: &[DialectName]) -> Vec<&'static Dialect> {
 
 /// One of the dialects has the setting, and it is written in the right form.
 fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Result<()> {
+    if matches!(setting.value, SettingValue::Unread(_)) {
+        return Ok(());
+    }
     let name = setting.name.to_string();
     match known.iter().find_map(|dialect| dialect.setting(&name)) {
         Some(known) => check_form(setting, known),

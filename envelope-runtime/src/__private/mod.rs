@@ -44,6 +44,7 @@
 
 mod answer;
 mod call;
+mod edited;
 mod negotiated;
 mod panics;
 #[cfg(feature = "tokio")]
@@ -71,6 +72,7 @@ pub use self::panics::within_caught;
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 #[cfg(feature = "tokio")]
 pub use self::timeout::{limit, within};
+pub use crate::__when_edited as when_edited;
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
