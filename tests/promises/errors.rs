@@ -681,6 +681,24 @@ fn how_long_to_wait() {
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
 }
 
+/// A number is a number, also as raw JSON.
+#[test]
+fn a_measured_duration_as_raw_json() {
+    use serde_json::value::RawValue;
+
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn slow(duration: &str) -> Result<(), ToolFailure> {
+        let duration = RawValue::from_string(duration.to_owned()).unwrap();
+        Err(ToolFailure::unavailable("m").telemetry("duration_ms", duration))
+    }
+
+    for number in ["45", "45.250", "1e2"] {
+        let written = format!(r#""telemetry":{{"duration_ms":{number}}}"#);
+        assert!(slow(number).as_str().contains(&written), "{}", slow(number));
+    }
+    assert!(failure(&slow("\"soon\""))["meta"]["telemetry"]["duration_ms"].is_number());
+}
+
 /// Beyond the few fields that a failure has room for in place, too.
 #[test]
 fn any_number_of_fields_keep_their_order() {
