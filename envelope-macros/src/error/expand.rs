@@ -9,15 +9,18 @@ use super::attr::{FieldMark, Slot};
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{TIERS, codes};
-use crate::spans::{ident_at, mentions, tokens_over};
+use crate::spans::{mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
-    // One coercion for all variants, so that a missing `Display` is one error, on the type. No field can be called `self`, so
-    // no binding of a field is called `__self`.
+    // One coercion for all variants, so that a missing `Display` is one error. It is on the type, whose name has the span of a
+    // variable: `self` would not be found, where a macro by example gives the name.
     let display = uses_display(input).then(|| {
-        let this = ident_at(Ident::new("self", Span::call_site()), input.item.ident.span());
-        quote!(let __self: &dyn #runtime::ErrorMessage = #this;)
+        let this = Ident::new("__this", input.item.ident.span());
+        quote! {
+            let #this = self;
+            let __self: &dyn #runtime::ErrorMessage = #this;
+        }
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
     implement(

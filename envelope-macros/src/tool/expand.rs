@@ -12,7 +12,7 @@ use super::{schema, sdk};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
 use crate::contracts::Form;
-use crate::spans::{as_user_tokens, first_and_last, tokens_over};
+use crate::spans::{as_user_tokens, first_and_last, tokens_at, tokens_over};
 
 /// The rewritten function.
 pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
@@ -84,10 +84,12 @@ fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
     // The braces are within others now: if they were the user's, the compiler would warn about those of a short body.
     let mut body = body.clone();
     body.set_span(Span::mixed_site().located_at(body.span()));
+    // The compiler says there where the type of the block comes from.
+    let typed = tokens_at(quote!(return __outcome), outcome.span());
     quote! {
         async move {
             if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<#outcome> {
-                return __outcome;
+                #typed;
             }
             #body
         }
