@@ -179,6 +179,34 @@ fn a_half_typed_body_keeps_its_function() {
     }
 }
 
+/// Arguments that are being typed are at most one error, and never take the function with them.
+#[test]
+fn half_typed_arguments_keep_the_function() {
+    const TYPED: [&str; 6] = [
+        r#"dialect = "response-v2", data = "tasks", request_id = context.id(), telemetry, catch_panic"#,
+        r#"dialect = "dotbot-mcp-response@1", summary("{}", data.len()), version = "1.0.0", source = a::b"#,
+        r#"dialect = "code-scalpel-v1", tier = "pro", capabilities = ["a", "b"], returns = Vec<u8>"#,
+        r#"dialect = crate::Acme, data("a", "b"), crate = ::renamed::runtime, flag = Vec::<u8>::new()"#,
+        r#"dialect = "mcp-2025-11-25", text("{data:?}", data = x), pretty, structured_errors"#,
+        r#"dialects("response-v2", crate::Legacy), request_id = &*id, sunset = -y"#,
+    ];
+    let function = "pub async fn list(&self, id: u8) -> Result<Reply<T>, E> { let x = ; self. }";
+    for typed in TYPED {
+        let all: Vec<_> = tokens(typed).into_iter().collect();
+        for end in 0..=all.len() {
+            let half: TokenStream = all.iter().take(end).cloned().collect();
+            let expanded = tool::expand(half.clone(), tokens(function)).to_string();
+            assert!(expanded.contains("let x = ; self ."), "{half}: {expanded}");
+            assert!(
+                expanded.contains("pub async fn list (& self , id : u8)"),
+                "{half}: {expanded}"
+            );
+            let errors = expanded.matches("compile_error").count();
+            assert!(errors <= 1, "{half}: {expanded}");
+        }
+    }
+}
+
 /// What is not marked in a block is passed on token by token, and a marked function beside it is found.
 #[test]
 fn half_typed_code_in_a_block_stays_as_it_is() {
