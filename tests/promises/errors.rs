@@ -699,6 +699,28 @@ fn a_measured_duration_as_raw_json() {
     assert!(failure(&slow("\"soon\""))["meta"]["telemetry"]["duration_ms"].is_number());
 }
 
+/// The names of the derive's own variables are no names of fields.
+#[test]
+fn a_field_called_this() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("no {this} in {outcome}")]
+    #[tool_error(code = "NOT_FOUND", remediation = "Look for {this} elsewhere")]
+    struct Missing {
+        #[tool_error(detail)]
+        this: u8,
+        #[tool_error(data)]
+        outcome: u8,
+    }
+
+    let wire = failure(&fail(Missing { this: 1, outcome: 2 }));
+    assert_eq!(wire["error"], "no 1 in 2");
+    assert_eq!(wire["data"]["remediation"], "Look for 1 elsewhere");
+    assert_eq!(
+        (&wire["data"]["details"]["this"], &wire["data"]["outcome"]),
+        (&json!(1), &json!(2))
+    );
+}
+
 /// Beyond the few fields that a failure has room for in place, too.
 #[test]
 fn any_number_of_fields_keep_their_order() {

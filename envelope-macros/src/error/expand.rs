@@ -14,7 +14,8 @@ use crate::spans::{mentions, tokens_over};
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     // One coercion for all variants, so that a missing `Display` is one error. It is on the type, whose name has the span of a
-    // variable: `self` would not be found, where a macro by example gives the name.
+    // variable: `self` would not be found, where a macro by example gives the name. No field can be called `self`, so no binding
+    // of a field is called `__self`.
     let display = uses_display(input).then(|| {
         let this = Ident::new("__this", input.item.ident.span());
         quote! {
