@@ -5,6 +5,7 @@
 
 mod attr;
 mod contracts;
+mod depth;
 mod error;
 mod errors;
 mod payload;
@@ -262,7 +263,8 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` can be added |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
-/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`.
+/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`; the `Display` of the
+/// type, if it has one, then goes to the log, with the feature `tracing`.
 ///
 /// # On a field
 ///
@@ -313,8 +315,10 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
 ///
 /// It accepts structs with named fields, structs that wrap a payload, and enums whose variants all serialize to objects in
 /// the chosen representation of serde. With `#[serde(transparent)]`, `#[serde(into = "…")]` and `#[serde(untagged)]`, the
-/// inner type has to be a payload. Where a custom function serializes, as with `#[serde(with = "…")]`, the derive does not
-/// check its output.
+/// inner type has to be a payload, and so does that of a field with `#[serde(flatten)]`, or it is an `Option` of one. Where a custom
+/// function serializes, as with `#[serde(with = "…")]`, the derive does not check its output.
+///
+/// A key of the object cannot be one that a contract reserves for failures: `error_code` and `error_type`, in response-v2.
 ///
 /// `#[payload(crate = path)]` gives the path of `envelope_runtime`, if the dependency is renamed or re-exported.
 #[proc_macro_derive(Payload, attributes(payload))]

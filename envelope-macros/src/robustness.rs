@@ -130,6 +130,43 @@ fn any_format_string_gives_tokens() {
     }
 }
 
+/// What is nested too deep to be parsed is one error. What is not parsed can be nested as deep as the compiler takes it.
+#[test]
+fn deep_nesting_is_one_error() {
+    let deep = |open: &str, close: &str| format!("{}u8{}", open.repeat(1_000), close.repeat(1_000));
+    for nested in [deep("Vec<", ">"), deep("(", ",)"), deep("[", "; 1]"), deep("&'a ", "")] {
+        let function = format!("fn f(x: {nested}) -> Result<{nested}, E> {{ }}");
+        let block =
+            format!("impl S {{ #[envelope_tool(x)] {function} #[tool] fn g() -> {nested} {{}} }}");
+        let item = format!("#[tool_error(code = \"CONFLICT\")] struct S {{ x: {nested} }}");
+        let dialect = "dialect = \"response-v2\"";
+        for (expanded, errors) in [
+            (tool::expand(tokens(dialect), tokens(&function)), 1),
+            (
+                tool::expand(
+                    tokens(&format!("dialect = {nested}")),
+                    tokens("fn f() -> Result<(), E> {}"),
+                ),
+                1,
+            ),
+            (tool::expand(tokens(dialect), tokens(&block)), 0),
+            (tool::expand(tokens("dialect"), tokens(&block)), 1),
+            (error::expand(tokens(&item)), 1),
+            (payload::expand(tokens(&item)), 1),
+            (
+                tool::expand(
+                    tokens(dialect),
+                    tokens(&format!("fn f() -> Result<(), E> {{ let x: {nested}; }}")),
+                ),
+                0,
+            ),
+        ] {
+            let expanded = expanded.to_string();
+            assert_eq!(expanded.matches("compile_error").count(), errors);
+        }
+    }
+}
+
 /// A body is passed on as it is: half-typed code keeps its function, and an editor goes on completing in it.
 #[test]
 fn a_half_typed_body_keeps_its_function() {
@@ -141,6 +178,34 @@ fn a_half_typed_body_keeps_its_function() {
         let expanded = expanded.to_string();
         assert!(expanded.contains("fn read"), "{expanded}");
         assert!(!expanded.contains("compile_error"), "{expanded}");
+    }
+}
+
+/// Arguments that are being typed are at most one error, and never take the function with them.
+#[test]
+fn half_typed_arguments_keep_the_function() {
+    const TYPED: [&str; 6] = [
+        r#"dialect = "response-v2", data = "tasks", request_id = context.id(), telemetry, catch_panic"#,
+        r#"dialect = "dotbot-mcp-response@1", summary("{}", data.len()), version = "1.0.0", source = a::b"#,
+        r#"dialect = "code-scalpel-v1", tier = "pro", capabilities = ["a", "b"], returns = Vec<u8>"#,
+        r#"dialect = crate::Acme, data("a", "b"), crate = ::renamed::runtime, flag = Vec::<u8>::new()"#,
+        r#"dialect = "mcp-2025-11-25", text("{data:?}", data = x), pretty, structured_errors"#,
+        r#"dialects("response-v2", crate::Legacy), request_id = &*id, sunset = -y"#,
+    ];
+    let function = "pub async fn list(&self, id: u8) -> Result<Reply<T>, E> { let x = ; self. }";
+    for typed in TYPED {
+        let all: Vec<_> = tokens(typed).into_iter().collect();
+        for end in 0..=all.len() {
+            let half: TokenStream = all.iter().take(end).cloned().collect();
+            let expanded = tool::expand(half.clone(), tokens(function)).to_string();
+            assert!(expanded.contains("let x = ; self ."), "{half}: {expanded}");
+            assert!(
+                expanded.contains("pub async fn list (& self , id : u8)"),
+                "{half}: {expanded}"
+            );
+            let errors = expanded.matches("compile_error").count();
+            assert!(errors <= 1, "{half}: {expanded}");
+        }
     }
 }
 

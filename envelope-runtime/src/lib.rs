@@ -155,7 +155,7 @@
 //! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
 //! | `request_id` | the request id, if there is one |
 //! | `code`, `error_type` | the code and the category of a failure |
-//! | `cause` | what the caller does not get: the hidden message, and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
+//! | `cause` | what the caller does not get: the hidden message (with `message = "…"`, the `Display` of an internal error), and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
 //!
 //! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
 //! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics

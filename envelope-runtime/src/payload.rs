@@ -55,3 +55,17 @@ impl<T: Payload + ?Sized> Payload for Box<T> {}
 impl<T: Payload + ?Sized> Payload for Rc<T> {}
 impl<T: Payload + ?Sized> Payload for Arc<T> {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
+
+/// What `#[serde(flatten)]` can write as a part of an object: a payload, or an optional one.
+#[diagnostic::on_unimplemented(
+    message = "`#[serde(flatten)]` needs a JSON object, and `{Self}` does not serialize to one",
+    label = "not a JSON object",
+    note = "remove `#[serde(flatten)]`, so that the value is under the name of the field",
+    note = "or, if it is your own struct with named fields, add `#[derive(Payload)]` to it"
+)]
+pub trait Flatten {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Payload + ?Sized> Flatten for T {}
+#[diagnostic::do_not_recommend]
+impl<T: Flatten> Flatten for Option<T> {}

@@ -11,11 +11,13 @@
 mod attr;
 #[path = "../../envelope-macros/src/contracts/mod.rs"]
 mod contracts;
+#[path = "../../envelope-macros/src/depth.rs"]
+mod depth;
 #[path = "../../envelope-macros/src/error/mod.rs"]
 mod error;
 #[path = "../../envelope-macros/src/errors.rs"]
 mod errors;
-#[path = "../../envelope-macros/src/payload.rs"]
+#[path = "../../envelope-macros/src/payload/mod.rs"]
 mod payload;
 #[path = "../../envelope-macros/src/spans.rs"]
 mod spans;

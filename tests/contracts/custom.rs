@@ -64,6 +64,50 @@ fn a_reply_has_the_dialects_own_metadata() {
     );
 }
 
+/// Where its method is declared, such a name is a raw identifier.
+#[test]
+fn a_setting_can_be_a_keyword() {
+    use dialect::ProblemSettings;
+
+    trait Keywords {
+        fn r#static(self) -> Self;
+        fn r#type(self, base: &'static str) -> Self;
+    }
+
+    impl Keywords for ProblemSettings {
+        fn r#static(self) -> Self {
+            self.untitled()
+        }
+
+        fn r#type(self, base: &'static str) -> Self {
+            self.types(base)
+        }
+    }
+
+    #[envelope_tool(dialect = ProblemDetails, static, r#type = "https://example.com/")]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("taken"))
+    }
+
+    #[envelope_tool(
+        dialects(ProblemDetails, "response-v2"),
+        r#static,
+        type = "https://example.com/"
+    )]
+    fn negotiated() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("taken"))
+    }
+
+    let problem = json!({
+        "type": "https://example.com/conflict",
+        "status": 409,
+        "detail": "taken",
+        "code": "CONFLICT",
+    });
+    assert_eq!(wire(fail()), problem);
+    assert_eq!(wire(negotiated()), problem);
+}
+
 #[test]
 fn settings_are_methods() {
     #[envelope_tool(dialect = ProblemDetails, untitled, catch_panic)]

@@ -681,6 +681,46 @@ fn how_long_to_wait() {
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));
 }
 
+/// A number is a number, also as raw JSON.
+#[test]
+fn a_measured_duration_as_raw_json() {
+    use serde_json::value::RawValue;
+
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn slow(duration: &str) -> Result<(), ToolFailure> {
+        let duration = RawValue::from_string(duration.to_owned()).unwrap();
+        Err(ToolFailure::unavailable("m").telemetry("duration_ms", duration))
+    }
+
+    for number in ["45", "45.250", "1e2"] {
+        let written = format!(r#""telemetry":{{"duration_ms":{number}}}"#);
+        assert!(slow(number).as_str().contains(&written), "{}", slow(number));
+    }
+    assert!(failure(&slow("\"soon\""))["meta"]["telemetry"]["duration_ms"].is_number());
+}
+
+/// The names of the derive's own variables are no names of fields.
+#[test]
+fn a_field_called_this() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("no {this} in {outcome}")]
+    #[tool_error(code = "NOT_FOUND", remediation = "Look for {this} elsewhere")]
+    struct Missing {
+        #[tool_error(detail)]
+        this: u8,
+        #[tool_error(data)]
+        outcome: u8,
+    }
+
+    let wire = failure(&fail(Missing { this: 1, outcome: 2 }));
+    assert_eq!(wire["error"], "no 1 in 2");
+    assert_eq!(wire["data"]["remediation"], "Look for 1 elsewhere");
+    assert_eq!(
+        (&wire["data"]["details"]["this"], &wire["data"]["outcome"]),
+        (&json!(1), &json!(2))
+    );
+}
+
 /// Beyond the few fields that a failure has room for in place, too.
 #[test]
 fn any_number_of_fields_keep_their_order() {

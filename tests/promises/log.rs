@@ -200,7 +200,6 @@ fn a_hidden_message_is_in_the_event() {
 fn a_source_is_logged_with_its_chain() {
     const CHAIN: &str = r#"cause="cannot open the table: disk on fire""#;
     for (error, level, cause) in [
-        (StoreError::Given(unopened()), "ERROR", CHAIN),
         (StoreError::Boxed(Box::new(unopened())), "WARN", CHAIN),
         (StoreError::Perhaps { cause: Some(unopened()) }, "INFO", CHAIN),
         (
@@ -217,6 +216,62 @@ fn a_source_is_logged_with_its_chain() {
     let log = event("INFO", || {
         let _ = store(StoreError::Perhaps { cause: None });
     });
+    assert!(!log.contains("cause="), "{log}");
+}
+
+/// What the author writes for the caller replaces the error's own message, which the log has to have then.
+#[test]
+fn the_own_message_of_an_internal_error_is_logged_beside_the_given_one() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("no connection to {host}")]
+    #[tool_error(code = "INTERNAL_ERROR", message = "words for the caller")]
+    struct Unconnected {
+        host: &'static str,
+    }
+
+    #[derive(Debug, ToolError)]
+    #[tool_error(code = "OWN_CODE", error_type = "internal", message = "words for the caller")]
+    struct WithoutDisplay;
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("no {0}")]
+    #[tool_error(code = "INTERNAL_ERROR", message = "words for the caller")]
+    struct Generic<T: std::fmt::Debug>(T);
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("no such thing")]
+    #[tool_error(code = "NOT_FOUND", message = "words for the caller")]
+    struct NotInternal;
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    for (failure, level, cause) in [
+        (
+            StoreError::Given(unopened()).failure(),
+            "ERROR",
+            Some("internal words: cannot open the table: disk on fire"),
+        ),
+        (Unconnected { host: "postgres" }.failure(), "ERROR", Some("no connection to postgres")),
+        (WithoutDisplay.failure(), "ERROR", None),
+        (NotInternal.failure(), "INFO", None),
+    ] {
+        let mut envelope = None;
+        let log = event(level, || envelope = Some(fail(failure)));
+        match cause {
+            Some(cause) => has(&log, &[&format!("cause={cause:?}")]),
+            None => assert!(!log.contains("cause="), "{log}"),
+        }
+        let envelope = envelope.unwrap();
+        has(envelope.as_str(), &[r#""error":"words for the caller""#]);
+        for hidden in ["internal words", "postgres", "disk on fire", "no such thing"] {
+            assert!(!envelope.as_str().contains(hidden), "{envelope}");
+        }
+    }
+    // Whether it has a `Display` depends on `T`, of which the derive requires none.
+    let log = event("ERROR", || drop(fail(Generic(1).failure())));
     assert!(!log.contains("cause="), "{log}");
 }
 

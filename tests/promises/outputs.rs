@@ -2,12 +2,14 @@
 
 use crate::support::broken::Broken;
 use crate::support::{failure, wire};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Envelope, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool};
-use serde::Serialize;
-use serde_json::json;
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 const SUCCESS: &str =
     r#"{"success":true,"data":{"id":"ä"},"error":null,"meta":{"version":"response-v2"}}"#;
@@ -193,4 +195,116 @@ fn an_envelope_is_a_structure_in_every_format() {
     assert_eq!(serde_json::to_value(numbers()).unwrap(), wire(numbers()));
     let yaml = serde_yaml_ng::to_string(&numbers()).unwrap();
     assert!(yaml.starts_with("success: true\ndata:\n  a: -1.5\n  b: 1e300\n"), "{yaml}");
+}
+
+/// Data is serialized once, whatever is made of it: what the first time uses up is in the text and in the structure.
+#[test]
+fn data_that_can_be_serialized_once() {
+    struct Drained(Cell<Option<std::vec::IntoIter<u8>>>);
+
+    impl Serialize for Drained {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.0.take().into_iter().flatten())
+        }
+    }
+
+    fn drained() -> Result<Drained, ToolFailure> {
+        Ok(Drained(Cell::new(Some(vec![1, 2, 3].into_iter()))))
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "n")]
+    fn mcp() -> Result<Drained, ToolFailure> {
+        drained()
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", data = "n", pretty)]
+    fn pretty() -> Result<Drained, ToolFailure> {
+        drained()
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "n", returns = Value)]
+    fn tree() -> Result<Drained, ToolFailure> {
+        drained()
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "n", returns = Value)]
+    fn response() -> Result<Drained, ToolFailure> {
+        drained()
+    }
+
+    let data = json!({"n": [1, 2, 3]});
+    for result in [wire(mcp()), wire(pretty()), tree()] {
+        assert_eq!(result["structuredContent"], data);
+        assert_eq!(wire(result["content"][0]["text"].as_str().unwrap()), data);
+    }
+    assert_eq!(response()["data"], data);
+}
+
+/// A wrong length, as that of a filtered iterator, is neither in the text nor in the tree, and no memory is reserved for it.
+#[test]
+fn data_with_a_wrong_length() {
+    struct Filtered;
+
+    impl Serialize for Filtered {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(Some(1 << 42))?;
+            for (key, length) in [("none", 0), ("huge", 1 << 42)] {
+                map.serialize_entry(key, &Numbers(length))?;
+            }
+            map.end()
+        }
+    }
+
+    struct Numbers(usize);
+
+    impl Serialize for Numbers {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut numbers = serializer.serialize_seq(Some(self.0))?;
+            numbers.serialize_element(&1)?;
+            numbers.serialize_element(&3)?;
+            numbers.end()
+        }
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", pretty)]
+    fn pretty() -> Result<Filtered, ToolFailure> {
+        Ok(Filtered)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", returns = Value)]
+    fn tree() -> Result<Filtered, ToolFailure> {
+        Ok(Filtered)
+    }
+
+    let data = json!({"none": [1, 3], "huge": [1, 3]});
+    for result in [wire(pretty()), tree()] {
+        assert_eq!(result["structuredContent"], data);
+        assert_eq!(wire(result["content"][0]["text"].as_str().unwrap()), data);
+    }
+}
+
+/// The keys by which `serde_json` marks its own types are keys like any other in the data of users.
+#[test]
+fn data_with_the_keys_of_serde_json() {
+    const KEYS: [&str; 2] = ["$serde_json::private::RawValue", "$serde_json::private::Number"];
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn text() -> Result<BTreeMap<&'static str, &'static str>, ToolFailure> {
+        Ok(KEYS.map(|key| (key, "[1]")).into())
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = Value)]
+    fn tree() -> Result<BTreeMap<&'static str, &'static str>, ToolFailure> {
+        Ok(KEYS.map(|key| (key, "[1]")).into())
+    }
+
+    let written = concat!(
+        r#""data":{"$serde_json::private::Number":"[1]","#,
+        r#""$serde_json::private::RawValue":"[1]"},"#
+    );
+    assert!(text().as_str().contains(written), "{}", text());
+    assert_eq!(
+        tree()["data"],
+        json!(KEYS.map(|key| (key, "[1]")).into_iter().collect::<BTreeMap<_, _>>())
+    );
 }

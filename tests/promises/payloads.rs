@@ -45,6 +45,59 @@ fn types_of_the_standard_library() {
     payload::<Box<dyn Payload>>();
 }
 
+/// What is flattened is an object as well: a payload, an optional one, or what the user's own function writes.
+#[test]
+fn flattened_fields() {
+    #[derive(Serialize, Payload)]
+    struct Parts<'a, T> {
+        #[serde(flatten)]
+        generic: T,
+        #[serde(flatten)]
+        absent: Option<Named>,
+        #[serde(flatten)]
+        extra: BTreeMap<String, Value>,
+        #[serde(flatten)]
+        shared: Option<&'a Renamed>,
+        #[serde(flatten, serialize_with = "as_object")]
+        foreign: std::time::Duration,
+        #[serde(flatten, skip)]
+        _skipped: u8,
+    }
+
+    #[derive(Serialize, Payload)]
+    struct Renamed {
+        #[serde(rename = "code")]
+        error_code: u8,
+    }
+
+    #[derive(Serialize, Payload)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Either {
+        One {
+            #[serde(flatten)]
+            named: Named,
+        },
+    }
+
+    fn as_object<S: serde::Serializer>(
+        duration: &std::time::Duration,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([("seconds", duration.as_secs())])
+    }
+
+    let parts = Parts {
+        generic: Named { a: 1 },
+        absent: None,
+        extra: BTreeMap::from([("b".to_owned(), json!([2]))]),
+        shared: Some(&Renamed { error_code: 3 }),
+        foreign: std::time::Duration::from_secs(4),
+        _skipped: 0,
+    };
+    assert_eq!(data(parts), json!({"a": 1, "b": [2], "code": 3, "seconds": 4}));
+    assert_eq!(data(Either::One { named: Named { a: 1 } }), json!({"kind": "one", "a": 1}));
+}
+
 #[test]
 fn structs() {
     #[derive(Serialize, Payload)]

@@ -5,6 +5,7 @@ pub(crate) mod suggest;
 pub(crate) mod values;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Meta, Result, Token};
 
@@ -74,11 +75,16 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
     if read && !at_end(input) {
         return Err(input.error("missing comma; add `,` before this"));
     }
-    while !at_end(input) {
-        input.parse::<TokenTree>()?;
+    loop {
+        while !at_end(input) {
+            input.parse::<TokenTree>()?;
+        }
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+        // A comma can be a part of what is wrong: `dialect = Acme<'a, 3`.
+        if read || input.is_empty() || input.peek(Ident::peek_any) {
+            return Ok(());
+        }
     }
-    if !input.is_empty() {
-        input.parse::<Token![,]>()?;
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The parts of an argument: its name, and `= value`, `= "text"` or `(…)`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, Token, parenthesized};
@@ -45,10 +45,11 @@ pub(crate) fn value<T: Parse>(
         return Err(Error::new(name.span(), message));
     }
     let fork = input.fork();
-    input.parse().map_err(|_| {
-        let message = format!("invalid value for `{name}`; expected {expected}: `{example}`");
-        Error::new(fork.span(), message)
-    })
+    input.parse().map_err(|_| invalid_value(name, expected, example, fork.span()))
+}
+
+pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str, span: Span) -> Error {
+    Error::new(span, format!("invalid value for `{name}`; expected {expected}: `{example}`"))
 }
 
 /// `= "text"`, which is not empty.

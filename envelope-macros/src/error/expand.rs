@@ -6,17 +6,22 @@ use syn::{LitStr, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
+use super::valid::category;
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{TIERS, codes};
 use crate::spans::{mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
-    // One coercion for all variants, so that a missing `Display` is one error, on the type. No field can be called `self`, so
-    // no binding of a field is called `__self`.
+    // One coercion for all variants, so that a missing `Display` is one error. It is on the type, whose name has the span of a
+    // variable: `self` would not be found, where a macro by example gives the name. No field can be called `self`, so no binding
+    // of a field is called `__self`.
     let display = uses_display(input).then(|| {
-        let this = Ident::new("self", input.item.ident.span());
-        quote!(let __self: &dyn #runtime::ErrorMessage = #this;)
+        let this = Ident::new("__this", input.item.ident.span());
+        quote! {
+            let #this = self;
+            let __self: &dyn #runtime::ErrorMessage = #this;
+        }
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
     implement(
@@ -100,13 +105,32 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let marks =
         variant.fields.iter().flat_map(|field| field.marks.iter().map(|mark| marked(field, mark)));
     let failure = quote!(#failure #texts #upgrades #(#codes)* #(#marks)*);
-    match variant.fields.iter().find(|field| field.is_source && !variant.passes_on()) {
-        Some(field) => {
-            let source = source(field, runtime);
-            quote!(#runtime::with_source(#failure, #source))
-        }
-        None => failure,
+    with_hidden(variant, failure, runtime)
+}
+
+/// The failure with what only the log gets.
+fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
+    let message = own_message(variant, runtime);
+    let mut fields = variant.fields.iter();
+    let source = fields.find(|field| field.is_source && !variant.passes_on());
+    let source = source.map(|field| source_of(field, runtime));
+    if message.is_none() && source.is_none() {
+        return failure;
     }
+    let [message, source] = [message, source]
+        .map(|hidden| hidden.unwrap_or_else(|| quote!(::std::option::Option::None)));
+    quote!(#runtime::with_hidden(#failure, #message, #source))
+}
+
+/// The type's own message, if it has one and the author of an internal error gives the caller another.
+fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
+    let is_internal = category(variant) == Some("internal");
+    (variant.message.is_some() && is_internal).then(|| {
+        quote!({
+            use #runtime::WithoutDisplay as _;
+            #runtime::OwnMessage(self).own_message()
+        })
+    })
 }
 
 /// A failure with the code and the message of the variant.
@@ -152,7 +176,7 @@ fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> T
 }
 
 /// The error behind this one, for the log, if there is one.
-fn source(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
+fn source_of(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
     let binding = field.binding();
     let error = |source| {
         quote!({

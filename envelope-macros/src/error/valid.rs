@@ -16,6 +16,7 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
         } else {
             check_error_type(variant, errors);
             check_code(variant, errors);
+            check_expose(variant, errors);
         }
         check_upgrades(variant, errors);
         check_codes(variant, errors);
@@ -80,6 +81,21 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
             _ => {}
         },
     }
+}
+
+/// Only the `Display` of an internal error is hidden.
+fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
+    let Some(span) = variant.attrs.expose else { return };
+    let sent = match category(variant) {
+        Some("internal") if variant.attrs.message.is_some() => {
+            "a `message` is always sent".to_owned()
+        }
+        None | Some("internal") => return,
+        Some(category) => {
+            format!("the message of an error of the category `{category}` is always sent")
+        }
+    };
+    errors.push(Error::new(span, format!("`expose` has no effect, since {sent}; remove it")));
 }
 
 fn no_code(variant: &Variant<'_>) -> Error {
@@ -218,7 +234,7 @@ fn check_code_for(
 }
 
 /// The error type of the variant, unless only the inner error knows it, or something is wrong with it.
-fn category(variant: &Variant<'_>) -> Option<&'static str> {
+pub(super) fn category(variant: &Variant<'_>) -> Option<&'static str> {
     let attrs = &variant.attrs;
     let given = attrs.error_type.as_ref().map(LitStr::value);
     let standard = codes::find(&attrs.code.as_ref()?.value()).map(|standard| standard.error_type);

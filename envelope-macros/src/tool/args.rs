@@ -1,6 +1,6 @@
 //! The arguments of `#[envelope_tool(…)]`: those of every dialect, and settings.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::buffer::Cursor;
 use syn::parse::ParseStream;
@@ -13,8 +13,11 @@ use super::function::Shape;
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_argument;
 use crate::attr::suggest::{any_of, unknown};
-use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, set_once, value};
+use crate::attr::values::{
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, set_once, value,
+};
 use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
+use crate::depth;
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
@@ -121,6 +124,26 @@ pub(super) struct Setting {
     pub(super) value: SettingValue,
 }
 
+impl Setting {
+    /// The name of the method. A keyword is one as a raw identifier.
+    pub(super) fn method(&self) -> Ident {
+        let name = self.name.to_string();
+        if syn::parse_str::<Ident>(&name).is_ok() || NO_METHODS.contains(&name.as_str()) {
+            self.name.clone()
+        } else {
+            Ident::new_raw(&name, self.name.span())
+        }
+    }
+
+    /// Whether a method can have the name.
+    pub(super) fn is_method(&self) -> bool {
+        !NO_METHODS.contains(&self.name.to_string().as_str())
+    }
+}
+
+/// Words that are no raw identifiers.
+const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
+
 pub(super) enum SettingValue {
     /// `telemetry`
     Flag,
@@ -128,12 +151,20 @@ pub(super) enum SettingValue {
     Expr(Box<Expr>),
     /// `summary("{} found", data.len())`
     Format(TokenStream),
+    /// What could not be read, as while it is being typed: `request_id = context.`
+    Unread(TokenStream),
 }
 
 impl Args {
     /// The arguments, as far as they can be read. What is wrong with them goes into `errors`.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut args = Self::default();
+        if let Err(error) = depth::check(tokens.clone()) {
+            // The dialect may be among them.
+            args.note(&Ident::new("dialect", error.span()));
+            errors.push(error);
+            return args;
+        }
         each_argument(tokens, errors, |input| {
             let start = input.cursor();
             if let Ok(id) = input.fork().parse::<LitStr>() {
@@ -210,8 +241,13 @@ impl Args {
                 }
             }
             _ => {
-                let value = setting_value(&name, input)?;
+                let unread = SettingValue::Unread(unread(&input.fork()));
+                let (value, read) = match setting_value(&name, input) {
+                    Ok(value) => (value, Ok(())),
+                    Err(error) => (unread, Err(error)),
+                };
                 self.settings.push(Setting { name, value });
+                return read;
             }
         }
         Ok(())
@@ -431,7 +467,35 @@ fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
     } else if input.peek(token::Paren) {
         in_parentheses(input, |input| Ok(SettingValue::Format(input.parse()?)))
     } else {
-        let expr = value(name, "an expression", &format!("{name} = …"), input)?;
+        let (expected, example) = ("an expression", format!("{name} = …"));
+        if is_completed(&unread(&input.fork())) {
+            return Err(invalid_value(name, expected, &example, input.span()));
+        }
+        let expr = value(name, expected, &example, input)?;
         Ok(SettingValue::Expr(Box::new(expr)))
     }
+}
+
+/// Whether an editor asks what can follow the dot at the end of a value. rust-analyzer expands `context.` with this name after the
+/// dot, and finds completions only where that expands to the same as `context.`, which is no expression.
+fn is_completed(value: &TokenStream) -> bool {
+    const NAMES: [&str; 2] = ["raCompletionMarker", "intellijRulezz"];
+    let tokens: Vec<_> = value.clone().into_iter().collect();
+    match tokens.as_slice() {
+        [.., TokenTree::Punct(dot), TokenTree::Ident(name)] => {
+            dot.as_char() == '.' && NAMES.contains(&name.to_string().as_str())
+        }
+        _ => false,
+    }
+}
+
+/// The tokens of a value up to the next comma.
+fn unread(input: ParseStream<'_>) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    let _ = input.parse::<Token![=]>();
+    while !at_end(input) {
+        let Ok(token) = input.parse::<TokenTree>() else { break };
+        tokens.extend([token]);
+    }
+    tokens
 }

@@ -8,7 +8,7 @@ use syn::Error;
 use super::args::{Args, Written, no_dialect};
 use super::arguments;
 use super::expand::fallback;
-use super::function::Function;
+use super::function;
 use super::items::{Item, Kind, items};
 use super::router::Router;
 use super::settings;
@@ -180,7 +180,7 @@ impl Given<'_> {
         args.output_schema =
             args.output_schema.or(self.args.output_schema).filter(|_| !self.is_of_trait);
         args.runtime = self.args.runtime.or(&args.runtime).clone();
-        match syn::parse2::<Function>(tool.clone()) {
+        match function::parse(tool.clone()) {
             Ok(mut function) => {
                 arguments::take(&args.runtime, &mut function);
                 fallback(&args, &function)

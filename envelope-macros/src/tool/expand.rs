@@ -13,7 +13,7 @@ use super::{arguments, schema, sdk};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
 use crate::contracts::Form;
-use crate::spans::{as_user_tokens, first_and_last, tokens_over};
+use crate::spans::{as_user_tokens, first_and_last, tokens_at, tokens_over};
 
 /// The rewritten function.
 pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
@@ -58,7 +58,11 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     };
     let body = arguments::after_error(&args.runtime, function, body);
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
-    item(args, function, &quote!({ #(let _ = #limit;)* let _ = #body; #answer }))
+    let edited = Expansion::new(args, function).edited();
+    let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
+    let function = item(args, function, &body);
+    // The settings may use them.
+    quote!(#[allow(unused_variables)] #function)
 }
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
@@ -77,10 +81,12 @@ fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
     // The braces are within others now: if they were the user's, the compiler would warn about those of a short body.
     let mut body = body.clone();
     body.set_span(Span::mixed_site().located_at(body.span()));
+    // The compiler says there where the type of the block comes from.
+    let typed = tokens_at(quote!(return __outcome), outcome.span());
     quote! {
         async move {
             if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<#outcome> {
-                return __outcome;
+                #typed;
             }
             #body
         }
@@ -268,6 +274,33 @@ impl<'a> Expansion<'a> {
         Some(quote!(let #call = #settings;))
     }
 
+    /// The settings as they are written, with their mistakes, for an editor that completes them. The compiler does not see them.
+    fn edited(&self) -> Option<TokenStream> {
+        let Self { runtime, outcome, function, .. } = self;
+        let begin = self.of_dialect("begin", self.args.dialect()?, &self.facts());
+        let typed = Function::inferred(&function.outcome);
+        let settings = self.args.settings.iter().map(|setting| {
+            let method = setting.method();
+            match &setting.value {
+                SettingValue::Format(format) => {
+                    let data = data_of(format);
+                    quote!(let _ = #begin.#method(&#outcome, |#data| ::std::format!(#format));)
+                }
+                SettingValue::Unread(value) => quote!(let _ = #begin.#method(#value);),
+                SettingValue::Flag | SettingValue::Expr(_) => {
+                    let setting = self.setting(setting);
+                    quote!(let _ = #begin #setting;)
+                }
+            }
+        });
+        Some(quote! {
+            #runtime::when_edited! {
+                let #outcome: #typed = loop {};
+                #(#settings)*
+            }
+        })
+    }
+
     /// The span of the call, which begins when its settings are known.
     fn begun(&self) -> TokenStream {
         let Self { args, runtime, call, function, .. } = self;
@@ -280,14 +313,16 @@ impl<'a> Expansion<'a> {
     }
 
     /// A setting that is evaluated before the body.
-    pub(super) fn setting(&self, Setting { name, value }: &Setting) -> TokenStream {
-        match value {
-            SettingValue::Flag => quote!(.#name()),
+    pub(super) fn setting(&self, setting: &Setting) -> TokenStream {
+        let method = setting.method();
+        match &setting.value {
+            SettingValue::Flag => quote!(.#method()),
             SettingValue::Expr(expr) => {
-                let value = self.literal(name, expr).unwrap_or_else(|| expr.to_token_stream());
-                quote!(.#name(#value))
+                let value = self.literal(&setting.name, expr);
+                let value = value.unwrap_or_else(|| expr.to_token_stream());
+                quote!(.#method(#value))
             }
-            SettingValue::Format(_) => TokenStream::new(),
+            SettingValue::Format(_) | SettingValue::Unread(_) => TokenStream::new(),
         }
     }
 
@@ -349,16 +384,16 @@ impl<'a> Expansion<'a> {
         }
         let Self { runtime, call, outcome, place, trace, .. } = self;
         let made = self.settings();
-        let settings =
-            self.args.settings.iter().filter_map(|Setting { name, value }| match value {
-                SettingValue::Format(format) => {
-                    let data = data_of(format);
-                    Some(quote! {
-                        let #call = #call.#name(&#outcome, |#data| ::std::format!(#format));
-                    })
-                }
-                _ => None,
-            });
+        let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
+            SettingValue::Format(format) => {
+                let data = data_of(format);
+                let method = setting.method();
+                Some(quote! {
+                    let #call = #call.#method(&#outcome, |#data| ::std::format!(#format));
+                })
+            }
+            _ => None,
+        });
         let settings: Vec<_> = settings.collect();
         // Settings read the outcome: if it is not a `Result`, that is reported here, once.
         let opened = (!settings.is_empty()).then(|| {

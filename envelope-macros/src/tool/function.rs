@@ -10,6 +10,8 @@ use syn::{
 };
 
 use super::arguments::Argument;
+use super::lifetimes;
+use crate::depth;
 use crate::errors::Errors;
 
 pub(super) struct Function {
@@ -38,6 +40,14 @@ pub(super) enum Shape {
     Future,
     /// `fn … -> Pin<Box<dyn Future<Output = Result<…>>>>`
     BoxedFuture,
+}
+
+/// The function, unless it is nested too deep. The braces at its end are not parsed.
+pub(super) fn parse(tokens: TokenStream) -> Result<Function> {
+    let mut signature: Vec<_> = tokens.clone().into_iter().collect();
+    signature.pop();
+    depth::check(signature)?;
+    syn::parse2(tokens)
 }
 
 impl Parse for Function {
@@ -91,6 +101,7 @@ impl Function {
             );
             errors.push(Error::new(signature.ident.span(), message));
         }
+        errors.take(lifetimes::check(self));
         if self.body.is_none() {
             let message =
                 "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";

@@ -6,6 +6,7 @@ mod block;
 mod expand;
 mod function;
 mod items;
+mod lifetimes;
 mod negotiated;
 mod router;
 mod schema;
@@ -16,7 +17,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::args::{Args, no_dialect};
-use self::function::Function;
 use crate::errors::Errors;
 
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
@@ -31,7 +31,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         errors.push(no_dialect());
     }
     settings::check(&args, &mut errors);
-    let Some(mut function) = errors.take(syn::parse2::<Function>(item.clone())) else {
+    let Some(mut function) = errors.take(function::parse(item.clone())) else {
         let errors = errors.into_compile_errors();
         return quote!(#errors #item);
     };

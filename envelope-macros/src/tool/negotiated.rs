@@ -115,9 +115,9 @@ impl Expansion<'_> {
         let made = self.made_before(index, dialect);
         let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
         let formats = formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
-        let formats = formats.map(|Setting { name, .. }| {
-            let reading = reading_of(name);
-            quote!(.#name(&#outcome, #reading))
+        let formats = formats.map(|setting| {
+            let (method, reading) = (setting.method(), reading_of(&setting.name));
+            quote!(.#method(&#outcome, #reading))
         });
         let made = quote!(#made #(#formats)*);
         let is_last = index + 1 == self.args.dialects.len();

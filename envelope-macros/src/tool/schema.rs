@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 
 use super::args::Args;
 use super::function::Function;
+use super::lifetimes;
 use crate::contracts::{Dialect, SCHEMA_FLAG};
 use crate::spans::tokens_at;
 
@@ -32,7 +33,7 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
 
 /// The output schema of a tool, as an expression.
 pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream> {
-    let outcome = &function.outcome;
+    let outcome = lifetimes::without_names(&function.outcome);
     let runtime = &args.runtime;
     let keys = &args.keys;
     // At the flag: a dialect without a schema is an error there.

@@ -85,10 +85,19 @@ fn known(dialects: &[DialectName]) -> Vec<&'static Dialect> {
 
 /// One of the dialects has the setting, and it is written in the right form.
 fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Result<()> {
+    if matches!(setting.value, SettingValue::Unread(_)) {
+        return Ok(());
+    }
     let name = setting.name.to_string();
     match known.iter().find_map(|dialect| dialect.setting(&name)) {
         Some(known) => check_form(setting, known),
-        None if is_custom => Ok(()),
+        None if is_custom && setting.is_method() => Ok(()),
+        None if is_custom => {
+            let message = format!(
+                "`{name}` cannot be a setting, since no method can have this name; remove it"
+            );
+            Err(Error::new(setting.name.span(), message))
+        }
         None => Err(Error::new(setting.name.span(), unknown_setting(known, &name))),
     }
 }

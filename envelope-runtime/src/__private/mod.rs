@@ -46,6 +46,7 @@
 
 mod answer;
 mod call;
+mod edited;
 #[cfg(feature = "axum")]
 mod extractor;
 mod negotiated;
@@ -79,17 +80,20 @@ pub use self::panics::within_caught;
 pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
 #[cfg(feature = "tokio")]
 pub use self::timeout::{limit, within};
+pub use crate::__when_edited as when_edited;
 pub use crate::context::Facts;
 pub use crate::contract::Contracts;
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
+use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, ToolError, ToolFailure,
+    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, OwnMessage, ToolError,
+    ToolFailure, WithoutDisplay,
 };
 pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
-pub use crate::payload::Payload;
+pub use crate::payload::{Flatten, Payload};
 pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
@@ -128,10 +132,19 @@ pub fn custom_failure(
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
 
-/// Adds the error behind a failure, if there is one.
-pub fn with_source(failure: ToolFailure, source: Option<&(dyn Error + '_)>) -> ToolFailure {
-    match source {
-        Some(source) => failure.source(source),
-        None => failure,
+/// Adds what only the log gets, if there is any: the own message of an error whose author gives the caller another one, and the
+/// error behind it.
+pub fn with_hidden(
+    failure: ToolFailure,
+    message: Option<&dyn Display>,
+    source: Option<&(dyn Error + '_)>,
+) -> ToolFailure {
+    match (message, source) {
+        (Some(message), Some(source)) => {
+            failure.cause(format_args!("{message}: {}", Chain(source)))
+        }
+        (Some(message), None) => failure.cause(message),
+        (None, Some(source)) => failure.source(source),
+        (None, None) => failure,
     }
 }

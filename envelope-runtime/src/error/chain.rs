@@ -39,3 +39,26 @@ macro_rules! objects {
 }
 
 objects!(dyn Error + 'a, dyn Error + Send + 'a, dyn Error + Send + Sync + 'a);
+
+/// An error that has a message of its own, if it implements `Display`. An inherent method is found before one of a trait, so
+/// [`own_message`](Self::own_message) is that of [`WithoutDisplay`] for any other error.
+#[derive(Debug)]
+pub struct OwnMessage<'a, T>(pub &'a T);
+
+impl<'a, T: Display> OwnMessage<'a, T> {
+    /// The message.
+    #[must_use]
+    pub fn own_message(&self) -> Option<&'a dyn Display> {
+        Some(self.0)
+    }
+}
+
+/// An error without a message of its own.
+pub trait WithoutDisplay {
+    /// Nothing.
+    fn own_message(&self) -> Option<&'static dyn Display> {
+        None
+    }
+}
+
+impl<T> WithoutDisplay for OwnMessage<'_, T> {}

@@ -13,8 +13,8 @@ mod report;
 mod retry;
 mod tool_error;
 
-pub use chain::AsDynError;
 pub(crate) use chain::Chain;
+pub use chain::{AsDynError, OwnMessage, WithoutDisplay};
 pub use code::{ErrorCode, UnknownErrorCode};
 pub use error_type::ErrorType;
 pub use failure::ToolFailure;

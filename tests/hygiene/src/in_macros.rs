@@ -65,6 +65,85 @@ macro_rules! types {
 
 types!(Spec, Missing, "NOT_FOUND", "no {id}", u8);
 
+macro_rules! error_types {
+    ($struct:ident, $enum:ident, $by_hand:ident, $data:ident, $text:literal, $code:literal, $field:ident: $type:ty) => {
+        /// An error whose message is its `Display`.
+        #[derive(Debug, thiserror::Error, ToolError)]
+        #[error($text)]
+        #[tool_error(code = $code)]
+        pub struct $struct {
+            $field: $type,
+        }
+
+        /// An error whose message is that of each variant.
+        #[derive(Debug, thiserror::Error, ToolError)]
+        pub enum $enum {
+            /// A variant.
+            #[error($text)]
+            #[tool_error(code = $code)]
+            Missing {
+                /// A field.
+                #[tool_error(detail)]
+                $field: $type,
+            },
+        }
+
+        /// An error with a `Display` that is written by hand.
+        #[derive(Debug, ToolError)]
+        #[tool_error(code = $code)]
+        pub struct $by_hand(#[tool_error(detail = "id")] $type);
+
+        impl std::fmt::Display for $by_hand {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(formatter, "by hand {}", self.0)
+            }
+        }
+
+        /// Data that another payload gives.
+        #[derive(Debug, Serialize, Payload)]
+        #[serde(transparent)]
+        pub struct $data {
+            $field: Spec,
+        }
+    };
+}
+
+error_types!(NoSpec, NoTask, NoNote, Wrapped, "there is no {id}", "NOT_FOUND", id: u8);
+
+/// A tool that returns what a macro by example has made.
+#[envelope_tool(dialect = "response-v2")]
+pub fn made(id: u8) -> Result<Wrapped, ToolFailure> {
+    match id {
+        0 => Err(NoSpec { id })?,
+        1 => Err(NoTask::Missing { id })?,
+        2 => Err(NoNote(id))?,
+        _ => Ok(Wrapped { id: Spec { id } }),
+    }
+}
+
+macro_rules! handed_on {
+    ($name:ident, $type:ty, $setting:ident $format:tt) => {
+        /// A tool whose whole setting is one fragment.
+        #[envelope_tool(dialect = "dotbot-mcp-response@1", $setting $format)]
+        pub fn $name() -> Result<$type, ToolFailure> {
+            Ok(Spec { id: 7 })
+        }
+
+        /// Tools with several dialects.
+        pub mod $setting {
+            use super::{Spec, ToolFailure, envelope_tool};
+
+            /// A tool, of which one dialect has the setting.
+            #[envelope_tool(dialects("response-v2", "dotbot-mcp-response@1"), $setting $format)]
+            pub fn $name() -> Result<$type, ToolFailure> {
+                Ok(Spec { id: 8 })
+            }
+        }
+    };
+}
+
+handed_on!(handed, Spec, summary("handed {}", data.id));
+
 macro_rules! summaries {
     ($own:ident, $passed:ident($($format:tt)*), $value:ident($expr:expr), $text:ident($literal:literal)) => {
         /// A tool whose setting is the macro's.
@@ -132,9 +211,22 @@ fn they_answer() {
         (value(), "value 4"),
         (text(), "text Spec { id: 4 }"),
         (item(), "item 5"),
+        (handed(), "handed 7"),
     ] {
         assert!(envelope.as_str().contains(summary), "{envelope}");
     }
+    let dotbot = envelope_runtime::Contract::new("dotbot-mcp-response@1");
+    assert!(dotbot.sync_scope(summary::handed).as_str().contains("handed 8"));
     assert!(several().as_str().contains("several Spec { id: 6 }"));
     assert!(settings().contains(r#"{"count":1}"#));
+}
+
+#[test]
+fn derives_with_fragments_answer() {
+    for (id, message) in [(0, "there is no 0"), (1, "there is no 1"), (2, "by hand 2")] {
+        let envelope = made(id);
+        assert_eq!(envelope.error_code(), Some("NOT_FOUND"));
+        assert!(envelope.as_str().contains(message), "{envelope}");
+    }
+    assert!(made(3).as_str().contains(r#""data":{"id":3}"#));
 }

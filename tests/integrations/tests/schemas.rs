@@ -588,6 +588,52 @@ fn a_tool_gives_its_own_schema() {
     assert_eq!(*list_output_schema(), by_hand);
 }
 
+/// The lifetimes of a tool are not those of the function beside it.
+#[test]
+fn a_tool_with_lifetimes_gives_its_schema() {
+    /// What is borrowed from two places.
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Line<'a, 'b: 'a> {
+        text: &'a str,
+        file: std::borrow::Cow<'b, str>,
+    }
+
+    struct Store<'s>(&'s str);
+
+    impl<'s> Store<'s> {
+        #[envelope_tool(dialect = "response-v2", output_schema)]
+        fn line<'a>(&'a self, text: &'a str) -> Result<Line<'a, 's>, ToolFailure> {
+            Ok(Line { text, file: self.0.into() })
+        }
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "lines", output_schema)]
+    async fn lines<'a, 'b: 'a>(
+        text: &'a str,
+        file: &'b str,
+    ) -> Result<Vec<Line<'a, 'b>>, ToolFailure> {
+        Ok(vec![Line { text, file: file.into() }])
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "text", output_schema)]
+    fn elided(text: &str) -> Result<&str, ToolFailure> {
+        Ok(text)
+    }
+
+    let lines = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap()
+        .block_on(lines("fn main() {}", "main.rs"));
+    for (schema, envelope) in [
+        (Store::line_output_schema(), Store("main.rs").line("fn main() {}")),
+        (lines_output_schema(), lines),
+        (elided_output_schema(), elided("fn main() {}")),
+    ] {
+        is_valid(&schema, &wire(&envelope));
+        is_invalid(&schema, &json!({"success": true, "data": {"text": 1}}));
+    }
+}
+
 /// A client gets a schema with every tool: it does not say twice what the contract says once.
 #[test]
 fn schemas_are_short() {

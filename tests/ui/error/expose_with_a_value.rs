@@ -3,8 +3,9 @@
 
 use envelope_runtime::ToolError;
 
-#[derive(Debug, ToolError)]
-#[tool_error(code = "INTERNAL_ERROR", message = "no", expose = true)]
+#[derive(Debug, thiserror::Error, ToolError)]
+#[error("no")]
+#[tool_error(code = "INTERNAL_ERROR", expose = true)]
 struct Failed;
 
 fn main() {

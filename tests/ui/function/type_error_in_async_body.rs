@@ -10,7 +10,11 @@ struct Spec {
 
 #[envelope_tool(dialect = "response-v2")]
 async fn read(id: &str) -> Result<Spec, ToolFailure> {
-    Ok(id)
+    count(id)
+}
+
+fn count(id: &str) -> Result<usize, ToolFailure> {
+    Ok(id.len())
 }
 
 fn main() {

@@ -1,4 +1,4 @@
-// The author returns a number where the data is a spec: the error is in the body, once.
+// The author returns the outcome of another function: the error is in the body, once.
 // errors: 1
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -11,9 +11,13 @@ struct Spec {
 #[envelope_tool(dialect = "response-v2")]
 fn read(id: &str) -> Result<Spec, ToolFailure> {
     if id.is_empty() {
-        return Ok(5);
+        return count();
     }
     Ok(Spec { id: id.to_owned() })
+}
+
+fn count() -> Result<u8, ToolFailure> {
+    Ok(0)
 }
 
 fn main() {

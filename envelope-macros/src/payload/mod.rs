@@ -1,16 +1,21 @@
 //! `#[derive(Payload)]`: reads serde's attributes, and refuses a type that does not serialize to a JSON object.
 
+mod keys;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::meta::ParseNestedMeta;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, Token, Type, WhereClause,
-    parenthesized, parse_quote, parse_quote_spanned, token,
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, MetaNameValue, Token, Type,
+    WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
 };
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_attribute;
+use crate::attr::values::literal;
+use crate::depth;
 use crate::errors::Errors;
 use crate::spans::mentions;
 
@@ -22,13 +27,20 @@ const NEST: &str =
 const TAG: &str = "add `#[serde(tag = \"…\")]` to the enum; or remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
 
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item: DeriveInput = match syn::parse2(item) {
+    let item = depth::check(item.clone()).and_then(|()| syn::parse2::<DeriveInput>(item));
+    let item = match item {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };
     let mut errors = Errors::default();
     let runtime = runtime(&item.attrs, &mut errors);
-    let required = required_payloads(&item, &mut errors);
+    check_misplaced(&item.data, &mut errors);
+    let serde = Serde::parse(&item.attrs);
+    keys::check(&item, &serde, &mut errors);
+    let required = Required {
+        payloads: required_payloads(&item, &serde, &mut errors),
+        flattened: flattened(&item.data, &serde),
+    };
     let errors = errors.into_compile_errors();
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
@@ -54,21 +66,93 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
     runtime
 }
 
-/// The `where` clause, with the types that have to be payloads.
+/// `#[payload(…)]` on a field or a variant, which the author meant for serde.
+fn check_misplaced(data: &Data, errors: &mut Errors) {
+    for attribute in attributes_inside(data) {
+        if attribute.path().is_ident("payload") {
+            errors.push(misplaced(attribute));
+        }
+    }
+}
+
+/// The attributes of the fields and of the variants.
+fn attributes_inside(data: &Data) -> Vec<&Attribute> {
+    match data {
+        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
+        Data::Enum(data) => {
+            let variants = data.variants.iter();
+            let inside = variants.flat_map(|variant| {
+                let fields = variant.fields.iter().flat_map(|field| &field.attrs);
+                variant.attrs.iter().chain(fields)
+            });
+            inside.collect()
+        }
+        Data::Union(_) => Vec::new(),
+    }
+}
+
+fn misplaced(attribute: &Attribute) -> Error {
+    let Ok(list) = attribute.meta.require_list() else {
+        let message = "`#[payload(…)]` belongs on the type; remove it here";
+        return Error::new_spanned(attribute.path(), message);
+    };
+    let name = list.tokens.clone().into_iter().next().map(|name| name.to_string());
+    let name = name.unwrap_or_default();
+    let message = if SERDE_INSIDE.contains(&name.as_str()) {
+        format!("`{name}` is an argument of serde; write `#[serde({})]`", list.tokens)
+    } else if name == "crate" {
+        format!("`crate` belongs on the type; write `#[payload({})]` there", list.tokens)
+    } else {
+        "`#[payload(…)]` belongs on the type; remove it here".to_owned()
+    };
+    Error::new_spanned(list, message)
+}
+
+/// What `#[serde(…)]` takes on fields and on variants.
+const SERDE_INSIDE: [&str; 17] = [
+    "alias",
+    "borrow",
+    "bound",
+    "default",
+    "deserialize_with",
+    "flatten",
+    "getter",
+    "other",
+    "rename",
+    "rename_all",
+    "serialize_with",
+    "skip",
+    "skip_deserializing",
+    "skip_serializing",
+    "skip_serializing_if",
+    "untagged",
+    "with",
+];
+
+/// What the types in a payload have to be.
+struct Required {
+    payloads: Vec<Type>,
+    flattened: Vec<Type>,
+}
+
+/// The `where` clause, with what is required.
 fn bounds(
     item: &Ident,
     where_clause: Option<&WhereClause>,
-    required: &[Type],
+    required: &Required,
     runtime: &CratePath,
 ) -> Option<WhereClause> {
-    if required.is_empty() {
+    let payloads = required.payloads.iter().map(|ty| (ty, runtime.item(&["Payload"])));
+    let flattened = required.flattened.iter().map(|ty| (ty, runtime.item(&["Flatten"])));
+    let mut required = payloads.chain(flattened).peekable();
+    if required.peek().is_none() {
         return where_clause.cloned();
     }
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     // A bound on a type that contains this one would require itself.
-    for ty in required.iter().filter(|ty| !mentions(ty.to_token_stream(), item)) {
+    for (ty, bound) in required.filter(|(ty, _)| !mentions(ty.to_token_stream(), item)) {
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
-        let bound = quote!(#runtime::Payload).into_iter().map(|mut token| {
+        let bound = bound.into_iter().map(|mut token| {
             token.set_span(ty.span());
             token
         });
@@ -78,15 +162,37 @@ fn bounds(
     Some(clause)
 }
 
+/// The types of the fields that are written as a part of the object at the root.
+fn flattened(data: &Data, serde: &Serde) -> Vec<Type> {
+    if serde.into.is_some() {
+        return Vec::new();
+    }
+    let fields: Vec<&syn::Field> = match data {
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => {
+            let written = data.variants.iter().filter(|variant| {
+                let own = Serde::parse(&variant.attrs);
+                !own.skipped && !own.with
+            });
+            written.flat_map(|variant| &variant.fields).collect()
+        }
+        Data::Union(_) => Vec::new(),
+    };
+    let flattened = fields.into_iter().filter(|field| {
+        let serde = Serde::parse(&field.attrs);
+        serde.flatten && !serde.skipped && !serde.with
+    });
+    flattened.map(|field| field.ty.clone()).collect()
+}
+
 /// The types that are written instead of this one, and so have to be payloads. What cannot be an object goes into `errors`.
-fn required_payloads(item: &DeriveInput, errors: &mut Errors) -> Vec<Type> {
-    let serde = Serde::parse(&item.attrs);
+fn required_payloads(item: &DeriveInput, serde: &Serde, errors: &mut Errors) -> Vec<Type> {
     if let Some(into) = &serde.into {
         return errors.take(into.parse()).into_iter().collect();
     }
     match &item.data {
-        Data::Struct(data) => errors.take(struct_payloads(item, &data.fields, &serde)),
-        Data::Enum(data) => Some(enum_payloads(item, data, &serde, errors)),
+        Data::Struct(data) => errors.take(struct_payloads(item, &data.fields, serde)),
+        Data::Enum(data) => Some(enum_payloads(item, data, serde, errors)),
         Data::Union(data) => {
             let what = "a union cannot be serialized; use a struct or an enum";
             errors.push(no_object(data.union_token.span, what));
@@ -220,10 +326,16 @@ struct Serde {
     transparent: bool,
     into: Option<LitStr>,
     tag: bool,
+    tag_key: Option<LitStr>,
     content: bool,
+    content_key: Option<LitStr>,
     untagged: bool,
     skipped: bool,
     with: bool,
+    flatten: bool,
+    rename: Option<LitStr>,
+    rename_all: Option<LitStr>,
+    rename_all_fields: Option<LitStr>,
 }
 
 impl Serde {
@@ -240,15 +352,40 @@ impl Serde {
         match name.as_str() {
             "transparent" => self.transparent = true,
             "into" => self.into = Some(meta.value()?.parse()?),
-            "tag" => self.tag = true,
-            "content" => self.content = true,
+            "tag" => {
+                self.tag = true;
+                self.tag_key = written(meta).ok();
+            }
+            "content" => {
+                self.content = true;
+                self.content_key = written(meta).ok();
+            }
             "untagged" => self.untagged = true,
             "skip" | "skip_serializing" => self.skipped = true,
             "with" | "serialize_with" => self.with = true,
+            "flatten" => self.flatten = true,
+            "rename" => self.rename = written(meta).ok(),
+            "rename_all" => self.rename_all = written(meta).ok(),
+            "rename_all_fields" => self.rename_all_fields = written(meta).ok(),
             _ => {}
         }
         skip_value(meta)
     }
+}
+
+/// The text in `= "…"` or in `(serialize = "…")`. It is not skipped.
+fn written(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
+    let input = meta.input.fork();
+    if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        return input.parse();
+    }
+    let content;
+    parenthesized!(content in input);
+    let names = Punctuated::<MetaNameValue, Token![,]>::parse_terminated(&content)?;
+    let serialized = names.iter().find(|name| name.path.is_ident("serialize"));
+    let text = serialized.and_then(|name| literal(&name.value));
+    text.cloned().ok_or_else(|| content.error("expected `serialize = \"…\"`"))
 }
 
 /// Skips `= "…"` or `(…)`.

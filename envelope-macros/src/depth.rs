@@ -1,0 +1,94 @@
+//! How deep tokens are nested. Parsing recurses, and a stack overflow would end the compiler without a message.
+
+use proc_macro2::{Spacing, Span, TokenTree};
+use syn::{Error, Result};
+
+/// More than anybody writes. Unoptimized, the parser overflows the 8 MiB of the compiler's stack at some 150 levels of types.
+const LIMIT: usize = 64;
+
+/// Refuses tokens that are nested too deep to be parsed.
+pub(crate) fn check(tokens: impl IntoIterator<Item = TokenTree>) -> Result<()> {
+    match too_deep(tokens, 0) {
+        None => Ok(()),
+        Some(span) => {
+            let message = format!(
+                "this is nested more than {LIMIT} deep; name a part of it: a type with `type Part = …;`, a value with `fn part() -> …`"
+            );
+            Err(Error::new(span, message))
+        }
+    }
+}
+
+/// Where tokens are nested deeper than the limit, from a depth on.
+fn too_deep(tokens: impl IntoIterator<Item = TokenTree>, depth: usize) -> Option<Span> {
+    // Angle brackets are no groups, and an operator before its operand is a level, too.
+    let (mut angles, mut prefixes) = (0_usize, 0);
+    let mut previous = None;
+    for token in tokens {
+        match &token {
+            TokenTree::Group(group) => {
+                let inner = too_deep(group.stream(), depth + angles + prefixes + 1);
+                if inner.is_some() {
+                    return inner;
+                }
+            }
+            TokenTree::Punct(punct) => match punct.as_char() {
+                '<' => angles += 1,
+                // `->` and `=>` close nothing.
+                '>' if matches!(previous, Some('-' | '=')) => prefixes += 1,
+                '>' => angles = angles.saturating_sub(1),
+                '&' | '*' | '!' | '-' | '|' => prefixes += 1,
+                ',' => prefixes = 0,
+                ';' => (angles, prefixes) = (0, 0),
+                _ => {}
+            },
+            _ => {}
+        }
+        if depth + angles + prefixes > LIMIT {
+            return Some(token.span());
+        }
+        previous = match token {
+            TokenTree::Punct(punct) if punct.spacing() == Spacing::Joint => Some(punct.as_char()),
+            _ => None,
+        };
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIMIT, check};
+
+    #[test]
+    fn each_way_to_nest_counts() {
+        for (open, close) in [
+            ("(", ",)"),
+            ("[", "]"),
+            ("{", "}"),
+            ("Option<", ">"),
+            ("Vec<(", ")>"),
+            ("&'static mut ", ""),
+            ("*const ", ""),
+            ("fn() -> ", ""),
+            ("dyn Fn(", ")"),
+            ("!", ""),
+        ] {
+            let is_parsed = |depth: usize| {
+                let text = format!("x: {}u8{}", open.repeat(depth), close.repeat(depth));
+                check(text.parse::<proc_macro2::TokenStream>().unwrap()).is_ok()
+            };
+            assert!(is_parsed(LIMIT / 2), "{open}");
+            assert!(!is_parsed(LIMIT + 1), "{open}");
+            assert!(!is_parsed(2_000), "{open}");
+        }
+    }
+
+    #[test]
+    fn length_is_no_depth() {
+        for part in ["a: &'a Vec<&str>, ", "x -> y, ", "f(&a, *b), ", "a < b; ", "|x| !x, ", "(a) "]
+        {
+            let text = part.repeat(1_000);
+            assert!(check(text.parse::<proc_macro2::TokenStream>().unwrap()).is_ok(), "{part}");
+        }
+    }
+}

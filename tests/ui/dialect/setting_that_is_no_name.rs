@@ -1,0 +1,20 @@
+// The author gives a custom dialect a setting that no method can be named after.
+// errors: 1
+
+#[path = "../../../examples/problem_details/dialect.rs"]
+#[allow(dead_code)]
+mod dialect;
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = dialect::ProblemDetails, self)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", ping());
+}
+
+// why: The settings of a custom dialect are the methods of its `Settings`, and these words cannot even be raw identifiers.
+// fix: a setting that the dialect has, such as `untitled`
