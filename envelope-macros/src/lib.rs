@@ -271,7 +271,8 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// # On the type
 ///
 /// `#[tool_error(crate = path)]` gives the path of `envelope_runtime`, if the dependency is renamed or re-exported.
-#[proc_macro_derive(ToolError, attributes(tool_error))]
+// Those of thiserror are here too, so that a forgotten `thiserror::Error` is an error that says so.
+#[proc_macro_derive(ToolError, attributes(tool_error, error, from, source))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
 }

@@ -10,7 +10,7 @@ use syn::{
 };
 
 use crate::attr::crate_path::CratePath;
-use crate::attr::each_attribute;
+use crate::attr::{each_attribute, values};
 use crate::errors::Errors;
 use crate::spans::mentions;
 
@@ -43,10 +43,18 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
 
 /// `#[payload(crate = path)]`
 fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
+    const EXAMPLE: &str = "#[payload(crate = path)]";
     let mut runtime = CratePath::default();
-    each_attribute(attributes, "payload", "#[payload(crate = path)]", errors, |name, input| {
+    each_attribute(attributes, "payload", EXAMPLE, errors, |input| {
+        let name = &values::name(EXAMPLE, input)?;
         if name != "crate" {
-            let message = format!("`payload` takes only `crate = path`; remove `{name}`");
+            let advice = match name.to_string().as_str() {
+                "rename_all" | "tag" | "content" | "untagged" | "transparent" | "into" => {
+                    format!("`{name}` is an argument of `#[serde(…)]`")
+                }
+                _ => format!("remove `{name}`"),
+            };
+            let message = format!("`payload` takes only `crate = path`; {advice}");
             return Err(Error::new(name.span(), message));
         }
         runtime.parse(name, input)
@@ -54,17 +62,16 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
     runtime
 }
 
-/// The `where` clause, with the types that have to be payloads.
+/// The `where` clause, with the types that have to be payloads. A missing `Serialize` is an error where the type is data: with a
+/// lifetime, the compiler does not check the bound here.
 fn bounds(
     item: &Ident,
     where_clause: Option<&WhereClause>,
     required: &[Type],
     runtime: &CratePath,
-) -> Option<WhereClause> {
-    if required.is_empty() {
-        return where_clause.cloned();
-    }
+) -> WhereClause {
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
+    clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
     // A bound on a type that contains this one would require itself.
     for ty in required.iter().filter(|ty| !mentions(ty.to_token_stream(), item)) {
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
@@ -75,7 +82,7 @@ fn bounds(
         let bound: TokenStream = bound.collect();
         clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
     }
-    Some(clause)
+    clause
 }
 
 /// The types that are written instead of this one, and so have to be payloads. What cannot be an object goes into `errors`.

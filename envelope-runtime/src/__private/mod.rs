@@ -53,7 +53,6 @@ use std::error::Error;
 use std::fmt::Display;
 
 pub use envelope_macros::envelope_tool;
-pub use serde::Serialize;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
@@ -75,11 +74,12 @@ pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
 pub use crate::error::{
-    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, ToolError, ToolFailure,
+    AsDynError, DerivesError, ErrorCode, ErrorField, ErrorMessage, ErrorPath, ErrorType,
+    IntoFailure, PassedOn, Show, Shown, ToolError, ToolFailure,
 };
 pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
-pub use crate::payload::Payload;
+pub use crate::payload::{Payload, Serializes};
 pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
