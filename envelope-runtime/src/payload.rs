@@ -33,8 +33,8 @@ use serde::Serialize;
 /// );
 /// ```
 ///
-/// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and
-/// shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives `{"tasks": …}`, and
+/// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and,
+/// with the feature `rc` of serde, shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives `{"tasks": …}`, and
 /// `data("spec", "tasks")` gives each value of a tuple its key.
 ///
 /// An impl of this trait is a promise about the type's `Serialize`, which the derive checks. If a hand-written impl breaks it,
