@@ -250,7 +250,8 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` can be added |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
-/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`.
+/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A path is shown as text, as with thiserror. A `message` is sent even if
+/// the category is `internal`.
 ///
 /// # On a field
 ///
@@ -267,6 +268,8 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` and warnings of `None` are
 /// omitted. A key that a contract reserves does not compile. The page of each dialect says where the fields are in its
 /// envelope. The `source` of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
+///
+/// `#[error]`, `#[from]` and `#[source]` are attributes of thiserror, so a type that has one derives `thiserror::Error` as well.
 ///
 /// # On the type
 ///

@@ -42,9 +42,10 @@ impl Template {
         let arguments = self.arguments.iter().filter_map(|argument| {
             let binding = bindings.get(argument.field)?;
             // A path has no `Display`, and is text here all the same, as with thiserror.
-            let field = match argument.format {
-                Some("Display") => quote!(#runtime::Shown(&*#binding).show()),
-                _ => quote!(#binding),
+            let field = if argument.format == Some("Display") {
+                quote!(#runtime::Shown(&*#binding).show())
+            } else {
+                quote!(#binding)
             };
             Some(tokens_at(field, text.span()))
         });

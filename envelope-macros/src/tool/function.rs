@@ -122,10 +122,7 @@ impl Function {
 
     /// Reports what cannot be data.
     fn check_data(&self, errors: &mut Errors) {
-        let data = self.data_and_error().0;
-        if std::ptr::eq(data, &self.outcome) {
-            return;
-        }
+        let Some(data) = type_arguments(&self.outcome).into_iter().next() else { return };
         if is_iterator(data) {
             let message =
                 "an iterator cannot be data; collect it: `Result<Vec<…>, …>`, with `data = \"…\"`";
