@@ -2,7 +2,14 @@
 //!
 //! `FIXES=overwrite cargo test --test ui` writes the list again.
 
-#![allow(dead_code, reason = "it is enough that they compile")]
+#![allow(
+    dead_code,
+    clippy::borrowed_box,
+    clippy::duplicate_mod,
+    clippy::let_underscore_future,
+    clippy::needless_question_mark,
+    reason = "it is enough that they compile"
+)]
 
 #[path = "ui/attribute"]
 mod attribute {
@@ -499,8 +506,6 @@ mod error {
     mod same_key_twice;
     #[path = "self_in_braces.fixed"]
     mod self_in_braces;
-    #[path = "serde_attribute.fixed"]
-    mod serde_attribute;
     #[path = "several_mistakes.fixed"]
     mod several_mistakes;
     #[path = "skip.fixed"]
