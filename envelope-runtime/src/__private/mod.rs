@@ -33,7 +33,7 @@
 //!     });
 //!     ::envelope_runtime::__private::finish(
 //!         ::envelope_runtime::__private::root(&call),
-//!         call,
+//!         ::std::convert::identity(call),
 //!         ::envelope_runtime::__private::error(),
 //!         outcome,
 //!         trace,
