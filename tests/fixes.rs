@@ -660,8 +660,6 @@ mod function {
     mod question_mark_on_text;
     #[path = "question_mark_without_a_code.fixed"]
     mod question_mark_without_a_code;
-    #[path = "result_without_an_error.fixed"]
-    mod result_without_an_error;
     #[path = "returns_an_envelope.fixed"]
     mod returns_an_envelope;
     #[path = "text_as_an_error.fixed"]
