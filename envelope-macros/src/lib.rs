@@ -263,8 +263,8 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` can be added |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
-/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A `message` is sent even if the category is `internal`; the `Display` of the
-/// type, if it has one, then goes to the log, with the feature `tracing`.
+/// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A path is shown as text, as with thiserror. A `message` is sent even if
+/// the category is `internal`; the `Display` of the type, if it has one, then goes to the log, with the feature `tracing`.
 ///
 /// # On a field
 ///
@@ -282,10 +282,13 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// omitted. A key that a contract reserves does not compile. The page of each dialect says where the fields are in its
 /// envelope. The `source` of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
 ///
+/// `#[error]`, `#[from]` and `#[source]` are attributes of thiserror, so a type that has one derives `thiserror::Error` as well.
+///
 /// # On the type
 ///
 /// `#[tool_error(crate = path)]` gives the path of `envelope_runtime`, if the dependency is renamed or re-exported.
-#[proc_macro_derive(ToolError, attributes(tool_error))]
+// Those of thiserror are here too, so that a forgotten `thiserror::Error` is an error that says so.
+#[proc_macro_derive(ToolError, attributes(tool_error, error, from, source))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
 }

@@ -15,12 +15,6 @@ pub(crate) fn tokens_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(token_at).collect()
 }
 
-/// The name at another place. It is resolved as before.
-pub(crate) fn ident_at(mut ident: Ident, span: Span) -> Ident {
-    ident.set_span(ident.span().located_at(span));
-    ident
-}
-
 /// The tokens where the user's syntax is: the first on its first token, the others on its last.
 pub(crate) fn tokens_over(place: impl ToTokens, tokens: TokenStream) -> TokenStream {
     let (first, last) = first_and_last(place);

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 /// Data that serializes to a JSON object.
 ///
 /// response-v2, dotbot and `mcp-2025-11-25` require it of the data of a tool, unless the tool nests the data under a key.
@@ -31,8 +33,8 @@ use std::sync::Arc;
 /// );
 /// ```
 ///
-/// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and
-/// shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives `{"tasks": …}`, and
+/// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and,
+/// with the feature `rc` of serde, shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives `{"tasks": …}`, and
 /// `data("spec", "tasks")` gives each value of a tuple its key.
 ///
 /// An impl of this trait is a promise about the type's `Serialize`, which the derive checks. If a hand-written impl breaks it,
@@ -41,19 +43,21 @@ use std::sync::Arc;
     message = "`data` must be a JSON object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
     note = "nest it under a key: add `data = \"…\"` to `#[envelope_tool]`",
-    note = "or, if it is your own struct with named fields, add `#[derive(Payload)]` to it"
+    note = "or, if it is your own struct with named fields, add `#[derive(serde::Serialize, Payload)]` to it",
+    note = "or, if it is a wrapper such as `Json<T>`, return what is in it"
 )]
-pub trait Payload {}
+pub trait Payload: Serialize {}
 
 impl Payload for () {}
-impl<K, V, S> Payload for HashMap<K, V, S> {}
-impl<K, V> Payload for BTreeMap<K, V> {}
+impl<K: Serialize, V: Serialize, S> Payload for HashMap<K, V, S> {}
+impl<K: Serialize, V: Serialize> Payload for BTreeMap<K, V> {}
 impl Payload for serde_json::Map<String, serde_json::Value> {}
 impl<T: Payload + ?Sized> Payload for &T {}
 impl<T: Payload + ?Sized> Payload for &mut T {}
 impl<T: Payload + ?Sized> Payload for Box<T> {}
-impl<T: Payload + ?Sized> Payload for Rc<T> {}
-impl<T: Payload + ?Sized> Payload for Arc<T> {}
+// With a feature of serde, they serialize.
+impl<T: Payload + ?Sized> Payload for Rc<T> where Self: Serialize {}
+impl<T: Payload + ?Sized> Payload for Arc<T> where Self: Serialize {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
 
 /// What `#[serde(flatten)]` can write as a part of an object: a payload, or an optional one.
@@ -69,3 +73,8 @@ pub trait Flatten {}
 impl<T: Payload + ?Sized> Flatten for T {}
 #[diagnostic::do_not_recommend]
 impl<T: Flatten> Flatten for Option<T> {}
+
+/// What derives `Payload` and serializes.
+pub trait Serializes: Serialize {}
+
+impl<T: Serialize + ?Sized> Serializes for T {}

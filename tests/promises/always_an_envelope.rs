@@ -74,7 +74,7 @@ fn data_that_fails_to_serialize() {
 /// Is marked as an object, but may serialize to something else.
 struct Promise<T>(T);
 
-impl<T> Payload for Promise<T> {}
+impl<T: Serialize> Payload for Promise<T> {}
 
 impl<T: Serialize> Serialize for Promise<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

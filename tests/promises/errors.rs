@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Debug, Display};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::support::failure;
 use envelope_runtime::{
@@ -178,6 +179,36 @@ fn interpolation() {
     let named = Interpolated::Named { r#type: 10, value: 2.5, digits: 2, width: 6, text: "é" };
     assert_eq!(parts(named).0, "100xa 0002.500 2.50    2.5 $$$$$é +2.5e0");
     assert_eq!(parts(Interpolated::Width(7, 3)).0, "  7 007");
+}
+
+#[test]
+fn paths_in_texts() {
+    #[derive(ToolError)]
+    #[tool_error(
+        code = "INVALID_PATH",
+        message = "{path} is missing",
+        remediation = "Create {shared}, not {boxed:?}"
+    )]
+    struct NoFile<'a> {
+        path: &'a Path,
+        shared: Arc<Path>,
+        boxed: Box<PathBuf>,
+    }
+
+    #[derive(ToolError)]
+    #[tool_error(code = "INVALID_PATH", message = "{0} in {1}")]
+    struct Tuple<T>(PathBuf, T);
+
+    let (error, ..) = parts(Tuple(PathBuf::from("a/b.rs"), 7));
+    assert_eq!(error, "a/b.rs in 7");
+    let no_file = NoFile {
+        path: Path::new("a"),
+        shared: Path::new("b").into(),
+        boxed: Box::new(PathBuf::from("c")),
+    };
+    let (error, data, _) = parts(no_file);
+    assert_eq!(error, "a is missing");
+    assert_eq!(data["remediation"], "Create b, not \"c\"");
 }
 
 #[test]

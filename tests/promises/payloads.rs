@@ -11,11 +11,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 #[envelope_tool(dialect = "response-v2")]
-fn tool<T: Payload + Serialize>(data: T) -> Result<T, ToolFailure> {
+fn tool<T: Payload>(data: T) -> Result<T, ToolFailure> {
     Ok(data)
 }
 
-fn data(data: impl Payload + Serialize) -> Value {
+fn data(data: impl Payload) -> Value {
     wire(tool(data))["data"].clone()
 }
 
@@ -38,11 +38,31 @@ fn types_of_the_standard_library() {
     assert_eq!(data(Box::new(named.clone())), json!({"a": 1}));
     assert_eq!(data(Cow::Borrowed(&named)), json!({"a": 1}));
     assert_eq!(data(Box::new(&())), json!({}));
+    assert_eq!(data(Rc::new(named.clone())), json!({"a": 1}));
+    assert_eq!(data(Arc::new(named)), json!({"a": 1}));
+}
 
-    fn payload<T: Payload + ?Sized>() {}
-    payload::<Rc<Named>>();
-    payload::<Arc<HashMap<String, u8>>>();
-    payload::<Box<dyn Payload>>();
+#[test]
+fn trait_objects() {
+    trait Record {
+        fn id(&self) -> u8;
+    }
+
+    impl Record for u8 {
+        fn id(&self) -> u8 {
+            *self
+        }
+    }
+
+    impl Serialize for dyn Record {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map([("id", self.id())])
+        }
+    }
+
+    impl Payload for dyn Record {}
+
+    assert_eq!(data(Box::new(7_u8) as Box<dyn Record>), json!({"id": 7}));
 }
 
 /// What is flattened is an object as well: a payload, an optional one, or what the user's own function writes.

@@ -1,6 +1,7 @@
 //! What the attributes of the three macros have in common: arguments with commas between them.
 
 pub(crate) mod crate_path;
+pub(crate) mod habits;
 pub(crate) mod suggest;
 pub(crate) mod values;
 
@@ -12,26 +13,23 @@ use syn::{Attribute, Error, Meta, Result, Token};
 use self::values::{at_end, in_parentheses};
 use crate::errors::Errors;
 
-/// Reads the arguments of each `#[name(…)]` with `argument`, which gets an argument's name and what follows it. Returns whether
-/// all of them could be read.
+/// Reads each argument of each `#[name(…)]` with `argument`. Returns whether all of them could be read.
 pub(crate) fn each_attribute(
     attributes: &[Attribute],
     name: &str,
     example: &str,
     errors: &mut Errors,
-    mut argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
+    mut argument: impl FnMut(ParseStream<'_>) -> Result<()>,
 ) -> bool {
     let mut all_read = true;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
         let Meta::List(list) = &attribute.meta else {
             let message = format!("`#[{name}]` takes arguments: `{example}`");
-            errors.push(Error::new_spanned(attribute, message));
+            errors.push(Error::new_spanned(attribute.path(), message));
             all_read = false;
             continue;
         };
-        all_read &= each_argument(list.tokens.clone(), errors, |input| {
-            argument(&values::name(example, input)?, input)
-        });
+        all_read &= each_argument(list.tokens.clone(), errors, &mut argument);
     }
     all_read
 }
@@ -76,9 +74,7 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
         return Err(input.error("missing comma; add `,` before this"));
     }
     loop {
-        while !at_end(input) {
-            input.parse::<TokenTree>()?;
-        }
+        skip_argument(input)?;
         if !input.is_empty() {
             input.parse::<Token![,]>()?;
         }
@@ -87,4 +83,12 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
             return Ok(());
         }
     }
+}
+
+/// Skips what is left of an argument.
+pub(crate) fn skip_argument(input: ParseStream<'_>) -> Result<()> {
+    while !at_end(input) {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(())
 }

@@ -14,6 +14,8 @@ pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
     pub(super) runtime: CratePath,
     pub(super) variants: Vec<Variant<'a>>,
+    /// Whether there is an attribute of thiserror.
+    pub(super) uses_thiserror: bool,
 }
 
 pub(super) struct Variant<'a> {
@@ -65,7 +67,7 @@ impl<'a> Input<'a> {
                 Vec::new()
             }
         };
-        Self { item, runtime, variants }
+        Self { item, runtime, variants, uses_thiserror: attr::uses_thiserror(item) }
     }
 }
 
@@ -88,6 +90,9 @@ impl<'a> Variant<'a> {
             .map(|(index, field)| Field::new(index, field, attrs.has_error_attribute, errors))
             .collect();
         let names: Vec<_> = fields.iter().map(Field::name).collect();
+        // A text with arguments, as in `format!`, has been reported.
+        let mut ignored = Errors::default();
+        let errors = if attrs.formats { &mut ignored } else { errors };
         let mut template = |text: Option<&LitStr>| errors.take(Template::parse(text?, &names));
         let message = template(attrs.message.as_ref());
         let remediation = template(attrs.remediation.as_ref());

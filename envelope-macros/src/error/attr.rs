@@ -1,15 +1,16 @@
 //! `#[tool_error(…)]` on a type, a variant and a field.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Error, LitStr, Path, Result, Token, token};
+use syn::{Attribute, Data, DeriveInput, Error, Fields, LitStr, Meta, Path, Result, Token, token};
 
 use crate::attr::crate_path::CratePath;
+use crate::attr::habits::{self, Habits, habit};
 use crate::attr::suggest::{all_of, did_you_mean};
-use crate::attr::values::{self, flag, set_once, text};
-use crate::attr::{each_attribute, each_in_parentheses};
-use crate::contracts::{CODES_EXAMPLE, TIERS};
+use crate::attr::values::{self, at_end, flag, set_once, text};
+use crate::attr::{each_attribute, each_in_parentheses, skip_argument};
+use crate::contracts::{CODES_EXAMPLE, TIERS, codes};
 use crate::errors::Errors;
 
 const WITH_EXAMPLE: &str = "with = database_failure";
@@ -18,10 +19,12 @@ const WITH_EXAMPLE: &str = "with = database_failure";
 struct Target {
     name: &'static str,
     arguments: &'static [&'static str],
+    habits: Habits,
 }
 
 const VARIANT: Target = Target {
     name: "variant",
+    habits: habits::VARIANT,
     arguments: &[
         "code",
         "error_type",
@@ -38,6 +41,7 @@ const VARIANT: Target = Target {
 
 const FIELD: Target = Target {
     name: "field",
+    habits: habits::FIELD,
     arguments: &["detail", "data", "path", "rate_limit", "telemetry", "warnings", "meta"],
 };
 
@@ -61,6 +65,10 @@ pub(super) struct VariantAttrs {
     pub(super) has_error_attribute: bool,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
+    /// Whether a text is followed by arguments, as in `format!`.
+    pub(super) formats: bool,
+    /// The text that was read last.
+    last_text: Option<(Ident, LitStr)>,
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
@@ -125,9 +133,13 @@ impl Slot {
 
 /// `#[tool_error(crate = path)]` on an enum.
 pub(super) fn parse_enum(attributes: &[Attribute], runtime: &mut CratePath, errors: &mut Errors) {
-    each(attributes, errors, |name, input| {
+    each(attributes, errors, |input| {
+        let name = &values::name(EXAMPLE, input)?;
         if name == "crate" {
             return runtime.parse(name, input);
+        }
+        if let Some(error) = habit(habits::ENUM, name, "an enum") {
+            return Err(error);
         }
         let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
         Err(Error::new(name.span(), message))
@@ -137,7 +149,7 @@ pub(super) fn parse_enum(attributes: &[Attribute], runtime: &mut CratePath, erro
 impl VariantAttrs {
     pub(super) fn of_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::new(attributes);
-        attrs.broken = !each(attributes, errors, |name, input| attrs.argument(name, input));
+        attrs.read(attributes, errors, |_, _| None);
         attrs
     }
 
@@ -148,10 +160,86 @@ impl VariantAttrs {
         errors: &mut Errors,
     ) -> Self {
         let mut attrs = Self::new(attributes);
-        attrs.broken = !each(attributes, errors, |name, input| {
-            if name == "crate" { runtime.parse(name, input) } else { attrs.argument(name, input) }
+        attrs.read(attributes, errors, |name, input| {
+            (name == "crate").then(|| runtime.parse(name, input))
         });
         attrs
+    }
+
+    /// Reads each argument that `other` does not.
+    fn read(
+        &mut self,
+        attributes: &[Attribute],
+        errors: &mut Errors,
+        mut other: impl FnMut(&Ident, ParseStream<'_>) -> Option<Result<()>>,
+    ) {
+        let all_read = each(attributes, errors, |input| {
+            if self.is_format_argument(input) {
+                return self.format_argument(input);
+            }
+            if let Ok(text) = input.fork().parse::<LitStr>() {
+                return Err(without_name(&text));
+            }
+            let name = &values::name(EXAMPLE, input)?;
+            other(name, input).unwrap_or_else(|| self.argument(name, input))
+        });
+        self.broken |= !all_read;
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("error")) {
+            self.refuse_ours(attribute, errors);
+        }
+    }
+
+    /// Reports an argument of `#[tool_error(…)]` in thiserror's `#[error(…)]`.
+    fn refuse_ours(&mut self, attribute: &Attribute, errors: &mut Errors) {
+        const OURS: [&str; 3] = ["code", "error_type", "remediation"];
+        let Meta::List(list) = &attribute.meta else { return };
+        let tokens: Vec<_> = list.tokens.clone().into_iter().collect();
+        let ours = tokens.windows(2).find_map(|pair| match pair {
+            [TokenTree::Ident(name), TokenTree::Punct(equals)]
+                if equals.as_char() == '=' && OURS.iter().any(|ours| name == ours) =>
+            {
+                Some(name)
+            }
+            _ => None,
+        });
+        let Some(name) = ours else { return };
+        // A format string can have an argument of that name.
+        let reads = |token: &TokenTree| token.to_string().contains(&format!("{{{name}"));
+        if !tokens.iter().any(reads) {
+            let message = format!(
+                "`{name}` is not an argument of thiserror's `#[error(…)]`; write it in `#[tool_error(…)]`"
+            );
+            errors.push(Error::new(name.span(), message));
+            self.broken = true;
+        }
+    }
+
+    /// Whether this is not an argument of the attribute, but one of the text before it, as in `format!`.
+    fn is_format_argument(&self, input: ParseStream<'_>) -> bool {
+        let Some((_, text)) = &self.last_text else { return false };
+        let text = text.value();
+        let fork = input.fork();
+        let Ok(name) = fork.call(Ident::parse_any) else { return text.contains('{') };
+        let name = name.to_string();
+        if VARIANT.arguments.contains(&name.as_str()) || name == "crate" {
+            return false;
+        }
+        let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
+        is_positional || fork.peek(Token![.]) || text.contains(&format!("{{{name}"))
+    }
+
+    /// Reports the first argument of a text, and skips the others.
+    fn format_argument(&mut self, input: ParseStream<'_>) -> Result<()> {
+        let start = input.span();
+        skip_argument(input)?;
+        if std::mem::replace(&mut self.formats, true) {
+            return Ok(());
+        }
+        let name = self.last_text.as_ref().map(|(name, _)| name.to_string()).unwrap_or_default();
+        let message = format!(
+            "`{name}` takes no arguments after its text; name a field of the error in braces: `{name} = \"… {{field}} …\"`"
+        );
+        Err(Error::new(start, message))
     }
 
     fn new(attributes: &[Attribute]) -> Self {
@@ -165,7 +253,7 @@ impl VariantAttrs {
             "code" => (&mut self.code, "code = \"SPEC_NOT_FOUND\""),
             "error_type" => (&mut self.error_type, "error_type = \"not_found\""),
             "remediation" => (&mut self.remediation, "remediation = \"Provide a valid {field}\""),
-            "message" => (&mut self.message, "message = \"…\""),
+            "message" => (&mut self.message, "message = \"Spec '{id}' not found\""),
             "summary" => (&mut self.summary, "summary = \"…\""),
             "upgrade" => return upgrade(name, input).map(|upgrade| self.upgrades.push(upgrade)),
             "codes" => return codes(name, input).map(|codes| self.codes.extend(codes)),
@@ -177,8 +265,17 @@ impl VariantAttrs {
             "expose" => return flag_once(&mut self.expose, name, input),
             _ => return Err(unknown(name, &VARIANT, &FIELD)),
         };
-        set_once(place, name, text(name, example, input)?)
+        let text = text(name, example, input)?;
+        self.last_text = Some((name.clone(), text.clone()));
+        set_once(place, name, text)
     }
+}
+
+/// A text without the name of its argument.
+fn without_name(text: &LitStr) -> Error {
+    let name = if codes::is_code(&text.value()) { "code" } else { "message" };
+    let message = format!("an argument needs a name; write `{name} = {}`", text.token());
+    Error::new(text.span(), message)
 }
 
 /// The marks of a field.
@@ -188,7 +285,8 @@ pub(super) fn parse_field(
     errors: &mut Errors,
 ) -> Vec<FieldMark> {
     let mut marks = Vec::new();
-    each(attributes, errors, |name, input| {
+    each(attributes, errors, |input| {
+        let name = &values::name(EXAMPLE, input)?;
         let slot = Slot::of(name).ok_or_else(|| unknown(name, &FIELD, &VARIANT))?;
         let (key, span) = key(slot, name, field, input)?;
         marks.push(FieldMark { slot, key, span });
@@ -208,7 +306,7 @@ fn key(
         flag(name, input)?;
         return Ok((slot.name().to_owned(), name.span()));
     }
-    if input.peek(Token![=]) {
+    if !at_end(input) {
         let key = text(name, &format!("{name} = \"key\""), input)?;
         return Ok((key.value(), key.span()));
     }
@@ -217,6 +315,25 @@ fn key(
         return Err(Error::new(name.span(), message));
     };
     Ok((field.unraw().to_string(), name.span()))
+}
+
+/// Whether the type, a variant or a field has an attribute of `thiserror`.
+pub(super) fn uses_thiserror(item: &DeriveInput) -> bool {
+    let has_one = |attributes: &[Attribute]| {
+        attributes.iter().any(|attribute| {
+            ["error", "from", "source"].iter().any(|name| attribute.path().is_ident(name))
+        })
+    };
+    let in_fields = |fields: &Fields| fields.iter().any(|field| has_one(&field.attrs));
+    has_one(&item.attrs)
+        || match &item.data {
+            Data::Struct(data) => in_fields(&data.fields),
+            Data::Enum(data) => data
+                .variants
+                .iter()
+                .any(|variant| has_one(&variant.attrs) || in_fields(&variant.fields)),
+            Data::Union(_) => false,
+        }
 }
 
 /// Whether `thiserror` takes the field as the source of the error.
@@ -287,22 +404,29 @@ fn flag_once(place: &mut Option<Span>, name: &Ident, input: ParseStream<'_>) -> 
     set_once(place, name, name.span())
 }
 
+/// How messages show an argument.
+const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
+
 /// Reads each argument of each `#[tool_error(…)]`. Returns whether all of them could be read.
 fn each(
     attributes: &[Attribute],
     errors: &mut Errors,
-    argument: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
+    argument: impl FnMut(ParseStream<'_>) -> Result<()>,
 ) -> bool {
-    const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
     each_attribute(attributes, "tool_error", EXAMPLE, errors, argument)
 }
 
 /// The error for an argument that is unknown here. It may belong to the other target.
 fn unknown(name: &Ident, here: &Target, there: &Target) -> Error {
     let text = name.to_string();
+    if let Some(error) = habit(here.habits, name, &format!("a {}", here.name)) {
+        return error;
+    }
     let known = here.arguments.iter().copied();
     let here = here.name;
-    let message = if there.arguments.contains(&text.as_str()) {
+    let message = if codes::is_code(&text) {
+        format!("an argument needs a name; write `code = \"{text}\"`")
+    } else if there.arguments.contains(&text.as_str()) {
         format!("`{text}` belongs on a {}; a {here} takes {}", there.name, all_of(known))
     } else {
         format!("`{text}` is not an argument of a {here}; {}", did_you_mean(&text, known))

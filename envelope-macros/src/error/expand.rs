@@ -16,17 +16,22 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     // One coercion for all variants, so that a missing `Display` is one error. It is on the type, whose name has the span of a
     // variable: `self` would not be found, where a macro by example gives the name. No field can be called `self`, so no binding
     // of a field is called `__self`.
-    let display = uses_display(input).then(|| {
+    let of_thiserror = input.uses_thiserror && input.item.generics.type_params().next().is_none();
+    let required = if of_thiserror { quote!(DerivesError) } else { quote!(ErrorMessage) };
+    let name = if uses_display(input) { quote!(__self) } else { quote!(_) };
+    let display = (of_thiserror || uses_display(input)).then(|| {
         let this = Ident::new("__this", input.item.ident.span());
         quote! {
             let #this = self;
-            let __self: &dyn #runtime::ErrorMessage = #this;
+            let #name: &dyn #runtime::#required = #this;
         }
     });
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
     implement(
         input,
         &quote! {
+            #[allow(unused_imports)]
+            use #runtime::Show as _;
             #display
             match self {
                 #(#arms)*
@@ -93,12 +98,12 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
                     __make(#error)
                 })
             } else {
-                quote!(#runtime::IntoFailure::to_failure(#error))
+                quote!(#runtime::PassedOn::passed_on(#error))
             }
         }
         _ => coded(variant, &bindings, runtime),
     };
-    let texts = texts(variant, &bindings);
+    let texts = texts(variant, &bindings, runtime);
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
@@ -137,7 +142,7 @@ fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream
 fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let attrs = &variant.attrs;
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
-    let message = variant.message.as_ref().map(|message| message.displayed(bindings));
+    let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
     let failure = if let Some(standard) = codes::find(&code) {
         let code = runtime.item(&["ErrorCode", &standard.variant()]);
@@ -153,13 +158,13 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     quote!(#failure #expose)
 }
 
-fn texts(variant: &Variant<'_>, bindings: &[Ident]) -> TokenStream {
+fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let remediation = variant.remediation.as_ref().map(|text| {
-        let text = text.displayed(bindings);
+        let text = text.displayed(bindings, runtime);
         quote!(.remediation(#text))
     });
     let summary = variant.summary.as_ref().map(|text| {
-        let text = text.displayed(bindings);
+        let text = text.displayed(bindings, runtime);
         quote!(.summary(#text))
     });
     quote!(#remediation #summary)
@@ -167,9 +172,9 @@ fn texts(variant: &Variant<'_>, bindings: &[Ident]) -> TokenStream {
 
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let upgrades = variant.upgrades.iter().map(|upgrade| {
-        let feature = upgrade.feature.displayed(bindings);
+        let feature = upgrade.feature.displayed(bindings, runtime);
         let tier = TIERS.variant(&upgrade.tier).map(|path| runtime.item(&path));
-        let reason = upgrade.reason.displayed(bindings);
+        let reason = upgrade.reason.displayed(bindings, runtime);
         quote!(.upgrade(#feature, #tier, #reason))
     });
     upgrades.collect()
@@ -253,9 +258,9 @@ fn required_traits(
         Slot::Path => quote!(#runtime::ErrorPath),
         Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
         Slot::Warnings => quote!(#runtime::ErrorWarnings),
-        _ => quote!(#runtime::Serialize),
+        _ => quote!(#runtime::ErrorField),
     });
-    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::IntoFailure));
+    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::PassedOn));
     let is_error = field.is_source && !is_option(field.ty);
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()

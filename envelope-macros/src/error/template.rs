@@ -4,8 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Error, LitStr, Result};
 
+use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::did_you_mean;
-use crate::spans::ident_at;
+use crate::spans::tokens_at;
 
 /// A format string whose arguments are fields of the error.
 pub(super) struct Template {
@@ -32,7 +33,7 @@ impl Template {
     }
 
     /// The text with the bindings of the fields, as something that can be displayed: a literal where that is all it is.
-    pub(super) fn displayed(&self, bindings: &[Ident]) -> TokenStream {
+    pub(super) fn displayed(&self, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
         let text = &self.text;
         if !text.value().contains(['{', '}']) {
             return quote!(#text);
@@ -40,7 +41,13 @@ impl Template {
         // The compiler points at an argument that cannot be formatted: it has the span of the text.
         let arguments = self.arguments.iter().filter_map(|argument| {
             let binding = bindings.get(argument.field)?;
-            Some(ident_at(binding.clone(), text.span()))
+            // A path has no `Display`, and is text here all the same, as with thiserror.
+            let field = if argument.format == Some("Display") {
+                quote!(#runtime::Shown(&*#binding).show())
+            } else {
+                quote!(#binding)
+            };
+            Some(tokens_at(field, text.span()))
         });
         quote!(::std::format_args!(#text #(, #arguments)*))
     }
@@ -134,15 +141,39 @@ impl Parser<'_> {
     fn no_such_field(&self, name: &str) -> Error {
         let known = did_you_mean(name, self.fields.iter().map(String::as_str));
         self.error(&match (name, self.fields.is_empty()) {
+            (_, false) if !is_name(name) => self.not_a_name(name),
             (_, true) => "there are no fields here; write `{{` for a literal brace".to_owned(),
             ("", false) => format!("`{{}}` needs the name of a field; {known}"),
             (_, false) => format!("there is no field `{name}`; {known}"),
         })
     }
 
+    /// What is in the braces is an expression.
+    fn not_a_name(&self, expression: &str) -> String {
+        let path = expression.trim_start_matches("self").trim_start_matches('.');
+        let field =
+            path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        match self.fields.iter().find(|known| *known == field) {
+            Some(field) if field == path => {
+                format!("a field is its name alone in braces: `{{{field}}}`")
+            }
+            Some(field) => format!(
+                "only a field can be in braces, not `{expression}`; write `{{{field}}}`, or add a field with the value"
+            ),
+            None => format!(
+                "only a field can be in braces, not `{expression}`; add a field with the value"
+            ),
+        }
+    }
+
     fn error(&self, message: &str) -> Error {
         Error::new(self.literal.span(), message)
     }
+}
+
+/// Whether this can be the name of a field.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// The trait for a format spec: its last character names it.

@@ -13,8 +13,7 @@ use syn::{
 };
 
 use crate::attr::crate_path::CratePath;
-use crate::attr::each_attribute;
-use crate::attr::values::literal;
+use crate::attr::{each_attribute, values};
 use crate::depth;
 use crate::errors::Errors;
 use crate::spans::mentions;
@@ -55,10 +54,18 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
 
 /// `#[payload(crate = path)]`
 fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
+    const EXAMPLE: &str = "#[payload(crate = path)]";
     let mut runtime = CratePath::default();
-    each_attribute(attributes, "payload", "#[payload(crate = path)]", errors, |name, input| {
+    each_attribute(attributes, "payload", EXAMPLE, errors, |input| {
+        let name = &values::name(EXAMPLE, input)?;
         if name != "crate" {
-            let message = format!("`payload` takes only `crate = path`; remove `{name}`");
+            let advice = match name.to_string().as_str() {
+                "rename_all" | "tag" | "content" | "untagged" | "transparent" | "into" => {
+                    format!("`{name}` is an argument of `#[serde(…)]`")
+                }
+                _ => format!("remove `{name}`"),
+            };
+            let message = format!("`payload` takes only `crate = path`; {advice}");
             return Err(Error::new(name.span(), message));
         }
         runtime.parse(name, input)
@@ -135,20 +142,19 @@ struct Required {
     flattened: Vec<Type>,
 }
 
-/// The `where` clause, with what is required.
+/// The `where` clause, with what is required. A missing `Serialize` is an error where the type is data: with a lifetime, the
+/// compiler does not check the bound here.
 fn bounds(
     item: &Ident,
     where_clause: Option<&WhereClause>,
     required: &Required,
     runtime: &CratePath,
-) -> Option<WhereClause> {
+) -> WhereClause {
     let payloads = required.payloads.iter().map(|ty| (ty, runtime.item(&["Payload"])));
     let flattened = required.flattened.iter().map(|ty| (ty, runtime.item(&["Flatten"])));
-    let mut required = payloads.chain(flattened).peekable();
-    if required.peek().is_none() {
-        return where_clause.cloned();
-    }
+    let required = payloads.chain(flattened);
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
+    clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
     // A bound on a type that contains this one would require itself.
     for (ty, bound) in required.filter(|(ty, _)| !mentions(ty.to_token_stream(), item)) {
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
@@ -159,7 +165,7 @@ fn bounds(
         let bound: TokenStream = bound.collect();
         clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
     }
-    Some(clause)
+    clause
 }
 
 /// The types of the fields that are written as a part of the object at the root.
@@ -384,7 +390,7 @@ fn written(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     parenthesized!(content in input);
     let names = Punctuated::<MetaNameValue, Token![,]>::parse_terminated(&content)?;
     let serialized = names.iter().find(|name| name.path.is_ident("serialize"));
-    let text = serialized.and_then(|name| literal(&name.value));
+    let text = serialized.and_then(|name| values::literal(&name.value));
     text.cloned().ok_or_else(|| content.error("expected `serialize = \"…\"`"))
 }
 

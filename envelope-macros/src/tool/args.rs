@@ -11,11 +11,11 @@ use syn::{
 
 use super::function::Shape;
 use crate::attr::crate_path::CratePath;
-use crate::attr::each_argument;
-use crate::attr::suggest::{any_of, unknown};
+use crate::attr::suggest::{any_of, nearest, unknown};
 use crate::attr::values::{
     self, at_end, flag, given_twice, in_parentheses, invalid_value, set_once, value,
 };
+use crate::attr::{each_argument, skip_argument};
 use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
 use crate::depth;
 use crate::errors::Errors;
@@ -167,10 +167,14 @@ impl Args {
         }
         each_argument(tokens, errors, |input| {
             let start = input.cursor();
-            if let Ok(id) = input.fork().parse::<LitStr>() {
-                args.note(&Ident::new("dialect", id.span()));
-                let message = format!("an argument needs a name; write `dialect = {}`", id.token());
-                return Err(Error::new(id.span(), message));
+            if let Ok(text) = input.fork().parse::<LitStr>() {
+                return Err(args.without_name(&text));
+            }
+            if let Some((id, span)) = bare_id(input) {
+                args.note(&Ident::new("dialect", span));
+                skip_argument(input)?;
+                let message = format!("an argument needs a name; write `dialect = \"{id}\"`");
+                return Err(Error::new(span, message));
             }
             let name = values::name(DIALECT_EXAMPLE, input)?;
             if let Some(other) = other_name(&name.to_string()).filter(|other| args.writes(other)) {
@@ -192,6 +196,21 @@ impl Args {
         args
     }
 
+    /// The error for a text that is no value.
+    fn without_name(&mut self, text: &LitStr) -> Error {
+        if self.written.last().is_some_and(|last| last.name == "data") {
+            let message = format!("several keys are in parentheses: {DATA_EXAMPLE}");
+            return Error::new(text.span(), message);
+        }
+        if self.names_dialect() {
+            let message = format!("an argument needs a name, as in {DATA_EXAMPLE}");
+            return Error::new(text.span(), message);
+        }
+        self.note(&Ident::new("dialect", text.span()));
+        let message = format!("an argument needs a name; write `dialect = {}`", text.token());
+        Error::new(text.span(), message)
+    }
+
     fn note(&mut self, name: &Ident) {
         self.written.push(Written { name: name.clone(), tokens: TokenStream::new() });
     }
@@ -204,6 +223,13 @@ impl Args {
     /// Whether there is a dialect, also one with an error.
     pub(super) fn names_dialect(&self) -> bool {
         self.writes("dialect") || self.writes("dialects")
+    }
+
+    /// Where the argument is that names the dialect, or the dialects.
+    pub(super) fn dialect_span(&self) -> Span {
+        let is_dialect = |name: &Ident| name == "dialect" || name == "dialects";
+        let written = self.written.iter().find(|written| is_dialect(&written.name));
+        written.map_or_else(Span::call_site, |written| written.name.span())
     }
 
     /// Whether the arguments of a tool have their own for this one of its block.
@@ -296,7 +322,18 @@ fn tokens_between(mut start: Cursor<'_>, end: Cursor<'_>) -> TokenStream {
     tokens
 }
 
-pub(super) fn no_dialect() -> Error {
+/// The error for arguments without a dialect, at the one that is probably meant to be it.
+pub(super) fn no_dialect(args: &Args) -> Error {
+    let misspelt = args.written.iter().find_map(|Written { name, .. }| {
+        let text = name.to_string();
+        let is_synonym = ["contract", "protocol"].contains(&text.as_str());
+        let meant = if is_synonym { Some("dialect") } else { nearest(&text, COMMON) };
+        Some((name, meant.filter(|meant| meant.starts_with("dialect"))?))
+    });
+    if let Some((name, meant)) = misspelt {
+        let message = format!("there is no argument `{name}`; did you mean `{meant}`?");
+        return Error::new(name.span(), message);
+    }
     let message = format!(
         "the dialect is missing; add `{DIALECT_EXAMPLE}`, where the value is {}, or the path of a custom dialect",
         any_of(contracts::ids())
@@ -354,10 +391,42 @@ fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
     Ok(status)
 }
 
+/// The id that an argument consists of, without quotes, and its first token.
+fn bare_id(input: ParseStream<'_>) -> Option<(&'static str, Span)> {
+    let fork = input.fork();
+    let start = fork.cursor();
+    skip_argument(&fork).ok()?;
+    Some((unquoted_id(tokens_between(start, fork.cursor()))?, input.span()))
+}
+
+/// The id that these tokens would be in quotes.
+fn unquoted_id(tokens: TokenStream) -> Option<&'static str> {
+    let text: String = tokens.into_iter().map(|token| token.to_string()).collect();
+    let text = text.replace('_', "-");
+    contracts::ids().find(|id| *id == text)
+}
+
 /// `= "id"` or `= path`
 fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
+    if input.peek(token::Paren) {
+        let message = format!(
+            "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several contracts are a list, `{DIALECTS_EXAMPLE}`"
+        );
+        return Err(Error::new(name.span(), message));
+    }
+    let after = input.fork();
+    if after.parse::<Token![=]>().is_ok()
+        && let Some((id, span)) = bare_id(&after)
+    {
+        let message = format!("an id is in quotes: `dialect = \"{id}\"`");
+        return Err(Error::new(span, message));
+    }
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     dialect_name(expr, |other| {
+        if matches!(other, Expr::Array(_) | Expr::Tuple(_)) {
+            let message = format!("several contracts are a list: `{DIALECTS_EXAMPLE}`");
+            return Error::new_spanned(other, message);
+        }
         let message = format!(
             "invalid value for `dialect`; expected the id of a contract, `{DIALECT_EXAMPLE}`, or the path of a custom dialect, `dialect = crate::Acme`"
         );

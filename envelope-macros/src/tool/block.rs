@@ -32,7 +32,7 @@ pub(super) fn expand(args: TokenStream, block: &Item) -> TokenStream {
     let Kind::Block(braces, items) = &block.kind else { return block.to_token_stream() };
     let mut tools = Vec::new();
     collect_tools(items, &mut tools, &mut errors);
-    check(&args, &tools, &mut errors);
+    check(&args, &tools, block.keyword(), &mut errors);
     check_schemas(&args, block, items, &mut errors);
     let errors = errors.into_compile_errors();
     let given = Given { args: &args, has_errors: errors.is_some(), is_of_trait: false };
@@ -61,14 +61,14 @@ fn no_function(mark: &Ident, word: Option<&Ident>) -> Error {
 }
 
 /// Reports what is wrong with the block for all of its tools.
-fn check(args: &Args, tools: &[Args], errors: &mut Errors) {
+fn check(args: &Args, tools: &[Args], keyword: Span, errors: &mut Errors) {
     if tools.is_empty() {
         let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
-        errors.push(Error::new(Span::call_site(), message));
+        errors.push(Error::new(keyword, message));
         return;
     }
     if !args.names_dialect() && !tools.iter().any(Args::names_dialect) {
-        errors.push(no_dialect());
+        errors.push(no_dialect(args));
         return;
     }
     settings::check_block(args, tools, errors);

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Type};
+use syn::{Expr, Type, parse_quote};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
 use super::arguments::Argument;
@@ -47,7 +47,7 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     let returned = Function::inferred(&function.returned);
     let (body, answer) = match function.shape {
         Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
-        Shape::Async => (typed_block(&outcome, body), quote!(loop {})),
+        Shape::Async => (typed_block(&outcome, body, function.name_span()), quote!(loop {})),
         Shape::Future => {
             let typed = quote!(async move { let _: #outcome = (move || #body)().await; });
             (typed, quote!(async { loop {} }))
@@ -67,7 +67,13 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
 
 fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     let Function { attributes, visibility, .. } = function;
-    let mut signature = function.returning(args.output());
+    let mut output = args.output();
+    if args.returns.is_none() {
+        // Where the user wrote the type: that is where a trait can want another one.
+        let placed = tokens_over(&function.outcome, quote!(#output));
+        output = parse_quote!(#placed);
+    }
+    let mut signature = function.returning(output);
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
@@ -76,15 +82,16 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     quote!(#(#attributes)* #visibility #signature #body #schema)
 }
 
-/// An `async` block that gives the outcome. Only a `return` gives such a block its type.
-fn typed_block(outcome: &Type, body: &Group) -> TokenStream {
+/// An `async` block that gives the outcome, for messages at a place. Only a `return` gives such a block its type.
+fn typed_block(outcome: &Type, body: &Group, place: Span) -> TokenStream {
     // The braces are within others now: if they were the user's, the compiler would warn about those of a short body.
     let mut body = body.clone();
     body.set_span(Span::mixed_site().located_at(body.span()));
     // The compiler says there where the type of the block comes from.
     let typed = tokens_at(quote!(return __outcome), outcome.span());
+    let asynchronous = tokens_at(quote!(async move), place);
     quote! {
-        async move {
+        #asynchronous {
             if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<#outcome> {
                 #typed;
             }
@@ -127,12 +134,14 @@ impl<'a> Expansion<'a> {
         let arguments = self.fitting_arguments();
         let run = self.entry("run", "run_caught");
         let returned = Function::inferred(&self.function.outcome);
+        // What the body takes and a setting has taken before is an error there.
+        let closure = tokens_at(quote!(move ||), self.function.name_span());
         let answer = self.answer();
         quote! {
             #call
             let #trace = #begun;
             #arguments
-            let #outcome = #runtime::#run(&#trace, move || -> #returned #body);
+            let #outcome = #runtime::#run(&#trace, #closure -> #returned #body);
             #answer
         }
     }
@@ -141,7 +150,11 @@ impl<'a> Expansion<'a> {
         let Self { runtime, outcome, trace, .. } = self;
         let (call, begun) = (self.call(), self.begun());
         let arguments = self.fitting_arguments();
-        let mut block = typed_block(&Function::inferred(&self.function.outcome), body);
+        let mut block = typed_block(
+            &Function::inferred(&self.function.outcome),
+            body,
+            self.function.name_span(),
+        );
         if self.args.catch_panic {
             block = quote!(#runtime::catch(#block));
         }
@@ -197,7 +210,8 @@ impl<'a> Expansion<'a> {
         let awaited = quote!(#runtime::traced(&mut #trace, #awaited).await);
         let awaited = tokens_over(&function.outcome, awaited);
         let answer = self.answer();
-        let mut run = quote!(#runtime::#run(&#trace, move || #returned #body));
+        let closure = tokens_at(quote!(move ||), function.name_span());
+        let mut run = quote!(#runtime::#run(&#trace, #closure #returned #body));
         let mut fitting = None;
         for argument in function.arguments.iter().rev() {
             let (name, checked) = (&argument.name, argument.checked(runtime));
@@ -386,11 +400,8 @@ impl<'a> Expansion<'a> {
         let made = self.settings();
         let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
             SettingValue::Format(format) => {
-                let data = data_of(format);
-                let method = setting.method();
-                Some(quote! {
-                    let #call = #call.#method(&#outcome, |#data| ::std::format!(#format));
-                })
+                let (method, reading) = (setting.method(), reading(&setting.name, format));
+                Some(quote!(let #call = #call.#method(&#outcome, #reading);))
             }
             _ => None,
         });
@@ -409,9 +420,10 @@ impl<'a> Expansion<'a> {
             tokens_over(data, quote!(#runtime::root(&#call)))
         } else {
             keyed = Some(quote!(let #place = #runtime::Keys([#(#keys),*]);));
-            tokens_over(data, quote!(#place))
+            tokens_over(data, quote!(::std::convert::identity(#place)))
         };
-        let call = tokens_over(data, quote!(#call));
+        // As long as the place, so that the compiler sees that what is no payload needs no second error.
+        let call = tokens_over(data, quote!(::std::convert::identity(#call)));
         let error = tokens_over(error, quote!(#runtime::error()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         let finish = self.entry("finish", "finish_caught");
@@ -438,9 +450,17 @@ impl<'a> Expansion<'a> {
     }
 }
 
+/// The closure of a format setting over the data. It is where the name of the setting is: what the body has taken is an error
+/// there.
+pub(super) fn reading(name: &Ident, format: &TokenStream) -> TokenStream {
+    let data = data_of(format);
+    let open = tokens_at(quote!(|#data|), name.span());
+    quote!(#open ::std::format!(#format))
+}
+
 /// The name of the data in a format setting, as the setting itself sees it: a macro by example can make the attribute and take
 /// the setting as an argument, or the other way round.
-pub(super) fn data_of(format: &TokenStream) -> Ident {
+fn data_of(format: &TokenStream) -> Ident {
     let reads =
         find_token(format, &|token| matches!(token, TokenTree::Ident(name) if name == "data"));
     let captures = || {

@@ -1,6 +1,6 @@
 //! The function under `#[envelope_tool]`: the signature is parsed, the body stays tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
@@ -10,6 +10,7 @@ use syn::{
 };
 
 use super::arguments::Argument;
+use super::items::is_own;
 use super::lifetimes;
 use crate::depth;
 use crate::errors::Errors;
@@ -102,11 +103,51 @@ impl Function {
             errors.push(Error::new(signature.ident.span(), message));
         }
         errors.take(lifetimes::check(self));
+        self.check_data(errors);
         if self.body.is_none() {
             let message =
                 "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";
             errors.push(Error::new(signature.ident.span(), message));
         }
+    }
+
+    /// Takes a second `#[envelope_tool]` off, and reports it.
+    pub(super) fn take_second_mark(&mut self, errors: &mut Errors) {
+        let second = self.attributes.extract_if(.., |attribute| is_own(&attribute.meta));
+        for attribute in second {
+            let message = "the function has this attribute already; write all arguments in one";
+            errors.push(Error::new_spanned(attribute.path(), message));
+        }
+    }
+
+    /// Takes `async` off a function that returns a future, and reports it.
+    pub(super) fn take_second_future(&mut self, errors: &mut Errors) {
+        let mut returned = self.returned.clone();
+        let Some(token) = self.signature.asyncness else { return };
+        let Some((shape, outcome)) = future_output(&mut returned) else { return };
+        (self.shape, self.outcome) = (shape, outcome.clone());
+        self.signature.asyncness = None;
+        let message =
+            "the function returns a future already; remove `async`, or return the `Result` itself";
+        errors.push(Error::new(token.span, message));
+    }
+
+    /// Reports what cannot be data.
+    fn check_data(&self, errors: &mut Errors) {
+        let Some(data) = type_arguments(&self.outcome).into_iter().next() else { return };
+        if is_iterator(data) {
+            let message =
+                "an iterator cannot be data; collect it: `Result<Vec<…>, …>`, with `data = \"…\"`";
+            errors.push(Error::new_spanned(data, message));
+        } else if type_arguments(data).len() == 2 {
+            let message = "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data";
+            errors.push(Error::new_spanned(data, message));
+        }
+    }
+
+    /// Where the name of the function is.
+    pub(super) fn name_span(&self) -> Span {
+        self.signature.ident.span()
     }
 
     /// The signature with `output` instead of the outcome.
@@ -163,6 +204,23 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
         _ => None,
     });
     if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
+}
+
+/// `impl Iterator<…>`, which does not serialize unless it says so.
+fn is_iterator(ty: &Type) -> bool {
+    let Type::ImplTrait(bounds) = ty else { return false };
+    let names: Vec<_> = bounds
+        .bounds
+        .iter()
+        .filter_map(|bound| match bound {
+            TypeParamBound::Trait(bound) => bound.path.segments.last(),
+            _ => None,
+        })
+        .map(|segment| segment.ident.to_string())
+        .collect();
+    let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
+    has(&["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator", "Stream"])
+        && !has(&["Serialize"])
 }
 
 /// The shape and the output of a future.

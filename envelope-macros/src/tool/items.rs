@@ -231,6 +231,16 @@ impl Item {
         self.attributes.iter().filter(move |attribute| attribute.metas.iter().any(is_condition))
     }
 
+    /// Where `impl` or `mod` is.
+    pub(super) fn keyword(&self) -> Span {
+        let mut idents = self.tokens.clone().into_iter().filter_map(|token| match token {
+            TokenTree::Ident(ident) => Some(ident),
+            _ => None,
+        });
+        let keyword = idents.find(|ident| ident == "impl" || ident == "mod");
+        keyword.map_or_else(Span::call_site, |keyword| keyword.span())
+    }
+
     /// What follows the attributes.
     pub(super) fn rest(&self) -> TokenStream {
         let mut tokens = self.tokens.clone();
@@ -316,7 +326,8 @@ fn is_mark(meta: &Meta) -> bool {
     is_own(meta) || is_tool(meta)
 }
 
-fn is_own(meta: &Meta) -> bool {
+/// Whether this is `#[envelope_tool]`.
+pub(super) fn is_own(meta: &Meta) -> bool {
     ends_in(meta, "envelope_tool")
 }
 

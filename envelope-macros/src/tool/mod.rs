@@ -27,15 +27,19 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     }
     let mut errors = Errors::default();
     let args = Args::parse(args, &mut errors);
-    if !args.names_dialect() {
-        errors.push(no_dialect());
+    if args.names_dialect() {
+        settings::check(&args, &mut errors);
+    } else if errors.is_empty() {
+        errors.push(no_dialect(&args));
     }
-    settings::check(&args, &mut errors);
     let Some(mut function) = errors.take(function::parse(item.clone())) else {
         let errors = errors.into_compile_errors();
         return quote!(#errors #item);
     };
+    function.take_second_mark(&mut errors);
+    function.take_second_future(&mut errors);
     function.check(&mut errors);
+    schema::check(&args, &function, &mut errors);
     if let Some(timeout) = &args.timeout {
         errors.take(timeout.check(function.shape));
     }

@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::Type;
 
 use super::args::{DialectName, Setting, SettingValue};
-use super::expand::{Expansion, data_of};
+use super::expand::{Expansion, reading};
 use crate::contracts::Form;
 use crate::spans::{first_and_last, tokens_at, tokens_over};
 
@@ -144,11 +144,8 @@ impl Expansion<'_> {
     fn reading(&self, Setting { name, value }: &Setting) -> Option<TokenStream> {
         let SettingValue::Format(format) = value else { return None };
         let Self { runtime, outcome, .. } = self;
-        let reading = reading_of(name);
-        let data = data_of(format);
-        Some(quote! {
-            let #reading = #runtime::reading(&#outcome, |#data| ::std::format!(#format));
-        })
+        let (name, closure) = (reading_of(name), reading(name, format));
+        Some(quote!(let #name = #runtime::reading(&#outcome, #closure);))
     }
 
     /// Whether a dialect has a setting with a value, which is evaluated before the body.

@@ -1,14 +1,16 @@
 //! The output schema of a tool: as an expression, and as the function beside the tool.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::Error;
 use syn::ext::IdentExt;
 
 use super::args::Args;
 use super::function::Function;
 use super::lifetimes;
 use crate::contracts::{Dialect, SCHEMA_FLAG};
-use crate::spans::tokens_at;
+use crate::errors::Errors;
+use crate::spans::{mentions, tokens_at};
 
 /// The function beside the tool that returns its output schema. If the SDK's attribute has the schema itself, it may be unused.
 pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -> TokenStream {
@@ -20,19 +22,44 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
     let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     let unused = is_handed_over.then(|| quote!(#[allow(dead_code)]));
     let body = expression(args, function).unwrap_or_else(|| quote!(loop {}));
+    // At the flag: a trait that does not have the function is an error there.
+    let flag = args.output_schema.unwrap_or_else(Span::call_site);
+    let keyword = tokens_at(quote!(fn), flag);
+    let mut body = Group::new(Delimiter::Brace, body);
+    body.set_span(Span::call_site().located_at(flag));
     quote! {
         #(#conditions)*
         #[doc = #docs]
         #unused
         #[must_use]
-        #visibility fn #name() -> ::std::sync::Arc<#runtime::JsonObject> {
-            #body
-        }
+        #visibility #keyword #name() -> ::std::sync::Arc<#runtime::JsonObject> #body
     }
+}
+
+/// Reports a schema of data whose type is a parameter of the function.
+pub(super) fn check(args: &Args, function: &Function, errors: &mut Errors) {
+    let parameter = type_parameter(function).filter(|_| args.output_schema.is_some());
+    if let Some(parameter) = parameter {
+        let message = format!(
+            "`output_schema` needs one type of data, and here it depends on `{parameter}`; write a tool for each type"
+        );
+        errors.push(Error::new(parameter.span(), message));
+    }
+}
+
+/// The type parameter that the data depends on.
+fn type_parameter(function: &Function) -> Option<&Ident> {
+    let mut parameters = function.signature.generics.type_params();
+    let outcome = function.outcome.to_token_stream();
+    let parameter = parameters.find(|parameter| mentions(outcome.clone(), &parameter.ident))?;
+    Some(&parameter.ident)
 }
 
 /// The output schema of a tool, as an expression.
 pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream> {
+    if type_parameter(function).is_some() {
+        return None;
+    }
     let outcome = lifetimes::without_names(&function.outcome);
     let runtime = &args.runtime;
     let keys = &args.keys;

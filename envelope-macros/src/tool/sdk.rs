@@ -12,13 +12,27 @@ use crate::errors::Errors;
 
 /// Changes the attribute of a function under `#[tool]`.
 pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Errors) {
-    let Some(schema) = schema::expression(args, function) else { return };
-    let tool = function.signature.ident.unraw();
+    if !is_tool(function) {
+        return;
+    }
     for attribute in &mut function.attributes {
-        let handed =
-            change_tool(&attribute.meta, &mut |tokens| with_schema(&tool, tokens, &schema));
-        if let Some(Some(meta)) = errors.take(handed) {
+        let mut found = Errors::default();
+        let kept = change_tool(&attribute.meta, &mut |tokens| Ok(without_ours(tokens, &mut found)));
+        if let Ok(Some(meta)) = kept
+            && let Err(error) = found.into_result(())
+        {
+            errors.push(error);
             attribute.meta = meta;
+        }
+    }
+    if let Some(schema) = schema::expression(args, function) {
+        let tool = function.signature.ident.unraw();
+        for attribute in &mut function.attributes {
+            let handed =
+                change_tool(&attribute.meta, &mut |tokens| with_schema(&tool, tokens, &schema));
+            if let Some(Some(meta)) = errors.take(handed) {
+                attribute.meta = meta;
+            }
         }
     }
 }
@@ -86,11 +100,33 @@ fn with_schema(
     }
 }
 
+/// The arguments of `#[tool]` without those of `#[envelope_tool]`, which are reported.
+fn without_ours(tokens: TokenStream, errors: &mut Errors) -> TokenStream {
+    const OURS: [&str; 7] =
+        ["dialect", "dialects", "returns", "data", "timeout", "catch_panic", "crate"];
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let mut kept = Vec::new();
+    for argument in tokens.split_inclusive(is_comma) {
+        match argument {
+            [TokenTree::Ident(name), ..] if OURS.iter().any(|ours| name == ours) => {
+                let message = format!(
+                    "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"
+                );
+                errors.push(Error::new(name.span(), message));
+            }
+            _ => kept.extend(argument.iter().cloned()),
+        }
+    }
+    kept.into_iter().collect()
+}
+
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')
+}
+
 /// The value of `output_schema = …` among the arguments of `#[tool]`.
 fn written_schema(tokens: TokenStream) -> Option<TokenStream> {
     let tokens: Vec<_> = tokens.into_iter().collect();
-    let is_comma =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     tokens.split(is_comma).find_map(|argument| match argument {
         [TokenTree::Ident(name), TokenTree::Punct(_), value @ ..] if name == "output_schema" => {
             Some(value.iter().cloned().collect())
@@ -106,4 +142,26 @@ fn schema_of(written: &TokenStream) -> Option<(String, Span)> {
     let name = &path.path.segments.last()?.ident;
     let tool = name.unraw().to_string().strip_suffix("_output_schema")?.to_owned();
     Some((tool, name.span()))
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::super::expand;
+
+    #[test]
+    fn an_argument_of_ours_in_the_sdks_attribute_is_one_error() {
+        let expanded = expand(
+            quote!(dialect = "response-v2"),
+            quote! {
+                #[tool(name = "ping", data = "n", title = "Ping")]
+                fn ping() -> Result<u8, ToolFailure> { Ok(7) }
+            },
+        );
+        let expanded = expanded.to_string();
+        assert_eq!(expanded.matches("compile_error").count(), 1, "{expanded}");
+        assert!(expanded.contains("`data` is an argument of `#[envelope_tool]`"), "{expanded}");
+        assert!(expanded.contains(&quote!(#[tool(name = "ping", title = "Ping")]).to_string()));
+    }
 }

@@ -1,9 +1,10 @@
 //! The settings of a known dialect. Those of a custom dialect are methods of its `Settings`, and the compiler checks them.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use syn::{Error, Expr, LitStr, Result};
 
 use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
+use crate::attr::habits::{self, advice};
 use crate::attr::suggest::{any_of, did_you_mean, unknown};
 use crate::attr::values::{literal, takes_no_value};
 use crate::contracts::{self, Dialect, Form, Words};
@@ -21,7 +22,7 @@ pub(super) fn check(args: &Args, errors: &mut Errors) {
     for dialect in known {
         for required in dialect.settings.iter().filter(|setting| setting.required) {
             if !args.has_setting(required.name) {
-                errors.push(missing(required, dialect));
+                errors.push(missing(required, dialect, args));
             }
         }
     }
@@ -51,7 +52,7 @@ pub(super) fn check_block(args: &Args, tools: &[Args], errors: &mut Errors) {
         for required in dialect.settings.iter().filter(|setting| setting.required) {
             let has = |own: &Args| own.names_dialect() || own.has_setting(required.name);
             if !args.has_setting(required.name) && !tools.iter().any(has) {
-                errors.push(missing(required, dialect));
+                errors.push(missing(required, dialect, args));
             }
         }
     }
@@ -98,6 +99,8 @@ fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Resu
             );
             Err(Error::new(setting.name.span(), message))
         }
+        // The dialect could not be read, which has been reported.
+        None if known.is_empty() => Ok(()),
         None => Err(Error::new(setting.name.span(), unknown_setting(known, &name))),
     }
 }
@@ -167,6 +170,9 @@ fn unknown_setting(dialects: &[&Dialect], name: &str) -> String {
             others.join(" and ")
         );
     }
+    if let Some(advice) = advice(habits::TOOL, name) {
+        return format!("`{name}` is not an argument of `#[envelope_tool]`; {advice}");
+    }
     let settings = dialects.iter().flat_map(|dialect| dialect.settings);
     let mut known: Vec<_> = COMMON.into_iter().collect();
     for setting in settings {
@@ -177,7 +183,8 @@ fn unknown_setting(dialects: &[&Dialect], name: &str) -> String {
     format!("`{name}` is not a setting of {ids}; {}", did_you_mean(name, known.iter().copied()))
 }
 
-fn missing(setting: &contracts::Setting, dialect: &Dialect) -> Error {
+/// The error for a setting that a dialect needs, at the argument that names the dialect.
+fn missing(setting: &contracts::Setting, dialect: &Dialect, args: &Args) -> Error {
     let values = match setting.form {
         Form::Word(words) => {
             format!(", where the value is {}, or an expression", any_of(words.all()))
@@ -186,7 +193,7 @@ fn missing(setting: &contracts::Setting, dialect: &Dialect) -> Error {
     };
     let message =
         format!("{} needs a `{}`; add {}{values}", dialect.id, setting.name, example(setting));
-    Error::new(Span::call_site(), message)
+    Error::new(args.dialect_span(), message)
 }
 
 fn check_key(key: &LitStr, dialect: &Dialect) -> Result<()> {
@@ -239,13 +246,15 @@ fn check_path(name: &str, value: &Expr) -> Result<()> {
 
 /// A literal is a semantic version.
 fn check_version(value: &Expr) -> Result<()> {
-    match literal(value) {
-        Some(version) if !is_semantic_version(&version.value()) => Err(Error::new(
-            version.span(),
-            "invalid version; expected `major.minor.patch`, as in `version = \"1.0.0\"`",
-        )),
-        _ => Ok(()),
+    let is_version = match literal(value) {
+        Some(version) => is_semantic_version(&version.value()),
+        None => !matches!(value, Expr::Lit(_)),
+    };
+    if is_version {
+        return Ok(());
     }
+    let message = "invalid version; expected `major.minor.patch`, as in `version = \"1.0.0\"`";
+    Err(Error::new_spanned(value, message))
 }
 
 /// A literal is one of the words. The compiler checks an expression.

@@ -32,7 +32,7 @@
 //!     });
 //!     ::envelope_runtime::__private::finish(
 //!         ::envelope_runtime::__private::root(&call),
-//!         call,
+//!         ::std::convert::identity(call),
 //!         ::envelope_runtime::__private::error(),
 //!         outcome,
 //!         trace,
@@ -58,7 +58,6 @@ use std::error::Error;
 use std::fmt::Display;
 
 pub use envelope_macros::envelope_tool;
-pub use serde::Serialize;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
@@ -88,12 +87,12 @@ pub use crate::dialect::*;
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, ErrorCode, ErrorMessage, ErrorPath, ErrorType, IntoFailure, OwnMessage, ToolError,
-    ToolFailure, WithoutDisplay,
+    AsDynError, DerivesError, ErrorCode, ErrorField, ErrorMessage, ErrorPath, ErrorType,
+    IntoFailure, OwnMessage, PassedOn, Show, Shown, ToolError, ToolFailure, WithoutDisplay,
 };
 pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
-pub use crate::payload::{Flatten, Payload};
+pub use crate::payload::{Flatten, Payload, Serializes};
 pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]

@@ -11,6 +11,7 @@ mod kept;
 mod path;
 mod report;
 mod retry;
+mod shown;
 mod tool_error;
 
 pub(crate) use chain::Chain;
@@ -25,4 +26,5 @@ pub use report::{ErrorReport, Upgrades};
 #[cfg(feature = "http")]
 pub(crate) use retry::until;
 pub use retry::{Retry, RetryAdvice, RetryAfter};
-pub use tool_error::{ErrorMessage, IntoFailure, ToolError};
+pub use shown::{Show, Shown};
+pub use tool_error::{DerivesError, ErrorField, ErrorMessage, IntoFailure, PassedOn, ToolError};

@@ -1,8 +1,11 @@
 //! What a tool can return as its error: a `ToolError` or a `ToolFailure`.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::rc::Rc;
 use std::sync::Arc;
+
+use serde::Serialize;
 
 use super::ToolFailure;
 
@@ -62,7 +65,8 @@ use super::ToolFailure;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "not a `ToolError`; derive it, or turn this into a `ToolFailure` with `map_err`",
-    note = "add `#[derive(ToolError)]` to your own error type, or turn another one into an `envelope_runtime::ToolFailure`"
+    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
+    note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
 )]
 pub trait ToolError {
     /// The failure that this error becomes.
@@ -71,6 +75,7 @@ pub trait ToolError {
 
 macro_rules! pointers {
     ($($pointer:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<E: ToolError + ?Sized> ToolError for $pointer {
             fn failure(&self) -> ToolFailure {
                 (**self).failure()
@@ -87,11 +92,12 @@ impl<E: ToolError> From<E> for ToolFailure {
     }
 }
 
-/// The error of a tool, and the inner error of a `transparent` variant.
+/// The error of a tool.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead"
+    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
+    note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
 )]
 pub trait IntoFailure {
     /// Whether it is a failure already, so that no code of the author makes one.
@@ -104,7 +110,6 @@ pub trait IntoFailure {
     fn to_failure(&self) -> ToolFailure;
 }
 
-#[diagnostic::do_not_recommend]
 impl<E: ToolError> IntoFailure for E {
     fn into_failure(self) -> ToolFailure {
         self.failure()
@@ -140,6 +145,47 @@ impl IntoFailure for &ToolFailure {
         (*self).clone()
     }
 }
+
+/// The inner error of a `transparent` variant.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be passed on by `transparent`: it has no error code",
+    label = "neither a `ToolError` nor a `ToolFailure`",
+    note = "write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
+    note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
+)]
+pub trait PassedOn {
+    /// The failure.
+    fn passed_on(&self) -> ToolFailure;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: IntoFailure> PassedOn for E {
+    fn passed_on(&self) -> ToolFailure {
+        self.to_failure()
+    }
+}
+
+/// A marked field of a generic type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a marked field of an error: it has no `Serialize`",
+    label = "no `Serialize`",
+    note = "add `#[derive(serde::Serialize)]` to your own type"
+)]
+pub trait ErrorField: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + ?Sized> ErrorField for T {}
+
+/// An error type with attributes of thiserror, which derives its `Display`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has attributes of thiserror, and does not derive `thiserror::Error`",
+    label = "no `thiserror::Error`",
+    note = "add it: `#[derive(Debug, thiserror::Error, ToolError)]`; or write `#[tool_error(message = \"…\")]` instead of `#[error(\"…\")]`"
+)]
+pub trait DerivesError: Display {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Error> DerivesError for T {}
 
 /// The message of a variant without `message = "…"`: the type's `Display`, as with thiserror.
 #[diagnostic::on_unimplemented(

@@ -1,5 +1,5 @@
 // The author forgot to derive `Serialize`, and `Payload` too.
-// errors: 2
+// errors: 1
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 // As in a crate that derives `Serialize` for other types.
@@ -16,7 +16,5 @@ fn main() {
     println!("{}", read());
 }
 
-// why: Data is written as JSON, through its `Serialize`.
-// fix: `#[derive(serde::Serialize)]` on the type
 // why: In most contracts `data` is a JSON object: each value has a name, and more can be added later.
 // fix: nest it with `data = "tasks"` in `#[envelope_tool]`, or write a struct with named fields and `#[derive(Payload)]`

@@ -3,13 +3,14 @@
 
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 
-struct Page<T>(T);
-
-impl<T> Payload for Page<T> {}
+#[derive(Payload)]
+struct Page<T> {
+    items: Vec<T>,
+}
 
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
 fn list() -> Result<Page<u8>, ToolFailure> {
-    Ok(Page(1))
+    Ok(Page { items: vec![1] })
 }
 
 fn main() {

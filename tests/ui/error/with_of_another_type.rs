@@ -17,5 +17,5 @@ fn main() {
     let _ = "x".parse::<u8>().map_err(StoreError::Parse);
 }
 
-// why: the function of `with` gets a reference to the field, and returns a `ToolFailure`.
+// why: The function of `with` gets a reference to the field, and returns a `ToolFailure`.
 // fix: `fn parse_failure(error: &std::num::ParseIntError) -> ToolFailure { ToolFailure::validation(error) }`

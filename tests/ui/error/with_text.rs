@@ -17,5 +17,5 @@ fn main() {
     let _ = StoreError::Io(std::io::ErrorKind::Other.into());
 }
 
-// why: the value of `with` is the path of a function, not text.
+// why: The value of `with` is the path of a function.
 // fix: `#[tool_error(with = io_failure)]`

@@ -1,0 +1,14 @@
+// The author describes the tool, as in the SDK.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", description = "Answers.")]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {}
+
+// why: What a client knows of a tool before it calls it is up to the SDK.
+// fix: `#[tool(description = "Answers.")]`, or a doc comment

@@ -1,0 +1,14 @@
+// The author misspells the dialect.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialct = "response-v2", telemetry)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {}
+
+// why: The contract decides the shape of the envelope, and there is no default.
+// fix: `dialect = "response-v2"`

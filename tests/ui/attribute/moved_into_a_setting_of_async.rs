@@ -1,0 +1,15 @@
+// The author moves an argument into a setting, and uses it in the async body.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", request_id = id)]
+async fn ping(id: String) -> Result<(), ToolFailure> {
+    println!("{id}");
+    Ok(())
+}
+
+fn main() {}
+
+// why: A setting is evaluated before the body, which can use what is left.
+// fix: `request_id = &id`

@@ -1,0 +1,15 @@
+// The author writes a second attribute for a setting.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2")]
+#[envelope_tool(telemetry)]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {}
+
+// why: The second attribute would wrap the envelope of the first.
+// fix: `#[envelope_tool(dialect = "response-v2", telemetry)]`

@@ -1,0 +1,14 @@
+// The author returns an iterator.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", data = "numbers")]
+fn list() -> Result<impl Iterator<Item = u8>, ToolFailure> {
+    Ok([1, 2].into_iter())
+}
+
+fn main() {}
+
+// why: Data is written after the body has ended, and can be written twice.
+// fix: `Result<Vec<u8>, ToolFailure>`, with `.collect()`

@@ -1,0 +1,20 @@
+// The author makes the summary in a closure.
+// errors: 1
+
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
+use serde::Serialize;
+
+#[derive(Serialize, Payload)]
+struct Found {
+    count: usize,
+}
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", version = "1.0.0", summary(|found| found.count.to_string()))]
+fn find() -> Result<Found, ToolFailure> {
+    Ok(Found { count: 1 })
+}
+
+fn main() {}
+
+// why: `summary` is `format!` with the data of the call.
+// fix: `summary("Found {}.", data.count)`

@@ -1,0 +1,14 @@
+// The author names an argument in the summary that the body takes.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", version = "1.0.0", data = "path", summary("Read {}.", path))]
+fn read(path: String) -> Result<String, ToolFailure> {
+    Ok(path)
+}
+
+fn main() {}
+
+// why: The body takes its arguments, and what it returns is `data`.
+// fix: `summary("Read {}.", data)`

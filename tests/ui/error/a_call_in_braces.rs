@@ -1,0 +1,15 @@
+// The author calls a method in the braces of a message.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "VALIDATION_ERROR", message = "{ids.len()} ids are too many")]
+struct TooMany {
+    ids: Vec<u8>,
+}
+
+fn main() {}
+
+// why: What is in braces is the name of a field, as in `format!` it is that of a variable.
+// fix: `message = "{count} ids are too many"`, with a field `count`

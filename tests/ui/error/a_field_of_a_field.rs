@@ -1,0 +1,23 @@
+// The author reads a field of a field in braces.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug)]
+struct Key {
+    id: String,
+}
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "{key.id} is missing")]
+struct NotFound {
+    key: Key,
+}
+
+fn main() {
+    let error = NotFound { key: Key { id: "auth".to_owned() } };
+    println!("{} {}", error.failure().report().message(), error.key.id);
+}
+
+// why: What is in braces is the name of a field, as in `format!` it is that of a variable.
+// fix: `message = "{key} is missing"`, with a `Display` for the type of the field

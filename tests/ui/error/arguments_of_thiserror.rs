@@ -1,0 +1,15 @@
+// The author gives the message an argument that starts with a dot, as thiserror can.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "{} is missing", .id)]
+struct NotFound {
+    id: String,
+}
+
+fn main() {}
+
+// why: A text of an error names the fields of the error itself, so it takes no arguments.
+// fix: `message = "{id} is missing"`

@@ -1,0 +1,13 @@
+// The author gives the code alone, without quotes.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(NOT_FOUND, message = "the spec is not there")]
+struct NotFound;
+
+fn main() {}
+
+// why: Every argument has a name, which says what it is for.
+// fix: `code = "NOT_FOUND"`

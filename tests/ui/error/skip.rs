@@ -1,0 +1,16 @@
+// The author leaves a field out, as in serde.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+#[tool_error(code = "NOT_FOUND", message = "no")]
+struct NotFound {
+    #[tool_error(skip)]
+    id: String,
+}
+
+fn main() {}
+
+// why: Only what is marked goes out.
+// fix: the field without `#[tool_error(skip)]`

@@ -1,0 +1,16 @@
+// The author returns text as the error.
+// errors: 1
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+fn read() -> Result<(), &'static str> {
+    Err("not found")
+}
+
+fn main() {
+    println!("{}", read());
+}
+
+// why: A failure has a code and a category, and this type says neither.
+// fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`

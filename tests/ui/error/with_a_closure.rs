@@ -1,0 +1,15 @@
+// The author makes the failure in a closure.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+enum StoreError {
+    #[tool_error(with = |error| envelope_runtime::ToolFailure::internal(error))]
+    Format(std::fmt::Error),
+}
+
+fn main() {}
+
+// why: The value of `with` is the path of a function.
+// fix: `#[tool_error(with = io_failure)]`

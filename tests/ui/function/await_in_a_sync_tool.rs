@@ -1,0 +1,17 @@
+// The author awaits in a function that is not async.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+async fn later() {}
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() -> Result<(), ToolFailure> {
+    later().await;
+    Ok(())
+}
+
+fn main() {}
+
+// why: The body of a tool is that of its function.
+// fix: `async fn ping() -> Result<(), ToolFailure>`

@@ -1,0 +1,18 @@
+// The author uses `?` on any error.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+fn parse(text: &str) -> Result<u8, Box<dyn std::error::Error>> {
+    Ok(text.parse()?)
+}
+
+#[envelope_tool(dialect = "response-v2", data = "id")]
+fn read(id: &str) -> Result<u8, ToolFailure> {
+    Ok(parse(id)?)
+}
+
+fn main() {}
+
+// why: A failure has a code and a category, and an error that is not a `ToolError` says neither.
+// fix: `.map_err(ToolFailure::internal)?`, or a variant of your own error for it

@@ -1,0 +1,14 @@
+// The author uses `?` on text.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", data = "id")]
+fn read(id: Option<u8>) -> Result<u8, ToolFailure> {
+    Ok(id.ok_or_else(|| "no id".to_owned())?)
+}
+
+fn main() {}
+
+// why: A failure has a code and a category, and an error that is not a `ToolError` says neither.
+// fix: `.map_err(ToolFailure::internal)?`, or a variant of your own error for it

@@ -1,0 +1,14 @@
+// The author returns text where the error is a failure.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping() -> Result<(), ToolFailure> {
+    Err("no".into())
+}
+
+fn main() {}
+
+// why: A failure has a code and a category, and text says neither.
+// fix: `Err(ToolFailure::internal("no"))`
