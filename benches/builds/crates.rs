@@ -51,6 +51,7 @@ pub(crate) fn source(way: Way, tools: usize, has_own_types: bool) -> String {
     }
     if !has_own_types {
         source.push_str(&data(0));
+        source.push_str(FIND);
     }
     if way == Way::Sdk {
         source.push_str("pub struct Server;\n#[rmcp::tool_router]\nimpl Server {\n");
@@ -61,9 +62,14 @@ pub(crate) fn source(way: Way, tools: usize, has_own_types: bool) -> String {
         if has_own_types {
             types.push_str(&data(number));
         }
-        let body = format!(
-            "if id.is_empty() {{ return Err(SpecError::NotFound {{ id: id.to_owned() }}); }} Ok(Data{of_type} {{ id: {number}, title: format!(\"{{id}} {number}\"), labels: vec![id.to_owned()] }})"
-        );
+        // Little, so that what is measured is the way out.
+        let body = if has_own_types {
+            format!(
+                "if id.is_empty() {{ return Err(missing(id)); }} Ok(Data{number} {{ id: {number}, title: id.to_owned(), labels: Vec::new() }})"
+            )
+        } else {
+            format!("find({number}, id)")
+        };
         let result = format!("Result<Data{of_type}, SpecError>");
         let _ = match way {
             Way::Plain => {
@@ -107,6 +113,15 @@ pub enum SpecError {
     #[error("The store is down")]
     #[tool_error(code = "UNAVAILABLE")]
     Down,
+}
+fn missing(id: &str) -> SpecError { SpecError::NotFound { id: id.to_owned() } }
+"#;
+
+/// The body of every tool with shared types.
+const FIND: &str = r#"
+fn find(number: u64, id: &str) -> Result<Data0, SpecError> {
+    if id.is_empty() { return Err(missing(id)); }
+    Ok(Data0 { id: number, title: format!("{id} {number}"), labels: vec![id.to_owned()] })
 }
 "#;
 

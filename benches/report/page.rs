@@ -63,7 +63,8 @@ const SERVER: &str = "From the line of the client to the line of the answer. `en
 where the server is a process of its own.";
 
 const BUILDS: &str = "Processor time of `cargo check` and of `cargo build --release`, and the size of the library, for crates of tools. Their dependencies are
-built before.";
+built before. The bodies of tools with shared types call one function, as those of a server call its store, so that what is measured is
+the way out. In a library is more than code: about as much is what the compiler notes for crates that use it.";
 
 fn section(page: &mut String, title: &str, plot: &str, text: &str, table: &str) {
     let _ = write!(
