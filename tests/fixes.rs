@@ -103,6 +103,8 @@ mod attribute {
     mod error_type_of_the_tool;
     #[path = "flag_in_parentheses.fixed"]
     mod flag_in_parentheses;
+    #[path = "half_of_an_expression.fixed"]
+    mod half_of_an_expression;
     #[path = "missing_comma.fixed"]
     mod missing_comma;
     #[path = "misspelt_dialect.fixed"]
@@ -151,6 +153,10 @@ mod attribute {
     mod several_mistakes;
     #[path = "skip.fixed"]
     mod skip;
+    #[path = "status_of_a_failure.fixed"]
+    mod status_of_a_failure;
+    #[path = "status_without_a_body.fixed"]
+    mod status_without_a_body;
     #[path = "telemetry_with_a_value.fixed"]
     mod telemetry_with_a_value;
     #[path = "text_under_response_v2.fixed"]
@@ -188,8 +194,12 @@ mod data {
     mod option;
     #[path = "option_under_a_key.fixed"]
     mod option_under_a_key;
+    #[path = "payload_crate_on_a_field.fixed"]
+    mod payload_crate_on_a_field;
     #[path = "payload_into_text.fixed"]
     mod payload_into_text;
+    #[path = "payload_mark_on_a_variant.fixed"]
+    mod payload_mark_on_a_variant;
     #[path = "payload_of_a_number.fixed"]
     mod payload_of_a_number;
     #[path = "payload_of_a_skipped_field.fixed"]
@@ -210,6 +220,14 @@ mod data {
     mod payload_on_a_unit_struct;
     #[path = "payload_over_a_list.fixed"]
     mod payload_over_a_list;
+    #[path = "payload_skip_on_a_field.fixed"]
+    mod payload_skip_on_a_field;
+    #[path = "payload_with_a_flattened_list.fixed"]
+    mod payload_with_a_flattened_list;
+    #[path = "payload_with_a_reserved_field.fixed"]
+    mod payload_with_a_reserved_field;
+    #[path = "payload_with_a_reserved_tag.fixed"]
+    mod payload_with_a_reserved_tag;
     #[path = "payload_with_an_argument.fixed"]
     mod payload_with_an_argument;
     #[path = "payload_with_an_argument_of_serde.fixed"]
@@ -265,6 +283,8 @@ mod dialect {
     mod data_of_another_custom_dialect;
     #[path = "dialect_as_a_constant.fixed"]
     mod dialect_as_a_constant;
+    #[path = "empty_summary.fixed"]
+    mod empty_summary;
     #[path = "empty_tool.fixed"]
     mod empty_tool;
     #[path = "host_as_text.fixed"]
@@ -291,6 +311,8 @@ mod dialect {
     mod no_tier_in_a_block;
     #[path = "no_tier_in_a_list.fixed"]
     mod no_tier_in_a_list;
+    #[path = "path_for_a_uri.fixed"]
+    mod path_for_a_uri;
     #[path = "plain_data_of_a_custom_dialect.fixed"]
     mod plain_data_of_a_custom_dialect;
     #[path = "pretty_with_a_value.fixed"]
@@ -305,6 +327,10 @@ mod dialect {
     mod setting_of_no_custom_dialect;
     #[path = "setting_of_no_dialect_in_the_list.fixed"]
     mod setting_of_no_dialect_in_the_list;
+    #[path = "setting_that_is_no_name.fixed"]
+    mod setting_that_is_no_name;
+    #[path = "source_with_dots.fixed"]
+    mod source_with_dots;
     #[path = "summary_alone.fixed"]
     mod summary_alone;
     #[path = "summary_as_a_value.fixed"]
@@ -349,6 +375,8 @@ mod dialect {
     mod version_not_semantic;
     #[path = "version_without_a_value.fixed"]
     mod version_without_a_value;
+    #[path = "written_outside.fixed"]
+    mod written_outside;
 }
 #[path = "ui/error"]
 mod error {
@@ -430,6 +458,10 @@ mod error {
     mod error_type_as_a_variant;
     #[path = "error_type_in_parentheses.fixed"]
     mod error_type_in_parentheses;
+    #[path = "expose_of_a_message.fixed"]
+    mod expose_of_a_message;
+    #[path = "expose_of_what_is_sent.fixed"]
+    mod expose_of_what_is_sent;
     #[path = "expose_with_a_value.fixed"]
     mod expose_with_a_value;
     #[path = "failure_with_a_texts_code.fixed"]
@@ -562,6 +594,8 @@ mod error {
     mod unknown_part_of_an_upgrade;
     #[path = "unknown_type.fixed"]
     mod unknown_type;
+    #[path = "upgrade_in_another_dialect.fixed"]
+    mod upgrade_in_another_dialect;
     #[path = "upgrade_in_one_dialect.fixed"]
     mod upgrade_in_one_dialect;
     #[path = "upgrade_to_no_tier.fixed"]
@@ -608,6 +642,10 @@ mod function {
     mod async_that_returns_a_future;
     #[path = "await_in_a_sync_tool.fixed"]
     mod await_in_a_sync_tool;
+    #[path = "borrows_from_nothing.fixed"]
+    mod borrows_from_nothing;
+    #[path = "borrows_from_one_of_two.fixed"]
+    mod borrows_from_one_of_two;
     #[path = "boxed_dyn_error.fixed"]
     mod boxed_dyn_error;
     #[path = "const_fn.fixed"]
@@ -620,6 +658,8 @@ mod function {
     mod missing_end_of_async;
     #[path = "moved_twice.fixed"]
     mod moved_twice;
+    #[path = "nested_too_deep.fixed"]
+    mod nested_too_deep;
     #[path = "no_body.fixed"]
     mod no_body;
     #[path = "no_result_in_several.fixed"]
@@ -686,6 +726,8 @@ mod function {
 #[cfg(feature = "schemars")]
 #[path = "ui/schema"]
 mod schema {
+    #[path = "block_of_a_trait.fixed"]
+    mod block_of_a_trait;
     #[path = "data_of_a_reply_without_schema.fixed"]
     mod data_of_a_reply_without_schema;
     #[path = "data_without_schema.fixed"]

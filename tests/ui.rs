@@ -6,7 +6,7 @@
 //!
 //! `TRYBUILD=overwrite cargo test --test ui` writes the `.stderr` files again, and `RULES=overwrite cargo test --test ui` the
 //! table of rules in the docs, which is made from both. A file `.fixed` is the case with the fix applied; `tests/fixes.rs`
-//! compiles them all.
+//! compiles them, and `tests/integrations/tests/fixes.rs` those of servers.
 
 #[path = "ui/report.rs"]
 mod report;

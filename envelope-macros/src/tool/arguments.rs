@@ -99,9 +99,8 @@ impl Argument {
         let Self { name, written: PatType { attrs, pat, ty, .. }, kind } = self;
         match kind {
             Kind::Parameters => {
-                let taken = quote!(#runtime::FromArguments::from_arguments(#name));
-                let taken = tokens_over(ty, taken);
-                quote!(#(#attrs)* let #pat: #ty = #taken;)
+                let taken = quote!(<#ty as #runtime::FromArguments<_>>::from_arguments(#name));
+                quote!(#(#attrs)* let #pat = #taken;)
             }
             Kind::Extractor => quote!(#(#attrs)* let #pat = #name;),
         }
