@@ -5,7 +5,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{FnArg, GenericArgument, PatType, PathArguments, Type, parse_quote};
 
-use super::function::Function;
+use super::function::{Argument, ArgumentKind, Function};
 use super::sdk;
 use crate::attr::crate_path::CratePath;
 use crate::spans::tokens_over;
@@ -13,38 +13,22 @@ use crate::spans::tokens_over;
 /// The names of `axum`'s extractors of data.
 const EXTRACTORS: [&str; 4] = ["Form", "Json", "Path", "Query"];
 
-/// An argument whose pattern is in the body, and not in the signature.
-pub(super) struct Argument {
-    /// The variable in the signature.
-    pub(super) name: Ident,
-    /// The pattern and the type that the user wrote.
-    written: PatType,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    /// The SDK's `Parameters<T>`.
-    Parameters,
-    /// What has the name of an extractor. The compiler finds by its type whether it is one.
-    Extractor,
-}
-
 /// Takes the patterns out of the signature.
 pub(super) fn take(runtime: &CratePath, function: &mut Function) {
-    let kind = if sdk::is_tool(function) { Kind::Parameters } else { Kind::Extractor };
+    let kind =
+        if sdk::is_tool(function) { ArgumentKind::Parameters } else { ArgumentKind::Extractor };
     for input in &mut function.signature.inputs {
         let FnArg::Typed(input) = input else { continue };
         let name =
             format_ident!("__argument{}", function.arguments.len(), span = Span::mixed_site());
         let taken: PatType = match kind {
-            Kind::Parameters if cfg!(feature = "rmcp") => match only_argument(&input.ty) {
+            ArgumentKind::Parameters if cfg!(feature = "rmcp") => match only_argument(&input.ty) {
                 Some((path, ty)) if path == "Parameters" => {
                     parse_quote!(#name: #runtime::Parameters<#ty>)
                 }
                 _ => continue,
             },
-            Kind::Extractor if cfg!(feature = "axum") && is_extractor(&input.ty) => {
+            ArgumentKind::Extractor if cfg!(feature = "axum") && is_extractor(&input.ty) => {
                 let ty = &input.ty;
                 parse_quote!(#name: #ty)
             }
@@ -83,8 +67,8 @@ impl Argument {
     pub(super) fn checked(&self, runtime: &CratePath) -> TokenStream {
         let name = &self.name;
         match self.kind {
-            Kind::Parameters => quote!(#runtime::fitting(#name)),
-            Kind::Extractor => {
+            ArgumentKind::Parameters => quote!(#runtime::fitting(#name)),
+            ArgumentKind::Extractor => {
                 let checked = tokens_over(&self.written.ty, quote!(#name));
                 quote!({
                     use #runtime::{IsExtractor as _, IsOfAxum as _, IsOther as _};
@@ -98,11 +82,11 @@ impl Argument {
     fn bound(&self, runtime: &CratePath) -> TokenStream {
         let Self { name, written: PatType { attrs, pat, ty, .. }, kind } = self;
         match kind {
-            Kind::Parameters => {
+            ArgumentKind::Parameters => {
                 let taken = quote!(<#ty as #runtime::FromArguments<_>>::from_arguments(#name));
                 quote!(#(#attrs)* let #pat = #taken;)
             }
-            Kind::Extractor => quote!(#(#attrs)* let #pat = #name;),
+            ArgumentKind::Extractor => quote!(#(#attrs)* let #pat = #name;),
         }
     }
 }
@@ -133,7 +117,7 @@ pub(super) fn after_error(
     let (mut parameters, mut bound) = (Vec::new(), TokenStream::new());
     for argument in &function.arguments {
         let Argument { name, written: PatType { pat, ty, .. }, kind } = argument;
-        if let Kind::Parameters = kind {
+        if let ArgumentKind::Parameters = kind {
             parameters.push(quote!(#pat: #ty));
             continue;
         }

@@ -7,8 +7,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Type, parse_quote};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
-use super::arguments::Argument;
-use super::function::{Function, Shape};
+use super::function::{Argument, Function, Shape};
 use super::{arguments, schema, sdk};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;

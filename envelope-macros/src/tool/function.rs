@@ -5,13 +5,11 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, LitStr, PathArguments, PathSegment, Result, ReturnType,
-    Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
+    Attribute, Error, GenericArgument, LitStr, PatType, PathArguments, PathSegment, Result,
+    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
 };
 
-use super::arguments::Argument;
 use super::items::is_own;
-use super::lifetimes;
 use crate::depth;
 use crate::errors::Errors;
 
@@ -79,6 +77,23 @@ impl Parse for Function {
     }
 }
 
+/// An argument whose pattern is in the body, and not in the signature.
+pub(super) struct Argument {
+    /// The variable in the signature.
+    pub(super) name: Ident,
+    /// The pattern and the type that the user wrote.
+    pub(super) written: PatType,
+    pub(super) kind: ArgumentKind,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum ArgumentKind {
+    /// The SDK's `Parameters<T>`.
+    Parameters,
+    /// What has the name of an extractor. The compiler finds by its type whether it is one.
+    Extractor,
+}
+
 impl Function {
     /// Reports what a tool cannot be.
     pub(super) fn check(&self, errors: &mut Errors) {
@@ -102,7 +117,6 @@ impl Function {
             );
             errors.push(Error::new(signature.ident.span(), message));
         }
-        errors.take(lifetimes::check(self));
         self.check_data(errors);
         if self.body.is_none() {
             let message =

@@ -39,6 +39,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     function.take_second_mark(&mut errors);
     function.take_second_future(&mut errors);
     function.check(&mut errors);
+    errors.take(lifetimes::check(&function));
     schema::check(&args, &function, &mut errors);
     if let Some(timeout) = &args.timeout {
         errors.take(timeout.check(function.shape));
