@@ -87,7 +87,16 @@ impl Context {
     /// `0.0.0`.
     #[must_use]
     pub fn version(&self) -> &str {
-        self.version.as_deref().or(self.tool.package_version).unwrap_or("0.0.0")
+        self.given_version().unwrap_or_else(|| self.package_version())
+    }
+
+    /// The version from [`set_version`](Self::set_version).
+    pub(crate) fn given_version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    pub(crate) fn package_version(&self) -> &'static str {
+        self.tool.package_version.unwrap_or("0.0.0")
     }
 
     /// Sets the version of the tool, for a setting such as `version = "1.0.0"`.

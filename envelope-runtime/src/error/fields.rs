@@ -131,6 +131,7 @@ impl FieldList {
     }
 
     /// The place of the field with this key.
+    #[inline]
     fn find(&self, text: &str, slot: Slot, key: &str) -> Option<usize> {
         if !self.has(slot) {
             return None;
@@ -138,7 +139,9 @@ impl FieldList {
         if let Some(index) = &self.index {
             return index.get(&(slot, key.into())).copied();
         }
-        let is_it = |field: &Field| field.slot == slot && field.key.of(text) == key;
+        let is_it = |field: &Field| {
+            field.slot == slot && field.key.range().len() == key.len() && field.key.of(text) == key
+        };
         self.fields.iter().position(is_it)
     }
 

@@ -156,8 +156,8 @@ impl Sink for Text<'_> {
         self.json.push(',');
     }
 
-    // Of a field, it is compiled for each type that is serialized, and for nothing: names are clean.
-    #[inline(never)]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
     fn key(&mut self, is_first: bool, key: &str) {
         self.json.push_str(if is_first { "{\"" } else { ",\"" });
         if is_clean(key) {
@@ -303,7 +303,8 @@ impl Sink for TwoTexts<'_> {
     }
 }
 
-/// Appends the name of a field that has something to escape.
+/// Appends the name of a field that has something to escape. It is a function of its own, since the code for such a name would be
+/// compiled for each field, and then be left out of nearly all.
 #[cold]
 #[inline(never)]
 fn push_name(json: &mut String, is_first: bool, name: &str) {
