@@ -129,18 +129,14 @@ pub(crate) fn answer_failure<D: Dialect>(tool: &'static Facts, failure: ToolFail
     fail::<D, Envelope>(&mut settings, failure)
 }
 
-/// The end of a call whose arguments do not fit.
-#[cfg(any(feature = "axum", feature = "rmcp"))]
+/// The end of a call whose body does not run, such as one whose arguments do not fit.
 pub fn reject<S: IntoSettings, E: IntoFailure, O: Output>(
     settings: S,
     invalid: E,
     trace: Trace,
 ) -> O {
     let _entered = trace.enter();
-    let mut settings = settings.into_settings();
-    *settings.context_mut().trace_mut() = trace;
-    settings.context_mut().end(<S::Dialect as Dialect>::resolve_request_id);
-    fail::<S::Dialect, O>(&mut settings, invalid.into_failure())
+    conclude_failure::<S, E, O>(settings, invalid, trace)
 }
 
 /// [`finish`] for a `Result`.

@@ -61,10 +61,9 @@ pub use envelope_macros::envelope_tool;
 
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
-pub use self::call::reject;
 pub use self::call::{
-    ErrorOf, Started, begin, error, finish, open, root, run, settings, start, trace, trace_started,
+    ErrorOf, Started, begin, error, finish, open, reject, root, run, settings, start, trace,
+    trace_started,
 };
 #[cfg(feature = "axum")]
 pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};

@@ -9,13 +9,12 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::answer::fail;
-use super::call::{ErrorOf, begin, conclude, trace};
+use super::call::{ErrorOf, begin, conclude, reject, trace};
 use super::panics::{Caught, conclude_caught};
 use crate::context::{Context, Facts};
 use crate::contract::{Contract, Names};
 use crate::dialect::returned::{Outcome, Peek};
-use crate::dialect::{Dialect, PlainData, Settings};
+use crate::dialect::{Dialect, PlainData};
 use crate::envelope::Envelope;
 use crate::error::{IntoFailure, ToolFailure};
 use crate::output::Output;
@@ -313,10 +312,7 @@ pub(crate) fn refuse<D: Dialect>(failure: ToolFailure) -> Envelope {
         file: file!(),
         package_version: option_env!("CARGO_PKG_VERSION"),
     };
-    let mut settings = begin::<D>(TOOL);
+    let settings = begin::<D>(TOOL);
     let trace = trace(&settings);
-    let _entered = trace.enter();
-    *settings.context_mut().trace_mut() = trace;
-    settings.context_mut().end(D::resolve_request_id);
-    fail::<D, Envelope>(&mut settings, failure)
+    reject(settings, failure, trace)
 }

@@ -70,7 +70,7 @@ mod tests {
             ("/home/ann/tools.rs", "home/ann/tools.rs"),
             ("C:\\work\\tools.rs", "work/tools.rs"),
             ("tests/contracts/../support/mod.rs", "tests/support/mod.rs"),
-            ("../../shared/tools.rs", "shared/tools.rs"),
+            ("../../common/tools.rs", "common/tools.rs"),
             ("/../tools.rs", "tools.rs"),
         ] {
             assert_eq!(of_source(file), expected);
