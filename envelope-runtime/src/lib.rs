@@ -224,8 +224,8 @@ pub use error::{
     RetryAfter, ToolError, ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, IntoResetAt, RateLimit, Severity, Tier, UpgradeHint, Warning,
-    WarningCode, Warnings,
+    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,
+    Warnings,
 };
 pub use outcome::Status;
 pub use output::Output;
@@ -239,5 +239,6 @@ pub use server::axum;
 pub use server::http;
 #[cfg(feature = "rmcp")]
 pub use server::rmcp;
+pub use time::{IntoTime, Time};
 
 pub use envelope_macros::{Payload, ToolError, envelope_tool};

@@ -1,7 +1,7 @@
 //! The macros never panic: whatever tokens they are given, they give tokens.
 //!
 //! ```console
-//! $ cargo +nightly fuzz run macros
+//! $ cargo +nightly fuzz run macros fuzz/corpus/macros fuzz/seeds/macros
 //! ```
 
 #![no_main]

@@ -1,5 +1,7 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the examples of the decision record, and what the specification requires.
 
+use std::time::{Duration, UNIX_EPOCH};
+
 use crate::support::wire;
 use envelope_runtime::mcp_2025_11_25::{
     Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
@@ -213,6 +215,38 @@ fn the_uri_of_a_resource_is_one() {
         }
     }
     assert_eq!(ResourceLink::new(uri!("urn:x:y"), "y").uri(), "urn:x:y");
+}
+
+/// Text that is no time is left out, and a part of a second is never one that has not come yet.
+#[test]
+fn the_time_of_annotations_is_one() {
+    let annotated = |annotations: Annotations| serde_json::to_value(annotations).unwrap();
+    let modified = UNIX_EPOCH + Duration::from_millis(1_736_694_058_900);
+    for (annotations, time) in [
+        (Annotations::new().last_modified(modified), "2025-01-12T15:00:58Z"),
+        (Annotations::new().last_modified("Sun, 12 Jan 2025 15:00:58 GMT"), "2025-01-12T15:00:58Z"),
+        (
+            Annotations::new().last_modified("2025-01-12T15:00:58.9+01:00"),
+            "2025-01-12T15:00:58.9+01:00",
+        ),
+        (
+            Annotations::new().last_modified(Some(String::from("2025-01-12T15:00:58Z"))),
+            "2025-01-12T15:00:58Z",
+        ),
+    ] {
+        assert_eq!(annotated(annotations), json!({"lastModified": time}));
+    }
+    let never = UNIX_EPOCH - Duration::from_secs(1);
+    for annotations in [
+        Annotations::new().last_modified("yesterday"),
+        Annotations::new().last_modified("2025-01-12T15:00:58"),
+        Annotations::new().last_modified(""),
+        Annotations::new().last_modified(never),
+        Annotations::new().last_modified(None::<&str>),
+        serde_json::from_value(json!({"lastModified": "yesterday"})).unwrap(),
+    ] {
+        assert_eq!(annotated(annotations), json!({}));
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod upgrade;
 mod warning;
 
 pub(crate) use extra::{Extra, insert_extra};
-pub use rate_limit::{ErrorRateLimit, IntoResetAt, RateLimit};
+pub use rate_limit::{ErrorRateLimit, RateLimit};
 pub use upgrade::{Tier, UpgradeHint};
 pub use warning::{ErrorWarnings, Severity, Warning, WarningCode, Warnings};
 pub(crate) use warning::{push_detail, push_message};

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -10,7 +9,7 @@ use serde_json::{Map, Value};
 use super::insert_extra;
 use crate::json::Document;
 use crate::read::{Lenient, Parts, deserialize_leniently};
-use crate::time::{Timestamp, date_time};
+use crate::time::{IntoTime, Time, date_time};
 
 /// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
 ///
@@ -74,7 +73,7 @@ impl RateLimit {
     }
 
     /// Sets when the period ends: a `SystemTime`, an ISO 8601 time such as `2025-12-04T12:00:00Z`, or the date of an HTTP header.
-    /// On the wire it is ISO 8601.
+    /// On the wire it is ISO 8601, to the second, rounded up so that nobody comes too early.
     ///
     /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is no time is left out.
     ///
@@ -91,8 +90,8 @@ impl RateLimit {
     ///
     /// assert_eq!(RateLimit::new().reset_at("tomorrow").reset_at, None);
     /// ```
-    pub fn reset_at(mut self, time: impl IntoResetAt) -> Self {
-        self.reset_at = time.into_reset_at();
+    pub fn reset_at(mut self, time: impl IntoTime) -> Self {
+        self.reset_at = time.into_time().and_then(Time::not_before);
         self
     }
 
@@ -141,48 +140,6 @@ deserialize_leniently!(RateLimit);
 #[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn is_no_time(text: &Option<String>) -> bool {
     text.as_deref().and_then(date_time).is_none()
-}
-
-/// The time of [`RateLimit::reset_at`]: a `SystemTime`, text, or an `Option` of either.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the end of a rate limit",
-    label = "neither a `SystemTime` nor text",
-    note = "give a `std::time::SystemTime`, text such as `2025-12-04T12:00:00Z`, or an `Option` of either"
-)]
-pub trait IntoResetAt {
-    /// The time as ISO 8601 text. `None` if it is none.
-    fn into_reset_at(self) -> Option<String>;
-}
-
-/// To the second, rounded up, so that nobody comes too early.
-impl IntoResetAt for SystemTime {
-    fn into_reset_at(self) -> Option<String> {
-        Timestamp::rounded_up(self).map(|time| time.as_str().to_owned())
-    }
-}
-
-impl IntoResetAt for &str {
-    fn into_reset_at(self) -> Option<String> {
-        date_time(self).map(Cow::into_owned)
-    }
-}
-
-impl IntoResetAt for String {
-    fn into_reset_at(self) -> Option<String> {
-        self.as_str().into_reset_at()
-    }
-}
-
-impl IntoResetAt for &String {
-    fn into_reset_at(self) -> Option<String> {
-        self.as_str().into_reset_at()
-    }
-}
-
-impl<T: IntoResetAt> IntoResetAt for Option<T> {
-    fn into_reset_at(self) -> Option<String> {
-        self?.into_reset_at()
-    }
 }
 
 /// The type of a field with `#[tool_error(rate_limit)]`: a [`RateLimit`], a pointer to one, or an `Option` of either.

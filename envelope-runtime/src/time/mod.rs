@@ -1,11 +1,13 @@
 //! Times as text: ISO 8601, as the contracts have them, and the dates of HTTP, as servers send them.
 
 mod http_date;
+mod into_time;
 mod iso_8601;
 mod timestamp;
 
 use std::borrow::Cow;
 
+pub use self::into_time::{IntoTime, Time};
 pub(crate) use self::iso_8601::is_iso_8601;
 pub(crate) use self::timestamp::Timestamp;
 

@@ -33,10 +33,18 @@ impl Timestamp {
 
     /// The next whole second. `None` before 1970 and after 9999.
     pub(crate) fn rounded_up(time: SystemTime) -> Option<Self> {
+        let since = time.duration_since(UNIX_EPOCH).ok()?;
+        Self::second(since.as_secs().saturating_add((since.subsec_nanos() > 0).into()))
+    }
+
+    /// The last whole second. `None` before 1970 and after 9999.
+    pub(crate) fn rounded_down(time: SystemTime) -> Option<Self> {
+        Self::second(time.duration_since(UNIX_EPOCH).ok()?.as_secs())
+    }
+
+    fn second(seconds: u64) -> Option<Self> {
         const END: u64 = 253_402_300_800;
 
-        let since = time.duration_since(UNIX_EPOCH).ok()?;
-        let seconds = since.as_secs().saturating_add((since.subsec_nanos() > 0).into());
         let whole = UNIX_EPOCH.checked_add(Duration::from_secs(seconds))?;
         (seconds < END).then(|| Self::of(whole))
     }

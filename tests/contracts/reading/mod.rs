@@ -6,4 +6,3 @@ mod lenient;
 mod others;
 mod pages;
 mod passed_on;
-mod round_trip;

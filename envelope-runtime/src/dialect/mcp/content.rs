@@ -6,6 +6,7 @@ use serde_json::{Map, Number, Value};
 use super::base64::base64;
 use crate::json::Document;
 use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently, words};
+use crate::time::{IntoTime, Time, is_iso_8601};
 
 /// A content block: an entry of `content`, for the user or the model.
 ///
@@ -345,11 +346,16 @@ pub struct Annotations {
     audience: Vec<Role>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     priority: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_no_time")]
     last_modified: Option<String>,
     #[serde(flatten)]
     #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
+}
+
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+fn is_no_time(text: &Option<String>) -> bool {
+    !text.as_deref().is_some_and(is_iso_8601)
 }
 
 impl Annotations {
@@ -370,9 +376,21 @@ impl Annotations {
         self
     }
 
-    /// Sets when the content was last modified, as an ISO 8601 time such as `2025-01-12T15:00:58Z`. The text is not checked.
-    pub fn last_modified(mut self, time: impl Into<String>) -> Self {
-        self.last_modified = Some(time.into());
+    /// Sets when the content was last modified: a `SystemTime`, such as that of a file, an ISO 8601 time such as
+    /// `2025-01-12T15:00:58Z`, or the date of an HTTP header. On the wire it is ISO 8601, to the second.
+    ///
+    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is no time is left out.
+    ///
+    /// ```
+    /// use envelope_runtime::mcp::Annotations;
+    ///
+    /// let fetched = Annotations::new().last_modified("Sun, 12 Jan 2025 15:00:58 GMT");
+    /// assert_eq!(serde_json::to_string(&fetched)?, r#"{"lastModified":"2025-01-12T15:00:58Z"}"#);
+    /// assert_eq!(Annotations::new().last_modified("yesterday"), Annotations::new());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn last_modified(mut self, time: impl IntoTime) -> Self {
+        self.last_modified = time.into_time().and_then(Time::not_after);
         self
     }
 }

@@ -1,0 +1,80 @@
+//! What an author gives as a time.
+
+use std::borrow::Cow;
+use std::time::SystemTime;
+
+use super::{Timestamp, date_time};
+
+/// A time in the metadata of an envelope: a `SystemTime`, text, or an `Option` of either.
+///
+/// Text is ISO 8601 with `Z` or an offset, such as `2025-12-04T12:00:00Z`, or the date of an HTTP header. Any other text is no
+/// time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a time",
+    label = "neither a `SystemTime` nor text",
+    note = "give a `std::time::SystemTime`, text such as `2025-12-04T12:00:00Z`, or an `Option` of either"
+)]
+pub trait IntoTime {
+    /// The time. `None` if it is none.
+    fn into_time(self) -> Option<Time>;
+}
+
+/// A time that [`IntoTime`] gives. The contracts have it as ISO 8601, and to the second.
+#[derive(Clone, Debug)]
+pub struct Time(Given);
+
+#[derive(Clone, Debug)]
+enum Given {
+    System(SystemTime),
+    /// ISO 8601.
+    Text(String),
+}
+
+impl Time {
+    /// Not before the time: a `SystemTime` is rounded up. `None` before 1970 and after 9999.
+    pub(crate) fn not_before(self) -> Option<String> {
+        self.text(Timestamp::rounded_up)
+    }
+
+    /// Not after the time: a `SystemTime` is rounded down. `None` before 1970 and after 9999.
+    pub(crate) fn not_after(self) -> Option<String> {
+        self.text(Timestamp::rounded_down)
+    }
+
+    fn text(self, round: impl FnOnce(SystemTime) -> Option<Timestamp>) -> Option<String> {
+        match self.0 {
+            Given::System(time) => round(time).map(|time| time.as_str().to_owned()),
+            Given::Text(text) => Some(text),
+        }
+    }
+}
+
+impl IntoTime for SystemTime {
+    fn into_time(self) -> Option<Time> {
+        Some(Time(Given::System(self)))
+    }
+}
+
+impl IntoTime for &str {
+    fn into_time(self) -> Option<Time> {
+        date_time(self).map(|text| Time(Given::Text(Cow::into_owned(text))))
+    }
+}
+
+impl IntoTime for String {
+    fn into_time(self) -> Option<Time> {
+        self.as_str().into_time()
+    }
+}
+
+impl IntoTime for &String {
+    fn into_time(self) -> Option<Time> {
+        self.as_str().into_time()
+    }
+}
+
+impl<T: IntoTime> IntoTime for Option<T> {
+    fn into_time(self) -> Option<Time> {
+        self?.into_time()
+    }
+}

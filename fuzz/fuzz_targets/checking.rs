@@ -1,0 +1,30 @@
+//! Any text is judged by the rules of each contract, and each violation says where it is.
+//!
+//! ```console
+//! $ cargo +nightly fuzz run checking fuzz/corpus/checking fuzz/seeds/envelopes
+//! ```
+
+#![no_main]
+
+use envelope_runtime::contract;
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+const DIALECTS: [&str; 5] =
+    ["response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"];
+
+fuzz_target!(|text: &str| {
+    let value = serde_json::from_str::<Value>(text);
+    for dialect in DIALECTS {
+        let Err(violations) = contract::check_as(dialect, text) else {
+            assert!(value.is_ok(), "what is no JSON follows {dialect}");
+            continue;
+        };
+        assert!(!violations.to_string().is_empty());
+        for violation in violations.as_slice() {
+            // The place of a missing key is that of its object.
+            let found = value.as_ref().ok().and_then(|value| value.pointer(&violation.pointer));
+            assert!(found.is_some() || value.is_err(), "{}", violation.pointer);
+        }
+    }
+});

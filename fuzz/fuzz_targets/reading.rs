@@ -1,0 +1,23 @@
+//! Any text is read as an envelope, or refused; and what the checker accepts can be read.
+//!
+//! ```console
+//! $ cargo +nightly fuzz run reading fuzz/corpus/reading fuzz/seeds/envelopes
+//! ```
+
+#![no_main]
+
+use envelope_runtime::{code_scalpel, contract, dotbot, mcp, read, response_v2};
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+fuzz_target!(|text: &str| {
+    let read = read::<Value>(text);
+    assert!(contract::check(text).is_err() || read.is_ok(), "{:?}", read.err());
+    if let Ok(response) = read {
+        assert!(!format!("{response:?}").is_empty());
+    }
+    let _ = response_v2::Response::<Value>::read(text);
+    let _ = dotbot::Response::<Value>::read(text);
+    let _ = mcp::Response::<Value>::read(text);
+    let _ = code_scalpel::Response::<Value>::read(text);
+});

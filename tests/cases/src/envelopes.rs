@@ -1,0 +1,123 @@
+//! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
+
+use envelope_runtime::{code_scalpel, contract, dotbot, mcp, read, response_v2};
+use serde_json::{Map, Value};
+
+use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, RESULT, SCAN, SUCCESS, in_2026};
+use crate::random::Random;
+
+/// Reads an envelope and checks it, after a few changes to its values, or to its text.
+pub(crate) fn changed(random: &mut Random) -> u64 {
+    let originals = [SUCCESS, FAILURE, DOTBOT, SCAN, PAID_SCAN, RESULT, ERROR];
+    let original = random.pick(&originals);
+    let original =
+        if original == RESULT && random.flip() { in_2026(RESULT) } else { original.to_owned() };
+    let mut envelope: Value = serde_json::from_str(&original).unwrap_or_default();
+    for _ in 0..random.below(4) {
+        change(&mut envelope, random);
+    }
+    let mut text = envelope.to_string();
+    if random.below(4) == 3 {
+        change_text(&mut text, random);
+    }
+    judge(&text);
+    1
+}
+
+/// What the checker accepts can be read; and what can be read can be shown.
+fn judge(text: &str) {
+    let read = read::<Value>(text);
+    if let Ok(response) = &read {
+        assert!(!format!("{response:?}").is_empty());
+    }
+    let checked = contract::check(text);
+    assert!(checked.is_err() || read.is_ok(), "{:?}\n{text}", read.err());
+    let by_dialect = [
+        ("response-v2", response_v2::Response::<Value>::read(text).map(drop)),
+        ("dotbot-mcp-response@1", dotbot::Response::<Value>::read(text).map(drop)),
+        ("mcp-2025-11-25", mcp::Response::<Value>::read(text).map(drop)),
+        ("mcp-2026-07-28", mcp::Response::<Value>::read(text).map(drop)),
+        ("code-scalpel-v1", code_scalpel::Response::<Value>::read(text).map(drop)),
+    ];
+    for (dialect, read) in by_dialect {
+        let checked = contract::check_as(dialect, text);
+        assert!(checked.is_err() || read.is_ok(), "{dialect}: {:?}\n{text}", read.err());
+    }
+}
+
+/// Values that a place can have: words of the contracts, and what is nearly one.
+const VALUES: [&str; 24] = [
+    "null",
+    "true",
+    "false",
+    "0",
+    "1",
+    "-1",
+    "0.5",
+    "1e300",
+    "18446744073709551616",
+    "[]",
+    "{}",
+    "[null]",
+    "[{}]",
+    r#"["a"]"#,
+    r#"{"a":1}"#,
+    r#""""#,
+    r#"" ""#,
+    r#""a""#,
+    r#""ok""#,
+    r#""error""#,
+    r#""response-v2""#,
+    r#""NOT_FOUND""#,
+    r#""conflict""#,
+    r#""2025-12-04T12:00:00Z""#,
+];
+
+/// Changes one value, which is chosen on the way down.
+fn change(value: &mut Value, random: &mut Random) {
+    let goes_on = random.below(5) != 0;
+    match value {
+        Value::Object(object) if !object.is_empty() && goes_on => change_object(object, random),
+        Value::Array(items) if !items.is_empty() && goes_on => {
+            let at = random.below(items.len());
+            match random.below(8) {
+                0 => drop(items.remove(at)),
+                1 => items.push(items[at].clone()),
+                _ => change(&mut items[at], random),
+            }
+        }
+        value => *value = any_value(random),
+    }
+}
+
+fn change_object(object: &mut Map<String, Value>, random: &mut Random) {
+    let at = random.below(object.len());
+    let key = object.keys().nth(at).cloned().unwrap_or_default();
+    match random.below(12) {
+        0 => drop(object.remove(&key)),
+        1 => drop(object.insert("further".to_owned(), any_value(random))),
+        _ => change(&mut object[&key], random),
+    }
+}
+
+fn any_value(random: &mut Random) -> Value {
+    if random.flip() {
+        return random.value(3);
+    }
+    serde_json::from_str(random.pick(&VALUES)).unwrap_or_default()
+}
+
+/// Cuts the text, or puts a piece of it elsewhere.
+fn change_text(text: &mut String, random: &mut Random) {
+    let mut place = |text: &str| {
+        let at = random.below(text.len() + 1);
+        (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+    };
+    let (start, end, to) = (place(text), place(text), place(text));
+    let piece = text.get(start.min(end)..start.max(end)).unwrap_or_default().to_owned();
+    if random.flip() {
+        text.truncate(to);
+    } else {
+        text.insert_str(to, &piece);
+    }
+}

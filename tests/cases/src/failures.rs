@@ -1,0 +1,177 @@
+//! Failures with everything that an error can carry are read back to the same report.
+
+use envelope_runtime::{Envelope, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read};
+use serde_json::{Map, Value, json};
+
+use crate::judge::follows;
+use crate::random::Random;
+use crate::values::{object, rate_limit, warning};
+
+/// A failure with everything, and codes that every dialect can carry.
+pub(crate) fn failure(random: &mut Random) -> ToolFailure {
+    const CODES: [&str; 12] = [
+        "INVALID_ARGUMENT",
+        "INVALID_PATH",
+        "FORBIDDEN",
+        "NOT_FOUND",
+        "TIMEOUT",
+        "TOO_LARGE",
+        "RESOURCE_EXHAUSTED",
+        "NOT_IMPLEMENTED",
+        "UPGRADE_REQUIRED",
+        "DEPENDENCY_UNAVAILABLE",
+        "CORRECTION_NEEDED",
+        "INTERNAL_ERROR",
+    ];
+    let mut failure =
+        ToolFailure::custom(random.pick(&CODES), ErrorType::Internal, random.line()).expose();
+    if random.flip() {
+        failure = failure.remediation(random.line());
+    }
+    if random.flip() {
+        failure = failure.path(random.line());
+    }
+    for (key, value) in random.entries("detail") {
+        failure = failure.detail(&key, value);
+    }
+    for (key, value) in random.entries("data") {
+        failure = failure.data(&key, value);
+    }
+    for (key, value) in random.entries("meta") {
+        failure = failure.meta(&key, value);
+    }
+    for (key, value) in random.entries("telemetry") {
+        failure = failure.telemetry(&key, value);
+    }
+    if random.flip() {
+        failure = failure.data("retry_after_seconds", random.below(100));
+    }
+    if random.flip() {
+        failure = failure.rate_limit(rate_limit(random));
+    }
+    for message in random.list(2, |random| format!("only {}", random.line())) {
+        failure = failure.warning(message);
+    }
+    for warning in random.list(2, warning) {
+        failure = failure.warning_detail(warning);
+    }
+    // An upgrade is required together with what to upgrade to.
+    let required = usize::from(failure.report().code() == "UPGRADE_REQUIRED");
+    for _ in 0..required + random.below(3) {
+        failure = failure.upgrade(
+            random.text(),
+            random.pick(&[Tier::Community, Tier::Pro, Tier::Enterprise]),
+            random.text(),
+        );
+    }
+    failure
+}
+
+/// What a report says of the values that an author marks.
+fn marked(report: &ErrorReport) -> [Map<String, Value>; 3] {
+    [object(report.details()), object(report.data()), object(report.meta())]
+}
+
+/// Compares what every dialect carries in the same way.
+#[track_caller]
+fn assert_same(read: &ErrorReport, written: &ErrorReport) {
+    assert_eq!(read.code(), written.code());
+    assert_eq!(read.error_type(), written.error_type());
+    assert_eq!(read.message(), written.message());
+    assert_eq!(read.remediation(), written.remediation());
+    assert_eq!(read.path(), written.path());
+    assert_eq!(object(read.telemetry()), object(written.telemetry()));
+    let limit = |report: &ErrorReport| json!(report.rate_limit());
+    assert_eq!(limit(read), limit(written));
+    assert_eq!(json!(read.upgrades()), json!(written.upgrades()));
+    let warnings = |report: &ErrorReport| {
+        let mut warnings: Vec<_> = report.warnings().iter().map(|warning| json!(warning)).collect();
+        warnings.sort_by_key(Value::to_string);
+        warnings
+    };
+    assert_eq!(warnings(read), warnings(written));
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn v2_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+fn dotbot_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+fn mcp_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "mcp-2025-11-25")]
+fn mcp_fails_in_text(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "code-scalpel-v1", tier = "pro", mirror_failure)]
+fn scalpel_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+/// The failure in an envelope, through `read`.
+fn received(envelope: &Envelope) -> read::Failure {
+    follows(envelope.contract(), envelope.as_str());
+    read::<Value>(envelope.as_str()).unwrap().into_result().unwrap_err()
+}
+
+pub(crate) fn of_response_v2(random: &mut Random) -> u64 {
+    let written = failure(random);
+    let read = received(&v2_fails(written.clone()));
+    assert_same(read.report(), written.report());
+    assert_eq!(marked(read.report()), marked(written.report()));
+    assert_eq!(read.report().warnings(), written.report().warnings());
+    assert_eq!(read.retry_after(), written.report().retry_after());
+    1
+}
+
+/// Details, data and metadata are one object there.
+pub(crate) fn of_dotbot(random: &mut Random) -> u64 {
+    let summary = random.line();
+    let written = failure(random).summary(&summary);
+    let read = received(&dotbot_fails(written.clone()));
+    assert_same(read.report(), written.report());
+    let all: Map<_, _> = marked(written.report()).into_iter().flatten().collect();
+    assert_eq!(object(read.report().details()), all);
+    assert_eq!(read.report().summary(), summary);
+    1
+}
+
+pub(crate) fn of_mcp(random: &mut Random) -> u64 {
+    let written = failure(random);
+    let read = received(&mcp_fails(written.clone()));
+    assert_same(read.report(), written.report());
+    assert_eq!(marked(read.report()), marked(written.report()));
+    assert_eq!(read.retry_after(), written.report().retry_after());
+
+    // The contract's own form has no code and no details.
+    let written = failure(random);
+    let read = received(&mcp_fails_in_text(written.clone()));
+    assert_eq!(read.message(), written.report().message());
+    assert_eq!(read.remediation(), written.report().remediation());
+    assert_eq!(object(read.report().meta()), object(written.report().meta()));
+    2
+}
+
+/// Details and metadata are one object there.
+pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
+    let written = failure(random);
+    let read = received(&scalpel_fails(written.clone()));
+    assert_same(read.report(), written.report());
+    let [details, data, meta] = marked(written.report());
+    assert_eq!(
+        object(read.report().details()),
+        details.into_iter().chain(meta).collect::<Map<_, _>>()
+    );
+    assert_eq!(object(read.report().data()), data);
+    assert_eq!(read.retry_after(), written.report().retry_after());
+    1
+}
