@@ -1,5 +1,14 @@
 //! Reading the envelopes of other tools, in every dialect.
 //!
+//! | item | for |
+//! |---|---|
+//! | [`read`], [`AnyResponse`] | an envelope of any dialect |
+//! | [`Response`] | an envelope of a known one: a [`Success`] or a [`Failure`] |
+//! | [`Failure`] | an error that `?` passes on, with its code, its advice, and how long to wait |
+//! | [`Metadata`] | what the metadata of each dialect has in common |
+//! | [`ReadError`] | why a text is no envelope |
+//! | `rmcp::read` | the SDK's `CallToolResult` |
+//!
 //! [`read`] recognizes the dialect by the keys of the envelope. If you know the dialect, use its own `Response`, such as
 //! [`response_v2::Response`](crate::response_v2::Response), whose metadata is typed:
 //!

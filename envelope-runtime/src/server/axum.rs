@@ -1,5 +1,14 @@
 //! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
 //!
+//! | item | for |
+//! |---|---|
+//! | [`Envelope`] as `IntoResponse` | a tool as a handler |
+//! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections are envelopes |
+//! | [`RequestIdLayer`] | the request id from a header |
+//! | [`ContractLayer`] | the contract that the caller asks for |
+//! | [`not_found`], [`method_not_allowed`] | requests that fit no route |
+//! | [`Rejection`] | a rejection of `axum` as an error of a tool |
+//!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
 //! request id from the header `x-request-id` the [ambient](RequestId) one:

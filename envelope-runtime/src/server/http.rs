@@ -1,5 +1,12 @@
 //! An [`Envelope`] as an HTTP response, in the types of the `http` crate.
 //!
+//! | item | for |
+//! |---|---|
+//! | `Response::from(envelope)`, `returns = http::Response<String>` | a response from an envelope |
+//! | [`SuccessStatus`], `status = 201` in the attribute | another status for a success |
+//! | [`retry_after`] | how long another service asks to wait |
+//! | [`REQUEST_ID`], [`CONTENT_VERSION`] | the names of the headers |
+//!
 //! ```
 //! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 //!

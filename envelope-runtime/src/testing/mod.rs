@@ -1,5 +1,12 @@
 //! Testing your tools.
 //!
+//! | item | for |
+//! |---|---|
+//! | [`frozen`] | a call with the time, durations, random ids and the host frozen to constants |
+//! | [`Frozen`] | the same with values that you choose, and for futures |
+//! | [`contract::check`](crate::contract::check), [`assert_contract!`](crate::assert_contract) | whether an envelope follows its contract |
+//! | [`Envelope`](crate::Envelope) | how a call ended, without parsing |
+//!
 //! A tool is a function, and a test calls it. This module freezes what differs from call to call, so that a test can compare
 //! whole envelopes:
 //!

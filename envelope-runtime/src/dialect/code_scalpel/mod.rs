@@ -1,7 +1,13 @@
 //! `code-scalpel-v1`: the tiered envelope of Code Scalpel.
 //!
-//! This module has the dialect, the settings of its tools, the [`Reply`] with its upgrade hints, and the [`Response`] as which
-//! a client reads an envelope.
+//! | item | for |
+//! |---|---|
+//! | [`Settings`] | the arguments of the attribute |
+//! | [`Reply`] | data with [`UpgradeHint`]s |
+//! | [`Tier`] | what the caller pays for |
+//! | [`Response`], [`ResponseMeta`] | how a client reads an envelope |
+//! | [`MAX_ERROR_TEXT`] | how long the texts of an error can be |
+//! | [`CodeScalpel`] | the dialect as a type |
 //!
 //! ```
 //! use envelope_runtime::code_scalpel::Tier;

@@ -1,7 +1,14 @@
 //! `dotbot-mcp-response@1`: the response contract of dotbot.
 //!
-//! This module has the dialect, the settings of its tools, what a [`Reply`] carries: issues, an intent, and actions; and the
-//! [`Response`] as which a client reads an envelope.
+//! | item | for |
+//! |---|---|
+//! | [`Settings`] | the arguments of the attribute |
+//! | [`Reply`] | data with its summary and metadata: [`Issue`], [`Intent`], [`Action`] |
+//! | [`Summary`] | data that has its own summary |
+//! | [`Health`] | the `status` of an envelope |
+//! | [`Host`] | where the tools run |
+//! | [`Response`], [`ResponseMeta`], [`Audit`] | how a client reads an envelope |
+//! | [`Dotbot`] | the dialect as a type |
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};

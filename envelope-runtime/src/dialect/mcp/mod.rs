@@ -1,8 +1,12 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, in two versions.
 //!
-//! This module has the dialects, the settings of their tools, the content blocks that a [`Reply`] can carry, and the
-//! [`Response`] as which a client reads a result. The modules
-//! [`mcp_2025_11_25`] and [`mcp_2026_07_28`] have the same names for one version each.
+//! | item | for |
+//! |---|---|
+//! | [`mcp_2025_11_25`], [`mcp_2026_07_28`] | the dialect and the `Reply` of one version |
+//! | [`Settings`] | the arguments of the attribute |
+//! | [`Reply`] | data with more blocks, text and metadata |
+//! | [`ContentBlock`], [`EmbeddedResource`], [`ResourceLink`], [`Annotations`] | the blocks of `content` |
+//! | [`Response`], [`ResponseMeta`] | how a client reads a result |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};

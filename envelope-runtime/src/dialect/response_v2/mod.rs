@@ -1,7 +1,12 @@
 //! `response-v2`: the response contract of Foundry MCP.
 //!
-//! This module has the dialect, the settings of its tools, the metadata that a [`Reply`] carries and a client reads
-//! ([`Meta`]), the [`Response`] as which a client reads an envelope, and [`Pages`], which follow the cursors of a list.
+//! | item | for |
+//! |---|---|
+//! | [`Settings`] | the arguments of the attribute |
+//! | [`Reply`] | data with metadata: [`Pagination`], [`Warning`], [`RateLimit`], [`Telemetry`], [`ContentFidelity`] |
+//! | [`Response`], [`Meta`] | how a client reads an envelope |
+//! | [`Pages`], [`AsyncPages`] | a client that follows the cursors of a list |
+//! | [`ResponseV2`] | the dialect as a type |
 //!
 //! ```
 //! use std::num::NonZeroU64;

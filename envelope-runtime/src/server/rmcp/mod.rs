@@ -1,5 +1,15 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
+//! | item | for |
+//! |---|---|
+//! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
+//! | `returns = CallToolResult` | a result without parsing the envelope again |
+//! | [`Arguments`] | arguments that a tool checks itself |
+//! | [`EnvelopeTransport`] | answers that are written without a tree of values |
+//! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
+//! | [`list_tools`] | clients of earlier versions of the protocol |
+//! | [`read`] | the results of other servers |
+//!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, also if its
 //! arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
