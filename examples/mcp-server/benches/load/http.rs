@@ -1,0 +1,97 @@
+//! Calls over HTTP, on connections that are kept.
+
+use std::error::Error;
+use std::time::Instant;
+
+use reqwest::Client;
+use reqwest::header::HeaderValue;
+use serde_json::Value;
+
+use crate::calls::Server;
+use crate::messages::{initialize, initialized};
+use crate::tally::Tally;
+
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+/// A client with one connection, and a session if the server has them.
+pub(crate) struct Connection {
+    client: Client,
+    url: String,
+    session: Option<HeaderValue>,
+}
+
+impl Connection {
+    pub(crate) async fn open(url: &str) -> Result<Self> {
+        let client = Client::builder().no_proxy().pool_max_idle_per_host(1).build()?;
+        let mut connection = Self { client, url: url.to_owned(), session: None };
+        let answer = connection.post(&initialize()).await?;
+        connection.session = answer.headers().get("mcp-session-id").cloned();
+        answer.bytes().await?;
+        connection.post(&initialized()).await?.bytes().await?;
+        Ok(connection)
+    }
+
+    /// Makes calls one after the other.
+    pub(crate) async fn call(
+        &self,
+        server: Server,
+        numbers: impl Iterator<Item = u64>,
+    ) -> Result<Tally> {
+        let mut tally = Tally::new();
+        for number in numbers {
+            let message = server.call(number);
+            let before = Instant::now();
+            let text = self.post(&message).await?.text().await?;
+            let time = before.elapsed();
+            tally.record(&server.judge(number, &answer(&text)?), time);
+        }
+        Ok(tally)
+    }
+
+    async fn post(&self, message: &Value) -> Result<reqwest::Response> {
+        let mut request = self
+            .client
+            .post(&self.url)
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream")
+            .header("mcp-protocol-version", "2025-11-25")
+            .body(message.to_string());
+        if let Some(session) = &self.session {
+            request = request.header("mcp-session-id", session);
+        }
+        Ok(request.send().await?.error_for_status()?)
+    }
+}
+
+/// The message of an answer, which is JSON or a stream of events.
+fn answer(text: &str) -> Result<Value> {
+    let mut data = text.lines().filter_map(|line| line.strip_prefix("data:")).map(str::trim);
+    let message = data.find(|data| data.starts_with('{')).unwrap_or(text);
+    Ok(serde_json::from_str(message)?)
+}
+
+/// Makes calls over many connections at once.
+pub(crate) async fn call(
+    server: Server,
+    url: &str,
+    calls: u64,
+    connections: usize,
+) -> Result<(Tally, f64)> {
+    let mut open = Vec::new();
+    for _ in 0..connections {
+        open.push(Connection::open(url).await?);
+    }
+    let before = Instant::now();
+    let calling: Vec<_> = (0..)
+        .zip(open)
+        .map(|(first, connection)| {
+            let numbers = (first..calls).step_by(connections);
+            tokio::spawn(async move { connection.call(server, numbers).await })
+        })
+        .collect();
+    let mut tally = Tally::new();
+    for connection in calling {
+        tally.add(&connection.await??);
+    }
+    Ok((tally, before.elapsed().as_secs_f64()))
+}
