@@ -27,7 +27,7 @@ const MAX_BUFFER_BYTES: usize = 64 << 10;
 /// How long to wait after a connection that could not be accepted, as when the system is out of memory.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many file descriptors are left for standard streams, files and the pipes of Cargo.
+/// How many file descriptors are left for everything else, such as the files that the tools read.
 const OTHER_DESCRIPTORS: u64 = 128;
 
 type Stream = Pin<Box<TimeoutWriter<TcpStream>>>;
