@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 /// How long the head of a request may take to arrive, and how long a connection may be without one.
 const HEAD_TIME: Duration = Duration::from_secs(5);
 
-/// How long a client may take to read on. An answer that is not there yet is not meant: that is for the time limit of a call.
+/// How long a client may take to read on. How long an answer takes is a matter of the time limit of calls.
 const READ_ON_TIME: Duration = Duration::from_secs(5);
 
 /// How many bytes of a connection are kept in memory, beside bodies.
