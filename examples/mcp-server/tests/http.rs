@@ -24,6 +24,9 @@ use tokio_util::sync::CancellationToken;
 /// How long the server waits for the head or the body of a request, and for a client that does not read.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Between what a call takes, some milliseconds, and 44 ms for one that waits for an acknowledgement.
+const NO_WAIT: Duration = Duration::from_millis(30);
+
 /// The start of a request, of which the rest never comes.
 const HALF_HEAD: &str = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n";
 const HALF_BODY: &str = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 100\r\n\r\n{";
@@ -99,7 +102,7 @@ async fn calls_on_a_kept_connection_do_not_wait_for_each_other() {
         times.push(before.elapsed());
     }
     times.sort();
-    assert!(times[25] < Duration::from_millis(20), "{times:?}");
+    assert!(times[25] < NO_WAIT, "{times:?}");
 }
 
 /// An answer in several packets does not wait for the client to acknowledge each: 44 ms, too.
@@ -112,7 +115,7 @@ async fn an_answer_in_pieces_does_not_wait() {
     tokio::select! {
         () = connections.serve(listener, pieces::app(), &closing) => panic!("it has ended"),
         time = pieces::median_time(address) => {
-            assert!(time < Duration::from_millis(20), "{time:?}");
+            assert!(time < NO_WAIT, "{time:?}");
         }
     }
 }
