@@ -18,7 +18,7 @@ use support::{HttpServer, pieces, program, workspace};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Child;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 /// How long the server waits for the head or the body of a request, and for a client that does not read.
@@ -239,7 +239,7 @@ async fn connections_leave_descriptors_for_the_tools() {
     for _ in 0..100 {
         halves.push(send(&url, HALF_HEAD).await);
     }
-    sleep(Duration::from_millis(300)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
     let descriptors = format!("/proc/{}/fd", process.id().unwrap());
     let descriptors = std::fs::read_dir(descriptors).unwrap().count();
     assert!((12..40).contains(&descriptors), "{descriptors}");

@@ -1,11 +1,14 @@
 //! Calls over HTTP, on connections that are kept.
 
 use std::error::Error;
+use std::sync::Arc;
 use std::time::Instant;
 
 use reqwest::Client;
 use reqwest::header::HeaderValue;
 use serde_json::Value;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
 
 use crate::calls::Server;
 use crate::messages::{initialize, initialized};
@@ -70,28 +73,28 @@ fn answer(text: &str) -> Result<Value> {
     Ok(serde_json::from_str(message)?)
 }
 
-/// Makes calls over many connections at once.
+/// Makes calls over many connections at once, and returns the seconds that they take from when all connections are open.
 pub(crate) async fn call(
     server: Server,
     url: &str,
     calls: u64,
     connections: usize,
 ) -> Result<(Tally, f64)> {
-    let mut open = Vec::new();
-    for _ in 0..connections {
-        open.push(Connection::open(url).await?);
+    let all_open = Arc::new(Barrier::new(connections + 1));
+    let mut calling = JoinSet::new();
+    for first in (0..calls).take(connections) {
+        let (url, all_open) = (url.to_owned(), all_open.clone());
+        calling.spawn(async move {
+            let connection = Connection::open(&url).await;
+            all_open.wait().await;
+            connection?.call(server, (first..calls).step_by(connections)).await
+        });
     }
+    all_open.wait().await;
     let before = Instant::now();
-    let calling: Vec<_> = (0..)
-        .zip(open)
-        .map(|(first, connection)| {
-            let numbers = (first..calls).step_by(connections);
-            tokio::spawn(async move { connection.call(server, numbers).await })
-        })
-        .collect();
     let mut tally = Tally::new();
-    for connection in calling {
-        tally.add(&connection.await??);
+    while let Some(connection) = calling.join_next().await {
+        tally.add(&connection??);
     }
     Ok((tally, before.elapsed().as_secs_f64()))
 }

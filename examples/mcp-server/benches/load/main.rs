@@ -59,8 +59,12 @@ async fn main() -> Result<()> {
             _ => return Err(argument.unexpected().into()),
         }
     }
-    if !(1..=900).contains(&options.connections) || options.calls.max(options.session) > 1_000_000 {
-        return Err("at most 900 connections and 1,000,000 calls".into());
+    let &Options { calls, connections, session } = &options;
+    if !(1..=900).contains(&connections)
+        || calls < connections as u64
+        || calls.max(session) > 1_000_000
+    {
+        return Err("1 to 900 connections, a call for each, and at most 1,000,000 calls".into());
     }
     rlimit::increase_nofile_limit(2_000)?;
     run(&options).await
