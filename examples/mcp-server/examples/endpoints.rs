@@ -9,12 +9,14 @@
 //! An envelope is a response. Its status is that of the failure's category, and its request id is a header.
 
 use std::error::Error;
+use std::io;
 use std::path::Path as Folder;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use envelope_runtime::axum::{Path, Query, RequestIdLayer, method_not_allowed, not_found};
 use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2};
 use envelope_runtime::{ToolError, envelope_tool};
@@ -28,8 +30,19 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:8080".to_owned());
     let listener = TcpListener::bind(address).await?;
     println!("listening on http://{}/packages", listener.local_addr()?);
-    axum::serve(listener, app(Folder::new("."))).await?;
+    serve(listener, app(Folder::new("."))).await?;
     Ok(())
+}
+
+/// Serves an app. There is no limit for connections and for slow clients here; `src/connections.rs` has both.
+pub(crate) async fn serve(listener: TcpListener, app: Router) -> io::Result<()> {
+    // An answer in several packets would wait for the client to acknowledge the first, which takes 40 ms.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            eprintln!("cannot set TCP_NODELAY: {error}");
+        }
+    });
+    axum::serve(listener, app).await
 }
 
 /// The endpoints, over the workspace in a folder.

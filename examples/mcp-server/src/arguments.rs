@@ -1,10 +1,13 @@
 //! The command line.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use workspace_inspector::MAX_PAGE_BYTES;
+
+const MAX_CONNECTIONS: NonZeroU16 = NonZeroU16::new(1_000).unwrap();
 
 const HELP: &str = "\
 An inspector for Cargo workspaces, as an MCP server
@@ -15,13 +18,14 @@ Arguments:
   [FOLDER]  The folder of a Cargo workspace; the server sees nothing outside of it [default: .]
 
 Options:
-      --http <ADDRESS>      Serve streamable HTTP at a loopback address, such as 127.0.0.1:8080,
-                            instead of stdio
-      --max-page-bytes <N>  How many bytes of JSON the items of a page may have [default: 65536]
-      --time-limit <N>      How many seconds a call may take [default: 30]
-      --drill               Add a tool that fails on purpose, for those who write clients
-  -h, --help                Print this
-  -V, --version             Print the version
+      --http <ADDRESS>       Serve streamable HTTP at a loopback address, such as 127.0.0.1:8080,
+                             instead of stdio
+      --max-connections <N>  How many HTTP connections may be open [default: 1000]
+      --max-page-bytes <N>   How many bytes of JSON the items of a page may have [default: 65536]
+      --time-limit <N>       How many seconds a call may take [default: 30]
+      --drill                Add a tool that fails on purpose, for those who write clients
+  -h, --help                 Print this
+  -V, --version              Print the version
 ";
 
 /// The arguments of the command line.
@@ -29,6 +33,7 @@ pub(crate) struct Arguments {
     pub(crate) folder: PathBuf,
     pub(crate) http: Option<SocketAddr>,
     pub(crate) max_page_bytes: usize,
+    pub(crate) max_connections: NonZeroU16,
     pub(crate) time_limit: Duration,
     pub(crate) drill: bool,
 }
@@ -42,6 +47,7 @@ impl Arguments {
             folder: PathBuf::from("."),
             http: None,
             max_page_bytes: MAX_PAGE_BYTES,
+            max_connections: MAX_CONNECTIONS,
             time_limit: Duration::from_secs(30),
             drill: false,
         };
@@ -50,6 +56,7 @@ impl Arguments {
             match argument {
                 Long("http") => arguments.http = Some(parser.value()?.parse_with(loopback)?),
                 Long("max-page-bytes") => arguments.max_page_bytes = parser.value()?.parse()?,
+                Long("max-connections") => arguments.max_connections = parser.value()?.parse()?,
                 Long("time-limit") => {
                     arguments.time_limit = Duration::from_secs(parser.value()?.parse()?);
                 }

@@ -2,10 +2,13 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod connections;
 mod drill;
+mod http;
 mod server;
 mod signals;
-mod transport;
+mod stdio;
+mod stop;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -36,8 +39,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     let server = Server::new(&arguments);
     let runtime = Runtime::new()?;
     let end = match arguments.http {
-        None => runtime.block_on(transport::stdio(&server)),
-        Some(address) => runtime.block_on(transport::http(&server, address)),
+        None => runtime.block_on(stdio::serve(&server)),
+        Some(address) => runtime.block_on(http::serve(&server, address, arguments.max_connections)),
     };
     // This does not wait for a thread that is blocked on standard input or on a slow disk.
     runtime.shutdown_background();

@@ -8,6 +8,7 @@ use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock};
 use rmcp::service::RequestContext;
+use rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -387,4 +388,30 @@ async fn a_line_has_a_limit() {
     lines.tell(&json!({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": "x".repeat(2_000)}}).to_string()).await;
     let answer = lines.ask(&json!({"jsonrpc": "2.0", "id": 2, "method": "ping"})).await;
     assert_eq!(answer, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n");
+}
+
+/// What the SDK cannot read gets no answer from either transport, and the next message does. A message that is JSON and no request
+/// is answered with an error.
+#[tokio::test]
+async fn what_is_not_json_is_passed_over_as_by_the_sdk() {
+    let call = |title: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"mcp_result","arguments":{{"count":1,"title":{title}}}}}}}"#
+        )
+    };
+    let too_long = call(&json!("a".repeat(DEFAULT_MAX_LINE_LENGTH)).to_string());
+    let ping = json!({"jsonrpc": "2.0", "id": 2, "method": "ping"});
+    for is_ours in [true, false] {
+        let mut client = Lines::of(Server(Middleware::None), is_ours, "2025-11-25").await;
+        for unread in [r#"{"jsonrpc":"2.0","id":1,"#, &call(r#""\ud83d""#), "\u{7f}", &too_long] {
+            client.tell(unread).await;
+            let answer = client.ask(&ping).await;
+            assert_eq!(answer, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n", "{unread:.90}");
+        }
+        client.tell("{\"what\":\"is this\"}").await;
+        let error: Value = serde_json::from_str(&client.hear().await).unwrap();
+        assert_eq!(error["error"]["code"], -32600, "{error}");
+        let paired = client.ask(&serde_json::from_str(&call(r#""\ud83d\ude00""#)).unwrap()).await;
+        assert!(paired.contains("\u{1f600}"), "{paired}");
+    }
 }

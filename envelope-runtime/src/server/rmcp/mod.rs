@@ -92,6 +92,16 @@
 //! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same.
 //! Over HTTP, `returns = CallToolResult` is the faster form.
 //!
+//! # HTTP
+//!
+//! A server whose tools only answer needs no sessions: `.with_legacy_session_mode(false).with_json_response(true)` of the SDK's
+//! `StreamableHttpServerConfig`. Then nothing is kept for a client, a call is cancelled if its connection closes, and an answer is one
+//! JSON body. A stream of events, the SDK's default, takes 40 ms longer on a kept connection unless the server sets `TCP_NODELAY`.
+//! Without sessions, the capabilities of a client are known in `initialize` only: it asks for a [contract](#several-contracts) in
+//! the `_meta` of each call.
+//!
+//! `axum::serve` sets no limits for connections and slow clients. The example `mcp-server` in the repository of this crate does.
+//!
 //! # Several contracts
 //!
 //! With `#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]` on the block, its tools answer in the [contract](crate::contract)

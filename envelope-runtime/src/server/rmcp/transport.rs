@@ -45,6 +45,11 @@ use crate::json;
 /// Until the message is written, the `structured_content` of such a result is a string that only this transport can read. Code
 /// between the tool and the transport can change all other parts of the result, and can replace the structured content.
 ///
+/// As with the SDK's transport, a line that is not JSON gets no answer, because the id of its request is unknown; nor does a line that
+/// is [too long](Self::with_max_line_length). The SDK logs the first at the level `DEBUG` and the second at `ERROR`. A string with half
+/// of a surrogate pair, such as `"\ud83d"` from a text that was cut in an emoji, is not JSON either: its client waits until its own
+/// timeout.
+///
 /// What differs from the SDK's message, if anything: the keys of the structured content keep the order of the tool's data, where the
 /// SDK sorts them unless `serde_json` preserves their order; and an integer of more than 64 bits is exact.
 pub struct EnvelopeTransport<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> {
@@ -67,6 +72,7 @@ where
 {
     /// Limits a message of the client to this many bytes, instead of the SDK's
     /// [16 MiB](rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH). A longer one is passed over and logged.
+    /// No more than this is kept in memory of it.
     #[must_use]
     pub fn with_max_line_length(mut self, bytes: usize) -> Self {
         self.sdk = self.sdk.with_max_line_length(bytes);

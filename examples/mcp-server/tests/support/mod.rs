@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "not every test needs all of it")]
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic")]
 
+pub(crate) mod pieces;
+
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,7 +83,12 @@ pub(crate) struct HttpServer {
 impl HttpServer {
     pub(crate) async fn start(folder: &Path, options: &[&str]) -> Self {
         let options = [&["--http", "127.0.0.1:0"], options].concat();
-        let mut process = program(folder, &options).stderr(Stdio::piped()).spawn().unwrap();
+        Self::spawn(program(folder, &options)).await
+    }
+
+    /// The same with a command that has an address.
+    pub(crate) async fn spawn(mut command: Command) -> Self {
+        let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(process.stderr.take().unwrap());
         let url = loop {
             let mut line = String::new();

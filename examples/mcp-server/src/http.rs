@@ -1,0 +1,89 @@
+//! The server over streamable HTTP, at `/mcp`.
+
+use std::error::Error;
+use std::net::SocketAddr;
+use std::num::NonZeroU16;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::to_bytes;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use crate::connections::Connections;
+use crate::server::Server;
+use crate::signals::Signals;
+use crate::stop::stop;
+
+/// How many bytes the body of a request may have.
+const MAX_BODY_BYTES: usize = 64 << 10;
+
+/// How long the body of a request may take to arrive.
+const BODY_TIME: Duration = Duration::from_secs(5);
+
+/// Serves clients until a signal arrives.
+pub(crate) async fn serve(
+    server: &Server,
+    address: SocketAddr,
+    max_connections: NonZeroU16,
+) -> Result<(), Box<dyn Error>> {
+    let signals = Signals::listen()?;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| format!("cannot listen on {address}: {error}"))?;
+    let address = listener.local_addr()?;
+    let closing = CancellationToken::new();
+    let router = Router::new()
+        .nest_service("/mcp", service(server.clone(), address, &closing))
+        .layer(from_fn(whole_body));
+    let connections = Connections::new(max_connections);
+    tracing::info!("listening on http://{address}/mcp");
+    tokio::select! {
+        () = connections.serve(listener, router, &closing) => Ok(()),
+        () = stop(server, signals, || closing.cancel()) => Ok(()),
+    }
+}
+
+/// The protocol without sessions: nothing is kept for a client between its requests, so there is nothing to limit or to clean up,
+/// and a call ends with its connection. A server that sends requests or notifications to its clients needs sessions.
+fn service(
+    server: Server,
+    address: SocketAddr,
+    closing: &CancellationToken,
+) -> StreamableHttpService<Server, NeverSessionManager> {
+    // A name of another machine that resolves to this one must not reach the server, and neither must a page from elsewhere.
+    let hosts = ["localhost".to_owned(), address.ip().to_string()];
+    let origins = [format!("http://localhost:{}", address.port()), format!("http://{address}")];
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_allowed_hosts(hosts)
+        .with_allowed_origins(origins)
+        .with_cancellation_token(closing.clone());
+    StreamableHttpService::new(
+        move || Ok(server.clone()),
+        Arc::new(NeverSessionManager::default()),
+        config,
+    )
+}
+
+/// Waits for the whole body of a request, but not for long.
+async fn whole_body(request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    match timeout(BODY_TIME, to_bytes(body, MAX_BODY_BYTES)).await {
+        Ok(Ok(bytes)) => next.run(Request::from_parts(head, bytes.into())).await,
+        Ok(Err(_)) => {
+            let reason = format!("The body of a request has at most {MAX_BODY_BYTES} bytes");
+            (StatusCode::PAYLOAD_TOO_LARGE, reason).into_response()
+        }
+        Err(_) => (StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time").into_response(),
+    }
+}
