@@ -1,8 +1,10 @@
+// ANCHOR: head
 //! Notes for a coding agent: an MCP server over standard input and output.
 
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
-use std::{env, fs, io};
 
 use envelope_runtime::response_v2::{Pagination, Reply};
 use envelope_runtime::{ToolError, envelope_tool};
@@ -10,10 +12,9 @@ use rmcp::handler::server::wrapper::Parameters;
 use rmcp::{ServiceExt, tool, tool_router, transport};
 use schemars::JsonSchema;
 use serde::Deserialize;
+// ANCHOR_END: head
 
-/// How many names a page has.
-const PAGE: usize = 50;
-
+// ANCHOR: arguments
 #[derive(Deserialize, JsonSchema)]
 struct ListNotes {
     /// `meta.pagination.cursor` of the page before; none for the first page.
@@ -22,37 +23,45 @@ struct ListNotes {
 
 #[derive(Deserialize, JsonSchema)]
 struct ReadNote {
-    /// A name, as list_notes gives it.
+    /// The name of a note, as list_notes gives it.
     name: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct WriteNote {
-    /// A name of lower-case letters, digits and hyphens, such as `release-plan`.
+    /// A new name of lower-case letters, digits and hyphens, such as release-plan.
     name: String,
     /// What the note says, in Markdown.
     text: String,
 }
+// ANCHOR_END: arguments
 
+// ANCHOR: errors
 #[derive(Debug, thiserror::Error, ToolError)]
 enum NoteError {
     #[error("There is no note '{name}'")]
-    #[tool_error(code = "NOT_FOUND", remediation = "List the notes with list_notes, then retry with one of their names")]
-    NotFound {
-        #[tool_error(detail)]
-        name: String,
-    },
-
-    #[error("'{name}' cannot be the name of a note")]
-    #[tool_error(code = "INVALID_FORMAT", remediation = "Use lower-case letters, digits and hyphens, as in release-plan")]
-    InvalidName {
+    #[tool_error(
+        code = "NOT_FOUND",
+        remediation = "List the notes with list_notes, then retry with one of their names"
+    )]
+    Missing {
         #[tool_error(detail)]
         name: String,
     },
 
     #[error("There is a note '{name}' already")]
-    #[tool_error(code = "DUPLICATE_ENTRY", remediation = "Choose another name, or read the note with read_note")]
+    #[tool_error(code = "DUPLICATE_ENTRY", remediation = "Choose another name")]
     Exists {
+        #[tool_error(detail)]
+        name: String,
+    },
+
+    #[error("'{name}' cannot be the name of a note")]
+    #[tool_error(
+        code = "INVALID_FORMAT",
+        remediation = "Use lower-case letters, digits and hyphens, as in release-plan"
+    )]
+    InvalidName {
         #[tool_error(detail)]
         name: String,
     },
@@ -61,14 +70,16 @@ enum NoteError {
     #[tool_error(transparent)]
     Store(#[from] io::Error),
 }
+// ANCHOR_END: errors
 
-/// The notes in a folder, a file for each.
+// ANCHOR: notes
+/// The notes in a folder, each in a file of its own.
 struct Notes {
     folder: PathBuf,
 }
 
 impl Notes {
-    /// The file of a note. A name has no dots and no slashes, so the file is always in the folder.
+    /// The file of a note. A name has no dots and no slashes, so that the file is always in the folder.
     fn file(&self, name: &str) -> Result<PathBuf, NoteError> {
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if name.is_empty() || !name.chars().all(is_allowed) {
@@ -77,19 +88,22 @@ impl Notes {
         Ok(self.folder.join(name).with_extension("md"))
     }
 
-    /// The names of all notes, sorted.
+    /// The names of all notes, in alphabetical order.
     fn names(&self) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
-            let file_name = entry?.file_name();
-            if let Some(name) = file_name.to_str().and_then(|name| name.strip_suffix(".md")) {
-                names.push(name.to_owned());
-            }
+            let file = entry?.file_name();
+            names
+                .extend(file.to_str().and_then(|file| file.strip_suffix(".md")).map(str::to_owned));
         }
         names.sort();
         Ok(names)
     }
 }
+// ANCHOR_END: notes
+
+// ANCHOR: tools
+const PAGE_SIZE: NonZeroU64 = NonZeroU64::new(50).unwrap();
 
 #[envelope_tool(dialect = "response-v2", output_schema, catch_panic)]
 #[tool_router(server_handler)]
@@ -101,17 +115,16 @@ impl Notes {
         &self,
         Parameters(ListNotes { cursor }): Parameters<ListNotes>,
     ) -> Result<Reply<Vec<String>>, NoteError> {
-        let names = self.names()?;
+        let mut names = self.names()?;
         let total = names.len() as u64;
-        let is_after = |name: &String| cursor.as_ref().is_none_or(|cursor| name > cursor);
-        let mut rest = names.into_iter().filter(is_after).peekable();
-        let page: Vec<_> = rest.by_ref().take(PAGE).collect();
-        let pagination = match page.last() {
-            Some(last) if rest.peek().is_some() => Pagination::next(last),
+        // A cursor is the last name of the page before.
+        names.retain(|name| cursor.as_ref().is_none_or(|cursor| name > cursor));
+        let rest = names.split_off(names.len().min(PAGE_SIZE.get() as usize));
+        let pagination = match names.last() {
+            Some(last) if !rest.is_empty() => Pagination::next(last),
             _ => Pagination::end(),
         };
-        let page_size = NonZeroU64::new(PAGE as u64);
-        Ok(Reply::new(page).pagination(pagination.total_count(total).page_size(page_size)))
+        Ok(Reply::new(names).pagination(pagination.total_count(total).page_size(PAGE_SIZE)))
     }
 
     /// Reads a note.
@@ -122,7 +135,7 @@ impl Notes {
         Parameters(ReadNote { name }): Parameters<ReadNote>,
     ) -> Result<String, NoteError> {
         fs::read_to_string(self.file(&name)?).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => NoteError::NotFound { name },
+            ErrorKind::NotFound => NoteError::Missing { name },
             _ => error.into(),
         })
     }
@@ -133,18 +146,49 @@ impl Notes {
         &self,
         Parameters(WriteNote { name, text }): Parameters<WriteNote>,
     ) -> Result<(), NoteError> {
-        let file = self.file(&name)?;
-        fs::File::create_new(file).and_then(|mut file| io::Write::write_all(&mut file, text.as_bytes())).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => NoteError::Exists { name },
-            _ => error.into(),
-        })
+        let mut file = match File::create_new(self.file(&name)?) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                return Err(NoteError::Exists { name });
+            }
+            created => created?,
+        };
+        Ok(file.write_all(text.as_bytes())?)
     }
 }
+// ANCHOR_END: tools
 
+// ANCHOR: main
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = env::args_os().nth(1).map_or_else(|| ".".into(), PathBuf::from);
+    let folder = std::env::args_os().nth(1).map_or_else(|| "notes".into(), PathBuf::from);
     fs::create_dir_all(&folder)?;
     Notes { folder }.serve(transport::stdio()).await?.waiting().await?;
     Ok(())
 }
+// ANCHOR_END: main
+
+// ANCHOR: test
+#[cfg(test)]
+mod tests {
+    use envelope_runtime::{assert_contract, rmcp::Arguments};
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_name_stays_in_the_folder() {
+        let notes = Notes { folder: "notes".into() };
+        let envelope =
+            notes.read_note(Parameters(ReadNote { name: "../secret".into() }).into()).await;
+        assert_eq!(envelope.error_code(), Some("INVALID_FORMAT"));
+        assert_contract!("response-v2", envelope);
+    }
+
+    #[tokio::test]
+    async fn a_client_forgets_the_name() {
+        let notes = Notes { folder: "notes".into() };
+        let envelope = notes.read_note(Arguments::from_value(json!({}))).await;
+        assert_eq!(envelope.error_code(), Some("MISSING_REQUIRED"));
+    }
+}
+// ANCHOR_END: test
