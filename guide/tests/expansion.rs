@@ -1,9 +1,6 @@
 //! The expansions in the guide are what the compiler makes of the tools beside them. `EXPANSIONS=overwrite cargo test -p envelope-guide
 //! --test expansion` writes them again.
 
-#[path = "../samples/expansion/tools.rs"]
-mod tools;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -14,6 +11,8 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use serde_json::json;
 use syn::{ImplItem, Item, Signature};
+
+include!("../samples/expansion/tools.rs");
 
 const TOOLS: [&str; 5] = ["read_spec", "list_titles", "show_spec", "check_spec", "find_spec"];
 
@@ -95,11 +94,11 @@ fn the_guide_shows_what_the_attribute_expands_to() {
 #[tokio::test]
 async fn the_tools_answer() {
     let spec = json!({"title": "Sign in"});
-    assert_eq!(tools::read_spec("auth").to_value().unwrap()["data"], spec);
-    assert_eq!(tools::read_spec("pay").error_code(), Some("NOT_FOUND"));
+    assert_eq!(read_spec("auth").to_value().unwrap()["data"], spec);
+    assert_eq!(read_spec("pay").error_code(), Some("NOT_FOUND"));
 
-    let job = tools::Job { id: "job_7".into(), titles: vec!["Sign in".into()] };
-    let listed = testing::Frozen::new().scope(tools::list_titles(job)).await;
+    let job = Job { id: "job_7".into(), titles: vec!["Sign in".into()] };
+    let listed = testing::Frozen::new().scope(list_titles(job)).await;
     assert_eq!(
         listed.to_value().unwrap(),
         json!({
@@ -115,11 +114,11 @@ async fn the_tools_answer() {
         })
     );
 
-    assert_eq!(tools::show_spec("auth").to_value().unwrap()["summary"], "Found Sign in.");
-    let mcp = Contract::new("mcp-2025-11-25").sync_scope(|| tools::check_spec("auth"));
+    assert_eq!(show_spec("auth").to_value().unwrap()["summary"], "Found Sign in.");
+    let mcp = Contract::new("mcp-2025-11-25").sync_scope(|| check_spec("auth"));
     assert_eq!(mcp.to_value().unwrap()["structuredContent"], spec);
 
-    let find = |arguments| tools::Specs.find_spec(Arguments::from_value(arguments));
+    let find = |arguments| Specs.find_spec(Arguments::from_value(arguments));
     assert_eq!(find(json!({"id": "auth"})).to_value().unwrap()["data"], spec);
     assert_eq!(find(json!({})).error_code(), Some("MISSING_REQUIRED"));
 }

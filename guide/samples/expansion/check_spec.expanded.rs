@@ -1,4 +1,4 @@
-pub(crate) fn check_spec(id: &str) -> __private::Envelope {
+fn check_spec(id: &str) -> __private::Envelope {
     let __call = __private::call(
         &__private::Facts {
             name: "check_spec",

@@ -1,8 +1,5 @@
 /// Finds a spec.
-pub(crate) fn find_spec(
-    &self,
-    __argument0: __private::Parameters<Find>,
-) -> __private::Envelope {
+fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Envelope {
     let __call = __private::start::<
         __private::response_v2::ResponseV2,
     >(

@@ -1,4 +1,4 @@
-pub(crate) async fn list_titles(job: Job) -> __private::Envelope {
+async fn list_titles(job: Job) -> __private::Envelope {
     let __call = __private::begin::<
         __private::response_v2::ResponseV2,
     >(

@@ -1,4 +1,4 @@
-pub(crate) fn read_spec(id: &str) -> __private::Envelope {
+fn read_spec(id: &str) -> __private::Envelope {
     let __call = __private::start::<
         __private::response_v2::ResponseV2,
     >(

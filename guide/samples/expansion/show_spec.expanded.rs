@@ -1,4 +1,4 @@
-pub(crate) fn show_spec(id: &str) -> __private::Envelope {
+fn show_spec(id: &str) -> __private::Envelope {
     let __call = __private::start::<
         __private::dotbot::Dotbot,
     >(

@@ -1,4 +1,4 @@
-//! Five tools, whose expansions the guide shows.
+// Five tools, whose expansions the guide shows.
 
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -8,11 +8,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Payload)]
-pub(crate) struct Spec {
-    pub(crate) title: String,
+struct Spec {
+    title: String,
 }
 
-pub(crate) fn look_up(id: &str) -> Result<Spec, ToolFailure> {
+fn look_up(id: &str) -> Result<Spec, ToolFailure> {
     match id {
         "auth" => Ok(Spec { title: "Sign in".into() }),
         _ => Err(ToolFailure::not_found("Spec", id)),
@@ -21,43 +21,43 @@ pub(crate) fn look_up(id: &str) -> Result<Spec, ToolFailure> {
 
 // ANCHOR: read_spec
 #[envelope_tool(dialect = "response-v2")]
-pub(crate) fn read_spec(id: &str) -> Result<Spec, ToolFailure> {
+fn read_spec(id: &str) -> Result<Spec, ToolFailure> {
     look_up(id)
 }
 // ANCHOR_END: read_spec
 
-pub(crate) struct Job {
-    pub(crate) id: String,
-    pub(crate) titles: Vec<String>,
+struct Job {
+    id: String,
+    titles: Vec<String>,
 }
 
 // ANCHOR: list_titles
 #[envelope_tool(dialect = "response-v2", data = "titles", request_id = &job.id, telemetry)]
-pub(crate) async fn list_titles(job: Job) -> Result<Reply<Vec<String>>, ToolFailure> {
+async fn list_titles(job: Job) -> Result<Reply<Vec<String>>, ToolFailure> {
     Ok(Reply::new(job.titles).warning("The index is 2 hours old"))
 }
 // ANCHOR_END: list_titles
 
 // ANCHOR: show_spec
 #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Found {}.", data.title))]
-pub(crate) fn show_spec(id: &str) -> Result<Spec, ToolFailure> {
+fn show_spec(id: &str) -> Result<Spec, ToolFailure> {
     look_up(id)
 }
 // ANCHOR_END: show_spec
 
 // ANCHOR: check_spec
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), catch_panic)]
-pub(crate) fn check_spec(id: &str) -> Result<Spec, ToolFailure> {
+fn check_spec(id: &str) -> Result<Spec, ToolFailure> {
     look_up(id)
 }
 // ANCHOR_END: check_spec
 
 #[derive(Deserialize, JsonSchema)]
-pub(crate) struct Find {
-    pub(crate) id: String,
+struct Find {
+    id: String,
 }
 
-pub(crate) struct Specs;
+struct Specs;
 
 // ANCHOR: find_spec
 #[envelope_tool(dialect = "response-v2")]
@@ -65,7 +65,7 @@ pub(crate) struct Specs;
 impl Specs {
     /// Finds a spec.
     #[tool]
-    pub(crate) fn find_spec(
+    fn find_spec(
         &self,
         Parameters(find): Parameters<Find>,
     ) -> Result<Spec, ToolFailure> {
