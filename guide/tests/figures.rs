@@ -37,8 +37,7 @@ fn figures(page: &str) -> String {
         let cells = cells(page, row);
         table += &format!("| {name} | {} | {} |\n", cells[0], cells[1]);
     }
-    table +=
-        "\n| 500 tools | `cargo check` | `cargo build --release` | size |\n|---|---|---|---|\n";
+    table += "\nBuilding a crate of 500 tools that share their types:\n\n| | `cargo check` | `cargo build --release` | size |\n|---|---|---|---|\n";
     for (row, name) in BUILDS {
         table += &format!("| {name} | {} |\n", cells(page, row).join(" | "));
     }

@@ -93,8 +93,9 @@ impl Notes {
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let file = entry?.file_name();
-            names
-                .extend(file.to_str().and_then(|file| file.strip_suffix(".md")).map(str::to_owned));
+            if let Some(name) = file.to_str().and_then(|file| file.strip_suffix(".md")) {
+                names.push(name.to_owned());
+            }
         }
         names.sort();
         Ok(names)
