@@ -136,7 +136,7 @@ fn each_sample_runs() {
 #[test]
 fn what_is_included_is_compiled() {
     let users: String =
-        ["Cargo.toml", "tests/expansion.rs", "tests/migrating.rs"].map(|path| read(path)).concat();
+        ["Cargo.toml", "tests/expansion.rs", "tests/migrating.rs"].map(read).concat();
     for page in pages() {
         let text = read(format!("src/{page}"));
         for (path, part) in includes(&text) {

@@ -23,7 +23,7 @@ struct ListNotes {
 
 #[derive(Deserialize, JsonSchema)]
 struct ReadNote {
-    /// The name of a note, as list_notes gives it.
+    /// The name of a note, as `list_notes` gives it.
     name: String,
 }
 
@@ -104,7 +104,8 @@ impl Notes {
 // ANCHOR_END: notes
 
 // ANCHOR: tools
-const PAGE_SIZE: NonZeroU64 = NonZeroU64::new(50).unwrap();
+/// How many names a page has.
+const PAGE_SIZE: usize = 50;
 
 #[envelope_tool(dialect = "response-v2", output_schema, catch_panic)]
 #[tool_router(server_handler)]
@@ -120,12 +121,13 @@ impl Notes {
         let total = names.len() as u64;
         // A cursor is the last name of the page before.
         names.retain(|name| cursor.as_ref().is_none_or(|cursor| name > cursor));
-        let rest = names.split_off(names.len().min(PAGE_SIZE.get() as usize));
+        let rest = names.split_off(names.len().min(PAGE_SIZE));
         let pagination = match names.last() {
             Some(last) if !rest.is_empty() => Pagination::next(last),
             _ => Pagination::end(),
         };
-        Ok(Reply::new(names).pagination(pagination.total_count(total).page_size(PAGE_SIZE)))
+        let page_size = NonZeroU64::new(PAGE_SIZE as u64);
+        Ok(Reply::new(names).pagination(pagination.total_count(total).page_size(page_size)))
     }
 
     /// Reads a note.
