@@ -184,6 +184,22 @@ fn each_link_leads_somewhere() {
     assert!(checked > 50, "only {checked} links were found");
 }
 
+/// What the chapter about errors quotes of the compiler is what it says: `tests/ui` compares the rules with it.
+#[test]
+fn the_messages_of_the_compiler_are_quoted() {
+    let rules = read("../envelope-runtime/src/rules.md");
+    let chapter = read("src/errors.md");
+    let table = chapter.split_once("| mistake | the compiler says |\n|---|---|\n").unwrap().1;
+    let rows: Vec<_> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    assert!(rows.len() > 5);
+    for row in rows {
+        let message = row.split_once(" | ").unwrap().1;
+        let message =
+            message.trim_matches(['|', ' ']).trim_start_matches("``").trim_end_matches("``");
+        assert!(rules.contains(message.trim()), "{message}");
+    }
+}
+
 /// The first page is the README, which has to be short to be read.
 #[test]
 fn the_readme_is_short() {

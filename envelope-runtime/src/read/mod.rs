@@ -1,5 +1,12 @@
 //! Reading the envelopes of other tools, in every dialect.
 //!
+//! | item | what it is |
+//! |---|---|
+//! | [`read`] | reads an envelope of any dialect, as an [`AnyResponse`] |
+//! | [`Response`] | an envelope: [`into_result`](Response::into_result) gives the data or the failure |
+//! | [`Success`], [`Failure`] | the data with its metadata, and the failure, which is an error |
+//! | [`ReadError`] | why text is not an envelope, with the place |
+//!
 //! [`read`] recognizes the dialect by the keys of the envelope. If you know the dialect, use its own `Response`, such as
 //! [`response_v2::Response`](crate::response_v2::Response), whose metadata is typed:
 //!

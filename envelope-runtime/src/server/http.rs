@@ -1,5 +1,11 @@
 //! An [`Envelope`] as an HTTP response, in the types of the `http` crate.
 //!
+//! | item | what it is |
+//! |---|---|
+//! | `From<Envelope>` for `http::Response` | the response, with the [status and headers](#the-response) of the envelope |
+//! | [`SuccessStatus`] | an envelope whose success has another status than 200 |
+//! | [`retry_after`] | reads the header `Retry-After` of a response, for clients |
+//!
 //! ```
 //! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 //!
@@ -15,6 +21,8 @@
 //! assert_eq!(response.headers()["x-request-id"], "req_1");
 //! assert!(response.body().starts_with(r#"{"success":false,"#));
 //! ```
+//!
+//! # The response
 //!
 //! | part | value |
 //! |---|---|

@@ -1,5 +1,11 @@
 //! Testing your tools.
 //!
+//! | item | what it is |
+//! |---|---|
+//! | [`frozen`] | calls a tool with the time, durations, random ids and the host frozen |
+//! | [`Frozen`] | the same with values that you choose, and for futures |
+//! | [`assert_contract!`](crate::assert_contract) | whether an envelope follows its contract |
+//!
 //! A tool is a function, and a test calls it. This module freezes what differs from call to call, so that a test can compare
 //! whole envelopes:
 //!

@@ -1,7 +1,12 @@
 //! `code-scalpel-v1`: the tiered envelope of Code Scalpel.
 //!
-//! This module has the dialect, the settings of its tools, the [`Reply`] with its upgrade hints, and the [`Response`] as which
-//! a client reads an envelope.
+//! | item | what it is |
+//! |---|---|
+//! | [`CodeScalpel`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Tier`] | the tier of a caller |
+//! | [`Reply`], with [`UpgradeHint`] | data, and what a higher tier would add |
+//! | [`MAX_ERROR_TEXT`] | the length at which the texts of an error are truncated |
+//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
 //!
 //! ```
 //! use envelope_runtime::code_scalpel::Tier;

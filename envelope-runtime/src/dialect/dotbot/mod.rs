@@ -1,7 +1,12 @@
 //! `dotbot-mcp-response@1`: the response contract of dotbot.
 //!
-//! This module has the dialect, the settings of its tools, what a [`Reply`] carries: issues, an intent, and actions; and the
-//! [`Response`] as which a client reads an envelope.
+//! | item | what it is |
+//! |---|---|
+//! | [`Dotbot`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Reply`], with [`Issue`], [`Intent`], [`Action`] | data with its summary, its warnings and errors, and what to do next |
+//! | [`Summary`] | data that has a summary |
+//! | [`Health`], [`Host`], [`Audit`] | the status, the host and the audit of an envelope |
+//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};

@@ -1,7 +1,12 @@
 //! `response-v2`: the response contract of Foundry MCP.
 //!
-//! This module has the dialect, the settings of its tools, the metadata that a [`Reply`] carries and a client reads
-//! ([`Meta`]), the [`Response`] as which a client reads an envelope, and [`Pages`], which follow the cursors of a list.
+//! | item | what it is |
+//! |---|---|
+//! | [`ResponseV2`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Reply`] | data with metadata |
+//! | [`Meta`], with [`Pagination`], [`RateLimit`], [`Telemetry`], [`Warning`], [`ContentFidelity`] | the metadata that a reply carries and a client reads |
+//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
+//! | [`Pages`], [`AsyncPages`] | the pages of a list, by their cursors |
 //!
 //! ```
 //! use std::num::NonZeroU64;

@@ -1,5 +1,14 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
+//! | item | what it is |
+//! |---|---|
+//! | [`Arguments`] | the arguments of a tool, or why they do not fit: what a test passes |
+//! | [`with_request_ids`], [`with_contracts`] | a router whose tools know their request, where the attribute does not do it |
+//! | [`request_id`], [`contract`](contract()) | the request id and the contract of a call |
+//! | [`list_tools`] | the list of tools for clients of an older protocol version |
+//! | [`EnvelopeTransport`] | writes the JSON of large results without a copy |
+//! | [`read`](read()) | reads what a client of the SDK gets |
+//!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, also if its
 //! arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
