@@ -4,6 +4,8 @@
 mod after;
 #[path = "../samples/migrating/before.rs"]
 mod before;
+#[path = "../samples/migrating/halfway.rs"]
+mod halfway;
 #[path = "../samples/migrating/store.rs"]
 mod store;
 
@@ -81,6 +83,16 @@ async fn both_servers_hide_what_is_internal() {
     let after = answers(&connect(after::Server(broken())).await, &calls).await;
     assert_eq!(before, after);
     assert_eq!(after[0].1["data"]["error_code"], "INTERNAL_ERROR");
+}
+
+/// One tool has moved, and the other has not.
+#[tokio::test]
+async fn a_server_can_be_halfway() {
+    let calls = [("list_tasks", json!({})), ("count_tasks", json!({}))];
+    let answers = answers(&connect(halfway::Server).await, &calls).await;
+    assert_eq!(answers[0].1["data"], json!({"tasks": []}));
+    assert_eq!(answers[1].1["data"], json!({"open": 3}));
+    assert!(answers[1].1["meta"]["request_id"].is_string());
 }
 
 /// What the server by hand leaves to the SDK.
