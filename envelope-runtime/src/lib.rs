@@ -50,6 +50,9 @@
 //!
 //! # Where to look
 //!
+//! This is the reference. The guide, in the folder `guide` of the repository, goes from a first tool to an MCP server, a client and a
+//! contract of your own.
+//!
 //! | for | look at |
 //! |---|---|
 //! | the attribute and its arguments | [`envelope_tool`] |

@@ -1,9 +1,9 @@
 //! Tasks of `tokio` that keep the ambient request id and contract.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`spawn`] | a task for a future |
-//! | [`spawn_blocking`] | a thread for what blocks |
+//! | [`spawn`] | `tokio::spawn`, for a future |
+//! | [`spawn_blocking`] | `tokio::task::spawn_blocking`, for a function that blocks |
 //!
 //! A server sets the [`RequestId`] and the [`Contract`] of a request around a call. A task runs outside of the call, so
 //! **`tokio::spawn` and `tokio::task::spawn_blocking` lose both**: a tool that is called in such a task has no request id, and answers in

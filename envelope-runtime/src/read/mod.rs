@@ -1,13 +1,11 @@
 //! Reading the envelopes of other tools, in every dialect.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`read`], [`AnyResponse`] | an envelope of any dialect |
-//! | [`Response`] | an envelope of a known one: a [`Success`] or a [`Failure`] |
-//! | [`Failure`] | an error that `?` passes on, with its code, its advice, and how long to wait |
-//! | [`Metadata`] | what the metadata of each dialect has in common |
-//! | [`ReadError`] | why a text is no envelope |
-//! | `rmcp::read` | the SDK's `CallToolResult` |
+//! | [`read`] | reads an envelope of any dialect, as an [`AnyResponse`] |
+//! | [`Response`] | an envelope: [`into_result`](Response::into_result) gives the data or the failure |
+//! | [`Success`], [`Failure`] | the data with its metadata, and the failure, which is an error |
+//! | [`ReadError`] | why text is not an envelope, with the place |
 //!
 //! [`read`] recognizes the dialect by the keys of the envelope. If you know the dialect, use its own `Response`, such as
 //! [`response_v2::Response`](crate::response_v2::Response), whose metadata is typed:

@@ -1,11 +1,10 @@
 //! JSON Schemas of what tools return, for successes and failures.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | `output_schema` in the attribute | the schema of a tool |
-//! | [`OutputSchema`] | the same by types: for generic tools, and for tools in the `impl` of a trait |
+//! | [`OutputSchema`] | the schema of a tool, by the types of its dialect and its data |
 //! | [`envelope`] | the schema of a contract, with data of any kind |
-//! | [`Describe`], [`Contents`] | the schema of a custom dialect |
+//! | [`Describe`] | how a custom dialect describes its envelopes |
 //!
 //! With `output_schema` in its attribute, a tool has a function beside it that returns its schema. The schema follows from the
 //! dialect, the keys and the type of the data. An MCP server sends it as `outputSchema`:

@@ -1,13 +1,11 @@
 //! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`Envelope`] as `IntoResponse` | a tool as a handler |
-//! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections are envelopes |
-//! | [`RequestIdLayer`] | the request id from a header |
-//! | [`ContractLayer`] | the contract that the caller asks for |
-//! | [`not_found`], [`method_not_allowed`] | requests that fit no route |
-//! | [`Rejection`] | a rejection of `axum` as an error of a tool |
+//! | [`RequestIdLayer`], [`ContractLayer`] | the request id and the contract of a request, for the tools that it calls |
+//! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections the tool answers |
+//! | [`Rejection`] | what each rejection becomes |
+//! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the

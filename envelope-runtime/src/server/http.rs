@@ -1,11 +1,10 @@
 //! An [`Envelope`] as an HTTP response, in the types of the `http` crate.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | `Response::from(envelope)`, `returns = http::Response<String>` | a response from an envelope |
-//! | [`SuccessStatus`], `status = 201` in the attribute | another status for a success |
-//! | [`retry_after`] | how long another service asks to wait |
-//! | [`REQUEST_ID`], [`CONTENT_VERSION`] | the names of the headers |
+//! | `From<Envelope>` for `http::Response` | the response, with the [status and headers](#the-response) of the envelope |
+//! | [`SuccessStatus`] | an envelope whose success has another status than 200 |
+//! | [`retry_after`] | reads the header `Retry-After` of a response, for clients |
 //!
 //! ```
 //! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
@@ -22,6 +21,8 @@
 //! assert_eq!(response.headers()["x-request-id"], "req_1");
 //! assert!(response.body().starts_with(r#"{"success":false,"#));
 //! ```
+//!
+//! # The response
 //!
 //! | part | value |
 //! |---|---|

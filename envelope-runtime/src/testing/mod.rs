@@ -1,11 +1,10 @@
 //! Testing your tools.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`frozen`] | a call with the time, durations, random ids and the host frozen to constants |
+//! | [`frozen`] | calls a tool with the time, durations, random ids and the host frozen |
 //! | [`Frozen`] | the same with values that you choose, and for futures |
-//! | [`contract::check`](crate::contract::check), [`assert_contract!`](crate::assert_contract) | whether an envelope follows its contract |
-//! | [`Envelope`](crate::Envelope) | how a call ended, without parsing |
+//! | [`assert_contract!`](crate::assert_contract) | whether an envelope follows its contract |
 //!
 //! A tool is a function, and a test calls it. This module freezes what differs from call to call, so that a test can compare
 //! whole envelopes:

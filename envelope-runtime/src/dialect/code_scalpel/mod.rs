@@ -1,13 +1,12 @@
 //! `code-scalpel-v1`: the tiered envelope of Code Scalpel.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`Settings`] | the arguments of the attribute |
-//! | [`Reply`] | data with [`UpgradeHint`]s |
-//! | [`Tier`] | what the caller pays for |
-//! | [`Response`], [`ResponseMeta`] | how a client reads an envelope |
-//! | [`MAX_ERROR_TEXT`] | how long the texts of an error can be |
-//! | [`CodeScalpel`] | the dialect as a type |
+//! | [`CodeScalpel`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Tier`] | the tier of a caller |
+//! | [`Reply`], with [`UpgradeHint`] | data, and what a higher tier would add |
+//! | [`MAX_ERROR_TEXT`] | the length at which the texts of an error are truncated |
+//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
 //!
 //! ```
 //! use envelope_runtime::code_scalpel::Tier;

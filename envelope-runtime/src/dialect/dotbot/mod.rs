@@ -1,14 +1,12 @@
 //! `dotbot-mcp-response@1`: the response contract of dotbot.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`Settings`] | the arguments of the attribute |
-//! | [`Reply`] | data with its summary and metadata: [`Issue`], [`Intent`], [`Action`] |
-//! | [`Summary`] | data that has its own summary |
-//! | [`Health`] | the `status` of an envelope |
-//! | [`Host`] | where the tools run |
-//! | [`Response`], [`ResponseMeta`], [`Audit`] | how a client reads an envelope |
-//! | [`Dotbot`] | the dialect as a type |
+//! | [`Dotbot`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Reply`], with [`Issue`], [`Intent`], [`Action`] | data with its summary, its warnings and errors, and what to do next |
+//! | [`Summary`] | data that has a summary |
+//! | [`Health`], [`Host`], [`Audit`] | the status, the host and the audit of an envelope |
+//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};

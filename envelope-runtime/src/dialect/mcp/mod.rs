@@ -1,12 +1,12 @@
 //! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, in two versions.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`mcp_2025_11_25`], [`mcp_2026_07_28`] | the dialect and the `Reply` of one version |
-//! | [`Settings`] | the arguments of the attribute |
-//! | [`Reply`] | data with more blocks, text and metadata |
-//! | [`ContentBlock`], [`EmbeddedResource`], [`ResourceLink`], [`Annotations`] | the blocks of `content` |
-//! | [`Response`], [`ResponseMeta`] | how a client reads a result |
+//! | [`mcp_2025_11_25`], [`mcp_2026_07_28`] | the dialect, the reply and the content of one version each |
+//! | [`Mcp`], [`Settings`] | the dialect of a version, and the settings of its tools |
+//! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
+//! | [`uri!`](crate::uri!) | a literal URI, checked when it is compiled |
+//! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` gives one of the other two |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};

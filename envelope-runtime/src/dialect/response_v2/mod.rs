@@ -1,12 +1,12 @@
 //! `response-v2`: the response contract of Foundry MCP.
 //!
-//! | item | for |
+//! | item | what it is |
 //! |---|---|
-//! | [`Settings`] | the arguments of the attribute |
-//! | [`Reply`] | data with metadata: [`Pagination`], [`Warning`], [`RateLimit`], [`Telemetry`], [`ContentFidelity`] |
-//! | [`Response`], [`Meta`] | how a client reads an envelope |
-//! | [`Pages`], [`AsyncPages`] | a client that follows the cursors of a list |
-//! | [`ResponseV2`] | the dialect as a type |
+//! | [`ResponseV2`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Reply`] | data with metadata |
+//! | [`Meta`], with [`Pagination`], [`RateLimit`], [`Telemetry`], [`Warning`], [`ContentFidelity`] | the metadata that a reply carries and a client reads |
+//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
+//! | [`Pages`], [`AsyncPages`] | the pages of a list, by their cursors |
 //!
 //! ```
 //! use std::num::NonZeroU64;

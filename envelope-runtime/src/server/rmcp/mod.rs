@@ -1,6 +1,6 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
-//! | item | for |
+//! | item | what it is for |
 //! |---|---|
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
 //! | `returns = CallToolResult` | a result without parsing the envelope again |

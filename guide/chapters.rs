@@ -1,0 +1,30 @@
+//! The chapters of the guide, so that rustdoc compiles and runs their samples. `tests/pages.rs` checks that none is missing.
+
+#[doc = include_str!("src/clients.md")]
+pub mod clients {}
+#[doc = include_str!("src/code-scalpel.md")]
+pub mod code_scalpel {}
+#[doc = include_str!("src/dotbot.md")]
+pub mod dotbot {}
+#[doc = include_str!("src/errors.md")]
+pub mod errors {}
+#[doc = include_str!("src/first-tool.md")]
+pub mod first_tool {}
+#[doc = include_str!("src/http.md")]
+pub mod http {}
+#[doc = include_str!("src/mcp.md")]
+pub mod mcp {}
+#[doc = include_str!("src/metadata.md")]
+pub mod metadata {}
+#[doc = include_str!("src/programs.md")]
+pub mod programs {}
+#[doc = include_str!("src/response-v2.md")]
+pub mod response_v2 {}
+#[doc = include_str!("src/several-contracts.md")]
+pub mod several_contracts {}
+#[doc = include_str!("src/testing.md")]
+pub mod testing {}
+#[doc = include_str!("src/traces.md")]
+pub mod traces {}
+#[doc = include_str!("src/your-dialect.md")]
+pub mod your_dialect {}

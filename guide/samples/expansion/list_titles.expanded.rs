@@ -1,0 +1,34 @@
+async fn list_titles(job: Job) -> __private::Envelope {
+    let __call = __private::begin::<
+        __private::response_v2::ResponseV2,
+    >(
+            &__private::Facts {
+                name: "list_titles",
+                file: "samples/expansion/tools.rs",
+                package_version: ::core::option::Option::Some("0.1.0"),
+            },
+        )
+        .request_id(&job.id)
+        .telemetry();
+    let mut __trace = __private::trace(&__call);
+    let __outcome = __private::traced(
+            &mut __trace,
+            async move {
+                if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<
+                    Result<Reply<Vec<String>>, ToolFailure>,
+                > {
+                    return __outcome;
+                }
+                { Ok(Reply::new(job.titles).warning("The index is 2 hours old")) }
+            },
+        )
+        .await;
+    let __place = __private::Keys(["titles"]);
+    __private::finish(
+        ::std::convert::identity(__place),
+        ::std::convert::identity(__call),
+        __private::error(),
+        __outcome,
+        __trace,
+    )
+}

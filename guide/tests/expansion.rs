@@ -1,0 +1,124 @@
+//! The expansions in the guide are what the compiler makes of the tools beside them. `EXPANSIONS=overwrite cargo test -p envelope-guide
+//! --test expansion` writes them again.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use envelope_runtime::rmcp::Arguments;
+use envelope_runtime::{Contract, testing};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use serde_json::json;
+use syn::{ImplItem, Item, Signature};
+
+include!("../samples/expansion/tools.rs");
+
+const TOOLS: [&str; 5] = ["read_spec", "list_titles", "show_spec", "check_spec", "find_spec"];
+
+/// The newest build of a crate that this test is linked with: the one that Cargo has just made.
+fn library(name: &str) -> PathBuf {
+    let test = env::current_exe().unwrap();
+    let prefix = format!("lib{name}-");
+    fs::read_dir(test.parent().unwrap())
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rlib"))
+        .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(&prefix))
+        .max_by_key(|path| path.metadata().unwrap().modified().unwrap())
+        .unwrap()
+}
+
+/// The source of the tools, as the compiler sees it once all macros are expanded.
+fn expanded() -> syn::File {
+    let test = env::current_exe().unwrap();
+    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    rustc
+        // For `-Z`. It is set for this compiler alone, so that Cargo builds nothing again.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_PKG_VERSION", "0.1.0")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["--edition=2024", "--crate-type=lib", "-Zunpretty=expanded"])
+        .arg("-Ldependency=".to_owned() + test.parent().unwrap().to_str().unwrap());
+    for name in ["envelope_runtime", "rmcp", "schemars", "serde"] {
+        rustc.arg(format!("--extern={name}={}", library(name).display()));
+    }
+    let output = rustc.arg("samples/expansion/tools.rs").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let source = String::from_utf8(output.stdout).unwrap();
+    // The guide says that these paths are short there.
+    syn::parse_file(&source.replace("::envelope_runtime::__private::", "__private::")).unwrap()
+}
+
+/// The function with this name, be it a method or not.
+fn shown(file: &syn::File, name: &str) -> String {
+    let functions = file.items.iter().flat_map(|item| match item {
+        Item::Fn(function) => vec![(&function.sig, function.to_token_stream())],
+        Item::Impl(block) => block.items.iter().filter_map(method).collect(),
+        _ => Vec::new(),
+    });
+    let (_, tokens) = functions.into_iter().find(|(signature, _)| signature.ident == name).unwrap();
+    prettyplease::unparse(&syn::parse2(tokens).unwrap())
+}
+
+fn method(item: &ImplItem) -> Option<(&Signature, TokenStream)> {
+    match item {
+        ImplItem::Fn(method) => Some((&method.sig, method.to_token_stream())),
+        _ => None,
+    }
+}
+
+/// Other releases of the compiler can expand the macros of the standard library to something else.
+#[rustversion::attr(
+    not(stable(1.95)),
+    ignore = "the expansions are those of Rust 1.95, and this is another release"
+)]
+#[test]
+fn the_guide_shows_what_the_attribute_expands_to() {
+    let file = expanded();
+    let overwrite = env::var_os("EXPANSIONS").is_some_and(|value| value == "overwrite");
+    for name in TOOLS {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("samples/expansion")
+            .join(name)
+            .with_extension("expanded.rs");
+        let expansion = shown(&file, name);
+        if overwrite {
+            fs::write(&path, &expansion).unwrap();
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(kept, expansion, "EXPANSIONS=overwrite writes {} again", path.display());
+    }
+}
+
+#[tokio::test]
+async fn the_tools_answer() {
+    let spec = json!({"title": "Sign in"});
+    assert_eq!(read_spec("auth").to_value().unwrap()["data"], spec);
+    assert_eq!(read_spec("pay").error_code(), Some("NOT_FOUND"));
+
+    let job = Job { id: "job_7".into(), titles: vec!["Sign in".into()] };
+    let listed = testing::Frozen::new().scope(list_titles(job)).await;
+    assert_eq!(
+        listed.to_value().unwrap(),
+        json!({
+            "success": true,
+            "data": {"titles": ["Sign in"]},
+            "error": null,
+            "meta": {
+                "version": "response-v2",
+                "request_id": "job_7",
+                "warnings": ["The index is 2 hours old"],
+                "telemetry": {"duration_ms": 0}
+            }
+        })
+    );
+
+    assert_eq!(show_spec("auth").to_value().unwrap()["summary"], "Found Sign in.");
+    let mcp = Contract::new("mcp-2025-11-25").sync_scope(|| check_spec("auth"));
+    assert_eq!(mcp.to_value().unwrap()["structuredContent"], spec);
+
+    let find = |arguments| Specs.find_spec(Arguments::from_value(arguments));
+    assert_eq!(find(json!({"id": "auth"})).to_value().unwrap()["data"], spec);
+    assert_eq!(find(json!({})).error_code(), Some("MISSING_REQUIRED"));
+}

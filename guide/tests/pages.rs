@@ -1,0 +1,207 @@
+//! The pages of the guide: all of them are in the table of contents, all samples run, and all links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+
+fn package() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = package().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The files of the chapters, without the table of contents.
+fn pages() -> BTreeSet<String> {
+    fs::read_dir(package().join("src"))
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name != "SUMMARY.md")
+        .collect()
+}
+
+fn events(text: &str) -> Vec<Event<'_>> {
+    Parser::new_ext(text, Options::ENABLE_TABLES).collect()
+}
+
+/// The words after the fence, and the text, of each block of code.
+fn blocks(text: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut block = None;
+    for event in events(text) {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
+                block = Some((words.into_string(), String::new()));
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)) => panic!("code without a fence"),
+            Event::Text(text) => {
+                if let Some((_, code)) = &mut block {
+                    code.push_str(&text);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => blocks.extend(block.take()),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// What links and images of a page point at.
+fn targets(text: &str) -> Vec<String> {
+    let broken = |link: pulldown_cmark::BrokenLink<'_>| {
+        panic!("[{}] has no target", link.reference);
+    };
+    let parser = Parser::new_with_broken_link_callback(text, Options::ENABLE_TABLES, Some(broken));
+    parser
+        .filter_map(|event| match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                (link_type != LinkType::Autolink).then(|| dest_url.into_string())
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The anchors of a page, as mdBook and GitHub make them of its headings.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut anchors = BTreeSet::new();
+    let mut heading = None;
+    for event in events(text) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(heading) = &mut heading {
+                    heading.push_str(&text);
+                }
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                let heading = heading.take().unwrap().to_lowercase().replace(' ', "-");
+                let is_kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
+                anchors.insert(heading.chars().filter(is_kept).collect());
+            }
+            _ => {}
+        }
+    }
+    anchors
+}
+
+/// The paths in the directives `{{#include …}}`, with the part of the file after the colon.
+fn includes(text: &str) -> Vec<(&str, Option<&str>)> {
+    let directives = text.split("{{#include ").skip(1);
+    directives
+        .map(|rest| {
+            let target = rest.split_once("}}").unwrap().0;
+            target.split_once(':').map_or((target, None), |(path, part)| (path, Some(part)))
+        })
+        .collect()
+}
+
+#[test]
+fn each_page_is_in_the_table_of_contents() {
+    let listed: Vec<_> = targets(&read("src/SUMMARY.md"));
+    assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), pages());
+    assert_eq!(listed.len(), pages().len(), "a page is listed twice");
+}
+
+/// A block is `rust`, without words that turn its test off, in a chapter that rustdoc reads; or it shows a file that is compiled
+/// elsewhere; or it is no Rust.
+#[test]
+fn each_sample_runs() {
+    let chapters = read("chapters.rs");
+    for page in pages() {
+        let text = read(format!("src/{page}"));
+        for (words, code) in blocks(&text) {
+            match words.as_str() {
+                "rust" => assert!(
+                    chapters.contains(&format!("#[doc = include_str!(\"src/{page}\")]")),
+                    "{page} is not in chapters.rs"
+                ),
+                "rs" => assert!(
+                    code.lines().count() == 1 && code.starts_with("{{#include ../samples/"),
+                    "{page} has Rust that is not compiled: {code}"
+                ),
+                "console" | "json" | "text" | "toml" => {}
+                _ => panic!("{page} has a block of ```{words}"),
+            }
+        }
+    }
+}
+
+/// What is included exists. Rust is that of a program, a test or an expansion of this package.
+#[test]
+fn what_is_included_is_compiled() {
+    let users: String =
+        ["Cargo.toml", "tests/expansion.rs", "tests/migrating.rs"].map(read).concat();
+    for page in pages() {
+        let text = read(format!("src/{page}"));
+        for (path, part) in includes(&text) {
+            let source = read(Path::new("src").join(path));
+            if let Some(part) = part {
+                assert!(source.contains(&format!("// ANCHOR: {part}\n")), "{path} has no {part}");
+            }
+            let sample = path.trim_start_matches("../");
+            let is_compiled = users.contains(sample) || sample.ends_with(".expanded.rs");
+            assert!(is_compiled || !path.ends_with(".rs"), "{path} is not compiled");
+        }
+    }
+}
+
+/// Relative links lead to a file of the repository, and, in a page, to a heading. So do those of the README.
+#[test]
+fn each_link_leads_somewhere() {
+    let mut texts: Vec<(PathBuf, String)> = pages()
+        .into_iter()
+        .map(|page| {
+            let text = read(format!("src/{page}"));
+            (
+                package().join("src"),
+                text.replace("{{#include ../../README.md}}", &read("../README.md")),
+            )
+        })
+        .collect();
+    texts.push((package().join(".."), read("../README.md")));
+    let mut checked = 0;
+    for (folder, text) in texts {
+        for target in targets(&text) {
+            if target.starts_with("https://") {
+                continue;
+            }
+            let (path, anchor) = target.split_once('#').unwrap_or((&target, ""));
+            let file = folder.join(path);
+            assert!(path.is_empty() || file.exists(), "{target} leads nowhere");
+            if !anchor.is_empty() {
+                let text = if path.is_empty() { text.clone() } else { read(file) };
+                assert!(anchors(&text).contains(anchor), "{target} has no such heading");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 50, "only {checked} links were found");
+}
+
+/// What the chapter about errors quotes of the compiler is what it says: `tests/ui` compares the rules with it.
+#[test]
+fn the_messages_of_the_compiler_are_quoted() {
+    let rules = read("../envelope-runtime/src/rules.md");
+    let chapter = read("src/errors.md");
+    let table = chapter.split_once("| mistake | the compiler says |\n|---|---|\n").unwrap().1;
+    let rows: Vec<_> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    assert!(rows.len() > 5);
+    for row in rows {
+        let message = row.split_once(" | ").unwrap().1;
+        let message =
+            message.trim_matches(['|', ' ']).trim_start_matches("``").trim_end_matches("``");
+        assert!(rules.contains(message.trim()), "{message}");
+    }
+}
+
+/// The first page is the README, which has to be short to be read.
+#[test]
+fn the_readme_is_short() {
+    assert!(read("../README.md").lines().count() < 200);
+}
