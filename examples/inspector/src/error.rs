@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use envelope_runtime::ToolError;
 
+use crate::source::{Dropped, Limit};
+
 /// What can go wrong. Each variant says what happened and what the agent can do about it.
 #[derive(Debug, thiserror::Error, ToolError)]
 #[non_exhaustive]
@@ -89,6 +91,20 @@ pub enum InspectorError {
         cursor: String,
     },
 
+    /// The item of the cursor is in what there was no time to read.
+    #[error("There was no time to read as far as the cursor '{cursor}' of {tool}")]
+    #[tool_error(
+        code = "TIMEOUT",
+        remediation = "Retry while the machine has less to do: an earlier call did read as far"
+    )]
+    CursorNotReached {
+        /// The tool that was called.
+        tool: &'static str,
+        /// What was passed, cut where it is long.
+        #[tool_error(detail = "received")]
+        cursor: String,
+    },
+
     /// The page would be empty, or too large.
     #[error("page_size must be between 1 and {max}")]
     #[tool_error(code = "VALIDATION_ERROR", remediation = "Pass a page_size between 1 and {max}")]
@@ -145,4 +161,18 @@ pub enum InspectorError {
     #[error(transparent)]
     #[tool_error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl InspectorError {
+    /// The cursor of a call that had too little time may well be one of its tool's.
+    pub(crate) fn for_lack_of_time(self, dropped: Option<&Dropped>) -> Self {
+        match self {
+            Self::BadCursor { tool, cursor }
+                if dropped.is_some_and(|dropped| dropped.limit == Limit::Time) =>
+            {
+                Self::CursorNotReached { tool, cursor }
+            }
+            error => error,
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::InspectorError;
 use crate::cache::Cache;
+use crate::call::Call;
 use crate::exports::{Export, exports};
 use crate::nesting::on_a_deep_stack;
 use crate::page::{MAX_PAGE_BYTES, Page, Request};
@@ -18,7 +19,7 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 ///
 /// What Cargo says of it is kept for two seconds, or until a manifest is changed, so that many calls at once start Cargo once.
 /// Source is read in each call: up to [`MAX_FILES`](crate::MAX_FILES) files of a package, and no more of them once they have
-/// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES).
+/// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES), or [`MAX_FOUND`](crate::MAX_FOUND) items are found, or the [`Call`] is over.
 ///
 /// Lists come in pages of up to [`MAX_PAGE_SIZE`](crate::MAX_PAGE_SIZE) items; `cursor` is the `next_cursor` of the page
 /// before, or none for the first page.
@@ -26,8 +27,9 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 pub struct Inspector {
     folder: PathBuf,
     max_page_bytes: usize,
-    cache: Cache,
-    closed: AtomicBool,
+    cache: Arc<Cache>,
+    closed: Arc<AtomicBool>,
+    call: Call,
 }
 
 #[allow(clippy::missing_errors_doc, reason = "the variants of the error say what can go wrong")]
@@ -37,8 +39,9 @@ impl Inspector {
         Self {
             folder: folder.to_owned(),
             max_page_bytes: MAX_PAGE_BYTES,
-            cache: Cache::default(),
-            closed: AtomicBool::new(false),
+            cache: Arc::default(),
+            closed: Arc::default(),
+            call: Call::default(),
         }
     }
 
@@ -47,6 +50,18 @@ impl Inspector {
     pub fn max_page_bytes(mut self, bytes: usize) -> Self {
         self.max_page_bytes = bytes;
         self
+    }
+
+    /// The same inspector, which works for one call: it reads source until the call is over.
+    #[must_use]
+    pub fn during(&self, call: Call) -> Self {
+        Self {
+            folder: self.folder.clone(),
+            max_page_bytes: self.max_page_bytes,
+            cache: self.cache.clone(),
+            closed: self.closed.clone(),
+            call,
+        }
     }
 
     /// Ends a Cargo that is under way, and starts none from now on: for a program that is about to end, and leaves none behind.
@@ -107,7 +122,7 @@ impl Inspector {
         check("name", name, MAX_NAME)?;
         let workspace = self.workspace()?;
         let member = workspace.member(name)?;
-        let (source, left_out) = on_a_deep_stack(|| Source::count(&workspace, member))?;
+        let (source, left_out) = on_a_deep_stack(|| Source::count(&workspace, member, &self.call))?;
         Ok(Counted::new(name, source, left_out))
     }
 
@@ -122,8 +137,10 @@ impl Inspector {
         let request = self.request("unsafe_sites", cursor, page_size)?;
         let workspace = self.workspace()?;
         let member = workspace.member(name)?;
-        let (sites, left_out) = on_a_deep_stack(|| unsafe_sites(&workspace, member))?;
-        let page = request.page(sites, |site| format!("{}:{}", site.file, site.line))?;
+        let (sites, left_out) = on_a_deep_stack(|| unsafe_sites(&workspace, member, &self.call))?;
+        let page = request
+            .page(sites, |site| format!("{}:{}", site.file, site.line))
+            .map_err(|error| error.for_lack_of_time(left_out.dropped.as_ref()))?;
         Ok(Scanned::new(page, left_out))
     }
 
@@ -142,9 +159,11 @@ impl Inspector {
         let Some(library) = &member.library else {
             return Err(InspectorError::NoLibrary { name: name.to_owned() });
         };
-        let (exports, left_out) = on_a_deep_stack(|| exports(&workspace.root, library))?;
-        let page =
-            request.page(exports, |export| format!("{} {}", export.path, export.kind.as_str()))?;
+        let (exports, left_out) =
+            on_a_deep_stack(|| exports(&workspace.root, library, &self.call))?;
+        let page = request
+            .page(exports, |export| format!("{} {}", export.path, export.kind.as_str()))
+            .map_err(|error| error.for_lack_of_time(left_out.dropped.as_ref()))?;
         Ok(Scanned::new(page, left_out))
     }
 

@@ -4,12 +4,14 @@
 //! shown. Cargo lists the packages, without the network, and reads the manifests that the workspace names. It does not wait
 //! for a Cargo that takes too long, or for a file that is not a regular file.
 //!
-//! Answers are small: lists come in pages, and long texts are cut and end with an ellipsis.
+//! Answers are small: lists come in pages, and long texts are cut and end with an ellipsis. Source is read within limits, and
+//! what was left out for them is named.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 mod cache;
+mod call;
 mod cargo;
 mod child;
 mod error;
@@ -20,17 +22,19 @@ mod page;
 mod signature;
 mod source;
 mod text;
+mod tokens;
 mod unsafe_sites;
 mod workspace;
 
+pub use call::{Call, CallGuard};
 pub use error::InspectorError;
 pub use exports::{Export, ExportKind, MAX_SIGNATURE};
 pub use inspector::Inspector;
 pub use nesting::{MAX_DEPTH, MAX_EXPRESSION};
 pub use page::{MAX_PAGE_BYTES, MAX_PAGE_SIZE, Page};
 pub use source::{
-    Counted, MAX_FILE_BYTES, MAX_FILES, MAX_SOURCE_BYTES, MAX_UNPARSED, Scanned, Source, Unparsed,
-    UnparsedReason,
+    Counted, Dropped, Limit, MAX_FILE_BYTES, MAX_FILES, MAX_FOUND, MAX_SOURCE_BYTES, MAX_TOKENS,
+    MAX_UNPARSED, Scanned, Source, Unparsed, UnparsedReason,
 };
 pub use text::{MAX_DESCRIPTION, MAX_NAME, MAX_QUERY, MAX_TEXT};
 pub use unsafe_sites::{UnsafeKind, UnsafeSite};

@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use envelope_runtime::Payload;
 use proc_macro2::TokenStream;
 use serde::Serialize;
-use syn::visit::{self, Visit};
 use walkdir::WalkDir;
 
+use crate::call::Call;
 use crate::nesting::is_too_deep;
 use crate::page::Page;
 use crate::text::{MAX_TEXT, cut};
+use crate::tokens::{Tokens, code};
 use crate::workspace::{Member, Workspace};
 
 /// How large a file may be that is read: 1 MiB.
@@ -25,7 +26,14 @@ pub const MAX_FILES: usize = 20_000;
 /// After how many bytes no further file is read for one call: 256 MiB.
 pub const MAX_SOURCE_BYTES: u64 = 256 * 1024 * 1024;
 
-/// How many of the files are named that could not be looked into.
+/// How many tokens a file may have that is parsed. What the parser makes of a token takes up to 600 bytes, so that this
+/// many take some 150 MiB.
+pub const MAX_TOKENS: usize = 256 * 1024;
+
+/// How many items are found in one call.
+pub const MAX_FOUND: usize = 10_000;
+
+/// How many of the files are named that could not be looked into, and how many of those that were left out.
 pub const MAX_UNPARSED: usize = 50;
 
 /// A page of what was found in source, and what could not be looked into.
@@ -39,6 +47,36 @@ pub struct Scanned<T> {
     pub unparsed: Vec<Unparsed>,
     /// How many such files there are.
     pub unparsed_count: usize,
+    /// The files that were left out since there is too much source: what is in them is in no page, and is not counted.
+    pub dropped: Option<Dropped>,
+}
+
+/// The files that were left out since there is too much source for one call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Payload)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Dropped {
+    /// Up to 50 of them, relative to the folder that is inspected. Of the first, some may have been looked into.
+    pub files: Vec<String>,
+    /// How many such files are known.
+    pub count: usize,
+    /// What there is too much of.
+    pub limit: Limit,
+}
+
+/// What one call has a limit on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Limit {
+    /// There are more than 20,000 files.
+    Files,
+    /// The files have more than 256 MiB.
+    Bytes,
+    /// There are more than 10,000 items to find.
+    Items,
+    /// The call took too long, or was cancelled.
+    Time,
 }
 
 /// A file that could not be looked into.
@@ -64,7 +102,7 @@ pub enum UnparsedReason {
     InvalidRust,
     /// Its brackets or expressions are nested too deep.
     TooDeep,
-    /// It is larger than 1 MiB.
+    /// It is larger than 1 MiB, or has more tokens than are parsed.
     TooLarge,
     /// It is not UTF-8.
     NotUtf8,
@@ -74,8 +112,6 @@ pub enum UnparsedReason {
     NotInside,
     /// It was looked into already, as another module.
     Repeated,
-    /// There are more than 20,000 files, or 256 MiB: this one was not read, nor any after it. It comes before all others.
-    OverBudget,
     /// The system does not let it be read.
     Unreadable,
 }
@@ -88,7 +124,7 @@ pub struct Source {
     pub files: usize,
     /// How many lines they have.
     pub lines: usize,
-    /// How many `unsafe` blocks there are.
+    /// How many `unsafe` blocks there are, in macros, too.
     pub unsafe_blocks: usize,
 }
 
@@ -106,116 +142,182 @@ pub struct Counted {
     /// How many such files there are.
     #[serde(skip)]
     pub unparsed_count: usize,
+    /// The files that were left out since there is too much source: they are not counted.
+    #[serde(skip)]
+    pub dropped: Option<Dropped>,
 }
 
 impl<T> Scanned<T> {
     pub(crate) fn new(page: Page<T>, left_out: LeftOut) -> Self {
-        Self { page, unparsed: left_out.named, unparsed_count: left_out.count }
+        let LeftOut { unparsed, unparsed_count, dropped } = left_out;
+        Self { page, unparsed, unparsed_count, dropped }
     }
 }
 
 impl Counted {
     pub(crate) fn new(package: &str, source: Source, left_out: LeftOut) -> Self {
-        let package = package.to_owned();
-        Self { package, source, unparsed: left_out.named, unparsed_count: left_out.count }
+        let LeftOut { unparsed, unparsed_count, dropped } = left_out;
+        Self { package: package.to_owned(), source, unparsed, unparsed_count, dropped }
     }
 }
 
-impl Unparsed {
-    pub(crate) fn file(file: &str, reason: UnparsedReason) -> Self {
-        Self { file: file.to_owned(), module: None, reason }
+/// Why a file is left out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reason {
+    Unparsed(UnparsedReason),
+    Over(Limit),
+}
+
+impl From<UnparsedReason> for Reason {
+    fn from(reason: UnparsedReason) -> Self {
+        Self::Unparsed(reason)
     }
 }
 
-/// What could not be looked into: some of it by name, and how much it is.
+/// What was left out: some of it by name, and how much it is.
 #[derive(Default)]
 pub(crate) struct LeftOut {
-    named: Vec<Unparsed>,
-    count: usize,
+    unparsed: Vec<Unparsed>,
+    unparsed_count: usize,
+    pub(crate) dropped: Option<Dropped>,
 }
 
 impl LeftOut {
+    pub(crate) fn add_file(&mut self, file: &str, reason: Reason) {
+        match reason {
+            Reason::Over(limit) => self.drop_file(file, limit),
+            Reason::Unparsed(reason) => {
+                self.add(Unparsed { file: file.to_owned(), module: None, reason });
+            }
+        }
+    }
+
     pub(crate) fn add(&mut self, unparsed: Unparsed) {
-        self.count += 1;
-        if unparsed.reason == UnparsedReason::OverBudget {
-            self.named.insert(0, unparsed);
-            self.named.truncate(MAX_UNPARSED);
-        } else if self.named.len() < MAX_UNPARSED {
-            self.named.push(unparsed);
+        self.unparsed_count += 1;
+        if self.unparsed.len() < MAX_UNPARSED {
+            self.unparsed.push(unparsed);
+        }
+    }
+
+    fn drop_file(&mut self, file: &str, limit: Limit) {
+        let none = Dropped { files: Vec::new(), count: 0, limit };
+        let dropped = self.dropped.get_or_insert(none);
+        dropped.count += 1;
+        if dropped.files.len() < MAX_UNPARSED {
+            dropped.files.push(file.to_owned());
         }
     }
 }
 
-/// How much may still be read for one call.
-pub(crate) struct Budget {
+/// How much may still be read and found for one call.
+pub(crate) struct Budget<'a> {
+    call: &'a Call,
     files: usize,
     bytes: u64,
+    items: usize,
+    /// The limit that was reached.
+    over: Option<Limit>,
 }
 
-impl Budget {
-    pub(crate) fn new() -> Self {
-        Self { files: MAX_FILES, bytes: MAX_SOURCE_BYTES }
+impl<'a> Budget<'a> {
+    pub(crate) fn new(call: &'a Call) -> Self {
+        Self { call, files: MAX_FILES, bytes: MAX_SOURCE_BYTES, items: MAX_FOUND, over: None }
+    }
+
+    /// Whether another file may be looked into. Once it may not, none may.
+    pub(crate) fn check(&mut self) -> Result<(), Reason> {
+        if self.over.is_none() && self.call.is_over() {
+            self.over = Some(Limit::Time);
+        }
+        self.over.map_or(Ok(()), |limit| Err(Reason::Over(limit)))
     }
 
     /// The text of a file, if it is not too large.
-    pub(crate) fn read(&mut self, path: &Path) -> Result<String, UnparsedReason> {
-        if self.files == 0 || self.bytes == 0 {
-            return Err(UnparsedReason::OverBudget);
-        }
+    pub(crate) fn read(&mut self, path: &Path) -> Result<String, Reason> {
         let bytes = read(path)?;
-        self.files -= 1;
-        self.bytes = self.bytes.saturating_sub(bytes.len() as u64);
+        self.spend(bytes.len() as u64);
         if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(UnparsedReason::TooLarge);
+            return Err(UnparsedReason::TooLarge.into());
         }
-        String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8)
+        String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8.into())
+    }
+
+    fn spend(&mut self, bytes: u64) {
+        self.files = self.files.saturating_sub(1);
+        self.bytes = self.bytes.saturating_sub(bytes);
+        if self.files == 0 {
+            self.over = Some(Limit::Files);
+        } else if self.bytes == 0 {
+            self.over = Some(Limit::Bytes);
+        }
+    }
+
+    /// Adds what was found, unless there is too much of it.
+    pub(crate) fn keep<T>(&mut self, found: &mut Vec<T>, item: T) {
+        match self.items.checked_sub(1) {
+            Some(items) => {
+                self.items = items;
+                found.push(item);
+            }
+            None => self.over = Some(Limit::Items),
+        }
+    }
+
+    /// Whether the work on a file may go on.
+    pub(crate) fn go_on(&mut self) -> Result<(), Reason> {
+        if self.call.is_over() {
+            self.over = Some(Limit::Time);
+        }
+        self.kept()
+    }
+
+    /// Whether nothing of a file was left out.
+    pub(crate) fn kept(&self) -> Result<(), Reason> {
+        match self.over {
+            Some(limit @ (Limit::Items | Limit::Time)) => Err(Reason::Over(limit)),
+            _ => Ok(()),
+        }
     }
 }
 
 impl Source {
-    /// Counts the files of a package, and names those that could not be looked into.
-    pub(crate) fn count(workspace: &Workspace, member: &Member) -> (Self, LeftOut) {
+    /// Counts the files of a package, and says what was left out.
+    pub(crate) fn count(workspace: &Workspace, member: &Member, call: &Call) -> (Self, LeftOut) {
         let mut source = Self::default();
-        let left_out = each_file(workspace, member, |_, text| {
+        let left_out = each_file(workspace, member, call, |_, text, _| {
             source.files += 1;
             source.lines += text.lines().count();
-            source.visit_file(&parse(text)?);
+            source.unsafe_blocks += Tokens::of(text)?.unsafe_blocks;
             Ok(())
         });
         (source, left_out)
     }
 }
 
-impl<'ast> Visit<'ast> for Source {
-    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
-        self.unsafe_blocks += 1;
-        visit::visit_expr_unsafe(self, block);
-    }
-}
-
-/// Shows each source file of a package, by name and with its text, and gives those that could not be looked into.
+/// Shows each source file of a package, by name and with its text, and gives what was left out.
 pub(crate) fn each_file(
     workspace: &Workspace,
     member: &Member,
-    mut look: impl FnMut(&str, &str) -> Result<(), UnparsedReason>,
+    call: &Call,
+    mut look: impl FnMut(&str, &str, &mut Budget<'_>) -> Result<(), Reason>,
 ) -> LeftOut {
     let mut left_out = LeftOut::default();
-    let mut budget = Budget::new();
+    let mut budget = Budget::new(call);
     let Files { found, beyond } = files(member);
     for path in found {
         let file = relative(&workspace.root, &path);
-        let looked = inside(&workspace.root, &path)
+        let looked = budget
+            .check()
+            .and_then(|()| Ok(inside(&workspace.root, &path)?))
             .and_then(|path| budget.read(&path))
-            .and_then(|text| look(&file, &text));
-        let Err(reason) = looked else { continue };
-        left_out.add(Unparsed::file(&file, reason));
-        if reason == UnparsedReason::OverBudget {
-            return left_out;
+            .and_then(|text| look(&file, &text, &mut budget))
+            .and_then(|()| budget.kept());
+        if let Err(reason) = looked {
+            left_out.add_file(&file, reason);
         }
     }
     if let Some(path) = beyond {
-        let file = relative(&workspace.root, &path);
-        left_out.add(Unparsed::file(&file, UnparsedReason::OverBudget));
+        left_out.add_file(&relative(&workspace.root, &path), Reason::Over(Limit::Files));
     }
     left_out
 }
@@ -295,12 +397,14 @@ fn read(path: &Path) -> Result<Vec<u8>, UnparsedReason> {
 /// What a text says as Rust. The spans of the file before are no longer valid.
 pub(crate) fn parse(text: &str) -> Result<syn::File, UnparsedReason> {
     proc_macro2::extra::invalidate_current_thread_spans();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let tokens: TokenStream = text.parse().map_err(|_| UnparsedReason::InvalidRust)?;
-    if is_too_deep(tokens) {
+    if Tokens::of(text)?.count > MAX_TOKENS {
+        return Err(UnparsedReason::TooLarge);
+    }
+    let tokens: TokenStream = code(text).parse().map_err(|_| UnparsedReason::InvalidRust)?;
+    if is_too_deep(tokens.clone()) {
         return Err(UnparsedReason::TooDeep);
     }
-    syn::parse_file(text).map_err(|_| UnparsedReason::InvalidRust)
+    syn::parse2(tokens).map_err(|_| UnparsedReason::InvalidRust)
 }
 
 /// A path relative to the root, with forward slashes. Of what lies outside, the file's name.

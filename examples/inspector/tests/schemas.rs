@@ -25,6 +25,7 @@ fn every_property_is_described() {
     described::<Page<Summary>>(&["cut_by_size", "items", "next_cursor", "total_count"]);
     described::<Scanned<UnsafeSite>>(&[
         "cut_by_size",
+        "dropped",
         "items",
         "next_cursor",
         "total_count",
