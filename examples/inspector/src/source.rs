@@ -26,9 +26,9 @@ pub const MAX_FILES: usize = 20_000;
 /// After how many bytes no further file is read for one call: 256 MiB.
 pub const MAX_SOURCE_BYTES: u64 = 256 * 1024 * 1024;
 
-/// How many tokens a file may have that is parsed. What the parser makes of a token takes up to 600 bytes, so that this
-/// many take some 150 MiB.
-pub const MAX_TOKENS: usize = 256 * 1024;
+/// How many tokens a file may have that is parsed: 196,608. What the parser makes of a token takes up to 600 bytes, so that
+/// a file takes up to 115 MiB.
+pub const MAX_TOKENS: usize = 192 * 1024;
 
 /// How many items are found in one call.
 pub const MAX_FOUND: usize = 10_000;
@@ -79,6 +79,18 @@ pub enum Limit {
     Time,
 }
 
+impl Limit {
+    /// What it is called on the wire: `files`, `bytes`, `items` or `time`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Files => "files",
+            Self::Bytes => "bytes",
+            Self::Items => "items",
+            Self::Time => "time",
+        }
+    }
+}
+
 /// A file that could not be looked into.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Payload)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -102,7 +114,7 @@ pub enum UnparsedReason {
     InvalidRust,
     /// Its brackets or expressions are nested too deep.
     TooDeep,
-    /// It is larger than 1 MiB, or has more tokens than are parsed.
+    /// It is larger than 1 MiB, or it is to be parsed and has more than 196,608 tokens.
     TooLarge,
     /// It is not UTF-8.
     NotUtf8,
