@@ -171,6 +171,11 @@ impl Counted {
         let LeftOut { unparsed, unparsed_count, dropped } = left_out;
         Self { package: package.to_owned(), source, unparsed, unparsed_count, dropped }
     }
+
+    /// How many files could not be looked into or were left out.
+    pub fn left_out(&self) -> usize {
+        self.unparsed_count + self.dropped.as_ref().map_or(0, |dropped| dropped.count)
+    }
 }
 
 /// Why a file is left out.

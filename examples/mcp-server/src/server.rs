@@ -24,7 +24,7 @@ use workspace_inspector::{
 
 use crate::arguments::Arguments;
 
-/// How many calls wait for Cargo at the same time. The others wait for them.
+/// How many calls look at manifests at the same time. The others wait for them.
 const LISTING: usize = 4;
 
 /// How many calls read source at the same time, apart from those. One of them can take 115 MiB for the tree of a file, and as much
@@ -162,7 +162,7 @@ impl Server {
         self.inspector.close();
     }
 
-    /// Runs `look` in its turn among the calls that only ask Cargo.
+    /// Runs `look` in its turn among the calls that read no source.
     async fn list<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
