@@ -245,22 +245,17 @@ impl Exports<'_> {
         let public = place.public && is_public(vis);
         let name = plain(ident);
         let given = path_attribute(attrs).map(|path| place.beside.join(path));
-        match content {
-            Some((_, items)) => {
-                let folder = given.unwrap_or_else(|| place.folder.join(name));
-                let (beside, folder) = (&*folder, &*folder);
-                let place = Place { file: place.file, beside, folder, module: &module, public };
-                self.add_items(&place, items)
-            }
-            None => {
-                if let Err(reason) = self.queue_module(place, &name, given, module, public) {
-                    let module = Some(cut(&name, MAX_TEXT));
-                    let file = place.file.to_owned();
-                    self.left_out.add(Unparsed { file, module, reason });
-                }
-                Ok(())
-            }
+        if let Some((_, items)) = content {
+            let folder = given.unwrap_or_else(|| place.folder.join(name));
+            let (beside, folder) = (&*folder, &*folder);
+            let place = Place { file: place.file, beside, folder, module: &module, public };
+            return self.add_items(&place, items);
         }
+        if let Err(reason) = self.queue_module(place, &name, given, module, public) {
+            let module = Some(cut(&name, MAX_TEXT));
+            self.left_out.add(Unparsed { file: place.file.to_owned(), module, reason });
+        }
+        Ok(())
     }
 
     fn queue_module(

@@ -212,27 +212,24 @@ impl Server {
 
 /// A page of items, with what a client needs for the next one.
 fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
-    let total_count = page.total_count as u64;
-    paged(page, page_size, |pagination| pagination.total_count(total_count))
+    let total_count = page.total_count;
+    reply_of(page, page_size, Some(total_count))
 }
 
 /// [`reply`] for what was found in source, with what was left out. Then, nobody knows how many items there are.
 fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
     let Scanned { page, unparsed, unparsed_count, dropped } = found;
-    let reply = match dropped {
-        None => reply(page, page_size),
-        Some(_) => paged(page, page_size, |pagination| pagination),
-    };
-    left_out(reply, &unparsed, unparsed_count, dropped)
+    let total_count = dropped.is_none().then_some(page.total_count);
+    left_out(reply_of(page, page_size, total_count), &unparsed, unparsed_count, dropped)
 }
 
-fn paged<T>(
-    page: Page<T>,
-    page_size: usize,
-    counted: impl FnOnce(Pagination) -> Pagination,
-) -> Reply<Vec<T>> {
+fn reply_of<T>(page: Page<T>, page_size: usize, total_count: Option<usize>) -> Reply<Vec<T>> {
     let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
-    let pagination = counted(pagination).page_size(NonZeroU64::new(page_size as u64));
+    let pagination = pagination.page_size(NonZeroU64::new(page_size as u64));
+    let pagination = match total_count {
+        Some(count) => pagination.total_count(count as u64),
+        None => pagination,
+    };
     let reply = Reply::new(page.items).pagination(pagination);
     if page.cut_by_size {
         let message = "The page was cut for its size; its cursor goes on where it ends";
