@@ -137,7 +137,7 @@ fn what_is_nested_too_deep_is_not_parsed() {
         let refused = package.refuses(nested(open, middle, close, 20_000));
         assert_eq!(refused, Some(UnparsedReason::TooDeep), "{open} {close}");
     }
-    let parentheses = nested("(", "1", ")", 100_000);
+    let parentheses = nested("(", "1", ")", 90_000);
     assert_eq!(package.refuses(parentheses), Some(UnparsedReason::TooDeep));
     // Brackets that are never closed are no Rust, and that is seen before.
     assert_eq!(package.refuses("(".repeat(100_000)), Some(UnparsedReason::InvalidRust));
