@@ -12,10 +12,11 @@ use syn::{
     ItemUse, Lit, Meta, UseTree, Visibility,
 };
 
+use crate::root::Root;
 use crate::signature::one_line;
-use crate::source::{Budget, LeftOut, Unparsed, UnparsedReason, inside, parse, relative};
+use crate::source::{Budget, LeftOut, Unparsed, UnparsedReason, file_inside, parse, relative};
+use crate::targets::Library;
 use crate::text::{MAX_TEXT, cut};
-use crate::workspace::Library;
 
 /// The largest length of a signature, in characters.
 pub const MAX_SIGNATURE: usize = 200;
@@ -84,7 +85,7 @@ impl ExportKind {
 }
 
 /// The exports of a library, by path, and the files that could not be looked into.
-pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, LeftOut) {
+pub(crate) fn exports(root: &Root, library: &Library) -> (Vec<Export>, LeftOut) {
     let mut exports = Exports {
         root,
         library: &library.name,
@@ -106,7 +107,7 @@ pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, LeftOut) 
 }
 
 struct Exports<'a> {
-    root: &'a Path,
+    root: &'a Root,
     library: &'a str,
     found: Vec<Export>,
     left_out: LeftOut,
@@ -137,10 +138,10 @@ struct Place<'a> {
 
 impl Exports<'_> {
     fn queue_library(&mut self, entry: &Path) {
-        let file = relative(self.root, entry);
+        let file = relative(entry);
         let module = self.library.to_owned();
-        let queued = inside(self.root, entry).map(|path| {
-            let folder = path.parent().unwrap_or(self.root).to_owned();
+        let queued = file_inside(self.root, entry).map(|path| {
+            let folder = path.parent().unwrap_or(&path).to_owned();
             self.seen.insert(path.clone());
             self.files.push_back(ModuleFile { path, folder, module, public: true });
         });
@@ -150,15 +151,15 @@ impl Exports<'_> {
     }
 
     fn look_into(&mut self, module: &ModuleFile) {
-        let file = relative(self.root, &module.path);
+        let file = relative(&module.path);
         let place = Place {
             file: &file,
-            beside: module.path.parent().unwrap_or(self.root),
+            beside: module.path.parent().unwrap_or(&module.path),
             folder: &module.folder,
             module: &module.module,
             public: module.public,
         };
-        match self.budget.read(&module.path).and_then(|text| parse(&text)) {
+        match self.budget.read(self.root, &module.path).and_then(|text| parse(&text)) {
             Ok(parsed) => self.add_items(&place, &parsed.items),
             Err(reason) => {
                 self.left_out.add(Unparsed::file(&file, reason));
@@ -267,13 +268,13 @@ impl Exports<'_> {
         let inner = place.folder.join(name);
         let (path, folder) = match given {
             Some(path) => {
-                let path = inside(self.root, &path)?;
-                let folder = path.parent().unwrap_or(self.root).to_owned();
+                let path = file_inside(self.root, &path)?;
+                let folder = path.parent().unwrap_or(&path).to_owned();
                 (path, folder)
             }
-            None => match inside(self.root, &place.folder.join(format!("{name}.rs"))) {
+            None => match file_inside(self.root, &place.folder.join(format!("{name}.rs"))) {
                 Err(UnparsedReason::NotInside) => {
-                    (inside(self.root, &inner.join("mod.rs"))?, inner)
+                    (file_inside(self.root, &inner.join("mod.rs"))?, inner)
                 }
                 found => (found?, inner),
             },

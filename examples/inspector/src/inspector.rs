@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::InspectorError;
 use crate::cache::Cache;
@@ -16,7 +15,7 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 
 /// Reads the Cargo workspace in a folder.
 ///
-/// What Cargo says of it is kept for two seconds, or until a manifest is changed, so that many calls at once start Cargo once.
+/// What the manifests say is kept for two seconds, or until one is changed, so that many calls at once read them once.
 /// Source is read in each call: up to [`MAX_FILES`](crate::MAX_FILES) files of a package, and no more of them once they have
 /// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES).
 ///
@@ -27,19 +26,13 @@ pub struct Inspector {
     folder: PathBuf,
     max_page_bytes: usize,
     cache: Cache,
-    closed: AtomicBool,
 }
 
 #[allow(clippy::missing_errors_doc, reason = "the variants of the error say what can go wrong")]
 impl Inspector {
     /// An inspector that sees this folder and nothing outside of it.
     pub fn new(folder: &Path) -> Self {
-        Self {
-            folder: folder.to_owned(),
-            max_page_bytes: MAX_PAGE_BYTES,
-            cache: Cache::default(),
-            closed: AtomicBool::new(false),
-        }
+        Self { folder: folder.to_owned(), max_page_bytes: MAX_PAGE_BYTES, cache: Cache::default() }
     }
 
     /// How many bytes of JSON the items of a page may have, or a package. A page has one item at least.
@@ -49,12 +42,6 @@ impl Inspector {
         self
     }
 
-    /// Ends a Cargo that is under way, and starts none from now on: for a program that is about to end, and leaves none behind.
-    pub fn close(&self) {
-        self.closed.store(true, Ordering::Relaxed);
-        self.cache.settle();
-    }
-
     /// The packages, by name.
     pub fn packages(
         &self,
@@ -62,7 +49,9 @@ impl Inspector {
         page_size: usize,
     ) -> Result<Page<Summary>, InspectorError> {
         let request = self.request("list_packages", cursor, page_size)?;
-        request.page(self.workspace()?.summaries(), |package| package.name.clone())
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.summaries(), |package| package.name.clone())?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// The packages whose name or description contains a text, in any case: first those whose name does, each by name.
@@ -74,7 +63,9 @@ impl Inspector {
     ) -> Result<Page<Summary>, InspectorError> {
         check("query", query, MAX_QUERY)?;
         let request = self.request("find_packages", cursor, page_size)?;
-        request.page(self.workspace()?.find(query), |package| package.name.clone())
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.find(query), |package| package.name.clone())?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// One package.
@@ -96,9 +87,11 @@ impl Inspector {
     ) -> Result<Page<Dependent>, InspectorError> {
         check("crate", krate, MAX_NAME)?;
         let request = self.request("dependents", cursor, page_size)?;
-        request.page(self.workspace()?.dependents(krate), |dependent| {
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.dependents(krate), |dependent| {
             format!("{} {} {}", dependent.package, dependent.kind, dependent.requirement)
-        })
+        })?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// The source lines and the `unsafe` blocks of a package: of the Rust files under `src`, and of the first files of its
@@ -158,7 +151,6 @@ impl Inspector {
     }
 
     fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
-        let read = || Workspace::read(&self.folder, &self.closed);
-        Ok(self.cache.get(read, || vec![self.folder.join("Cargo.toml")])?)
+        Ok(self.cache.get(&self.folder)?)
     }
 }
