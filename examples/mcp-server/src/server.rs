@@ -158,11 +158,6 @@ impl Server {
         &self.calls
     }
 
-    /// Stops the child processes, which would otherwise outlive this one.
-    pub(crate) fn close(&self) {
-        self.inspector.close();
-    }
-
     /// Runs `look` on a thread of its own, since reading files blocks. A panic there continues here, where the tool catches it.
     async fn inspect<T: Send + 'static>(
         &self,
@@ -206,7 +201,15 @@ fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
     let pagination = pagination
         .total_count(page.total_count as u64)
         .page_size(NonZeroU64::new(page_size as u64));
-    let reply = Reply::new(page.items).pagination(pagination);
+    let mut reply = Reply::new(page.items).pagination(pagination);
+    if let Some(first) = page.left_out.first() {
+        let count = page.left_out.len();
+        let message = format!(
+            "{count} members of the workspace were left out, such as {first}: they are outside of the folder, or behind a link"
+        );
+        let warning = Warning::new(WarningCode::PartialFailure, message);
+        reply = reply.warning_detail(warning.context("members", page.left_out));
+    }
     if page.cut_by_size {
         let message = "The page was cut for its size; its cursor goes on where it ends";
         reply.warning_detail(Warning::new(WarningCode::ContentTruncated, message))

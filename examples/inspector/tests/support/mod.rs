@@ -15,12 +15,15 @@ pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        Self::at(&Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+    }
+
+    pub(crate) fn at(folder: &Path) -> Self {
         if folder.exists() {
-            fs::remove_dir_all(&folder).unwrap();
+            fs::remove_dir_all(folder).unwrap();
         }
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
+        fs::create_dir_all(folder).unwrap();
+        Self(folder.to_owned())
     }
 
     /// A workspace of packages, each with an empty library.
