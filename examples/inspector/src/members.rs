@@ -137,9 +137,14 @@ impl Finder<'_, '_> {
         under(&self.excluded) && !under(&self.named)
     }
 
+    /// Of an absolute path, only the last name is shown.
     fn leave_out(&mut self, member: &str) {
         if self.found.left_out.len() < MAX_LEFT_OUT {
-            self.found.left_out.push(cut(member, MAX_TEXT));
+            let shown = match member.rsplit_once('/') {
+                Some((_, name)) if Path::new(member).is_absolute() => format!("…/{name}"),
+                _ => member.to_owned(),
+            };
+            self.found.left_out.push(cut(&shown, MAX_TEXT));
         }
     }
 

@@ -14,7 +14,7 @@ pub const MAX_MANIFEST_BYTES: u64 = 1024 * 1024;
 pub const MAX_MANIFESTS_BYTES: u64 = 8 * 1024 * 1024;
 
 /// How many files and folders are looked at for the members of a workspace and for their targets.
-pub const MAX_LOOKS: usize = 200_000;
+pub const MAX_LOOKS: usize = 100_000;
 
 /// How long it may take.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -111,7 +111,7 @@ impl<'a> Reading<'a> {
             return Err(Refusal::TakesTooLong);
         }
         self.looks = self.looks.checked_sub(1).ok_or_else(|| {
-            let reason = "its workspace has more than 200,000 files and folders to look at";
+            let reason = "its workspace has more than 100,000 files and folders to look at";
             refusal(Path::new("Cargo.toml"), reason)
         })?;
         Ok(())

@@ -1,6 +1,6 @@
 //! Nothing outside of the folder is shown.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 
 mod support;
 
@@ -62,7 +62,8 @@ fn members_outside_the_folder_are_left_out_and_named() {
     let inspector = Inspector::new(&folder.path("root"));
     assert_eq!(names(&inspector), ["apple"]);
     let left_out = inspector.packages(None, 1).unwrap().left_out;
-    assert_eq!(left_out, outside);
+    assert_eq!(left_out[..4], outside[..4]);
+    assert_eq!(left_out[4..], ["…/outside"]);
     assert_eq!(inspector.find_packages("p", None, 1).unwrap().left_out, left_out);
     assert_eq!(inspector.dependents("p", None, 1).unwrap().left_out, left_out);
 }

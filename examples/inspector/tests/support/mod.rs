@@ -16,7 +16,12 @@ pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Self {
-        Self::at(&Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        Self::at(Self::path_of(name).as_ref())
+    }
+
+    /// Where a folder is, or will be.
+    pub(crate) fn path_of(name: &str) -> String {
+        format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"))
     }
 
     pub(crate) fn at(folder: &Path) -> Self {
