@@ -33,7 +33,10 @@ impl Cache {
         // The memory of the last answer is free before the next one takes as much.
         *last = None;
         let root = Root::open(folder).map_err(|error| {
-            refusal(Path::new("Cargo.toml"), format!("its folder: {}", error.kind()))
+            refusal(
+                Path::new("Cargo.toml"),
+                format!("its folder cannot be opened: {}", error.kind()),
+            )
         })?;
         let root = Arc::new(root);
         let mut reading = Reading::new(&root);

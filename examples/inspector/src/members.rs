@@ -8,7 +8,7 @@ use glob::Pattern;
 
 use crate::manifest::{Manifest, Place, WorkspaceTable};
 use crate::reading::{Found, Reading, Refusal, refusal};
-use crate::root::{Kind, inside};
+use crate::root::{Entry, Kind, inside, is_too_long};
 use crate::targets::targets;
 use crate::text::{MAX_TEXT, cut};
 use crate::workspace::{Member, Package};
@@ -148,8 +148,11 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// The folders that a path stands for, which can be a glob. None, if it leads out of the root.
+    /// The folders that a path stands for, which can be a glob. None, if it leads out of the root, or is too long.
     fn expand(&mut self, member: &str) -> Result<Option<BTreeSet<PathBuf>>, Refusal> {
+        if is_too_long(Path::new(member)) {
+            return Ok(None);
+        }
         let mut folders = BTreeSet::from([PathBuf::new()]);
         for component in Path::new(member).components() {
             folders = match component {
@@ -185,10 +188,13 @@ impl Finder<'_, '_> {
         })?;
         let mut found = BTreeSet::new();
         for folder in folders {
-            for entry in self.reading.list(folder)? {
-                let name = entry.path.file_name().and_then(|name| name.to_str());
-                if entry.kind == Kind::Folder && name.is_some_and(|name| pattern.matches(name)) {
-                    found.insert(entry.path);
+            for Entry { path, kind } in self.reading.list(folder)? {
+                let name = path.file_name().and_then(|name| name.to_str());
+                match kind {
+                    _ if !name.is_some_and(|name| pattern.matches(name)) => {}
+                    Kind::Folder => drop(found.insert(path)),
+                    Kind::Link => self.leave_out(&path.to_string_lossy()),
+                    Kind::File | Kind::Other | Kind::Closed => {}
                 }
             }
         }

@@ -13,6 +13,9 @@ use cap_std::fs::{Dir, FileType, OpenOptions, ReadDir};
 /// How many folders may be in one another.
 const MAX_FOLDERS: usize = 100;
 
+/// How long a path may be, in bytes. There can be many at a time.
+const MAX_PATH: usize = 1_024;
+
 /// A folder. Paths are relative to it, without `.` and `..`, as [`inside`] makes them.
 #[derive(Debug)]
 pub(crate) struct Root(Dir);
@@ -115,7 +118,7 @@ impl Root {
     }
 
     fn folder(&self, path: &Path) -> Result<Dir, Unread> {
-        if path.components().count() > MAX_FOLDERS {
+        if is_too_long(path) {
             return Err(Unread::NotAFile);
         }
         let mut folder = self.0.try_clone().map_err(Unread::from)?;
@@ -137,8 +140,16 @@ fn kind(folder: &Dir, name: &OsStr) -> Result<Kind, Unread> {
     Ok(Kind::from(metadata.file_type()))
 }
 
-/// A relative path without `.` and `..`, or none if it leads out of the folder that it is relative to.
+/// Whether a path is longer, or of more folders, than any that is read.
+pub(crate) fn is_too_long(path: &Path) -> bool {
+    path.as_os_str().len() > MAX_PATH || path.components().count() > MAX_FOLDERS
+}
+
+/// A relative path without `.` and `..`, or none if it leads out of the folder that it is relative to, or is too long.
 pub(crate) fn inside(path: &Path) -> Option<PathBuf> {
+    if is_too_long(path) {
+        return None;
+    }
     let mut inside = PathBuf::new();
     for component in path.components() {
         match component {

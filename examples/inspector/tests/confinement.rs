@@ -258,3 +258,28 @@ fn nothing_is_written() {
     entries.sort();
     assert_eq!(entries, ["Cargo.toml", "apple"]);
 }
+
+/// What reads, lists or starts something does it below the root, in `root.rs`.
+#[test]
+fn one_file_of_the_code_reads_files() {
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut read = 0;
+    for entry in std::fs::read_dir(source).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let ways = [
+            "fs::",
+            "{fs",
+            "process::",
+            "net::",
+            "canonicalize(",
+            ".exists(",
+            ".is_dir(",
+            "read_link(",
+        ];
+        let found: Vec<_> = ways.into_iter().filter(|way| text.contains(way)).collect();
+        assert!(found.is_empty() || path.ends_with("root.rs"), "{}: {found:?}", path.display());
+        read += 1;
+    }
+    assert!(read > 10);
+}

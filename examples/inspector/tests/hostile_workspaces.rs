@@ -318,6 +318,11 @@ fn bombs_in_one_manifest() {
         ("description", format!("description = \"{long}\"\n")),
         ("requirement", format!("[dependencies]\na = \"{long}\"\n")),
         ("requirements", format!("[dependencies]\na = \"{}1\"\n", "1,".repeat(SIZE / 2 - 100))),
+        ("far", format!("[dependencies]\na = {{ path = \"{}\" }}\n", "a/".repeat(SIZE / 2 - 100))),
+        (
+            "far_up",
+            format!("[dependencies]\na = {{ path = \"{}\" }}\n", "a/../".repeat(SIZE / 5 - 100)),
+        ),
         ("key", format!("[dependencies]\n{long} = \"1\"\n")),
         ("library", format!("[lib]\nname = \"{long}\"\n")),
         ("path", format!("[lib]\npath = \"{}\"\n", "a/".repeat(SIZE / 2 - 100))),
@@ -349,6 +354,8 @@ fn bombs_of_members() {
         ("long_glob", format!("members = ['{}']", "**/*/".repeat(200_000))),
         ("stars", format!("members = ['{}b']", "*a".repeat(400_000))),
         ("up_and_down", format!("members = ['{}apple']", "apple/../".repeat(100_000))),
+        ("long", format!("members = ['{}']\nexclude = ['x']", "a/".repeat(500_000))),
+        ("class", format!("members = ['[{}]*']", "b".repeat(1_000_000))),
         ("no_glob", "members = ['apple', '[']".to_owned()),
         (
             "excluded",
@@ -440,6 +447,14 @@ fn many_files() {
     for index in 0..many {
         let manifest = format!("[package]\nname = \"c{index}\"\n");
         case.write(&format!("crates/c{index}/Cargo.toml"), manifest);
+    }
+    case.holds();
+    // As much as there is to list, in folders whose paths are long.
+    let case = Case::new("many_in_long_folders");
+    case.root("[workspace]\nmembers = [\"apple\", \"**\"]\n");
+    let long = format!("{}/", "n".repeat(200)).repeat(4);
+    for index in 0..many {
+        fs::create_dir_all(case.0.path(&format!("root/{long}/{index}"))).unwrap();
     }
     case.holds();
     let case = Case::new("many_links");
