@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use envelope_runtime::ToolError;
 
@@ -117,41 +116,29 @@ pub enum InspectorError {
         received: usize,
     },
 
-    /// Cargo finds no package or workspace in the folder.
-    #[error("Cargo cannot read a manifest here: {reason}")]
+    /// There is no package or workspace in the folder, or a manifest in it is wrong.
+    #[error("{} cannot be read: {reason}", manifest.display())]
     #[tool_error(
         code = "MANIFEST_UNREADABLE",
         error_type = "validation",
         codes("code-scalpel-v1" = "invalid_path"),
-        remediation = "Mend the manifest, then retry; another folder is for whoever runs the inspector to choose"
+        remediation = "Fix {manifest}, then retry; another folder is for whoever runs the inspector to choose"
     )]
     Manifest {
-        /// The manifest that Cargo was asked to read, relative to the folder.
+        /// The manifest, relative to the folder.
         #[tool_error(path)]
         manifest: PathBuf,
-        /// What Cargo says, with paths relative to the folder.
+        /// What is wrong with it, and where.
         reason: String,
     },
 
-    /// There is no Cargo to ask.
-    #[error("Cargo cannot be started, so nothing is known of the packages")]
-    #[tool_error(
-        code = "DEPENDENCY_UNAVAILABLE",
-        remediation = "Tell whoever runs the inspector that it finds no working Cargo on its PATH; no other call helps"
-    )]
-    NoCargo(
-        /// Why it does not start: for the log, since it may name paths.
-        #[source]
-        Arc<io::Error>,
-    ),
-
-    /// Cargo took too long.
-    #[error("Cargo took longer than {limit} seconds to read the manifests")]
+    /// It takes too long to read the manifests.
+    #[error("Reading the manifests took longer than {limit} seconds")]
     #[tool_error(
         code = "TIMEOUT",
-        remediation = "Retry; if it happens again, see that each member's Cargo.toml is a regular file"
+        remediation = "Retry; if it happens again, ask whoever runs the inspector for a smaller folder"
     )]
-    CargoTimedOut {
+    SlowManifests {
         /// How many seconds it may take.
         #[tool_error(detail)]
         limit: u64,

@@ -13,10 +13,13 @@ use syn::{
 };
 
 use crate::call::Call;
+use crate::root::Root;
 use crate::signature::one_line;
-use crate::source::{Budget, LeftOut, Reason, Unparsed, UnparsedReason, inside, parse, relative};
+use crate::source::{
+    Budget, LeftOut, Reason, Unparsed, UnparsedReason, file_inside, parse, relative,
+};
+use crate::targets::Library;
 use crate::text::{MAX_TEXT, cut};
-use crate::workspace::Library;
 
 /// The largest length of a signature, in characters.
 pub const MAX_SIGNATURE: usize = 200;
@@ -85,7 +88,7 @@ impl ExportKind {
 }
 
 /// The exports of a library, by path, and what was left out.
-pub(crate) fn exports(root: &Path, library: &Library, call: &Call) -> (Vec<Export>, LeftOut) {
+pub(crate) fn exports(root: &Root, library: &Library, call: &Call) -> (Vec<Export>, LeftOut) {
     let mut exports = Exports {
         root,
         library: &library.name,
@@ -107,7 +110,7 @@ pub(crate) fn exports(root: &Path, library: &Library, call: &Call) -> (Vec<Expor
 }
 
 struct Exports<'a> {
-    root: &'a Path,
+    root: &'a Root,
     library: &'a str,
     found: Vec<Export>,
     left_out: LeftOut,
@@ -138,10 +141,10 @@ struct Place<'a> {
 
 impl Exports<'_> {
     fn queue_library(&mut self, entry: &Path) {
-        let file = relative(self.root, entry);
+        let file = relative(entry);
         let module = self.library.to_owned();
-        let queued = inside(self.root, entry).map(|path| {
-            let folder = path.parent().unwrap_or(self.root).to_owned();
+        let queued = file_inside(self.root, entry).map(|path| {
+            let folder = path.parent().unwrap_or(&path).to_owned();
             self.seen.insert(path.clone());
             self.files.push_back(ModuleFile { path, folder, module, public: true });
         });
@@ -151,10 +154,10 @@ impl Exports<'_> {
     }
 
     fn look_into(&mut self, module: &ModuleFile) {
-        let file = relative(self.root, &module.path);
+        let file = relative(&module.path);
         let place = Place {
             file: &file,
-            beside: module.path.parent().unwrap_or(self.root),
+            beside: module.path.parent().unwrap_or(&module.path),
             folder: &module.folder,
             module: &module.module,
             public: module.public,
@@ -162,7 +165,7 @@ impl Exports<'_> {
         let looked = self
             .budget
             .check()
-            .and_then(|()| self.budget.read(&module.path))
+            .and_then(|()| self.budget.read(self.root, &module.path))
             .and_then(|text| Ok(parse(&text)?))
             .and_then(|parsed| self.add_items(&place, &parsed.items))
             .and_then(|()| self.budget.kept());
@@ -269,13 +272,13 @@ impl Exports<'_> {
         let inner = place.folder.join(name);
         let (path, folder) = match given {
             Some(path) => {
-                let path = inside(self.root, &path)?;
-                let folder = path.parent().unwrap_or(self.root).to_owned();
+                let path = file_inside(self.root, &path)?;
+                let folder = path.parent().unwrap_or(&path).to_owned();
                 (path, folder)
             }
-            None => match inside(self.root, &place.folder.join(format!("{name}.rs"))) {
+            None => match file_inside(self.root, &place.folder.join(format!("{name}.rs"))) {
                 Err(UnparsedReason::NotInside) => {
-                    (inside(self.root, &inner.join("mod.rs"))?, inner)
+                    (file_inside(self.root, &inner.join("mod.rs"))?, inner)
                 }
                 found => (found?, inner),
             },

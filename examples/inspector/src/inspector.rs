@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::InspectorError;
 use crate::cache::Cache;
@@ -17,7 +16,7 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 
 /// Reads the Cargo workspace in a folder.
 ///
-/// What Cargo says of it is kept for two seconds, or until a manifest is changed, so that many calls at once start Cargo once.
+/// What the manifests say is kept for two seconds, or until one is changed, so that many calls at once read them once.
 /// Source is read in each call: up to [`MAX_FILES`](crate::MAX_FILES) files of a package, and no more of them once they have
 /// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES), or [`MAX_FOUND`](crate::MAX_FOUND) items are found, or the [`Call`] is over.
 ///
@@ -28,7 +27,6 @@ pub struct Inspector {
     folder: PathBuf,
     max_page_bytes: usize,
     cache: Arc<Cache>,
-    closed: Arc<AtomicBool>,
     call: Call,
 }
 
@@ -40,7 +38,6 @@ impl Inspector {
             folder: folder.to_owned(),
             max_page_bytes: MAX_PAGE_BYTES,
             cache: Arc::default(),
-            closed: Arc::default(),
             call: Call::default(),
         }
     }
@@ -59,15 +56,8 @@ impl Inspector {
             folder: self.folder.clone(),
             max_page_bytes: self.max_page_bytes,
             cache: self.cache.clone(),
-            closed: self.closed.clone(),
             call,
         }
-    }
-
-    /// Ends a Cargo that is under way, and starts none from now on: for a program that is about to end, and leaves none behind.
-    pub fn close(&self) {
-        self.closed.store(true, Ordering::Relaxed);
-        self.cache.settle();
     }
 
     /// The packages, by name.
@@ -77,7 +67,9 @@ impl Inspector {
         page_size: usize,
     ) -> Result<Page<Summary>, InspectorError> {
         let request = self.request("list_packages", cursor, page_size)?;
-        request.page(self.workspace()?.summaries(), |package| package.name.clone())
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.summaries(), |package| package.name.clone())?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// The packages whose name or description contains a text, in any case: first those whose name does, each by name.
@@ -89,7 +81,9 @@ impl Inspector {
     ) -> Result<Page<Summary>, InspectorError> {
         check("query", query, MAX_QUERY)?;
         let request = self.request("find_packages", cursor, page_size)?;
-        request.page(self.workspace()?.find(query), |package| package.name.clone())
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.find(query), |package| package.name.clone())?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// One package.
@@ -111,9 +105,11 @@ impl Inspector {
     ) -> Result<Page<Dependent>, InspectorError> {
         check("crate", krate, MAX_NAME)?;
         let request = self.request("dependents", cursor, page_size)?;
-        request.page(self.workspace()?.dependents(krate), |dependent| {
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.dependents(krate), |dependent| {
             format!("{} {} {}", dependent.package, dependent.kind, dependent.requirement)
-        })
+        })?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// The source lines and the `unsafe` blocks of a package: of the Rust files under `src`, and of the first files of its
@@ -177,7 +173,6 @@ impl Inspector {
     }
 
     fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
-        let read = || Workspace::read(&self.folder, &self.closed);
-        Ok(self.cache.get(read, || vec![self.folder.join("Cargo.toml")])?)
+        Ok(self.cache.get(&self.folder)?)
     }
 }

@@ -1,8 +1,8 @@
 //! An inspector for Cargo workspaces, as plain functions, with one error enum. The example tools of every contract call them.
 //!
 //! It only reads, and it stays inside of the folder that it is given: nothing outside of it, or behind a symbolic link, is
-//! shown. Cargo lists the packages, without the network, and reads the manifests that the workspace names. It does not wait
-//! for a Cargo that takes too long, or for a file that is not a regular file.
+//! read. It starts no program: it reads the manifests by Cargo's rules, and looks at no configuration of Cargo. What is read is
+//! bounded, and a file that is not a regular file is not waited for.
 //!
 //! Answers are small: lists come in pages, and long texts are cut and end with an ellipsis. Source is read within limits, and
 //! what was left out for them is named.
@@ -12,15 +12,18 @@
 
 mod cache;
 mod call;
-mod cargo;
-mod child;
 mod error;
 mod exports;
 mod inspector;
+mod manifest;
+mod members;
 mod nesting;
 mod page;
+mod reading;
+mod root;
 mod signature;
 mod source;
+mod targets;
 mod text;
 mod tokens;
 mod unsafe_sites;
@@ -32,6 +35,7 @@ pub use exports::{Export, ExportKind, MAX_SIGNATURE};
 pub use inspector::Inspector;
 pub use nesting::{MAX_DEPTH, MAX_EXPRESSION};
 pub use page::{MAX_PAGE_BYTES, MAX_PAGE_SIZE, Page};
+pub use reading::{MAX_LOOKS, MAX_MANIFEST_BYTES, MAX_MANIFESTS_BYTES};
 pub use source::{
     Counted, Dropped, Limit, MAX_FILE_BYTES, MAX_FILES, MAX_FOUND, MAX_SOURCE_BYTES, MAX_TOKENS,
     MAX_UNPARSED, Scanned, Source, Unparsed, UnparsedReason,

@@ -1,18 +1,16 @@
 //! The source of a package: its files, and how large it is.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use envelope_runtime::Payload;
 use proc_macro2::TokenStream;
 use serde::Serialize;
-use walkdir::WalkDir;
 
 use crate::call::Call;
 use crate::nesting::is_too_deep;
 use crate::page::Page;
+use crate::root::{Entry, Kind, Root, Unread, inside};
 use crate::text::{MAX_TEXT, cut};
 use crate::tokens::{Tokens, code};
 use crate::workspace::{Member, Workspace};
@@ -250,12 +248,10 @@ impl<'a> Budget<'a> {
     }
 
     /// The text of a file, if it is not too large.
-    pub(crate) fn read(&mut self, path: &Path) -> Result<String, Reason> {
-        let bytes = read(path)?;
-        self.spend(bytes.len() as u64);
-        if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(UnparsedReason::TooLarge.into());
-        }
+    pub(crate) fn read(&mut self, root: &Root, path: &Path) -> Result<String, Reason> {
+        let read = root.read(path, MAX_FILE_BYTES);
+        self.spend(read.as_ref().map_or(0, |bytes| bytes.len() as u64));
+        let bytes = read.map_err(UnparsedReason::from)?;
         String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8.into())
     }
 
@@ -320,13 +316,13 @@ pub(crate) fn each_file(
 ) -> LeftOut {
     let mut left_out = LeftOut::default();
     let mut budget = Budget::new(call);
-    let Files { found, beyond } = files(member);
+    let Files { found, beyond } = files(&workspace.root, member);
     for path in found {
-        let file = relative(&workspace.root, &path);
+        let file = relative(&path);
         let looked = budget
             .check()
-            .and_then(|()| Ok(inside(&workspace.root, &path)?))
-            .and_then(|path| budget.read(&path))
+            .and_then(|()| Ok(inside(&path).ok_or(UnparsedReason::NotInside)?))
+            .and_then(|path| budget.read(&workspace.root, &path))
             .and_then(|text| look(&file, &text, &mut budget))
             .and_then(|()| budget.kept());
         if let Err(reason) = looked {
@@ -334,7 +330,7 @@ pub(crate) fn each_file(
         }
     }
     if let Some(path) = beyond {
-        left_out.add_file(&relative(&workspace.root, &path), Reason::Over(Limit::Files));
+        left_out.add_file(&relative(&path), Reason::Over(Limit::Files));
     }
     left_out
 }
@@ -347,68 +343,45 @@ struct Files {
 }
 
 /// The Rust files under `src`, and the first files of the targets wherever they are. Links are among them, and not followed.
-fn files(member: &Member) -> Files {
+fn files(root: &Root, member: &Member) -> Files {
     let source = member.folder.join("src");
-    let mut files = BTreeSet::new();
-    let mut walk = WalkDir::new(&source).follow_root_links(false).into_iter();
-    for entry in walk.by_ref().take(MAX_FILES) {
-        match entry {
-            Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) if is_rust(&entry) => {
-                files.insert(entry.into_path());
-            }
-            Ok(_) => {}
-            // A package need not have a `src`.
-            Err(error) => {
-                files.extend(error.path().filter(|path| path.exists()).map(Path::to_owned));
-            }
+    let mut walk = root.walk(&source);
+    let mut found: BTreeSet<_> =
+        walk.by_ref().take(MAX_FILES).filter(is_source).map(|entry| entry.path).collect();
+    let elsewhere = member.entries.iter().filter(|entry| !entry.starts_with(&source));
+    found.extend(elsewhere.cloned());
+    let beyond = walk.next().map(|entry| entry.path);
+    Files { found, beyond }
+}
+
+/// Whether this is a Rust file, or may hide some.
+fn is_source(entry: &Entry) -> bool {
+    match entry.path.extension() {
+        _ if entry.kind == Kind::Folder => false,
+        Some(extension) => extension == "rs",
+        None => matches!(entry.kind, Kind::Link | Kind::Closed),
+    }
+}
+
+/// The path of a regular file in the root, without `.` and `..`.
+pub(crate) fn file_inside(root: &Root, path: &Path) -> Result<PathBuf, UnparsedReason> {
+    let path = inside(path).ok_or(UnparsedReason::NotInside)?;
+    match root.kind(&path)? {
+        Kind::File => Ok(path),
+        Kind::Link => Err(UnparsedReason::Symlink),
+        Kind::Folder | Kind::Other | Kind::Closed => Err(UnparsedReason::Unreadable),
+    }
+}
+
+impl From<Unread> for UnparsedReason {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Missing => Self::NotInside,
+            Unread::Link => Self::Symlink,
+            Unread::TooLarge => Self::TooLarge,
+            Unread::NotAFile | Unread::System(_) => Self::Unreadable,
         }
     }
-    let under_source = |entry: &Path| {
-        entry.starts_with(&source)
-            || entry.canonicalize().is_ok_and(|canonical| canonical.starts_with(&source))
-    };
-    files.extend(member.entries.iter().filter(|entry| !under_source(entry)).cloned());
-    let beyond = walk.next().and_then(Result::ok).map(walkdir::DirEntry::into_path);
-    Files { found: files, beyond }
-}
-
-/// Whether this is a Rust file, or a link that may lead to a folder of them.
-fn is_rust(entry: &walkdir::DirEntry) -> bool {
-    match entry.path().extension() {
-        Some(extension) => extension == "rs",
-        None => entry.path_is_symlink(),
-    }
-}
-
-/// The canonical path of a regular file that lies inside of the root.
-pub(crate) fn inside(root: &Path, path: &Path) -> Result<PathBuf, UnparsedReason> {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
-        return Err(UnparsedReason::NotInside);
-    };
-    let folder = folder.canonicalize().map_err(|_| UnparsedReason::NotInside)?;
-    if !folder.starts_with(root) {
-        return Err(UnparsedReason::NotInside);
-    }
-    let path = folder.join(name);
-    match fs::symlink_metadata(&path) {
-        Ok(metadata) if metadata.is_symlink() => Err(UnparsedReason::Symlink),
-        Ok(metadata) if metadata.is_file() => Ok(path),
-        Ok(_) => Err(UnparsedReason::Unreadable),
-        Err(_) => Err(UnparsedReason::NotInside),
-    }
-}
-
-/// The start of a regular file, up to a byte more than it may have.
-fn read(path: &Path) -> Result<Vec<u8>, UnparsedReason> {
-    // Opening a pipe would wait for a writer.
-    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-        return Err(UnparsedReason::Unreadable);
-    }
-    let file = File::open(path).map_err(|_| UnparsedReason::Unreadable)?;
-    let mut bytes = Vec::new();
-    let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(|_| UnparsedReason::Unreadable)
 }
 
 /// What a text says as Rust. The spans of the file before are no longer valid.
@@ -424,10 +397,9 @@ pub(crate) fn parse(text: &str) -> Result<syn::File, UnparsedReason> {
     syn::parse2(tokens).map_err(|_| UnparsedReason::InvalidRust)
 }
 
-/// A path relative to the root, with forward slashes. Of what lies outside, the file's name.
-pub(crate) fn relative(root: &Path, path: &Path) -> String {
-    let outside = || Path::new(path.file_name().unwrap_or_default());
-    let path = path.strip_prefix(root).unwrap_or_else(|_| outside());
+/// A path with forward slashes. If it leads out of the root, only the name of the file.
+pub(crate) fn relative(path: &Path) -> String {
+    let path = inside(path).unwrap_or_else(|| path.file_name().unwrap_or_default().into());
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     cut(&parts.join("/"), MAX_TEXT)
 }

@@ -157,11 +157,6 @@ impl Server {
         &self.calls
     }
 
-    /// Stops the child processes, which would otherwise outlive this one.
-    pub(crate) fn close(&self) {
-        self.inspector.close();
-    }
-
     /// Runs `look` in its turn among the calls that read no source.
     async fn list<T: Send + 'static>(
         &self,
@@ -230,7 +225,15 @@ fn reply_of<T>(page: Page<T>, page_size: usize, total_count: Option<usize>) -> R
         Some(count) => pagination.total_count(count as u64),
         None => pagination,
     };
-    let reply = Reply::new(page.items).pagination(pagination);
+    let mut reply = Reply::new(page.items).pagination(pagination);
+    if let Some(first) = page.left_out.first() {
+        let count = page.left_out.len();
+        let message = format!(
+            "{count} members of the workspace were left out, such as {first}: they are outside of the folder, or behind a link"
+        );
+        let warning = Warning::new(WarningCode::PartialFailure, message);
+        reply = reply.warning_detail(warning.context("members", page.left_out));
+    }
     if page.cut_by_size {
         let message = "The page was cut for its size; its cursor goes on where it ends";
         reply.warning_detail(Warning::new(WarningCode::ContentTruncated, message))
