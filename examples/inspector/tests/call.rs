@@ -11,7 +11,7 @@ use support::{Folder, report};
 use workspace_inspector::{Call, Inspector, Limit};
 
 /// How many files there are. Without optimizations, each takes a tenth of a second to parse.
-const FILES: usize = 200;
+const FILES: usize = 60;
 
 /// A package of many files that take long to parse.
 fn slow(name: &str) -> Folder {

@@ -22,7 +22,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{sleep, timeout};
 
 /// How much source the package `apple` has by default, in MiB.
-const SOURCE_MIB: usize = 16;
+const SOURCE_MIB: usize = 8;
 
 /// How long an answer takes that waits for no other call, on a machine that has much to do.
 const AT_ONCE: Duration = Duration::from_secs(3);
@@ -138,7 +138,7 @@ async fn a_request_that_is_left_ends() {
 #[tokio::test]
 async fn a_session_that_is_closed_ends_its_calls() {
     if given_mib().is_none() {
-        println!("left out: it takes long; SOURCE_MIB=64 runs it");
+        println!("left out: it takes long; SOURCE_MIB=256 runs it");
         return;
     }
     let _alone = alone().await;
@@ -191,13 +191,12 @@ async fn a_package_over_the_budget_is_answered_in_time() {
     assert_eq!(counted["data"]["source"]["unsafe_blocks"], read - 1);
 }
 
-/// The number of files that were left out, of which 50 are named.
+/// The number of files that were left out, of which up to 50 are named.
 fn says_what_was_dropped(envelope: &Value, reason: &str) -> u64 {
     let meta = &envelope["meta"];
     assert_eq!(meta["content_fidelity"], "partial", "{meta:#}");
     assert_eq!(meta["content_fidelity_schema_version"], "1.0");
     let named = meta["dropped_content_ids"].as_array().unwrap();
-    assert_eq!(named.len(), 50);
     for file in named {
         assert!(slow_workspace().join(file.as_str().unwrap()).is_file(), "{file}");
     }
@@ -207,7 +206,9 @@ fn says_what_was_dropped(envelope: &Value, reason: &str) -> u64 {
     assert_eq!(meta["warnings"], json!([warning["message"]]));
     let message = warning["message"].as_str().unwrap();
     assert!(message.contains("files were left out") && message.contains("read them yourself"));
-    warning["context"]["dropped_count"].as_u64().unwrap()
+    let dropped = warning["context"]["dropped_count"].as_u64().unwrap();
+    assert_eq!(named.len() as u64, dropped.min(50));
+    dropped
 }
 
 /// Four calls at once, on files whose trees or whose nesting take the most memory, of all that are parsed.
