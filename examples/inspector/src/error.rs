@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use envelope_runtime::ToolError;
 
-use crate::source::{Dropped, Limit};
+use crate::budget::{Dropped, Limit};
 
 /// What can go wrong. Each variant says what happened and what the agent can do about it.
 #[derive(Debug, thiserror::Error, ToolError)]

@@ -12,12 +12,11 @@ use syn::{
     ItemUse, Lit, Meta, UseTree, Visibility,
 };
 
+use crate::budget::{Budget, LeftOut, Reason};
 use crate::call::Call;
 use crate::root::Root;
 use crate::signature::one_line;
-use crate::source::{
-    Budget, LeftOut, Reason, Unparsed, UnparsedReason, file_inside, parse, relative,
-};
+use crate::source::{Unparsed, UnparsedReason, file_inside, parse, relative};
 use crate::targets::Library;
 use crate::text::{MAX_TEXT, cut};
 

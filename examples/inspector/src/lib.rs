@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod budget;
 mod cache;
 mod call;
 mod error;
@@ -29,6 +30,7 @@ mod tokens;
 mod unsafe_sites;
 mod workspace;
 
+pub use budget::{Dropped, Limit, MAX_FILES, MAX_FOUND, MAX_SOURCE_BYTES, MAX_UNPARSED};
 pub use call::{Call, CallGuard};
 pub use error::InspectorError;
 pub use exports::{Export, ExportKind, MAX_SIGNATURE};
@@ -36,10 +38,7 @@ pub use inspector::Inspector;
 pub use nesting::{MAX_DEPTH, MAX_EXPRESSION};
 pub use page::{MAX_PAGE_BYTES, MAX_PAGE_SIZE, Page};
 pub use reading::{MAX_LOOKS, MAX_MANIFEST_BYTES, MAX_MANIFESTS_BYTES};
-pub use source::{
-    Counted, Dropped, Limit, MAX_FILE_BYTES, MAX_FILES, MAX_FOUND, MAX_SOURCE_BYTES, MAX_TOKENS,
-    MAX_UNPARSED, Scanned, Source, Unparsed, UnparsedReason,
-};
+pub use source::{Counted, MAX_FILE_BYTES, MAX_TOKENS, Scanned, Source, Unparsed, UnparsedReason};
 pub use text::{MAX_DESCRIPTION, MAX_NAME, MAX_QUERY, MAX_TEXT};
 pub use unsafe_sites::{UnsafeKind, UnsafeSite};
 pub use workspace::{Dependent, Package, Summary};

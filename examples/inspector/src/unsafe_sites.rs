@@ -10,9 +10,10 @@ use syn::{
     Safety, Signature, TraitItemFn,
 };
 
+use crate::budget::{Budget, LeftOut};
 use crate::call::Call;
 use crate::signature::one_line;
-use crate::source::{Budget, LeftOut, each_file, parse};
+use crate::source::{each_file, parse};
 use crate::text::{MAX_TEXT, cut};
 use crate::tokens::Tokens;
 use crate::workspace::{Member, Workspace};
