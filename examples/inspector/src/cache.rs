@@ -54,3 +54,28 @@ impl Answer {
             && self.manifests.iter().all(|(path, then)| self.root.stamp(path) == *then)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn many_calls_at_once_read_the_manifests_once() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let cache = Cache::default();
+        let once = thread::scope(|scope| {
+            let calls: Vec<_> = (0..200).map(|_| scope.spawn(|| read(&cache, folder))).collect();
+            let mut all = calls.into_iter().map(|call| call.join().unwrap());
+            let first = all.next().unwrap();
+            all.all(|one| Arc::ptr_eq(&one, &first))
+        });
+        assert!(once);
+    }
+
+    /// This package inherits from its workspace, so the folder is that of the workspace.
+    fn read(cache: &Cache, folder: &Path) -> Arc<Workspace> {
+        cache.get(&folder.join("../..")).unwrap()
+    }
+}

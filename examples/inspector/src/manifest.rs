@@ -13,7 +13,7 @@ use crate::text::{MAX_NAME, MAX_TEXT, cut};
 /// How many characters of what is wrong with a manifest are sent.
 const MAX_REASON: usize = 300;
 
-/// A `Cargo.toml`.
+/// A `Cargo.toml`. Nothing in it is flattened: what is wrong in a flattened table has no place.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Manifest {
@@ -30,11 +30,11 @@ pub(crate) struct Manifest {
     #[serde(default)]
     pub(crate) bench: Vec<TargetTable>,
     #[serde(default)]
-    dependencies: BTreeMap<String, Dependency>,
+    dependencies: DependencyTable,
     #[serde(default, alias = "dev_dependencies")]
-    dev_dependencies: BTreeMap<String, Dependency>,
+    dev_dependencies: DependencyTable,
     #[serde(default, alias = "build_dependencies")]
-    build_dependencies: BTreeMap<String, Dependency>,
+    build_dependencies: DependencyTable,
     #[serde(default)]
     target: BTreeMap<String, PlatformTable>,
 }
@@ -88,7 +88,7 @@ pub(crate) struct WorkspaceTable {
     #[serde(default)]
     package: InheritedFields,
     #[serde(default)]
-    dependencies: BTreeMap<String, Dependency>,
+    dependencies: DependencyTable,
 }
 
 /// `[workspace.package]`.
@@ -109,32 +109,32 @@ pub(crate) struct TargetTable {
     pub(crate) path: Option<PathBuf>,
 }
 
+/// `[dependencies]`.
+type DependencyTable = BTreeMap<String, Dependency>;
+
 /// `[target.'cfg(unix)']`: dependencies for some platforms.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct PlatformTable {
     #[serde(default)]
-    dependencies: BTreeMap<String, Dependency>,
+    dependencies: DependencyTable,
     #[serde(default, alias = "dev_dependencies")]
-    dev_dependencies: BTreeMap<String, Dependency>,
+    dev_dependencies: DependencyTable,
     #[serde(default, alias = "build_dependencies")]
-    build_dependencies: BTreeMap<String, Dependency>,
+    build_dependencies: DependencyTable,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "expected a version requirement or a table")]
 enum Dependency {
     Version(String),
-    Table(DependencyTable),
-}
-
-#[derive(Debug, Deserialize)]
-struct DependencyTable {
-    version: Option<String>,
-    path: Option<PathBuf>,
-    package: Option<String>,
-    #[serde(default)]
-    workspace: bool,
+    Detailed {
+        version: Option<String>,
+        path: Option<PathBuf>,
+        package: Option<String>,
+        #[serde(default)]
+        workspace: bool,
+    },
 }
 
 fn yes() -> bool {
@@ -172,22 +172,23 @@ impl Manifest {
 
     /// What the package depends on, or what it inherits that is not there.
     pub(crate) fn depends_on(&self, place: Place) -> Result<Vec<DependsOn>, String> {
-        let own = [
-            ("normal", &self.dependencies),
-            ("dev", &self.dev_dependencies),
-            ("build", &self.build_dependencies),
-        ];
+        let own = kinds(&self.dependencies, &self.dev_dependencies, &self.build_dependencies);
         let platforms = self.target.values().flat_map(|table| {
-            [
-                ("normal", &table.dependencies),
-                ("dev", &table.dev_dependencies),
-                ("build", &table.build_dependencies),
-            ]
+            kinds(&table.dependencies, &table.dev_dependencies, &table.build_dependencies)
         });
         let tables = own.into_iter().chain(platforms);
         let all = tables.flat_map(|(kind, table)| table.iter().map(move |it| (kind, it)));
         all.map(|(kind, (key, dependency))| dependency.resolve(kind, key, place)).collect()
     }
+}
+
+/// The tables of dependencies, with the kind of each.
+fn kinds<'a>(
+    normal: &'a DependencyTable,
+    dev: &'a DependencyTable,
+    build: &'a DependencyTable,
+) -> [(&'static str, &'a DependencyTable); 3] {
+    [("normal", normal), ("dev", dev), ("build", build)]
 }
 
 /// Where a text ends, as compilers count.
@@ -248,10 +249,10 @@ fn outside(name: &str) -> String {
 impl Dependency {
     fn resolve(&self, kind: &'static str, key: &str, place: Place) -> Result<DependsOn, String> {
         let (declared, folder) = match (self, place.workspace) {
-            (Self::Table(DependencyTable { workspace: true, .. }), None) => {
+            (Self::Detailed { workspace: true, .. }, None) => {
                 return Err(outside(&cut(key, MAX_NAME)));
             }
-            (Self::Table(DependencyTable { workspace: true, .. }), Some((workspace, folder))) => {
+            (Self::Detailed { workspace: true, .. }, Some((workspace, folder))) => {
                 let declared = workspace.dependencies.get(key).ok_or_else(|| {
                     let name = cut(key, MAX_NAME);
                     format!("it inherits `{name}`, which is not in [workspace.dependencies]")
@@ -260,14 +261,14 @@ impl Dependency {
             }
             _ => (self, place.folder),
         };
-        let (version, table) = match declared {
-            Self::Version(version) => (Some(version), None),
-            Self::Table(table) => (table.version.as_ref(), Some(table)),
+        let (version, package, path) = match declared {
+            Self::Version(version) => (Some(version), None, None),
+            Self::Detailed { version, package, path, .. } => {
+                (version.as_ref(), package.as_ref(), path.as_ref())
+            }
         };
-        let name = table.and_then(|table| table.package.as_deref()).unwrap_or(key);
-        let path = table.and_then(|table| table.path.as_ref());
         Ok(DependsOn {
-            name: cut(name, MAX_TEXT),
+            name: cut(package.map_or(key, String::as_str), MAX_TEXT),
             requirement: version.map_or_else(|| "*".to_owned(), |version| requirement(version)),
             kind,
             folder: path.and_then(|path| inside(&folder.join(path))),

@@ -1,6 +1,6 @@
 //! What the manifests say is what Cargo reads in them: each workspace here is compared with `cargo metadata`.
 
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic")]
 
 mod support;
 

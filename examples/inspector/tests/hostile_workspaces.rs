@@ -13,6 +13,7 @@ use std::fs;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, iter};
@@ -90,14 +91,27 @@ impl Case {
         Command::new(program).arg(path).args(arguments).status().is_ok_and(|it| it.success())
     }
 
+    /// [`holds`](Self::holds), and leaves nothing of so many files behind.
+    fn holds_once(self) {
+        self.holds();
+        fs::remove_dir_all(self.0.path("")).unwrap();
+    }
+
+    /// A program that leaves a mark.
+    fn program(&self, path: &str) -> PathBuf {
+        let mark = self.0.path("mark");
+        self.0.write(path, format!("#!/bin/sh\n: > '{}'\n", mark.display()));
+        let path = self.0.path(path);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
     /// Calls every function in a process of its own. Gives what they answer.
     fn holds(&self) -> String {
         let mark = self.0.path("mark");
         // Whoever starts a Cargo or a compiler finds this one first.
         for program in ["cargo", "rustc", "sh"] {
-            self.0.write(&format!("programs/{program}"), format!("#!/bin/sh\n: > {mark:?}\n"));
-            let path = self.0.path(&format!("programs/{program}"));
-            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+            self.program(&format!("programs/{program}"));
         }
         let start = Instant::now();
         let child = Command::new(env::current_exe().unwrap())
@@ -266,20 +280,23 @@ fn parents_and_other_workspaces() {
     }
 }
 
+/// So many lines, each with a number in it, as there are in so many bytes.
+fn lines(bytes: usize, line: &dyn Fn(usize) -> String) -> String {
+    let mut text = String::new();
+    for index in 0.. {
+        let line = line(index);
+        if text.len() + line.len() > bytes {
+            break;
+        }
+        text += &line;
+    }
+    text
+}
+
 #[test]
 fn bombs_in_one_manifest() {
     const SIZE: usize = 1 << 20;
-    let lines = |line: &dyn Fn(usize) -> String| -> String {
-        let mut text = String::new();
-        for index in 0.. {
-            let line = line(index);
-            if text.len() + line.len() > SIZE - 200 {
-                break;
-            }
-            text += &line;
-        }
-        text
-    };
+    let lines = |line: &dyn Fn(usize) -> String| lines(SIZE - 200, line);
     let array = |item: &str| format!("metadata.x = [{}]\n", item.repeat(SIZE / item.len() - 100));
     let nested = |open: &str, close: &str, times: usize| {
         format!("metadata.x = {}1{}\n", open.repeat(times), close.repeat(times))
@@ -375,7 +392,7 @@ fn bombs_of_members() {
     // Large manifests, one after the other: here, the slow build can take too long for all of them.
     let case = Case::new("members_large");
     case.root("[workspace]\nmembers = [\"*\"]\n");
-    let dependencies: String = (0..80_000).map(|index| format!("a{index:x}='1'\n")).collect();
+    let dependencies = lines(1_000_000, &|index| format!("a{index:x}='1'\n"));
     for index in 0..12 {
         case.package(&format!("p{index}"), &format!("[dependencies]\n{dependencies}"));
     }
@@ -428,27 +445,27 @@ fn many_files() {
     for index in 0..many {
         case.write(&format!("apple/src/{}/f{index}.rs", index % 100), "fn f() {}\n");
     }
-    case.holds();
+    case.holds_once();
     let case = Case::new("many_in_one_folder");
     let folder = case.0.path("root/apple/tests");
     fs::create_dir_all(&folder).unwrap();
     for index in 0..many {
         fs::write(folder.join(format!("t{index}.rs")), "").unwrap();
     }
-    case.holds();
+    case.holds_once();
     let case = Case::new("many_folders");
     case.root("[workspace]\nmembers = [\"crates/*\", \"apple\"]\n");
     for index in 0..many {
         fs::create_dir_all(case.0.path(&format!("root/crates/c{index}"))).unwrap();
     }
-    case.holds();
+    case.holds_once();
     let case = Case::new("many_packages");
     case.root("[workspace]\nmembers = [\"crates/*\", \"apple\"]\n");
     for index in 0..many {
         let manifest = format!("[package]\nname = \"c{index}\"\n");
         case.write(&format!("crates/c{index}/Cargo.toml"), manifest);
     }
-    case.holds();
+    case.holds_once();
     // As much as there is to list, in folders whose paths are long.
     let case = Case::new("many_in_long_folders");
     case.root("[workspace]\nmembers = [\"apple\", \"**\"]\n");
@@ -456,12 +473,12 @@ fn many_files() {
     for index in 0..many {
         fs::create_dir_all(case.0.path(&format!("root/{long}/{index}"))).unwrap();
     }
-    case.holds();
+    case.holds_once();
     let case = Case::new("many_links");
     for index in 0..many {
         case.link(&format!("apple/src/l{index}.rs"), "/etc/passwd");
     }
-    case.holds();
+    case.holds_once();
 }
 
 #[test]
@@ -505,15 +522,14 @@ fn names_that_are_hard_to_write() {
 #[test]
 fn what_would_run() {
     let case = Case::new("what_would_run");
-    let mark = case.0.path("mark");
-    let script = format!("#!/bin/sh\n: > {mark:?}\n");
-    let program = case.0.path("root/run.sh");
-    case.write("run.sh", script);
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let program = case.program("root/run.sh");
+    case.program("root/bin/cargo");
+    let mark = case.0.path("mark").display().to_string();
     let source = format!("fn main() {{ std::fs::write({mark:?}, \"\").unwrap(); }}\n");
     case.apple("build = \"build.rs\"\nlinks = \"z\"\n[build-dependencies]\nmacros = { path = \"../macros\" }\n");
     case.write("apple/build.rs", &source);
     case.package("macros", "[lib]\nproc-macro = true\n");
+    let program = program.display().to_string();
     let configuration = format!(
         "[build]\nrustc = {program:?}\nrustc-wrapper = {program:?}\nrustc-workspace-wrapper = {program:?}\n\
          [alias]\nmetadata = \"run\"\n[target.'cfg(all())']\nrunner = {program:?}\nlinker = {program:?}\n\
@@ -523,7 +539,6 @@ fn what_would_run() {
     case.write("apple/.cargo/config", &configuration);
     case.0.write(".cargo/config.toml", &configuration);
     case.write("rust-toolchain.toml", "[toolchain]\npath = \".\"\n");
-    case.write("bin/cargo", format!("#!/bin/sh\n: > {mark:?}\n"));
     let answers = case.holds();
     assert!(answers.contains("build-script-build") && answers.contains("\"macros\""), "{answers}");
 }
