@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::call::Call;
 use crate::reading::{Reading, Refusal, refusal};
 use crate::root::{Root, Stamp};
 use crate::workspace::Workspace;
@@ -24,7 +25,7 @@ struct Answer {
 
 impl Cache {
     /// What was read last in the folder, or is read now.
-    pub(crate) fn get(&self, folder: &Path) -> Result<Arc<Workspace>, Refusal> {
+    pub(crate) fn get(&self, folder: &Path, call: &Call) -> Result<Arc<Workspace>, Refusal> {
         // The lock is held during the reading: whoever comes in the meantime waits for the same answer.
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(answer) = last.as_ref().filter(|answer| answer.holds()) {
@@ -39,9 +40,13 @@ impl Cache {
             )
         })?;
         let root = Arc::new(root);
-        let mut reading = Reading::new(&root);
+        let mut reading = Reading::new(&root, call);
         let workspace = Workspace::read(root.clone(), &mut reading).map(Arc::new);
         let manifests = reading.stamps;
+        if call.is_cancelled() {
+            // It may have ended early. The next call reads them anew.
+            return workspace;
+        }
         *last =
             Some(Answer { root, workspace: workspace.clone(), manifests, since: Instant::now() });
         workspace
@@ -76,6 +81,6 @@ mod tests {
 
     /// This package inherits from its workspace, so the folder is that of the workspace.
     fn read(cache: &Cache, folder: &Path) -> Arc<Workspace> {
-        cache.get(&folder.join("../..")).unwrap()
+        cache.get(&folder.join("../.."), &Call::default()).unwrap()
     }
 }

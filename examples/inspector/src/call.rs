@@ -30,9 +30,14 @@ impl Call {
         CallGuard(self)
     }
 
-    /// Whether nothing more is to be read.
+    /// Whether nobody waits for the answer.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Whether no more source is to be read.
     pub(crate) fn is_over(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+        self.is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 

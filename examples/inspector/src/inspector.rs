@@ -173,6 +173,6 @@ impl Inspector {
     }
 
     fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
-        Ok(self.cache.get(&self.folder)?)
+        Ok(self.cache.get(&self.folder, &self.call)?)
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::InspectorError;
+use crate::call::Call;
 use crate::manifest::Manifest;
 use crate::root::{Entry, Kind, Root, Stamp, Unread};
 
@@ -50,6 +51,7 @@ pub(crate) enum Found {
 /// The reading of one workspace.
 pub(crate) struct Reading<'a> {
     root: &'a Root,
+    call: &'a Call,
     bytes: u64,
     looks: usize,
     end: Instant,
@@ -58,9 +60,10 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) fn new(root: &'a Root) -> Self {
+    pub(crate) fn new(root: &'a Root, call: &'a Call) -> Self {
         Self {
             root,
+            call,
             bytes: MAX_MANIFESTS_BYTES,
             looks: MAX_LOOKS,
             end: Instant::now() + TIME_LIMIT,
@@ -107,7 +110,7 @@ impl<'a> Reading<'a> {
     }
 
     fn look(&mut self) -> Result<(), Refusal> {
-        if Instant::now() > self.end {
+        if Instant::now() > self.end || self.call.is_cancelled() {
             return Err(Refusal::TakesTooLong);
         }
         self.looks = self.looks.checked_sub(1).ok_or_else(|| {

@@ -58,7 +58,7 @@ fn a_call_has_its_time() {
     assert_eq!((exports, all), (0, 1));
     let counted = none.count("apple").unwrap();
     assert_eq!((counted.source.files, counted.dropped.unwrap().count), (0, FILES + 1));
-    // What asks Cargo alone reads no source.
+    // The manifests have a time of their own.
     assert_eq!(none.packages(None, 1).unwrap().total_count, 1);
 }
 
@@ -107,4 +107,15 @@ fn a_cursor_beyond_the_time_is_told_from_a_wrong_one() {
         assert!(report.remediation().unwrap().contains("has less to do"));
     }
     assert_eq!(report(inspector.exports("apple", Some("plum"), 1)).code(), "INVALID_FORMAT");
+}
+
+/// And nobody else is answered with what it made of them.
+#[test]
+fn a_cancelled_call_reads_no_manifests() {
+    let folder = Folder::workspace("call_manifests", &["apple"]);
+    let inspector = folder.inspector();
+    let call = Call::default();
+    call.cancel();
+    assert_eq!(report(inspector.during(call).packages(None, 1)).code(), "TIMEOUT");
+    assert_eq!(inspector.packages(None, 1).unwrap().total_count, 1);
 }
