@@ -129,7 +129,7 @@ fn source_is_counted_and_other_files_are_named() {
 }
 
 #[test]
-fn without_a_manifest_cargo_says_why() {
+fn without_a_manifest_the_reason_is_given() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-folder");
     let unreadable = failure(&ResponseV2(&Inspector::new(&folder)).show_package("apple"));
     assert_eq!(unreadable["data"]["error_code"], "MANIFEST_UNREADABLE");

@@ -72,9 +72,10 @@ impl Dependents {
     }
 }
 
-/// The files that are not valid Rust or cannot be read, up to 50 of them.
-fn take_unparsed(counted: &mut Counted) -> Vec<String> {
-    std::mem::take(&mut counted.unparsed).into_iter().map(|unparsed| unparsed.file).collect()
+/// The files that are not valid Rust or cannot be read, or that there is no room for: up to 50 of each.
+fn take_left_out(counted: &mut Counted) -> Vec<String> {
+    let unparsed = std::mem::take(&mut counted.unparsed).into_iter().map(|unparsed| unparsed.file);
+    unparsed.chain(counted.dropped.take().into_iter().flat_map(|dropped| dropped.files)).collect()
 }
 
 /// response-v2 has metadata for pages, warnings and measurements.
@@ -110,14 +111,14 @@ impl Tools for ResponseV2<'_> {
     #[envelope_tool(telemetry)]
     fn count_source(&self, name: &str) -> Result<response_v2::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
-        let unparsed = take_unparsed(&mut counted);
-        let message = format!("{} files could not be read as Rust", counted.unparsed_count);
+        let message = format!("{} files could not be read as Rust", counted.left_out());
+        let left_out = take_left_out(&mut counted);
         let reply = response_v2::Reply::new(counted);
-        if unparsed.is_empty() {
+        if left_out.is_empty() {
             return Ok(reply);
         }
         let warning = Warning::new(WarningCode::PartialFailure, message);
-        Ok(reply.warning_detail(warning.context("files", unparsed)))
+        Ok(reply.warning_detail(warning.context("files", left_out)))
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {
@@ -172,12 +173,12 @@ impl Tools for Dotbot<'_> {
     #[envelope_tool(tool = "source.count")]
     fn count_source(&self, name: &str) -> Result<dotbot::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
-        let unparsed = take_unparsed(&mut counted);
+        let left_out = take_left_out(&mut counted);
         let summary = format!("{name} has {} lines.", counted.source.lines);
         let invalid =
             |file: String| Issue::new("INVALID_SOURCE", "It could not be read as Rust").path(file);
         let reply = dotbot::Reply::new(summary, counted);
-        Ok(unparsed.into_iter().map(invalid).fold(reply, dotbot::Reply::warning))
+        Ok(left_out.into_iter().map(invalid).fold(reply, dotbot::Reply::warning))
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {
@@ -234,7 +235,7 @@ impl Tools for Mcp2025<'_> {
     #[envelope_tool]
     fn count_source(&self, name: &str) -> Result<mcp_2025_11_25::Reply<Counted>, InspectorError> {
         let counted = self.0.count(name)?;
-        let text = format!("{} lines, {} left out", counted.source.lines, counted.unparsed_count);
+        let text = format!("{} lines, {} left out", counted.source.lines, counted.left_out());
         Ok(mcp_2025_11_25::Reply::new(counted).text(text))
     }
 
@@ -271,8 +272,8 @@ impl Tools for Mcp2026<'_> {
     #[envelope_tool]
     fn count_source(&self, name: &str) -> Result<mcp_2026_07_28::Reply<Counted>, InspectorError> {
         let mut counted = self.0.count(name)?;
-        let unparsed = take_unparsed(&mut counted);
-        Ok(mcp_2026_07_28::Reply::new(counted).extra_meta("unparsed", unparsed))
+        let left_out = take_left_out(&mut counted);
+        Ok(mcp_2026_07_28::Reply::new(counted).extra_meta("unparsed", left_out))
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {

@@ -117,21 +117,25 @@ impl ToolFailure {
     /// `INVALID_FORMAT`: a field of the input is malformed. `expected` is a noun phrase, such as `an ISO 8601 date`. The
     /// details are `{"field": …, "constraint": "format"}`.
     pub fn invalid_format(field: &str, expected: impl Display) -> Self {
-        let message = format_args!("Validation failed: {field} is not {expected}");
-        Self::new(ErrorCode::InvalidFormat, message)
-            .remediation(format_args!("Provide {field} as {expected}"))
-            .detail("field", field)
-            .detail("constraint", "format")
+        Self::new(
+            ErrorCode::InvalidFormat,
+            format_args!("Validation failed: {field} is not {expected}"),
+        )
+        .remediation(format_args!("Provide {field} as {expected}"))
+        .detail("field", field)
+        .detail("constraint", "format")
     }
 
     /// `MISSING_REQUIRED`: a required field of the input is missing. The details are
     /// `{"field": …, "constraint": "required"}`.
     pub fn missing_required(field: &str) -> Self {
-        let message = format_args!("Validation failed: {field} is required");
-        Self::new(ErrorCode::MissingRequired, message)
-            .remediation(format_args!("Provide a non-empty {field} parameter"))
-            .detail("field", field)
-            .detail("constraint", "required")
+        Self::new(
+            ErrorCode::MissingRequired,
+            format_args!("Validation failed: {field} is required"),
+        )
+        .remediation(format_args!("Provide a non-empty {field} parameter"))
+        .detail("field", field)
+        .detail("constraint", "required")
     }
 
     /// `UNAUTHORIZED`, of the category `authentication`: credentials are missing or invalid.
@@ -166,19 +170,21 @@ impl ToolFailure {
     /// `RATE_LIMIT_EXCEEDED`: the client has made `limit` requests in this `period`, such as `minute`, and can retry after
     /// `retry_after_seconds`. The seconds are sent as data, and `{"limit": …, "remaining": 0}` as the rate limit.
     pub fn rate_limited(limit: u64, period: impl Display, retry_after_seconds: u64) -> Self {
-        let message = format_args!("Rate limit exceeded: {limit} requests per {period}");
-        Self::new(ErrorCode::RateLimitExceeded, message)
-            .remediation(format_args!("Wait {retry_after_seconds} seconds before retrying"))
-            .data("retry_after_seconds", retry_after_seconds)
-            .rate_limit(RateLimit::new().limit(limit).remaining(0))
+        Self::new(
+            ErrorCode::RateLimitExceeded,
+            format_args!("Rate limit exceeded: {limit} requests per {period}"),
+        )
+        .remediation(format_args!("Wait {retry_after_seconds} seconds before retrying"))
+        .data("retry_after_seconds", retry_after_seconds)
+        .rate_limit(RateLimit::new().limit(limit).remaining(0))
     }
 
     /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client. Its name is sent as the
     /// data `feature`. If a higher tier has it, add the [`upgrade`](Self::upgrade): without one, the code in code-scalpel-v1 is
     /// `not_implemented`.
     pub fn feature_disabled(feature: &str) -> Self {
-        let message = format_args!("Feature '{feature}' is not enabled");
-        Self::new(ErrorCode::FeatureDisabled, message).data("feature", feature)
+        Self::new(ErrorCode::FeatureDisabled, format_args!("Feature '{feature}' is not enabled"))
+            .data("feature", feature)
     }
 
     /// `INTERNAL_ERROR`: the server failed. The cause is hidden from the caller and goes to the log.

@@ -70,9 +70,9 @@ impl ErrorType {
 /// The failure of a call to another service that answered with this status.
 #[cfg(any(feature = "http", feature = "reqwest"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
-    let message = format_args!("The service answered with the status {status}");
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
-    ToolFailure::new(code, message).detail("status", status)
+    ToolFailure::new(code, format_args!("The service answered with the status {status}"))
+        .detail("status", status)
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use envelope_runtime::ToolError;
+
+use crate::budget::{Dropped, Limit};
 
 /// What can go wrong. Each variant says what happened and what the agent can do about it.
 #[derive(Debug, thiserror::Error, ToolError)]
@@ -89,6 +90,20 @@ pub enum InspectorError {
         cursor: String,
     },
 
+    /// The item of the cursor is in what there was no time to read.
+    #[error("There was no time to read as far as the cursor '{cursor}' of {tool}")]
+    #[tool_error(
+        code = "TIMEOUT",
+        remediation = "Retry while the machine has less to do: an earlier call did read as far"
+    )]
+    CursorNotReached {
+        /// The tool that was called.
+        tool: &'static str,
+        /// What was passed, cut where it is long.
+        #[tool_error(detail = "received")]
+        cursor: String,
+    },
+
     /// The page would be empty, or too large.
     #[error("page_size must be between 1 and {max}")]
     #[tool_error(code = "VALIDATION_ERROR", remediation = "Pass a page_size between 1 and {max}")]
@@ -101,41 +116,29 @@ pub enum InspectorError {
         received: usize,
     },
 
-    /// Cargo finds no package or workspace in the folder.
-    #[error("Cargo cannot read a manifest here: {reason}")]
+    /// There is no package or workspace in the folder, or a manifest in it is wrong.
+    #[error("{} cannot be read: {reason}", manifest.display())]
     #[tool_error(
         code = "MANIFEST_UNREADABLE",
         error_type = "validation",
         codes("code-scalpel-v1" = "invalid_path"),
-        remediation = "Mend the manifest, then retry; another folder is for whoever runs the inspector to choose"
+        remediation = "Fix {manifest}, then retry; another folder is for whoever runs the inspector to choose"
     )]
     Manifest {
-        /// The manifest that Cargo was asked to read, relative to the folder.
+        /// The manifest, relative to the folder.
         #[tool_error(path)]
         manifest: PathBuf,
-        /// What Cargo says, with paths relative to the folder.
+        /// What is wrong with it, and where.
         reason: String,
     },
 
-    /// There is no Cargo to ask.
-    #[error("Cargo cannot be started, so nothing is known of the packages")]
-    #[tool_error(
-        code = "DEPENDENCY_UNAVAILABLE",
-        remediation = "Tell whoever runs the inspector that it finds no working Cargo on its PATH; no other call helps"
-    )]
-    NoCargo(
-        /// Why it does not start: for the log, since it may name paths.
-        #[source]
-        Arc<io::Error>,
-    ),
-
-    /// Cargo took too long.
-    #[error("Cargo took longer than {limit} seconds to read the manifests")]
+    /// It takes too long to read the manifests.
+    #[error("Reading the manifests took longer than {limit} seconds")]
     #[tool_error(
         code = "TIMEOUT",
-        remediation = "Retry; if it happens again, see that each member's Cargo.toml is a regular file"
+        remediation = "Retry; if it happens again, ask whoever runs the inspector for a smaller folder"
     )]
-    CargoTimedOut {
+    SlowManifests {
         /// How many seconds it may take.
         #[tool_error(detail)]
         limit: u64,
@@ -145,4 +148,18 @@ pub enum InspectorError {
     #[error(transparent)]
     #[tool_error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl InspectorError {
+    /// The cursor of a call that had too little time may well be one of its tool's.
+    pub(crate) fn for_lack_of_time(self, dropped: Option<&Dropped>) -> Self {
+        match self {
+            Self::BadCursor { tool, cursor }
+                if dropped.is_some_and(|dropped| dropped.limit == Limit::Time) =>
+            {
+                Self::CursorNotReached { tool, cursor }
+            }
+            error => error,
+        }
+    }
 }

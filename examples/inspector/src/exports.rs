@@ -12,10 +12,13 @@ use syn::{
     ItemUse, Lit, Meta, UseTree, Visibility,
 };
 
+use crate::budget::{Budget, LeftOut, Reason};
+use crate::call::Call;
+use crate::root::Root;
 use crate::signature::one_line;
-use crate::source::{Budget, LeftOut, Unparsed, UnparsedReason, inside, parse, relative};
+use crate::source::{Unparsed, UnparsedReason, file_inside, parse, relative};
+use crate::targets::Library;
 use crate::text::{MAX_TEXT, cut};
-use crate::workspace::Library;
 
 /// The largest length of a signature, in characters.
 pub const MAX_SIGNATURE: usize = 200;
@@ -83,14 +86,14 @@ impl ExportKind {
     }
 }
 
-/// The exports of a library, by path, and the files that could not be looked into.
-pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, LeftOut) {
+/// The exports of a library, by path, and what was left out.
+pub(crate) fn exports(root: &Root, library: &Library, call: &Call) -> (Vec<Export>, LeftOut) {
     let mut exports = Exports {
         root,
         library: &library.name,
         found: Vec::new(),
         left_out: LeftOut::default(),
-        budget: Budget::new(),
+        budget: Budget::new(call),
         files: VecDeque::new(),
         seen: HashSet::new(),
     };
@@ -106,11 +109,11 @@ pub(crate) fn exports(root: &Path, library: &Library) -> (Vec<Export>, LeftOut) 
 }
 
 struct Exports<'a> {
-    root: &'a Path,
+    root: &'a Root,
     library: &'a str,
     found: Vec<Export>,
     left_out: LeftOut,
-    budget: Budget,
+    budget: Budget<'a>,
     files: VecDeque<ModuleFile>,
     seen: HashSet<PathBuf>,
 }
@@ -137,47 +140,49 @@ struct Place<'a> {
 
 impl Exports<'_> {
     fn queue_library(&mut self, entry: &Path) {
-        let file = relative(self.root, entry);
+        let file = relative(entry);
         let module = self.library.to_owned();
-        let queued = inside(self.root, entry).map(|path| {
-            let folder = path.parent().unwrap_or(self.root).to_owned();
+        let queued = file_inside(self.root, entry).map(|path| {
+            let folder = path.parent().unwrap_or(&path).to_owned();
             self.seen.insert(path.clone());
             self.files.push_back(ModuleFile { path, folder, module, public: true });
         });
         if let Err(reason) = queued {
-            self.left_out.add(Unparsed::file(&file, reason));
+            self.left_out.add_file(&file, reason.into());
         }
     }
 
     fn look_into(&mut self, module: &ModuleFile) {
-        let file = relative(self.root, &module.path);
+        let file = relative(&module.path);
         let place = Place {
             file: &file,
-            beside: module.path.parent().unwrap_or(self.root),
+            beside: module.path.parent().unwrap_or(&module.path),
             folder: &module.folder,
             module: &module.module,
             public: module.public,
         };
-        match self.budget.read(&module.path).and_then(|text| parse(&text)) {
-            Ok(parsed) => self.add_items(&place, &parsed.items),
-            Err(reason) => {
-                self.left_out.add(Unparsed::file(&file, reason));
-                if reason == UnparsedReason::OverBudget {
-                    self.files.clear();
-                }
-            }
+        let looked = self
+            .budget
+            .check()
+            .and_then(|()| self.budget.read(self.root, &module.path))
+            .and_then(|text| Ok(parse(&text)?))
+            .and_then(|parsed| self.add_items(&place, &parsed.items))
+            .and_then(|()| self.budget.kept());
+        if let Err(reason) = looked {
+            self.left_out.add_file(&file, reason);
         }
     }
 
-    fn add_items(&mut self, place: &Place, items: &[Item]) {
-        for item in items {
-            self.add_item(place, item);
-        }
+    fn add_items(&mut self, place: &Place, items: &[Item]) -> Result<(), Reason> {
+        items.iter().try_for_each(|item| {
+            self.budget.go_on()?;
+            self.add_item(place, item)
+        })
     }
 
-    fn add_item(&mut self, place: &Place, item: &Item) {
+    fn add_item(&mut self, place: &Place, item: &Item) -> Result<(), Reason> {
         match item {
-            Item::Mod(item) => self.add_module(place, item),
+            Item::Mod(item) => return self.add_module(place, item),
             Item::Macro(item) => self.add_macro(place, item),
             Item::Use(item) => self.add_use(place, item),
             Item::ExternCrate(item) => self.add_crate(place, item),
@@ -189,6 +194,7 @@ impl Exports<'_> {
             }
             item => self.add_declared(place, declared(item)),
         }
+        Ok(())
     }
 
     fn add_declared(&mut self, place: &Place, declared: Option<Declared>) {
@@ -210,19 +216,20 @@ impl Exports<'_> {
         signature: String,
     ) {
         let first = name.to_token_stream().into_iter().next();
-        self.found.push(Export {
+        let export = Export {
             path: cut(path, MAX_TEXT),
             kind,
             file: place.file.to_owned(),
             line: first.map_or(1, |token| token.span().start().line),
             signature,
-        });
+        };
+        self.budget.keep(&mut self.found, export);
     }
 
     /// A module is looked into even if it is private: a macro of it may be exported.
-    fn add_module(&mut self, place: &Place, item: &ItemMod) {
+    fn add_module(&mut self, place: &Place, item: &ItemMod) -> Result<(), Reason> {
         if is_for_tests(&item.attrs) {
-            return;
+            return Ok(());
         }
         let ItemMod { attrs, vis, unsafety, mod_token, ident, content, .. } = item;
         self.add_declared(
@@ -235,25 +242,22 @@ impl Exports<'_> {
                 signature: quote!(#vis #unsafety #mod_token #ident),
             }),
         );
-        let module = format!("{}::{ident}", place.module);
+        // What is cut off is in no path of an export either.
+        let module = cut(&format!("{}::{ident}", place.module), MAX_TEXT);
         let public = place.public && is_public(vis);
         let name = plain(ident);
         let given = path_attribute(attrs).map(|path| place.beside.join(path));
-        match content {
-            Some((_, items)) => {
-                let folder = given.unwrap_or_else(|| place.folder.join(name));
-                let (beside, folder) = (&*folder, &*folder);
-                let place = Place { file: place.file, beside, folder, module: &module, public };
-                self.add_items(&place, items);
-            }
-            None => {
-                if let Err(reason) = self.queue_module(place, &name, given, module, public) {
-                    let module = Some(cut(&name, MAX_TEXT));
-                    let file = place.file.to_owned();
-                    self.left_out.add(Unparsed { file, module, reason });
-                }
-            }
+        if let Some((_, items)) = content {
+            let folder = given.unwrap_or_else(|| place.folder.join(name));
+            let (beside, folder) = (&*folder, &*folder);
+            let place = Place { file: place.file, beside, folder, module: &module, public };
+            return self.add_items(&place, items);
         }
+        if let Err(reason) = self.queue_module(place, &name, given, module, public) {
+            let module = Some(cut(&name, MAX_TEXT));
+            self.left_out.add(Unparsed { file: place.file.to_owned(), module, reason });
+        }
+        Ok(())
     }
 
     fn queue_module(
@@ -267,13 +271,13 @@ impl Exports<'_> {
         let inner = place.folder.join(name);
         let (path, folder) = match given {
             Some(path) => {
-                let path = inside(self.root, &path)?;
-                let folder = path.parent().unwrap_or(self.root).to_owned();
+                let path = file_inside(self.root, &path)?;
+                let folder = path.parent().unwrap_or(&path).to_owned();
                 (path, folder)
             }
-            None => match inside(self.root, &place.folder.join(format!("{name}.rs"))) {
+            None => match file_inside(self.root, &place.folder.join(format!("{name}.rs"))) {
                 Err(UnparsedReason::NotInside) => {
-                    (inside(self.root, &inner.join("mod.rs"))?, inner)
+                    (file_inside(self.root, &inner.join("mod.rs"))?, inner)
                 }
                 found => (found?, inner),
             },

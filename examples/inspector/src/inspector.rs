@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::InspectorError;
 use crate::cache::Cache;
+use crate::call::Call;
 use crate::exports::{Export, exports};
 use crate::nesting::on_a_deep_stack;
 use crate::page::{MAX_PAGE_BYTES, Page, Request};
@@ -16,9 +16,9 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 
 /// Reads the Cargo workspace in a folder.
 ///
-/// What Cargo says of it is kept for two seconds, or until a manifest is changed, so that many calls at once start Cargo once.
+/// What the manifests say is kept for two seconds, or until one is changed, so that many calls at once read them once.
 /// Source is read in each call: up to [`MAX_FILES`](crate::MAX_FILES) files of a package, and no more of them once they have
-/// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES).
+/// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES), or [`MAX_FOUND`](crate::MAX_FOUND) items are found, or the [`Call`] is over.
 ///
 /// Lists come in pages of up to [`MAX_PAGE_SIZE`](crate::MAX_PAGE_SIZE) items; `cursor` is the `next_cursor` of the page
 /// before, or none for the first page.
@@ -26,8 +26,8 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 pub struct Inspector {
     folder: PathBuf,
     max_page_bytes: usize,
-    cache: Cache,
-    closed: AtomicBool,
+    cache: Arc<Cache>,
+    call: Call,
 }
 
 #[allow(clippy::missing_errors_doc, reason = "the variants of the error say what can go wrong")]
@@ -37,8 +37,8 @@ impl Inspector {
         Self {
             folder: folder.to_owned(),
             max_page_bytes: MAX_PAGE_BYTES,
-            cache: Cache::default(),
-            closed: AtomicBool::new(false),
+            cache: Arc::default(),
+            call: Call::default(),
         }
     }
 
@@ -49,10 +49,15 @@ impl Inspector {
         self
     }
 
-    /// Ends a Cargo that is under way, and starts none from now on: for a program that is about to end, and leaves none behind.
-    pub fn close(&self) {
-        self.closed.store(true, Ordering::Relaxed);
-        self.cache.settle();
+    /// The same inspector, which works for one call: it reads source until the call is over.
+    #[must_use]
+    pub fn during(&self, call: Call) -> Self {
+        Self {
+            folder: self.folder.clone(),
+            max_page_bytes: self.max_page_bytes,
+            cache: self.cache.clone(),
+            call,
+        }
     }
 
     /// The packages, by name.
@@ -62,7 +67,9 @@ impl Inspector {
         page_size: usize,
     ) -> Result<Page<Summary>, InspectorError> {
         let request = self.request("list_packages", cursor, page_size)?;
-        request.page(self.workspace()?.summaries(), |package| package.name.clone())
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.summaries(), |package| package.name.clone())?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// The packages whose name or description contains a text, in any case: first those whose name does, each by name.
@@ -74,7 +81,9 @@ impl Inspector {
     ) -> Result<Page<Summary>, InspectorError> {
         check("query", query, MAX_QUERY)?;
         let request = self.request("find_packages", cursor, page_size)?;
-        request.page(self.workspace()?.find(query), |package| package.name.clone())
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.find(query), |package| package.name.clone())?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// One package.
@@ -96,9 +105,11 @@ impl Inspector {
     ) -> Result<Page<Dependent>, InspectorError> {
         check("crate", krate, MAX_NAME)?;
         let request = self.request("dependents", cursor, page_size)?;
-        request.page(self.workspace()?.dependents(krate), |dependent| {
+        let workspace = self.workspace()?;
+        let page = request.page(workspace.dependents(krate), |dependent| {
             format!("{} {} {}", dependent.package, dependent.kind, dependent.requirement)
-        })
+        })?;
+        Ok(Page { left_out: workspace.left_out.clone(), ..page })
     }
 
     /// The source lines and the `unsafe` blocks of a package: of the Rust files under `src`, and of the first files of its
@@ -107,7 +118,7 @@ impl Inspector {
         check("name", name, MAX_NAME)?;
         let workspace = self.workspace()?;
         let member = workspace.member(name)?;
-        let (source, left_out) = on_a_deep_stack(|| Source::count(&workspace, member))?;
+        let (source, left_out) = on_a_deep_stack(|| Source::count(&workspace, member, &self.call))?;
         Ok(Counted::new(name, source, left_out))
     }
 
@@ -122,8 +133,10 @@ impl Inspector {
         let request = self.request("unsafe_sites", cursor, page_size)?;
         let workspace = self.workspace()?;
         let member = workspace.member(name)?;
-        let (sites, left_out) = on_a_deep_stack(|| unsafe_sites(&workspace, member))?;
-        let page = request.page(sites, |site| format!("{}:{}", site.file, site.line))?;
+        let (sites, left_out) = on_a_deep_stack(|| unsafe_sites(&workspace, member, &self.call))?;
+        let page = request
+            .page(sites, |site| format!("{}:{}", site.file, site.line))
+            .map_err(|error| error.for_lack_of_time(left_out.dropped.as_ref()))?;
         Ok(Scanned::new(page, left_out))
     }
 
@@ -142,9 +155,11 @@ impl Inspector {
         let Some(library) = &member.library else {
             return Err(InspectorError::NoLibrary { name: name.to_owned() });
         };
-        let (exports, left_out) = on_a_deep_stack(|| exports(&workspace.root, library))?;
-        let page =
-            request.page(exports, |export| format!("{} {}", export.path, export.kind.as_str()))?;
+        let (exports, left_out) =
+            on_a_deep_stack(|| exports(&workspace.root, library, &self.call))?;
+        let page = request
+            .page(exports, |export| format!("{} {}", export.path, export.kind.as_str()))
+            .map_err(|error| error.for_lack_of_time(left_out.dropped.as_ref()))?;
         Ok(Scanned::new(page, left_out))
     }
 
@@ -158,7 +173,6 @@ impl Inspector {
     }
 
     fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
-        let read = || Workspace::read(&self.folder, &self.closed);
-        Ok(self.cache.get(read, || vec![self.folder.join("Cargo.toml")])?)
+        Ok(self.cache.get(&self.folder, &self.call)?)
     }
 }

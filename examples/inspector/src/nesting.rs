@@ -13,7 +13,8 @@ pub const MAX_DEPTH: usize = 128;
 /// brackets. It bounds what nests without them: operators, chains of calls, `else if`, generics.
 pub const MAX_EXPRESSION: usize = 4_096;
 
-/// Enough for the two of them, in a build without optimizations. The system gives the memory only when it is used.
+/// Enough for the two of them, in a build without optimizations, where they take some 80 MiB. The system gives the memory only
+/// when it is used.
 const STACK: usize = 256 * 1024 * 1024;
 
 /// Runs some work on a thread of its own, whose stack is enough for any file that is not [`is_too_deep`]. What proc-macro2
@@ -85,8 +86,13 @@ impl Level {
                     self.since_comma = 0;
                     false
                 }
-                '<' | '|' => {
+                '|' => {
                     self.holders += 1;
+                    false
+                }
+                // Generics take more stack than anything else.
+                '<' => {
+                    self.holders += 2;
                     false
                 }
                 _ => false,

@@ -29,6 +29,9 @@ pub struct Page<T> {
     pub total_count: usize,
     /// Whether the page has fewer items than were asked for, since they are large.
     pub cut_by_size: bool,
+    /// The members of the workspace that are not listed, as its manifest names them and up to 50: they are outside of the folder
+    /// that is inspected, or behind a symbolic link.
+    pub left_out: Vec<String>,
 }
 
 /// Which page of a list is asked for.
@@ -74,7 +77,7 @@ impl<'a> Request<'a> {
             items.push(item);
         }
         let next_cursor = keys.drain(..).nth(start + items.len());
-        Ok(Page { items, next_cursor, total_count, cut_by_size })
+        Ok(Page { items, next_cursor, total_count, cut_by_size, left_out: Vec::new() })
     }
 
     fn start(&self, keys: &[String]) -> Result<usize, InspectorError> {

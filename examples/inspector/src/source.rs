@@ -1,32 +1,27 @@
 //! The source of a package: its files, and how large it is.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use envelope_runtime::Payload;
 use proc_macro2::TokenStream;
 use serde::Serialize;
-use syn::visit::{self, Visit};
-use walkdir::WalkDir;
 
+use crate::budget::{Budget, Dropped, LeftOut, Limit, MAX_FILES, Reason};
+use crate::call::Call;
 use crate::nesting::is_too_deep;
 use crate::page::Page;
+use crate::root::{Entry, Kind, Root, Unread, inside};
 use crate::text::{MAX_TEXT, cut};
+use crate::tokens::{Tokens, code};
 use crate::workspace::{Member, Workspace};
 
 /// How large a file may be that is read: 1 MiB.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// How many files are read for one call, and how many files and folders are looked at under `src`.
-pub const MAX_FILES: usize = 20_000;
-
-/// After how many bytes no further file is read for one call: 256 MiB.
-pub const MAX_SOURCE_BYTES: u64 = 256 * 1024 * 1024;
-
-/// How many of the files are named that could not be looked into.
-pub const MAX_UNPARSED: usize = 50;
+/// How many tokens a file may have that is parsed: 196,608. What the parser makes of a token takes up to 600 bytes, so that
+/// a file takes up to 115 MiB.
+pub const MAX_TOKENS: usize = 192 * 1024;
 
 /// A page of what was found in source, and what could not be looked into.
 #[derive(Clone, Debug, Serialize, Payload)]
@@ -39,6 +34,8 @@ pub struct Scanned<T> {
     pub unparsed: Vec<Unparsed>,
     /// How many such files there are.
     pub unparsed_count: usize,
+    /// The files that were left out since there is too much source: what is in them is in no page, and is not counted.
+    pub dropped: Option<Dropped>,
 }
 
 /// A file that could not be looked into.
@@ -64,7 +61,7 @@ pub enum UnparsedReason {
     InvalidRust,
     /// Its brackets or expressions are nested too deep.
     TooDeep,
-    /// It is larger than 1 MiB.
+    /// It is larger than 1 MiB, or it is to be parsed and has more than 196,608 tokens.
     TooLarge,
     /// It is not UTF-8.
     NotUtf8,
@@ -74,8 +71,6 @@ pub enum UnparsedReason {
     NotInside,
     /// It was looked into already, as another module.
     Repeated,
-    /// There are more than 20,000 files, or 256 MiB: this one was not read, nor any after it. It comes before all others.
-    OverBudget,
     /// The system does not let it be read.
     Unreadable,
 }
@@ -88,7 +83,7 @@ pub struct Source {
     pub files: usize,
     /// How many lines they have.
     pub lines: usize,
-    /// How many `unsafe` blocks there are.
+    /// How many `unsafe` blocks there are, in macros, too.
     pub unsafe_blocks: usize,
 }
 
@@ -106,116 +101,68 @@ pub struct Counted {
     /// How many such files there are.
     #[serde(skip)]
     pub unparsed_count: usize,
+    /// The files that were left out since there is too much source: they are not counted.
+    #[serde(skip)]
+    pub dropped: Option<Dropped>,
 }
 
 impl<T> Scanned<T> {
     pub(crate) fn new(page: Page<T>, left_out: LeftOut) -> Self {
-        Self { page, unparsed: left_out.named, unparsed_count: left_out.count }
+        let LeftOut { unparsed, unparsed_count, dropped } = left_out;
+        Self { page, unparsed, unparsed_count, dropped }
     }
 }
 
 impl Counted {
     pub(crate) fn new(package: &str, source: Source, left_out: LeftOut) -> Self {
-        let package = package.to_owned();
-        Self { package, source, unparsed: left_out.named, unparsed_count: left_out.count }
-    }
-}
-
-impl Unparsed {
-    pub(crate) fn file(file: &str, reason: UnparsedReason) -> Self {
-        Self { file: file.to_owned(), module: None, reason }
-    }
-}
-
-/// What could not be looked into: some of it by name, and how much it is.
-#[derive(Default)]
-pub(crate) struct LeftOut {
-    named: Vec<Unparsed>,
-    count: usize,
-}
-
-impl LeftOut {
-    pub(crate) fn add(&mut self, unparsed: Unparsed) {
-        self.count += 1;
-        if unparsed.reason == UnparsedReason::OverBudget {
-            self.named.insert(0, unparsed);
-            self.named.truncate(MAX_UNPARSED);
-        } else if self.named.len() < MAX_UNPARSED {
-            self.named.push(unparsed);
-        }
-    }
-}
-
-/// How much may still be read for one call.
-pub(crate) struct Budget {
-    files: usize,
-    bytes: u64,
-}
-
-impl Budget {
-    pub(crate) fn new() -> Self {
-        Self { files: MAX_FILES, bytes: MAX_SOURCE_BYTES }
+        let LeftOut { unparsed, unparsed_count, dropped } = left_out;
+        Self { package: package.to_owned(), source, unparsed, unparsed_count, dropped }
     }
 
-    /// The text of a file, if it is not too large.
-    pub(crate) fn read(&mut self, path: &Path) -> Result<String, UnparsedReason> {
-        if self.files == 0 || self.bytes == 0 {
-            return Err(UnparsedReason::OverBudget);
-        }
-        let bytes = read(path)?;
-        self.files -= 1;
-        self.bytes = self.bytes.saturating_sub(bytes.len() as u64);
-        if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(UnparsedReason::TooLarge);
-        }
-        String::from_utf8(bytes).map_err(|_| UnparsedReason::NotUtf8)
+    /// How many files could not be looked into or were left out.
+    pub fn left_out(&self) -> usize {
+        self.unparsed_count + self.dropped.as_ref().map_or(0, |dropped| dropped.count)
     }
 }
 
 impl Source {
-    /// Counts the files of a package, and names those that could not be looked into.
-    pub(crate) fn count(workspace: &Workspace, member: &Member) -> (Self, LeftOut) {
+    /// Counts the files of a package, and says what was left out.
+    pub(crate) fn count(workspace: &Workspace, member: &Member, call: &Call) -> (Self, LeftOut) {
         let mut source = Self::default();
-        let left_out = each_file(workspace, member, |_, text| {
+        let left_out = each_file(workspace, member, call, |_, text, _| {
             source.files += 1;
             source.lines += text.lines().count();
-            source.visit_file(&parse(text)?);
+            source.unsafe_blocks += Tokens::of(text)?.unsafe_blocks;
             Ok(())
         });
         (source, left_out)
     }
 }
 
-impl<'ast> Visit<'ast> for Source {
-    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
-        self.unsafe_blocks += 1;
-        visit::visit_expr_unsafe(self, block);
-    }
-}
-
-/// Shows each source file of a package, by name and with its text, and gives those that could not be looked into.
+/// Shows each source file of a package, by name and with its text, and gives what was left out.
 pub(crate) fn each_file(
     workspace: &Workspace,
     member: &Member,
-    mut look: impl FnMut(&str, &str) -> Result<(), UnparsedReason>,
+    call: &Call,
+    mut look: impl FnMut(&str, &str, &mut Budget<'_>) -> Result<(), Reason>,
 ) -> LeftOut {
     let mut left_out = LeftOut::default();
-    let mut budget = Budget::new();
-    let Files { found, beyond } = files(member);
+    let mut budget = Budget::new(call);
+    let Files { found, beyond } = files(&workspace.root, member);
     for path in found {
-        let file = relative(&workspace.root, &path);
-        let looked = inside(&workspace.root, &path)
-            .and_then(|path| budget.read(&path))
-            .and_then(|text| look(&file, &text));
-        let Err(reason) = looked else { continue };
-        left_out.add(Unparsed::file(&file, reason));
-        if reason == UnparsedReason::OverBudget {
-            return left_out;
+        let file = relative(&path);
+        let looked = budget
+            .check()
+            .and_then(|()| Ok(inside(&path).ok_or(UnparsedReason::NotInside)?))
+            .and_then(|path| budget.read(&workspace.root, &path))
+            .and_then(|text| look(&file, &text, &mut budget))
+            .and_then(|()| budget.kept());
+        if let Err(reason) = looked {
+            left_out.add_file(&file, reason);
         }
     }
     if let Some(path) = beyond {
-        let file = relative(&workspace.root, &path);
-        left_out.add(Unparsed::file(&file, UnparsedReason::OverBudget));
+        left_out.add_file(&relative(&path), Reason::Over(Limit::Files));
     }
     left_out
 }
@@ -228,85 +175,63 @@ struct Files {
 }
 
 /// The Rust files under `src`, and the first files of the targets wherever they are. Links are among them, and not followed.
-fn files(member: &Member) -> Files {
+fn files(root: &Root, member: &Member) -> Files {
     let source = member.folder.join("src");
-    let mut files = BTreeSet::new();
-    let mut walk = WalkDir::new(&source).follow_root_links(false).into_iter();
-    for entry in walk.by_ref().take(MAX_FILES) {
-        match entry {
-            Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) if is_rust(&entry) => {
-                files.insert(entry.into_path());
-            }
-            Ok(_) => {}
-            // A package need not have a `src`.
-            Err(error) => {
-                files.extend(error.path().filter(|path| path.exists()).map(Path::to_owned));
-            }
+    let mut walk = root.walk(&source);
+    let mut found: BTreeSet<_> =
+        walk.by_ref().take(MAX_FILES).filter(is_source).map(|entry| entry.path).collect();
+    let elsewhere = member.entries.iter().filter(|entry| !entry.starts_with(&source));
+    found.extend(elsewhere.cloned());
+    let beyond = walk.next().map(|entry| entry.path);
+    Files { found, beyond }
+}
+
+/// Whether this is a Rust file, or may hide some.
+fn is_source(entry: &Entry) -> bool {
+    match entry.path.extension() {
+        _ if entry.kind == Kind::Folder => false,
+        Some(extension) => extension == "rs",
+        None => matches!(entry.kind, Kind::Link | Kind::Closed),
+    }
+}
+
+/// The path of a regular file in the root, without `.` and `..`.
+pub(crate) fn file_inside(root: &Root, path: &Path) -> Result<PathBuf, UnparsedReason> {
+    let path = inside(path).ok_or(UnparsedReason::NotInside)?;
+    match root.kind(&path)? {
+        Kind::File => Ok(path),
+        Kind::Link => Err(UnparsedReason::Symlink),
+        Kind::Folder | Kind::Other | Kind::Closed => Err(UnparsedReason::Unreadable),
+    }
+}
+
+impl From<Unread> for UnparsedReason {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Missing => Self::NotInside,
+            Unread::Link => Self::Symlink,
+            Unread::TooLarge => Self::TooLarge,
+            Unread::NotAFile | Unread::System(_) => Self::Unreadable,
         }
     }
-    let under_source = |entry: &Path| {
-        entry.starts_with(&source)
-            || entry.canonicalize().is_ok_and(|canonical| canonical.starts_with(&source))
-    };
-    files.extend(member.entries.iter().filter(|entry| !under_source(entry)).cloned());
-    let beyond = walk.next().and_then(Result::ok).map(walkdir::DirEntry::into_path);
-    Files { found: files, beyond }
-}
-
-/// Whether this is a Rust file, or a link that may lead to a folder of them.
-fn is_rust(entry: &walkdir::DirEntry) -> bool {
-    match entry.path().extension() {
-        Some(extension) => extension == "rs",
-        None => entry.path_is_symlink(),
-    }
-}
-
-/// The canonical path of a regular file that lies inside of the root.
-pub(crate) fn inside(root: &Path, path: &Path) -> Result<PathBuf, UnparsedReason> {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
-        return Err(UnparsedReason::NotInside);
-    };
-    let folder = folder.canonicalize().map_err(|_| UnparsedReason::NotInside)?;
-    if !folder.starts_with(root) {
-        return Err(UnparsedReason::NotInside);
-    }
-    let path = folder.join(name);
-    match fs::symlink_metadata(&path) {
-        Ok(metadata) if metadata.is_symlink() => Err(UnparsedReason::Symlink),
-        Ok(metadata) if metadata.is_file() => Ok(path),
-        Ok(_) => Err(UnparsedReason::Unreadable),
-        Err(_) => Err(UnparsedReason::NotInside),
-    }
-}
-
-/// The start of a regular file, up to a byte more than it may have.
-fn read(path: &Path) -> Result<Vec<u8>, UnparsedReason> {
-    // Opening a pipe would wait for a writer.
-    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file()) {
-        return Err(UnparsedReason::Unreadable);
-    }
-    let file = File::open(path).map_err(|_| UnparsedReason::Unreadable)?;
-    let mut bytes = Vec::new();
-    let read = file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(|_| UnparsedReason::Unreadable)
 }
 
 /// What a text says as Rust. The spans of the file before are no longer valid.
 pub(crate) fn parse(text: &str) -> Result<syn::File, UnparsedReason> {
     proc_macro2::extra::invalidate_current_thread_spans();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let tokens: TokenStream = text.parse().map_err(|_| UnparsedReason::InvalidRust)?;
-    if is_too_deep(tokens) {
+    if Tokens::of(text)?.count > MAX_TOKENS {
+        return Err(UnparsedReason::TooLarge);
+    }
+    let tokens: TokenStream = code(text).parse().map_err(|_| UnparsedReason::InvalidRust)?;
+    if is_too_deep(tokens.clone()) {
         return Err(UnparsedReason::TooDeep);
     }
-    syn::parse_file(text).map_err(|_| UnparsedReason::InvalidRust)
+    syn::parse2(tokens).map_err(|_| UnparsedReason::InvalidRust)
 }
 
-/// A path relative to the root, with forward slashes. Of what lies outside, the file's name.
-pub(crate) fn relative(root: &Path, path: &Path) -> String {
-    let outside = || Path::new(path.file_name().unwrap_or_default());
-    let path = path.strip_prefix(root).unwrap_or_else(|_| outside());
+/// A path with forward slashes. If it leads out of the root, only the name of the file.
+pub(crate) fn relative(path: &Path) -> String {
+    let path = inside(path).unwrap_or_else(|| path.file_name().unwrap_or_default().into());
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     cut(&parts.join("/"), MAX_TEXT)
 }

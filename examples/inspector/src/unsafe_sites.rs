@@ -10,9 +10,12 @@ use syn::{
     Safety, Signature, TraitItemFn,
 };
 
+use crate::budget::{Budget, LeftOut};
+use crate::call::Call;
 use crate::signature::one_line;
-use crate::source::{LeftOut, each_file, parse};
+use crate::source::{each_file, parse};
 use crate::text::{MAX_TEXT, cut};
+use crate::tokens::Tokens;
 use crate::workspace::{Member, Workspace};
 
 /// A use of `unsafe`.
@@ -48,11 +51,18 @@ pub enum UnsafeKind {
     Attribute,
 }
 
-/// Every place in a package, by file and line, and the files that could not be looked into.
-pub(crate) fn unsafe_sites(workspace: &Workspace, member: &Member) -> (Vec<UnsafeSite>, LeftOut) {
+/// Every place in a package, by file and line, and what was left out. A file without the word is not parsed.
+pub(crate) fn unsafe_sites(
+    workspace: &Workspace,
+    member: &Member,
+    call: &Call,
+) -> (Vec<UnsafeSite>, LeftOut) {
     let mut all = Vec::new();
-    let left_out = each_file(workspace, member, |file, text| {
-        let mut sites = Sites { file, items: Vec::new(), found: Vec::new() };
+    let left_out = each_file(workspace, member, call, |file, text, budget| {
+        if Tokens::of(text)?.unsafe_words == 0 {
+            return Ok(());
+        }
+        let mut sites = Sites { file, items: Vec::new(), found: Vec::new(), budget };
         sites.visit_file(&parse(text)?);
         sites.found.sort_by_key(|site| site.line);
         all.append(&mut sites.found);
@@ -61,21 +71,23 @@ pub(crate) fn unsafe_sites(workspace: &Workspace, member: &Member) -> (Vec<Unsaf
     (all, left_out)
 }
 
-struct Sites<'a> {
+struct Sites<'a, 'call> {
     file: &'a str,
     /// The items around, the outermost first.
     items: Vec<String>,
     found: Vec<UnsafeSite>,
+    budget: &'a mut Budget<'call>,
 }
 
-impl Sites<'_> {
+impl Sites<'_, '_> {
     fn add(&mut self, kind: UnsafeKind, span: Span) {
-        self.found.push(UnsafeSite {
+        let site = UnsafeSite {
             file: self.file.to_owned(),
             line: span.start().line,
             kind,
             item: (!self.items.is_empty()).then(|| cut(&self.items.join("::"), MAX_TEXT)),
-        });
+        };
+        self.budget.keep(&mut self.found, site);
     }
 
     fn within(&mut self, item: String, visit: impl FnOnce(&mut Self)) {
@@ -85,7 +97,7 @@ impl Sites<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Sites<'_> {
+impl<'ast> Visit<'ast> for Sites<'_, '_> {
     fn visit_expr_unsafe(&mut self, block: &'ast ExprUnsafe) {
         self.add(UnsafeKind::Block, block.unsafe_token.span);
         visit::visit_expr_unsafe(self, block);
@@ -152,7 +164,7 @@ impl<'ast> Visit<'ast> for Sites<'_> {
     }
 }
 
-impl Sites<'_> {
+impl Sites<'_, '_> {
     fn look_through(&mut self, tokens: TokenStream) {
         let mut tokens = tokens.into_iter();
         while let Some(token) = tokens.next() {

@@ -1,23 +1,27 @@
 //! The packages of a Cargo workspace.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use cargo_metadata::TargetKind;
 use envelope_runtime::Payload;
 use serde::Serialize;
 
-use crate::cargo::Refusal;
+use crate::InspectorError;
+use crate::manifest::{DependsOn, PackageTable, Place};
+use crate::members::{self, Members};
+use crate::reading::{Reading, Refusal};
+use crate::root::Root;
+use crate::targets::{Library, Targets};
 use crate::text::{MAX_DESCRIPTION, MAX_TEXT, cut};
-use crate::{InspectorError, cargo};
 
 /// The packages of a workspace that lie inside of a folder.
 #[derive(Debug)]
 pub(crate) struct Workspace {
-    pub(crate) root: PathBuf,
+    pub(crate) root: Arc<Root>,
     members: Vec<Member>,
-    manifests: Vec<PathBuf>,
+    /// The members that are not in the folder, as the manifest names them.
+    pub(crate) left_out: Vec<String>,
 }
 
 /// A package, and where its source is.
@@ -28,14 +32,15 @@ pub(crate) struct Member {
     /// The first files of its library, its programs and its build script.
     pub(crate) entries: Vec<PathBuf>,
     pub(crate) library: Option<Library>,
-    dependencies: Vec<(String, Dependent)>,
+    dependencies: Vec<Dependency>,
 }
 
-/// The library of a package.
+/// What a package depends on. There can be many of them, so it is small.
 #[derive(Debug)]
-pub(crate) struct Library {
-    pub(crate) name: String,
-    pub(crate) entry: PathBuf,
+struct Dependency {
+    name: Box<str>,
+    requirement: Box<str>,
+    kind: &'static str,
 }
 
 /// A package in short.
@@ -85,22 +90,11 @@ pub struct Dependent {
 }
 
 impl Workspace {
-    /// Asks Cargo, unless the inspector is closed.
-    pub(crate) fn read(folder: &Path, closed: &AtomicBool) -> Result<Self, Refusal> {
-        let root = folder.canonicalize().map_err(|error| Refusal::manifest(error.to_string()))?;
-        let packages = cargo::metadata(&root, closed)?.packages;
-        let mut manifests: Vec<_> =
-            packages.iter().map(|package| PathBuf::from(&package.manifest_path)).collect();
-        manifests.push(root.join("Cargo.toml"));
-        let mut members: Vec<_> =
-            packages.into_iter().filter_map(|package| Member::inside(&root, package)).collect();
+    /// Reads the manifests.
+    pub(crate) fn read(root: Arc<Root>, reading: &mut Reading) -> Result<Self, Refusal> {
+        let Members { mut members, left_out } = members::find(reading)?;
         members.sort_by(|one, other| one.package.name.cmp(&other.package.name));
-        Ok(Self { root, members, manifests })
-    }
-
-    /// The manifests that Cargo read for it.
-    pub(crate) fn manifests(&self) -> &[PathBuf] {
-        &self.manifests
+        Ok(Self { root, members, left_out })
     }
 
     /// Every package in short, by name.
@@ -140,9 +134,8 @@ impl Workspace {
 
     /// The packages that depend on a crate.
     pub(crate) fn dependents(&self, krate: &str) -> Vec<Dependent> {
-        let dependencies = self.members.iter().flat_map(|member| &member.dependencies);
-        let on_crate = dependencies.filter(|(name, _)| name == krate);
-        let mut dependents: Vec<_> = on_crate.map(|(_, dependent)| dependent.clone()).collect();
+        let mut dependents: Vec<_> =
+            self.members.iter().flat_map(|member| member.dependents(krate)).collect();
         dependents.sort();
         // A crate that is named for several platforms is one dependency.
         dependents.dedup();
@@ -151,81 +144,60 @@ impl Workspace {
 }
 
 impl Member {
-    /// The package, if its manifest lies inside of the root.
-    fn inside(root: &Path, package: cargo_metadata::Package) -> Option<Self> {
-        let manifest = package.manifest_path.canonicalize().ok()?;
-        let folder = manifest.parent()?.to_owned();
-        if !manifest.starts_with(root) {
-            return None;
-        }
-        Some(Self {
-            folder,
-            entries: entries(&package.targets),
-            library: Library::among(&package.targets),
-            dependencies: dependencies(&package),
-            package: Package::from(package),
+    /// The package, and what it depends on.
+    pub(crate) fn new(
+        package: Package,
+        folder: PathBuf,
+        targets: Targets,
+        dependencies: &[DependsOn],
+    ) -> Self {
+        let dependency = |it: &DependsOn| Dependency {
+            name: it.name.as_str().into(),
+            requirement: it.requirement.as_str().into(),
+            kind: it.kind,
+        };
+        let dependencies = dependencies.iter().map(dependency).collect();
+        let Targets { entries, library, .. } = targets;
+        Self { package, folder, entries, library, dependencies }
+    }
+
+    fn dependents(&self, krate: &str) -> impl Iterator<Item = Dependent> {
+        let on_crate = self.dependencies.iter().filter(move |it| *it.name == *krate);
+        on_crate.map(|it| Dependent {
+            package: cut(&self.package.name, MAX_TEXT),
+            requirement: it.requirement.to_string(),
+            kind: it.kind.to_owned(),
         })
     }
 }
 
-/// The first files of what a package is for. Its tests, examples and benchmarks are not among them.
-fn entries(targets: &[cargo_metadata::Target]) -> Vec<PathBuf> {
-    let beside = [TargetKind::Test, TargetKind::Example, TargetKind::Bench];
-    let own = targets.iter().filter(|target| !target.kind.iter().any(|kind| beside.contains(kind)));
-    own.map(|target| PathBuf::from(&target.src_path)).collect()
-}
-
-fn dependencies(package: &cargo_metadata::Package) -> Vec<(String, Dependent)> {
-    let dependent = |dependency: &cargo_metadata::Dependency| Dependent {
-        package: cut(&package.name, MAX_TEXT),
-        requirement: cut(&dependency.req.to_string(), MAX_TEXT),
-        kind: dependency.kind.to_string(),
-    };
-    let dependencies = package.dependencies.iter();
-    dependencies.map(|dependency| (dependency.name.clone(), dependent(dependency))).collect()
-}
-
-impl Library {
-    fn among(targets: &[cargo_metadata::Target]) -> Option<Self> {
-        let kinds = [
-            TargetKind::Lib,
-            TargetKind::RLib,
-            TargetKind::DyLib,
-            TargetKind::CDyLib,
-            TargetKind::StaticLib,
-            TargetKind::ProcMacro,
-        ];
-        let library =
-            |target: &&cargo_metadata::Target| target.kind.iter().any(|kind| kinds.contains(kind));
-        let target = targets.iter().find(library)?;
-        Some(Self { name: target.name.replace('-', "_"), entry: PathBuf::from(&target.src_path) })
-    }
-}
-
 impl Package {
+    /// What a manifest says, or what it inherits that is not there.
+    pub(crate) fn new(
+        table: &PackageTable,
+        place: Place,
+        targets: &Targets,
+        dependencies: &[DependsOn],
+    ) -> Result<Self, String> {
+        // A crate can be named for several kinds and platforms.
+        let names: BTreeSet<_> = dependencies.iter().map(|it| it.name.clone()).collect();
+        Ok(Self {
+            name: table.name.clone(),
+            version: table.version(place)?.unwrap_or_else(|| "0.0.0".to_owned()),
+            description: table.description(place)?.map(|text| cut(&text, MAX_DESCRIPTION)),
+            edition: table.edition(place)?,
+            rust_version: table.rust_version(place)?,
+            license: table.license(place)?,
+            targets: targets.names.clone(),
+            dependencies: names.into_iter().collect(),
+        })
+    }
+
     fn summary(&self) -> Summary {
         Summary {
             name: cut(&self.name, MAX_TEXT),
             version: cut(&self.version, MAX_TEXT),
             description: self.description.as_deref().map(|text| cut(text, MAX_TEXT)),
-        }
-    }
-}
-
-impl From<cargo_metadata::Package> for Package {
-    fn from(package: cargo_metadata::Package) -> Self {
-        // A crate can be named for several kinds and platforms.
-        let names: BTreeSet<_> =
-            package.dependencies.into_iter().map(|dependency| dependency.name).collect();
-        Self {
-            name: package.name.to_string(),
-            version: package.version.to_string(),
-            description: package.description.map(|text| cut(&text, MAX_DESCRIPTION)),
-            edition: package.edition.to_string(),
-            rust_version: package.rust_version.map(|version| version.to_string()),
-            license: package.license,
-            targets: package.targets.into_iter().map(|target| target.name).collect(),
-            dependencies: names.into_iter().collect(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What Cargo said is kept for a short while.
+//! What the manifests say is kept for a short while.
 
 mod support;
 
@@ -33,38 +33,4 @@ fn a_new_package_is_seen_after_a_while() {
     folder.package("banana", "");
     std::thread::sleep(std::time::Duration::from_millis(2_100));
     assert_eq!(inspector.packages(None, 1).unwrap().total_count, 2);
-}
-
-/// With a Cargo that counts how often it is started.
-#[cfg(unix)]
-#[test]
-fn many_calls_at_once_start_cargo_once() {
-    use std::os::unix::fs::PermissionsExt;
-    use std::process::Command;
-    use std::{env, fs, thread};
-
-    const INSPECTED: &str = "INSPECTED_FOLDER";
-    if let Ok(inspected) = env::var(INSPECTED) {
-        let inspector = Inspector::new(inspected.as_ref());
-        thread::scope(|scope| {
-            for _ in 0..200 {
-                scope.spawn(|| inspector.packages(None, 1).unwrap());
-            }
-        });
-        return;
-    }
-
-    let folder = Folder::workspace("concurrent", &["apple"]);
-    let (cargo, log) = (folder.path("cargo.sh"), folder.path("log"));
-    let real = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    folder.write("cargo.sh", format!("#!/bin/sh\necho started >> {log:?}\nexec {real:?} \"$@\"\n"));
-    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
-    let child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "many_calls_at_once_start_cargo_once"])
-        .env("CARGO", cargo)
-        .env(INSPECTED, folder.path(""))
-        .output()
-        .unwrap();
-    assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
-    assert_eq!(fs::read_to_string(log).unwrap(), "started\n");
 }

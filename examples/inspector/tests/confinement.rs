@@ -1,6 +1,6 @@
 //! Nothing outside of the folder is shown.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 
 mod support;
 
@@ -12,26 +12,60 @@ fn names(inspector: &Inspector) -> Vec<String> {
     page.items.into_iter().map(|package| package.name).collect()
 }
 
+/// A package alone: the manifest of its workspace is outside, and is not read.
 #[test]
 fn packages_around_the_folder_are_not_shown() {
     let folder = Folder::workspace("around", &["inner", "inner/nested", "sibling"]);
     folder.package("sibling", "[dependencies]\nserde = \"1\"\n");
     let inspector = Inspector::new(&folder.path("inner"));
-    assert_eq!(names(&inspector), ["inner", "nested"]);
+    assert_eq!(names(&inspector), ["inner"]);
     assert_eq!(report(inspector.package("sibling")).code(), "NOT_FOUND");
     assert_eq!(inspector.dependents("serde", None, 1).unwrap().total_count, 0);
 }
 
 #[test]
-fn members_outside_the_folder_are_not_shown() {
+fn what_is_inherited_from_outside_is_said() {
+    let folder = Folder::new("inherits_from_outside");
+    folder.write(
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"apple\"]\npackage.version = \"7.7.7\"\ndependencies.serde = \"7\"\n",
+    );
+    for (inherited, named) in [
+        ("version.workspace = true", "`version`"),
+        ("version = \"1.0.0\"\n[dependencies]\nserde.workspace = true", "`serde`"),
+    ] {
+        folder.write("apple/Cargo.toml", format!("[package]\nname = \"apple\"\n{inherited}\n"));
+        folder.write("apple/src/lib.rs", "");
+        let refused = report(Inspector::new(&folder.path("apple")).packages(None, 1));
+        assert_eq!(refused.code(), "MANIFEST_UNREADABLE");
+        assert_eq!(refused.path(), Some("Cargo.toml"));
+        let message = refused.message();
+        assert!(message.contains(named) && message.contains("start the inspector in"), "{message}");
+        assert!(!message.contains('7'), "{message}");
+    }
+}
+
+#[test]
+fn members_outside_the_folder_are_left_out_and_named() {
     let folder = Folder::new("members_outside");
     folder.package("outside", "workspace = \"../root\"\n");
-    folder.package("root/apple", "");
+    folder.package("root/apple", "[dependencies]\noutside = { path = \"../../outside\" }\n");
+    let absolute = folder.path("outside").display().to_string();
+    let outside = ["../outside", "apple/../../outside", "../../../../**", "../*", &absolute];
     folder.write(
         "root/Cargo.toml",
-        "[workspace]\nmembers = [\"apple\", \"../outside\"]\nresolver = \"3\"\n",
+        format!(
+            "[workspace]\nmembers = [\"apple\", {}]\nresolver = \"3\"\n",
+            format!("{outside:?}").trim_matches(['[', ']'])
+        ),
     );
-    assert_eq!(names(&Inspector::new(&folder.path("root"))), ["apple"]);
+    let inspector = Inspector::new(&folder.path("root"));
+    assert_eq!(names(&inspector), ["apple"]);
+    let left_out = inspector.packages(None, 1).unwrap().left_out;
+    assert_eq!(left_out[..4], outside[..4]);
+    assert_eq!(left_out[4..], ["…/outside"]);
+    assert_eq!(inspector.find_packages("p", None, 1).unwrap().left_out, left_out);
+    assert_eq!(inspector.dependents("p", None, 1).unwrap().left_out, left_out);
 }
 
 #[test]
@@ -124,59 +158,94 @@ mod links {
             "[workspace]\nmembers = [\"apple\", \"outside\"]\nresolver = \"3\"\n",
         );
         symlink(folder.path("outside"), folder.path("root/outside")).unwrap();
-        assert_eq!(names(&Inspector::new(&folder.path("root"))), ["apple"]);
+        let inspector = Inspector::new(&folder.path("root"));
+        assert_eq!(names(&inspector), ["apple"]);
+        assert_eq!(inspector.packages(None, 1).unwrap().left_out, ["outside"]);
     }
 
+    /// Whatever is behind it, and whether it leads out of the folder or not.
     #[test]
-    fn a_manifest_that_is_a_link_shows_nothing_of_what_is_behind() {
+    fn a_manifest_that_is_a_link_is_not_read() {
         let folder = Folder::new("linked_manifest");
         folder.write("secret", "hunter2:x\n");
-        folder.write("root/Cargo.toml", "[workspace]\nmembers = [\"apple\"]\nresolver = \"3\"\n");
+        folder.package("outside", "description = \"hunter2\"\n");
+        folder.write("root/Cargo.toml", "[workspace]\nmembers = [\"apple\", \"banana\"]\n");
         folder.write("root/apple/src/lib.rs", "");
-        symlink(folder.path("secret"), folder.path("root/apple/Cargo.toml")).unwrap();
-        let member = report(Inspector::new(&folder.path("root")).packages(None, 1));
-        assert_eq!(member.code(), "MANIFEST_UNREADABLE");
-        assert!(!member.message().contains("hunter2"), "{}", member.message());
-        symlink(folder.path("secret"), folder.path("Cargo.toml")).unwrap();
+        folder.package("root/banana", "");
+        for target in ["secret", "outside/Cargo.toml", "root/banana/Cargo.toml", "nowhere"] {
+            let link = folder.path("root/apple/Cargo.toml");
+            symlink(folder.path(target), &link).unwrap();
+            let page = Inspector::new(&folder.path("root")).packages(None, 2).unwrap();
+            let names: Vec<_> = page.items.iter().map(|package| &package.name).collect();
+            assert_eq!(names, ["banana"], "{target}");
+            assert_eq!(page.left_out, ["apple"], "{target}");
+            std::fs::remove_file(link).unwrap();
+        }
         std::fs::remove_file(folder.path("root/Cargo.toml")).unwrap();
         symlink(folder.path("secret"), folder.path("root/Cargo.toml")).unwrap();
         let root = report(Inspector::new(&folder.path("root")).packages(None, 1));
-        assert!(root.message().contains("leads out of the folder"), "{}", root.message());
+        assert_eq!(root.code(), "MANIFEST_UNREADABLE");
+        assert!(root.message().contains("it is a symbolic link"), "{}", root.message());
     }
 }
 
 #[test]
-fn errors_of_cargo_have_paths_relative_to_the_folder() {
+fn what_is_wrong_with_a_manifest_is_said_with_its_place() {
     let folder = Folder::workspace("relative", &["apple", "banana"]);
     folder.write("apple/Cargo.toml", "[package]\nname = 3\n");
     let broken = report(folder.inspector().packages(None, 1));
-    assert_eq!(broken.code(), "MANIFEST_UNREADABLE");
-    assert_eq!(broken.path(), Some("Cargo.toml"));
-    assert!(broken.message().contains("--> ./apple/Cargo.toml:2:8"), "{}", broken.message());
+    assert_eq!(broken.path(), Some("apple/Cargo.toml"));
+    assert_eq!(
+        broken.message(),
+        "apple/Cargo.toml cannot be read: 2:8: invalid type: integer `3`, expected a string"
+    );
+    assert!(broken.remediation().is_some_and(|words| words.starts_with("Fix apple/Cargo.toml")));
 
-    // A package that the workspace around it does not know.
-    folder.package("apple", "");
-    folder.package("stray", "");
-    let stray = report(Inspector::new(&folder.path("stray")).packages(None, 1));
-    assert!(stray.message().contains("believes it's in a workspace"), "{}", stray.message());
-
-    folder.write("Cargo.toml", "no manifest");
-    let around = report(Inspector::new(&folder.path("apple")).packages(None, 1));
+    let cases: [(&[u8], &str); 6] = [
+        (
+            b"[package]\nname = \"apple\"\nversion = 1\n",
+            "3:11: expected a string or `{ workspace = true }`",
+        ),
+        (
+            b"[package]\nname = \"apple\"\n[dependencies]\nx = 1\n",
+            "4:5: expected a version requirement or a table",
+        ),
+        (b"[package]\nname = \"\xff\"\n", "it is not UTF-8"),
+        (
+            b"[package]\nname = \"apple\"\nlicense.workspace = true\n",
+            "it inherits `license`, which is not in [workspace.package]",
+        ),
+        (
+            b"[package]\nname = \"apple\"\n[dependencies]\nx.workspace = true\n",
+            "it inherits `x`, which is not in [workspace.dependencies]",
+        ),
+        (b"no manifest", "1:4"),
+    ];
+    for (manifest, reason) in cases {
+        folder.write("apple/Cargo.toml", manifest);
+        let refused = report(folder.inspector().packages(None, 1));
+        assert_eq!(refused.code(), "MANIFEST_UNREADABLE");
+        assert!(refused.message().contains(reason), "{}", refused.message());
+    }
+    std::fs::remove_file(folder.path("apple/Cargo.toml")).unwrap();
+    let missing = report(folder.inspector().packages(None, 1));
+    assert!(missing.message().contains("it is not there"), "{}", missing.message());
 
     let gone = report(Inspector::new(&folder.path("no-such-folder")).packages(None, 1));
-    for report in [broken, stray, around, gone] {
-        let tmp = env!("CARGO_TARGET_TMPDIR").trim_start_matches('/');
-        assert_eq!(report.code(), "MANIFEST_UNREADABLE");
-        assert!(!format!("{report:?}").contains(tmp), "{report:?}");
-    }
+    assert_eq!(gone.code(), "MANIFEST_UNREADABLE");
+    let tmp = env!("CARGO_TARGET_TMPDIR").trim_start_matches('/');
+    assert!(!format!("{gone:?}").contains(tmp), "{gone:?}");
 }
 
 #[test]
-fn the_settings_of_a_workspace_are_not_heeded() {
+fn the_settings_of_a_workspace_are_ignored() {
     let folder = Folder::workspace("settings", &["apple"]);
     folder.write("rust-toolchain.toml", "[toolchain]\nchannel = \"no-such-channel\"\n");
     folder.write(".cargo/config.toml", "no settings");
-    assert_eq!(names(&folder.inspector()), ["apple"]);
+    // It is in the settings where a registry is.
+    let dependency = "[dependencies]\nours = { version = \"1\", registry = \"private\" }\n";
+    folder.package("apple", dependency);
+    assert_eq!(folder.inspector().package("apple").unwrap().dependencies, ["ours"]);
 }
 
 #[test]
@@ -188,4 +257,29 @@ fn nothing_is_written() {
     let mut entries: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
     entries.sort();
     assert_eq!(entries, ["Cargo.toml", "apple"]);
+}
+
+/// What reads, lists or starts something does it below the root, in `root.rs`.
+#[test]
+fn one_file_of_the_code_reads_files() {
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut read = 0;
+    for entry in std::fs::read_dir(source).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let ways = [
+            "fs::",
+            "{fs",
+            "process::",
+            "net::",
+            "canonicalize(",
+            ".exists(",
+            ".is_dir(",
+            "read_link(",
+        ];
+        let found: Vec<_> = ways.into_iter().filter(|way| text.contains(way)).collect();
+        assert!(found.is_empty() || path.ends_with("root.rs"), "{}: {found:?}", path.display());
+        read += 1;
+    }
+    assert!(read > 10);
 }

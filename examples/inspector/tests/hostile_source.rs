@@ -8,8 +8,8 @@ use std::fs::File;
 
 use support::Folder;
 use workspace_inspector::{
-    Inspector, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_FILES, MAX_SOURCE_BYTES,
-    MAX_UNPARSED, UnparsedReason,
+    Dropped, Inspector, Limit, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_FILES, MAX_FOUND,
+    MAX_SOURCE_BYTES, MAX_TOKENS, MAX_UNPARSED, UnparsedReason,
 };
 
 /// A package of one file.
@@ -28,7 +28,7 @@ impl Package {
     /// Why a text is not looked into, if it is not.
     fn refuses(&self, source: impl AsRef<[u8]>) -> Option<UnparsedReason> {
         self.folder.write("apple/src/lib.rs", source);
-        let unparsed = self.inspector.unsafe_sites("apple", None, 50).unwrap().unparsed;
+        let unparsed = self.inspector.exports("apple", None, 50).unwrap().unparsed;
         unparsed.first().map(|unparsed| unparsed.reason)
     }
 }
@@ -48,9 +48,59 @@ fn what_is_no_rust_is_named() {
         assert_eq!(package.refuses(source), reason);
         let counted = package.inspector.count("apple").unwrap();
         assert_eq!(counted.unparsed.first().map(|unparsed| unparsed.reason), reason);
-        let exports = package.inspector.exports("apple", None, 1).unwrap();
-        assert_eq!(exports.unparsed, counted.unparsed);
+        let sites = package.inspector.unsafe_sites("apple", None, 1).unwrap();
+        assert_eq!(sites.unparsed, counted.unparsed);
     }
+}
+
+/// What only a parser sees is of no account to those who need none.
+#[test]
+fn a_file_is_parsed_only_where_its_tokens_do_not_do() {
+    let package = Package::new("no_parser");
+    for (source, sites) in [("fn fn", None), ("unsafe fn fn", Some(UnparsedReason::InvalidRust))] {
+        assert_eq!(package.refuses(source), Some(UnparsedReason::InvalidRust));
+        assert_eq!(package.inspector.count("apple").unwrap().unparsed, []);
+        let found = package.inspector.unsafe_sites("apple", None, 1).unwrap();
+        assert_eq!(found.unparsed.first().map(|unparsed| unparsed.reason), sites);
+    }
+}
+
+/// What a parser makes of a token takes hundreds of bytes.
+#[test]
+fn a_file_of_too_many_tokens_is_not_parsed() {
+    let package = Package::new("tokens");
+    // The function around them has six tokens.
+    let statements = |count| nested(";", "", "", count - 6);
+    assert_eq!(package.refuses(statements(MAX_TOKENS)), None);
+    assert_eq!(package.refuses(statements(MAX_TOKENS + 1)), Some(UnparsedReason::TooLarge));
+    let counted = package.inspector.count("apple").unwrap();
+    assert_eq!((counted.source.lines, counted.unparsed), (1, vec![]));
+}
+
+#[test]
+fn so_many_items_are_found() {
+    let folder = Folder::workspace("found", &["apple"]);
+    let per_file = MAX_FOUND / 2;
+    let file = "unsafe extern {}\n".repeat(per_file);
+    folder.write("apple/src/lib.rs", "");
+    for name in ["m1", "m2"] {
+        folder.write(&format!("apple/src/{name}.rs"), &file);
+    }
+    let found = folder.inspector().unsafe_sites("apple", None, 1).unwrap();
+    assert_eq!((found.page.total_count, found.dropped), (MAX_FOUND, None));
+    folder.write("apple/src/m2.rs", format!("{file}unsafe extern {{}}"));
+    folder.write("apple/src/m3.rs", "");
+    let found = folder.inspector().unsafe_sites("apple", None, 1).unwrap();
+    let files = ["apple/src/m2.rs", "apple/src/m3.rs"].map(str::to_owned).to_vec();
+    let dropped = Dropped { files, count: 2, limit: Limit::Items };
+    assert_eq!((found.page.total_count, found.dropped), (MAX_FOUND, Some(dropped)));
+
+    folder
+        .write("apple/src/lib.rs", format!("pub use a::{{{}b}}; mod m1;", "a,".repeat(MAX_FOUND)));
+    let exports = folder.inspector().exports("apple", None, 1).unwrap();
+    let dropped =
+        Dropped { files: vec!["apple/src/lib.rs".to_owned()], count: 1, limit: Limit::Items };
+    assert_eq!((exports.page.total_count, exports.dropped), (MAX_FOUND, Some(dropped)));
 }
 
 /// A function whose body has `open` so many times, then something, then `close` as often.
@@ -87,7 +137,7 @@ fn what_is_nested_too_deep_is_not_parsed() {
         let refused = package.refuses(nested(open, middle, close, 20_000));
         assert_eq!(refused, Some(UnparsedReason::TooDeep), "{open} {close}");
     }
-    let parentheses = nested("(", "1", ")", 100_000);
+    let parentheses = nested("(", "1", ")", 90_000);
     assert_eq!(package.refuses(parentheses), Some(UnparsedReason::TooDeep));
     // Brackets that are never closed are no Rust, and that is seen before.
     assert_eq!(package.refuses("(".repeat(100_000)), Some(UnparsedReason::InvalidRust));
@@ -149,14 +199,14 @@ fn more_files_than_are_read_are_told() {
     // With its folders, it is more than are looked at.
     let counted = folder.inspector().count("apple").unwrap();
     assert!(counted.source.files < MAX_FILES, "{}", counted.source.files);
-    assert_eq!(counted.unparsed_count, 1);
-    assert_eq!(counted.unparsed[0].reason, UnparsedReason::OverBudget);
-    assert!(counted.unparsed[0].file.starts_with("apple/src"), "{:?}", counted.unparsed);
+    assert_eq!(counted.unparsed, []);
+    let dropped = counted.dropped.unwrap();
+    assert_eq!((dropped.count, dropped.limit), (1, Limit::Files));
+    assert!(dropped.files[0].starts_with("apple/src"), "{dropped:?}");
     let sites = folder.inspector().unsafe_sites("apple", None, 1).unwrap();
-    assert_eq!(sites.unparsed, counted.unparsed);
+    assert_eq!(sites.dropped, Some(dropped));
 }
 
-/// It comes first, however many others there are.
 #[test]
 fn more_bytes_than_are_read_are_told() {
     let folder = Folder::workspace("many_bytes", &["apple"]);
@@ -168,11 +218,11 @@ fn more_bytes_than_are_read_are_told() {
     }
     folder.write("apple/src/lib.rs", format!("mod {};", modules.join("; mod ")));
     let counted = folder.inspector().count("apple").unwrap();
-    assert_eq!((counted.source.files, counted.unparsed_count), (count + 1, count + 1));
-    assert_eq!(counted.unparsed[0].reason, UnparsedReason::OverBudget);
-    assert_eq!(counted.unparsed[0].file, format!("apple/src/m{count:03}.rs"));
+    assert_eq!((counted.source.files, counted.unparsed_count), (count + 1, count));
+    let files = vec![format!("apple/src/m{count:03}.rs")];
+    assert_eq!(counted.dropped, Some(Dropped { files, count: 1, limit: Limit::Bytes }));
     let exports = folder.inspector().exports("apple", None, 1).unwrap();
-    assert_eq!(exports.unparsed, counted.unparsed);
+    assert_eq!((exports.unparsed, exports.dropped), (counted.unparsed, counted.dropped));
 }
 
 #[test]

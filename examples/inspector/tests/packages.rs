@@ -25,7 +25,7 @@ fn names_are_found_before_descriptions_in_any_case() {
 
 #[test]
 fn what_is_empty_or_too_long_is_refused_before_any_work() {
-    // There is no workspace: an error of Cargo would say that work was done.
+    // There is no workspace: its error would say that work was done.
     let inspector = Folder::new("refused").inspector();
     let long = "a".repeat(MAX_QUERY + 1);
     for (text, message) in

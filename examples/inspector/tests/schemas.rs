@@ -22,10 +22,12 @@ fn described<T: JsonSchema>(properties: &[&str]) {
 
 #[test]
 fn every_property_is_described() {
-    described::<Page<Summary>>(&["cut_by_size", "items", "next_cursor", "total_count"]);
+    described::<Page<Summary>>(&["cut_by_size", "items", "left_out", "next_cursor", "total_count"]);
     described::<Scanned<UnsafeSite>>(&[
         "cut_by_size",
+        "dropped",
         "items",
+        "left_out",
         "next_cursor",
         "total_count",
         "unparsed",

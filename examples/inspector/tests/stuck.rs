@@ -1,17 +1,17 @@
-//! Files that are none, and a Cargo that does not come to an end.
+//! Pipes instead of files.
 
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
 #![cfg(unix)]
 
 mod support;
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use support::{Folder, report};
-use workspace_inspector::{InspectorError, UnparsedReason};
+use workspace_inspector::UnparsedReason;
 
 /// A pipe that nobody writes to, instead of a file.
 fn pipe(path: PathBuf) {
@@ -40,37 +40,16 @@ fn a_manifest_that_is_a_pipe_is_not_read() {
     assert!(refused.message().contains("not a regular file"), "{}", refused.message());
 }
 
-/// Cargo reads the manifests of members. It is ended, for all who wait, and asked anew later.
 #[test]
 fn a_member_whose_manifest_is_a_pipe_is_not_waited_for() {
     let folder = Folder::workspace("pipe_member", &["apple"]);
     pipe(folder.path("apple/Cargo.toml"));
     let inspector = folder.inspector();
     let start = Instant::now();
-    thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| assert_eq!(report(inspector.packages(None, 1)).code(), "TIMEOUT"));
-        }
-    });
-    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+    let refused = report(inspector.packages(None, 1));
+    assert!(refused.message().contains("not a regular file"), "{}", refused.message());
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
     fs::remove_file(folder.path("apple/Cargo.toml")).unwrap();
     folder.package("apple", "");
-    thread::sleep(Duration::from_millis(2_100));
     assert_eq!(inspector.packages(None, 1).unwrap().total_count, 1);
-}
-
-#[test]
-fn a_closed_inspector_leaves_no_cargo_behind() {
-    let folder = Folder::workspace("closed", &["apple"]);
-    pipe(folder.path("apple/Cargo.toml"));
-    let inspector = folder.inspector();
-    let start = Instant::now();
-    thread::scope(|scope| {
-        scope.spawn(|| inspector.packages(None, 1).unwrap_err());
-        thread::sleep(Duration::from_millis(500));
-        inspector.close();
-        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    });
-    let refused = inspector.packages(None, 1).unwrap_err();
-    assert!(matches!(refused, InspectorError::CargoTimedOut { .. }), "{refused}");
 }

@@ -61,7 +61,13 @@ impl Outcome {
     }
 }
 
-#[envelope_tool(dialect = "response-v2", catch_panic, output_schema, returns = CallToolResult)]
+#[envelope_tool(
+    dialect = "response-v2",
+    timeout = self.time_limit,
+    catch_panic,
+    output_schema,
+    returns = CallToolResult
+)]
 #[tool_router(router = drill_router, vis = "pub(crate)")]
 impl Server {
     /// Fails on purpose, in the way that is asked for.
@@ -72,7 +78,8 @@ impl Server {
             let failure = ToolFailure::validation(format_args!("wait_ms is over {MAX_WAIT_MS}"));
             return Err(failure.remediation("Wait for less").detail("field", "wait_ms").into());
         }
-        self.in_time(tokio::time::sleep(Duration::from_millis(wait_ms))).await?;
+        self.check_open()?;
+        tokio::time::sleep(Duration::from_millis(wait_ms)).await;
         if let Outcome::Panic = outcome {
             #[allow(clippy::panic, reason = "it is asked for")]
             {

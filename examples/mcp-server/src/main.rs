@@ -44,6 +44,5 @@ fn run() -> Result<(), Box<dyn Error>> {
     };
     // This does not wait for a thread that is blocked on standard input or on a slow disk.
     runtime.shutdown_background();
-    server.close();
     end
 }

@@ -1,11 +1,12 @@
 //! The tools.
 
+use std::mem::take;
 use std::num::NonZeroU64;
 use std::panic;
 use std::sync::Arc;
 use std::time::Duration;
 
-use envelope_runtime::response_v2::{Pagination, Reply, Warning, WarningCode};
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::tool::{ToolCallContext, ToolRouter};
 use rmcp::handler::server::wrapper::Parameters;
@@ -17,14 +18,18 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use workspace_inspector::{
-    Counted, Dependent, Export, Inspector, InspectorError, Package, Page, Scanned, Summary,
-    Unparsed, UnparsedReason, UnsafeSite,
+    Call, Counted, Dependent, Dropped, Export, Inspector, InspectorError, Limit, Package, Page,
+    Scanned, Summary, Unparsed, UnsafeSite,
 };
 
 use crate::arguments::Arguments;
 
-/// How many calls read files at the same time. The others wait.
-const READERS: usize = 4;
+/// How many calls look at manifests at the same time. The others wait for them.
+const LISTING: usize = 4;
+
+/// How many calls read source at the same time, apart from those. One of them can take 115 MiB for the tree of a file, and as much
+/// for its stack.
+const READING: usize = 2;
 
 /// Which packages to list.
 #[derive(Deserialize, JsonSchema)]
@@ -100,14 +105,6 @@ pub(crate) enum ServerError {
     #[tool_error(transparent)]
     Inspector(#[from] InspectorError),
 
-    #[error("The call took longer than {limit} seconds")]
-    #[tool_error(code = "TIMEOUT", remediation = "Wait {wait} seconds, then retry")]
-    TimedOut {
-        limit: u64,
-        #[tool_error(data = "retry_after_seconds")]
-        wait: u64,
-    },
-
     #[error("The server is stopping, and takes no new calls")]
     #[tool_error(
         code = "UNAVAILABLE",
@@ -131,8 +128,9 @@ pub(crate) enum ServerError {
 #[derive(Clone)]
 pub(crate) struct Server {
     inspector: Arc<Inspector>,
-    readers: Arc<Semaphore>,
-    time_limit: Duration,
+    listing: Arc<Semaphore>,
+    reading: Arc<Semaphore>,
+    pub(crate) time_limit: Duration,
     calls: TaskTracker,
     router: ToolRouter<Self>,
 }
@@ -146,7 +144,8 @@ impl Server {
         }
         Self {
             inspector: Arc::new(inspector),
-            readers: Arc::new(Semaphore::new(READERS)),
+            listing: Arc::new(Semaphore::new(LISTING)),
+            reading: Arc::new(Semaphore::new(READING)),
             time_limit: arguments.time_limit,
             calls: TaskTracker::new(),
             router,
@@ -158,28 +157,40 @@ impl Server {
         &self.calls
     }
 
-    /// Stops the child processes, which would otherwise outlive this one.
-    pub(crate) fn close(&self) {
-        self.inspector.close();
+    /// Runs `look` in its turn among the calls that read no source.
+    async fn list<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.inspect(self.listing.clone(), look).await
+    }
+
+    /// Runs `look` in its turn among the calls that read source.
+    async fn read<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
+    ) -> Result<T, ServerError> {
+        self.inspect(self.reading.clone(), look).await
     }
 
     /// Runs `look` on a thread of its own, since reading files blocks. A panic there continues here, where the tool catches it.
     async fn inspect<T: Send + 'static>(
         &self,
+        turns: Arc<Semaphore>,
         look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
     ) -> Result<T, ServerError> {
-        let inspector = self.inspector.clone();
-        let readers = self.readers.clone();
-        let looking = async {
-            let turn = readers.acquire_owned().await;
-            tokio::task::spawn_blocking(move || {
-                // The permit is held until `look` ends, which can be after the caller has been answered.
-                let _turn = turn;
-                look(&inspector)
-            })
-            .await
-        };
-        match self.in_time(looking).await? {
+        self.check_open()?;
+        let turn = turns.acquire_owned().await;
+        let call = Call::within(self.time_limit / 3);
+        // When the call times out or is cancelled, this future is dropped, and what runs on the thread ends soon.
+        let _guard = call.clone().drop_guard();
+        let inspector = self.inspector.during(call);
+        let looking = tokio::task::spawn_blocking(move || {
+            // The turn is over when `look` ends, which can be after the caller has been answered.
+            let _turn = turn;
+            look(&inspector)
+        });
+        match looking.await {
             Ok(found) => Ok(found?),
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => panic::resume_unwind(panic),
@@ -188,25 +199,41 @@ impl Server {
         }
     }
 
-    /// Awaits work for as long as a call may take. Work that blocks a thread continues there, but the caller is answered. If
-    /// the server is stopping, nothing is started.
-    pub(crate) async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, ServerError> {
-        if self.calls.is_closed() {
-            return Err(ServerError::Stopping { wait: 5 });
-        }
-        tokio::time::timeout(self.time_limit, work)
-            .await
-            .map_err(|_| ServerError::TimedOut { limit: self.time_limit.as_secs(), wait: 5 })
+    /// Refuses a call if the server is stopping.
+    pub(crate) fn check_open(&self) -> Result<(), ServerError> {
+        if self.calls.is_closed() { Err(ServerError::Stopping { wait: 5 }) } else { Ok(()) }
     }
 }
 
 /// A page of items, with what a client needs for the next one.
 fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
+    let total_count = page.total_count;
+    reply_of(page, page_size, Some(total_count))
+}
+
+/// [`reply`] for what was found in source, with what was left out. Then, nobody knows how many items there are.
+fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
+    let Scanned { page, unparsed, unparsed_count, dropped } = found;
+    let total_count = dropped.is_none().then_some(page.total_count);
+    left_out(reply_of(page, page_size, total_count), &unparsed, unparsed_count, dropped)
+}
+
+fn reply_of<T>(page: Page<T>, page_size: usize, total_count: Option<usize>) -> Reply<Vec<T>> {
     let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
-    let pagination = pagination
-        .total_count(page.total_count as u64)
-        .page_size(NonZeroU64::new(page_size as u64));
-    let reply = Reply::new(page.items).pagination(pagination);
+    let pagination = pagination.page_size(NonZeroU64::new(page_size as u64));
+    let pagination = match total_count {
+        Some(count) => pagination.total_count(count as u64),
+        None => pagination,
+    };
+    let mut reply = Reply::new(page.items).pagination(pagination);
+    if let Some(first) = page.left_out.first() {
+        let count = page.left_out.len();
+        let message = format!(
+            "{count} members of the workspace were left out, such as {first}: they are outside of the folder, or behind a link"
+        );
+        let warning = Warning::new(WarningCode::PartialFailure, message);
+        reply = reply.warning_detail(warning.context("members", page.left_out));
+    }
     if page.cut_by_size {
         let message = "The page was cut for its size; its cursor goes on where it ends";
         reply.warning_detail(Warning::new(WarningCode::ContentTruncated, message))
@@ -215,29 +242,42 @@ fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
     }
 }
 
-/// [`reply`] for what was found in source, with a warning about files that could not be read.
-fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
-    let warning = left_out(&found.unparsed, found.unparsed_count);
-    warning.into_iter().fold(reply(found.page, page_size), Reply::warning_detail)
-}
-
-/// The warning about files that could not be read.
-fn left_out(unparsed: &[Unparsed], count: usize) -> Option<Warning> {
-    let first = unparsed.first()?;
-    let file = &first.file;
-    let message = match first.reason {
-        UnparsedReason::OverBudget => {
-            format!("The source is too large: {file} was left out, and all that comes after it")
-        }
-        _ => format!("{count} files could not be looked into, such as {file}"),
-    };
-    let files: Vec<_> = unparsed.iter().map(|unparsed| unparsed.file.as_str()).collect();
-    Some(Warning::new(WarningCode::PartialFailure, message).context("files", files))
+/// The reply with warnings about the files that could not be looked into, and about those that there is too much source for.
+fn left_out<T>(
+    mut reply: Reply<T>,
+    unparsed: &[Unparsed],
+    count: usize,
+    dropped: Option<Dropped>,
+) -> Reply<T> {
+    if let Some(Dropped { files, count, limit }) = dropped {
+        let advice = match limit {
+            Limit::Time => "A retry reads more only if the machine was busy",
+            _ => "A retry reads no more",
+        };
+        let message = format!(
+            "There is more source than one call reads: {count} files were left out, the first of which are in meta.dropped_content_ids. {advice}; read them yourself"
+        );
+        let warning = Warning::new(WarningCode::ContentTruncated, message)
+            .context("dropped_count", count)
+            .context("reason", limit.as_str());
+        reply = reply
+            .content_fidelity(ContentFidelity::Partial)
+            .dropped_content_ids(files)
+            .warning_detail(warning);
+    }
+    if let Some(first) = unparsed.first() {
+        let message = format!("{count} files could not be looked into, such as {}", first.file);
+        let files: Vec<_> = unparsed.iter().map(|unparsed| unparsed.file.as_str()).collect();
+        let warning = Warning::new(WarningCode::PartialFailure, message).context("files", files);
+        reply = reply.warning_detail(warning);
+    }
+    reply
 }
 
 #[envelope_tool(
     dialect = "response-v2",
     telemetry,
+    timeout = self.time_limit,
     catch_panic,
     output_schema,
     returns = CallToolResult
@@ -252,7 +292,7 @@ impl Server {
         Parameters(ListPackages { cursor, page_size }): Parameters<ListPackages>,
     ) -> Result<Reply<Vec<Summary>>, ServerError> {
         let list = move |inspector: &Inspector| inspector.packages(cursor.as_deref(), page_size);
-        Ok(reply(self.inspect(list).await?, page_size))
+        Ok(reply(self.list(list).await?, page_size))
     }
 
     /// Finds packages of the workspace by a part of their name or description.
@@ -265,7 +305,7 @@ impl Server {
         let find = move |inspector: &Inspector| {
             inspector.find_packages(&query, cursor.as_deref(), page_size)
         };
-        Ok(reply(self.inspect(find).await?, page_size))
+        Ok(reply(self.list(find).await?, page_size))
     }
 
     /// Shows one package of the workspace: its version, targets, dependencies and licence.
@@ -275,7 +315,7 @@ impl Server {
         &self,
         Parameters(OfPackage { name }): Parameters<OfPackage>,
     ) -> Result<Package, ServerError> {
-        self.inspect(move |inspector| inspector.package(&name)).await
+        self.list(move |inspector| inspector.package(&name)).await
     }
 
     /// Finds the packages of the workspace that depend on a crate, with the versions they take and what they need it for.
@@ -287,7 +327,7 @@ impl Server {
     ) -> Result<Reply<Vec<Dependent>>, ServerError> {
         let find =
             move |inspector: &Inspector| inspector.dependents(&krate, cursor.as_deref(), page_size);
-        Ok(reply(self.inspect(find).await?, page_size))
+        Ok(reply(self.list(find).await?, page_size))
     }
 
     /// Counts the source files, the lines and the `unsafe` blocks of a package.
@@ -296,9 +336,10 @@ impl Server {
         &self,
         Parameters(OfPackage { name }): Parameters<OfPackage>,
     ) -> Result<Reply<Counted>, ServerError> {
-        let counted = self.inspect(move |inspector| inspector.count(&name)).await?;
-        let warning = left_out(&counted.unparsed, counted.unparsed_count);
-        Ok(warning.into_iter().fold(Reply::new(counted), Reply::warning_detail))
+        let mut counted = self.read(move |inspector| inspector.count(&name)).await?;
+        let (unparsed, dropped) = (take(&mut counted.unparsed), counted.dropped.take());
+        let count = counted.unparsed_count;
+        Ok(left_out(Reply::new(counted), &unparsed, count, dropped))
     }
 
     /// Finds where `unsafe` is used in a package: blocks, functions, impls, traits and attributes, by file and line.
@@ -311,7 +352,7 @@ impl Server {
         let find = move |inspector: &Inspector| {
             inspector.unsafe_sites(&name, cursor.as_deref(), page_size)
         };
-        Ok(scanned(self.inspect(find).await?, page_size))
+        Ok(scanned(self.read(find).await?, page_size))
     }
 
     /// Lists what the library of a package exports: its public items, each with its path, signature, file and line.
@@ -323,7 +364,7 @@ impl Server {
     ) -> Result<Reply<Vec<Export>>, ServerError> {
         let list =
             move |inspector: &Inspector| inspector.exports(&name, cursor.as_deref(), page_size);
-        Ok(scanned(self.inspect(list).await?, page_size))
+        Ok(scanned(self.read(list).await?, page_size))
     }
 }
 
@@ -340,6 +381,13 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         // A call that is refused does not delay a server that is stopping.
         let _call = (!self.calls.is_closed()).then(|| self.calls.token());
-        self.router.call(ToolCallContext::new(self, request, context)).await
+        let cancelled = context.ct.clone();
+        // What the client cancels, or leaves behind, ends with its future. There is nobody to be answered.
+        tokio::select! {
+            answer = self.router.call(ToolCallContext::new(self, request, context)) => answer,
+            () = cancelled.cancelled() => {
+                Err(ErrorData::internal_error("The request was cancelled", None))
+            }
+        }
     }
 }

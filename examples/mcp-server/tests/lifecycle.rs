@@ -248,54 +248,6 @@ async fn a_server_stops_before_its_first_client() {
     }
 }
 
-/// With a Cargo that never ends: its callers are answered, few threads wait for it, and it does not outlive the server.
-#[cfg(target_os = "linux")]
-#[tokio::test]
-async fn a_cargo_that_hangs_is_not_left_behind() {
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = workspace("hangs");
-    let (cargo, pids) = (folder.join("cargo.sh"), folder.join("pids"));
-    // Of an earlier run.
-    let _ = fs::remove_file(&pids);
-    fs::write(&cargo, format!("#!/bin/sh\necho $$ >> {pids:?}\nexec sleep 60\n")).unwrap();
-    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
-    let mut command = program(&folder, &["--time-limit", "1"]);
-    command.env("CARGO", cargo);
-    let mut child = piped(command);
-    let client = connect(&mut child).await;
-    let tasks = format!("/proc/{}/task", child.id().unwrap());
-    let threads = || fs::read_dir(&tasks).unwrap().count();
-
-    let before = threads();
-    let calls = (0..40).map(|_| client.failure("list_packages", json!({})));
-    for (code, ..) in futures::future::join_all(calls).await {
-        assert_eq!(code, "TIMEOUT");
-    }
-    assert!(threads() < before + 20, "{before} threads, then {}", threads());
-
-    terminate(&child).await;
-    ends(&mut child, PATIENCE).await;
-    for pid in fs::read_to_string(pids).unwrap().lines() {
-        assert!(!Path::new("/proc").join(pid).exists(), "{pid}");
-    }
-}
-
-/// The caller learns that it can do nothing, and the operator why.
-#[tokio::test]
-async fn without_cargo_the_operator_is_to_be_told() {
-    let mut command = program(&workspace("no_cargo"), &[]);
-    command.env("PATH", "/nonexistent").env_remove("CARGO");
-    let mut child = piped(command);
-    let client = connect(&mut child).await;
-    let (code, category, envelope) = client.failure("list_packages", json!({})).await;
-    assert_eq!((&*code, &*category), ("DEPENDENCY_UNAVAILABLE", "unavailable"), "{envelope:#}");
-    client.service.cancel().await.unwrap();
-    let log = log(&mut child).await;
-    assert!(log.contains("No such file or directory") || !cfg!(unix), "{log}");
-}
-
 /// Standard output is the protocol's alone; the log has one line for each call, and nothing of its data.
 #[tokio::test]
 async fn the_log_goes_to_standard_error() {

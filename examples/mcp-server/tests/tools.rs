@@ -217,7 +217,7 @@ over_both! {
         let slow = json!({"outcome": "success", "wait_ms": 9_000});
         let (code, category, envelope) = client.failure("drill", slow).await;
         assert_eq!((&*code, &*category), ("TIMEOUT", "unavailable"));
-        assert_eq!(envelope["data"]["retry_after_seconds"], 5);
+        assert_eq!(envelope["error"], "The operation took longer than 1s");
     }
 
     a_package_beyond_the_bound_is_a_failure(client, &["--max-page-bytes", "100"]) {
@@ -301,11 +301,29 @@ async fn a_folder_without_a_manifest() {
         let manifest = folder.join("Cargo.toml");
         std::fs::write(&manifest, "[workspace]\n").unwrap();
         let client = Client::start(transport, &folder, &[]).await;
-        // Cargo looks for a manifest in the folders above, too, but the server does not.
+        // There is one in the folders above, which is not read.
         std::fs::remove_file(manifest).unwrap();
         let (code, category, envelope) = client.failure("list_packages", json!({})).await;
         assert_eq!((&*code, &*category), ("MANIFEST_UNREADABLE", "validation"), "{envelope:#}");
         assert!(!envelope.to_string().contains(folder.to_str().unwrap()), "{envelope:#}");
+    }
+}
+
+#[tokio::test]
+async fn members_outside_the_folder_are_a_warning() {
+    let folder = workspace("members_outside");
+    let manifest = "[workspace]\nmembers = [\"apple\", \"../../elsewhere\"]\n";
+    std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    let client = Client::start(Transport::Stdio, &folder, &[]).await;
+    for (tool, arguments) in [
+        ("list_packages", json!({})),
+        ("find_packages", json!({"query": "app"})),
+        ("dependents", json!({"crate": "serde"})),
+    ] {
+        let envelope = client.call(tool, arguments).await;
+        let warning = &envelope["meta"]["warning_details"][0];
+        assert_eq!(warning["code"], "PARTIAL_FAILURE", "{tool}");
+        assert_eq!(warning["context"]["members"], json!(["../../elsewhere"]), "{tool}");
     }
 }
 

@@ -12,10 +12,9 @@ impl ToolError for anyhow::Error {
         if let Some(failure) = self.downcast_ref::<ToolFailure>() {
             return failure.clone();
         }
-        let chain = format_args!("{self:#}");
         match self.chain().find_map(mapped) {
-            Some(failure) => failure.cause(chain),
-            None => ToolFailure::new(ErrorCode::InternalError, chain),
+            Some(failure) => failure.cause(format_args!("{self:#}")),
+            None => ToolFailure::new(ErrorCode::InternalError, format_args!("{self:#}")),
         }
     }
 }

@@ -12,8 +12,10 @@ impl ToolError for ParseError {
         if self.kind() == ParseErrorKind::BadFormat {
             return ToolFailure::internal(self);
         }
-        let message = format_args!("The date or time is malformed: {self}");
-        ToolFailure::new(ErrorCode::InvalidFormat, message)
+        ToolFailure::new(
+            ErrorCode::InvalidFormat,
+            format_args!("The date or time is malformed: {self}"),
+        )
     }
 }
 

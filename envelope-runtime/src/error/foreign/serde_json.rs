@@ -23,10 +23,12 @@ impl ToolError for serde_json::Error {
         let failure = if line == 0 {
             ToolFailure::new(ErrorCode::InvalidFormat, format_args!("The JSON {problem}"))
         } else {
-            let message = format_args!("The JSON {problem} at line {line}, column {column}");
-            ToolFailure::new(ErrorCode::InvalidFormat, message)
-                .detail("line", line)
-                .detail("column", column)
+            ToolFailure::new(
+                ErrorCode::InvalidFormat,
+                format_args!("The JSON {problem} at line {line}, column {column}"),
+            )
+            .detail("line", line)
+            .detail("column", column)
         };
         failure.cause(self)
     }

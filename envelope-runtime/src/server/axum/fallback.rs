@@ -49,10 +49,13 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
     const TOOL: &Facts = &tool("method_not_allowed");
 
     let path = truncate(uri.path(), MAX_PATH);
-    let message = format_args!("{path} has no method {}", truncate(method.as_str(), MAX_PATH));
-    let failure = ToolFailure::custom("METHOD_NOT_ALLOWED", ErrorType::Validation, message)
-        .remediation("Send one of the methods in the response header `allow`")
-        .detail("method", truncate(method.as_str(), MAX_PATH));
+    let failure = ToolFailure::custom(
+        "METHOD_NOT_ALLOWED",
+        ErrorType::Validation,
+        format_args!("{path} has no method {}", truncate(method.as_str(), MAX_PATH)),
+    )
+    .remediation("Send one of the methods in the response header `allow`")
+    .detail("method", truncate(method.as_str(), MAX_PATH));
     answer_failure::<D>(TOOL, failure)
 }
 

@@ -243,10 +243,13 @@ fn unsupported_form() -> ToolFailure {
 }
 
 fn unsupported_media_type(input: &str, expected: &str) -> ToolFailure {
-    let message = format_args!("Invalid {input}: the header `content-type` is not {expected}");
-    ToolFailure::custom("UNSUPPORTED_MEDIA_TYPE", ErrorType::Validation, message)
-        .remediation(format_args!("Send the header `content-type: {expected}`"))
-        .detail("expected", expected)
+    ToolFailure::custom(
+        "UNSUPPORTED_MEDIA_TYPE",
+        ErrorType::Validation,
+        format_args!("Invalid {input}: the header `content-type` is not {expected}"),
+    )
+    .remediation(format_args!("Send the header `content-type: {expected}`"))
+    .detail("expected", expected)
 }
 
 /// A body that cannot be read to its end. The error's own message can name hosts, and goes to the log.

@@ -1,0 +1,127 @@
+//! Reading manifests within bounds, however many a workspace names and however large they are.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::InspectorError;
+use crate::call::Call;
+use crate::manifest::Manifest;
+use crate::root::{Entry, Kind, Root, Stamp, Unread};
+
+/// How large a manifest may be: 1 MiB.
+pub const MAX_MANIFEST_BYTES: u64 = 1024 * 1024;
+
+/// How large the manifests of a workspace may be together: 8 MiB.
+pub const MAX_MANIFESTS_BYTES: u64 = 8 * 1024 * 1024;
+
+/// How many files and folders are looked at for the members of a workspace and for their targets.
+pub const MAX_LOOKS: usize = 100_000;
+
+/// How long it may take.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+/// Why there are no packages.
+#[derive(Clone, Debug)]
+pub(crate) enum Refusal {
+    /// What is wrong with a manifest.
+    Manifest {
+        manifest: PathBuf,
+        reason: String,
+    },
+    TakesTooLong,
+}
+
+impl From<Refusal> for InspectorError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Manifest { manifest, reason } => Self::Manifest { manifest, reason },
+            Refusal::TakesTooLong => Self::SlowManifests { limit: TIME_LIMIT.as_secs() },
+        }
+    }
+}
+
+/// What was found for a manifest.
+pub(crate) enum Found {
+    Manifest(Box<Manifest>),
+    Missing,
+    /// It is behind a link, or is one.
+    Link,
+}
+
+/// The reading of one workspace.
+pub(crate) struct Reading<'a> {
+    root: &'a Root,
+    call: &'a Call,
+    bytes: u64,
+    looks: usize,
+    end: Instant,
+    /// The manifests that were asked for, and what they were then.
+    pub(crate) stamps: Vec<(PathBuf, Option<Stamp>)>,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(root: &'a Root, call: &'a Call) -> Self {
+        Self {
+            root,
+            call,
+            bytes: MAX_MANIFESTS_BYTES,
+            looks: MAX_LOOKS,
+            end: Instant::now() + TIME_LIMIT,
+            stamps: Vec::new(),
+        }
+    }
+
+    /// The manifest of the package or the workspace in a folder.
+    pub(crate) fn manifest(&mut self, folder: &Path) -> Result<Found, Refusal> {
+        self.look()?;
+        let path = folder.join("Cargo.toml");
+        self.stamps.push((path.clone(), self.root.stamp(&path)));
+        let bytes = match self.root.read(&path, MAX_MANIFEST_BYTES.min(self.bytes)) {
+            Ok(bytes) => bytes,
+            Err(Unread::Missing) => return Ok(Found::Missing),
+            Err(Unread::Link) => return Ok(Found::Link),
+            Err(Unread::NotAFile) => return Err(refusal(&path, "it is not a regular file")),
+            Err(Unread::TooLarge) if self.bytes < MAX_MANIFEST_BYTES => {
+                return Err(refusal(&path, "with it, the manifests have more than 8 MiB"));
+            }
+            Err(Unread::TooLarge) => return Err(refusal(&path, "it has more than 1 MiB")),
+            Err(Unread::System(error)) => return Err(refusal(&path, error.kind().to_string())),
+        };
+        self.bytes -= bytes.len() as u64;
+        let manifest = Manifest::parse(bytes).map_err(|reason| refusal(&path, reason))?;
+        Ok(Found::Manifest(Box::new(manifest)))
+    }
+
+    /// Whether there is a file or a link to one. What a link leads to is not looked at.
+    pub(crate) fn has_file(&mut self, path: &Path) -> Result<bool, Refusal> {
+        self.look()?;
+        Ok(matches!(self.root.kind(path), Ok(Kind::File | Kind::Link)))
+    }
+
+    /// What is in a folder; nothing, if it cannot be listed.
+    pub(crate) fn list(&mut self, folder: &Path) -> Result<Vec<Entry>, Refusal> {
+        self.look()?;
+        let mut entries = Vec::new();
+        for entry in self.root.list(folder).into_iter().flatten() {
+            self.look()?;
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+
+    fn look(&mut self) -> Result<(), Refusal> {
+        if Instant::now() > self.end || self.call.is_cancelled() {
+            return Err(Refusal::TakesTooLong);
+        }
+        self.looks = self.looks.checked_sub(1).ok_or_else(|| {
+            let reason = "its workspace has more than 100,000 files and folders to look at";
+            refusal(Path::new("Cargo.toml"), reason)
+        })?;
+        Ok(())
+    }
+}
+
+/// What is wrong with a manifest.
+pub(crate) fn refusal(manifest: &Path, reason: impl Into<String>) -> Refusal {
+    Refusal::Manifest { manifest: manifest.to_owned(), reason: reason.into() }
+}
