@@ -352,3 +352,16 @@ fn this_repository() {
     assert!(ours.len() > 8, "{:?}", ours.keys());
     assert_eq!(ours, of_cargo(root));
 }
+
+/// The packages in the folder `AS_CARGO`, such as those that Cargo has unpacked below `~/.cargo/registry/src`.
+#[test]
+fn packages_from_elsewhere() {
+    let Some(folder) = env::var_os("AS_CARGO") else { return };
+    let mut compared = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let package = entry.unwrap().path();
+        assert_eq!(of_inspector(&package), of_cargo(&package), "{}", package.display());
+        compared += 1;
+    }
+    println!("compared {compared} packages");
+}

@@ -161,6 +161,9 @@ mod links {
         let inspector = Inspector::new(&folder.path("root"));
         assert_eq!(names(&inspector), ["apple"]);
         assert_eq!(inspector.packages(None, 1).unwrap().left_out, ["outside"]);
+        folder.write("root/Cargo.toml", "[workspace]\nmembers = [\"*\"]\n");
+        assert_eq!(names(&inspector), ["apple"]);
+        assert_eq!(inspector.packages(None, 1).unwrap().left_out, ["outside"]);
     }
 
     /// Whatever is behind it, and whether it leads out of the folder or not.
