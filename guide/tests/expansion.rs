@@ -1,6 +1,7 @@
 //! The expansions in the guide are what the compiler makes of the tools beside them. `EXPANSIONS=overwrite cargo test -p envelope-guide
 //! --test expansion` writes them again.
 
+use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -16,22 +17,33 @@ include!("../samples/expansion/tools.rs");
 
 const TOOLS: [&str; 5] = ["read_spec", "list_titles", "show_spec", "check_spec", "find_spec"];
 
-/// The newest build of a crate that this test is linked with: the one that Cargo has just made.
-fn library(name: &str) -> PathBuf {
+/// The builds of a crate beside this test, the newest first.
+fn builds(name: &str) -> Vec<PathBuf> {
     let test = env::current_exe().unwrap();
     let prefix = format!("lib{name}-");
-    fs::read_dir(test.parent().unwrap())
+    let mut builds: Vec<_> = fs::read_dir(test.parent().unwrap())
         .unwrap()
         .map(|file| file.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "rlib"))
         .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(&prefix))
-        .max_by_key(|path| path.metadata().unwrap().modified().unwrap())
-        .unwrap()
+        .collect();
+    builds.sort_by_key(|path| Reverse(path.metadata().unwrap().modified().unwrap()));
+    builds
 }
 
 /// The source of the tools, as the compiler sees it once all macros are expanded.
 fn expanded() -> syn::File {
-    let test = env::current_exe().unwrap();
+    // Some builds can be without the features that the tools need.
+    let mut refused = Vec::new();
+    let source = builds("envelope_runtime")
+        .iter()
+        .find_map(|runtime| expand(runtime).map_err(|errors| refused.push(errors)).ok())
+        .unwrap_or_else(|| panic!("{refused:#?}"));
+    // The guide says that these paths are short there.
+    syn::parse_file(&source.replace("::envelope_runtime::__private::", "__private::")).unwrap()
+}
+
+fn expand(runtime: &Path) -> Result<String, String> {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc
         // For `-Z`. It is set for this compiler alone, so that Cargo builds nothing again.
@@ -39,15 +51,14 @@ fn expanded() -> syn::File {
         .env("CARGO_PKG_VERSION", "0.1.0")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["--edition=2024", "--crate-type=lib", "-Zunpretty=expanded"])
-        .arg("-Ldependency=".to_owned() + test.parent().unwrap().to_str().unwrap());
-    for name in ["envelope_runtime", "rmcp", "schemars", "serde"] {
-        rustc.arg(format!("--extern={name}={}", library(name).display()));
+        .arg(format!("-Ldependency={}", runtime.parent().unwrap().display()))
+        .arg(format!("--extern=envelope_runtime={}", runtime.display()));
+    for name in ["rmcp", "schemars", "serde"] {
+        rustc.arg(format!("--extern={name}={}", builds(name)[0].display()));
     }
     let output = rustc.arg("samples/expansion/tools.rs").output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let source = String::from_utf8(output.stdout).unwrap();
-    // The guide says that these paths are short there.
-    syn::parse_file(&source.replace("::envelope_runtime::__private::", "__private::")).unwrap()
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
 }
 
 /// The function with this name, be it a method or not.

@@ -358,18 +358,8 @@ impl ToolFailure {
     /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.upgrades`, in
     /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
     /// `structured_errors`.
-    pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
-        #[derive(Serialize)]
-        struct Hint<'a> {
-            feature: fmt::Arguments<'a>,
-            tier: Tier,
-            reason: fmt::Arguments<'a>,
-        }
-
-        let hint =
-            Hint { feature: format_args!("{feature}"), tier, reason: format_args!("{reason}") };
-        self.push_json(Slot::Upgrades, "upgrade", &hint);
-        self
+    pub fn upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
+        self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
     }
 
     /// Sends the message of an `internal` error to the caller.
