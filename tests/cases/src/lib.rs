@@ -19,6 +19,9 @@ mod values;
 #[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
 #[path = "../../support/envelopes.rs"]
 mod corpus;
+#[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
+#[path = "../../support/logged.rs"]
+mod logged;
 
 // The code of the macros: a procedural macro can only be called by the compiler.
 #[allow(dead_code, reason = "its entry points are in the crate itself")]

@@ -2,17 +2,15 @@
 //! call failed.
 
 use std::io;
-use std::sync::{Arc, Mutex};
 
 use envelope_runtime::{
     Envelope, ErrorType, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
 };
 use rmcp_sdk::model::CallToolResult;
 use serde::{Serialize, Serializer};
-use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::judge::follows;
+use crate::logged::logged;
 use crate::random::Random;
 
 /// Text that comes from nowhere else: one kind for what nobody may see, and one for what only the log may say.
@@ -246,38 +244,4 @@ pub(crate) fn stay_inside(random: &mut Random) -> u64 {
     // One event for each call: this was no silence.
     assert_eq!(log.lines().count(), outputs.len(), "{log}");
     outputs.len() as u64 + 1
-}
-
-/// What is logged meanwhile, of every level.
-fn logged(call: impl FnOnce()) -> String {
-    #[derive(Clone, Default)]
-    struct Buffer(Arc<Mutex<Vec<u8>>>);
-
-    impl io::Write for Buffer {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            if let Ok(mut buffer) = self.0.lock() {
-                buffer.extend_from_slice(bytes);
-            }
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    let buffer = Buffer::default();
-    let writer = buffer.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(LevelFilter::TRACE)
-        .without_time()
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish();
-    {
-        let _default = subscriber.set_default();
-        call();
-    }
-    let logged = buffer.0.lock().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    logged.unwrap_or_default()
 }
