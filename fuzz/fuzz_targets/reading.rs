@@ -14,7 +14,8 @@ fuzz_target!(|text: &str| {
     let read = read::<Value>(text);
     assert!(contract::check(text).is_err() || read.is_ok(), "{:?}", read.err());
     if let Ok(response) = read {
-        assert!(!format!("{response:?}").is_empty());
+        // It can be shown.
+        let _ = format!("{response:?}");
     }
     let _ = response_v2::Response::<Value>::read(text);
     let _ = dotbot::Response::<Value>::read(text);

@@ -54,7 +54,9 @@ pub(crate) async fn list_packages(server: &str) -> Result<Vec<String>, ToolFailu
 /// The name of a package, as the server writes it.
 pub(crate) async fn show_package(server: &str, name: &str) -> Result<String, ToolFailure> {
     let mut url = Url::parse(server).map_err(ToolFailure::validation)?;
-    url.set_path(&format!("packages/{name}"));
+    // Not with `set_path`, in which a name could lead elsewhere.
+    let path = url.path_segments_mut();
+    path.map_err(|()| ToolFailure::validation("The URL has no path"))?.push("packages").push(name);
     let response = get::<Package>(&Client::new(), url, "package").await?;
     Ok(response.into_result()?.data.name)
 }

@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::net::SocketAddr;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroU32};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -51,6 +51,7 @@ impl Arguments {
             time_limit: Duration::from_secs(30),
             drill: false,
         };
+        let mut folder = None;
         let mut parser = lexopt::Parser::from_env();
         while let Some(argument) = parser.next()? {
             match argument {
@@ -58,7 +59,8 @@ impl Arguments {
                 Long("max-page-bytes") => arguments.max_page_bytes = parser.value()?.parse()?,
                 Long("max-connections") => arguments.max_connections = parser.value()?.parse()?,
                 Long("time-limit") => {
-                    arguments.time_limit = Duration::from_secs(parser.value()?.parse()?);
+                    let seconds = parser.value()?.parse::<NonZeroU32>()?.get();
+                    arguments.time_limit = Duration::from_secs(seconds.into());
                 }
                 Long("drill") => arguments.drill = true,
                 Short('h') | Long("help") => {
@@ -69,10 +71,11 @@ impl Arguments {
                     println!("mcp-server {}", env!("CARGO_PKG_VERSION"));
                     return Ok(None);
                 }
-                Value(folder) => arguments.folder = folder.into(),
+                Value(value) if folder.is_none() => folder = Some(PathBuf::from(value)),
                 _ => return Err(argument.unexpected()),
             }
         }
+        arguments.folder = folder.unwrap_or(arguments.folder);
         check(&arguments.folder)?;
         Ok(Some(arguments))
     }

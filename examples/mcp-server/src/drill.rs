@@ -80,12 +80,14 @@ impl Server {
         }
         self.check_open()?;
         tokio::time::sleep(Duration::from_millis(wait_ms)).await;
-        if let Outcome::Panic = outcome {
-            #[allow(clippy::panic, reason = "it is asked for")]
-            {
-                panic!("the secret word is swordfish");
-            }
+        if matches!(outcome, Outcome::Panic) {
+            panic_on_purpose();
         }
         outcome.failure().map_or(Ok(()), |failure| Err(failure.into()))
     }
+}
+
+#[allow(clippy::panic, reason = "it is asked for")]
+fn panic_on_purpose() {
+    panic!("the secret word is swordfish");
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::to_bytes;
-use axum::extract::Request;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -43,7 +43,8 @@ pub(crate) async fn serve(
     let closing = CancellationToken::new();
     let router = Router::new()
         .nest_service("/mcp", service(server.clone(), address, &closing))
-        .layer(from_fn(whole_body));
+        .layer(from_fn(whole_body))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     let connections = Connections::new(max_connections);
     tracing::info!("listening on http://{address}/mcp");
     tokio::select! {
@@ -78,12 +79,10 @@ fn service(
 /// Waits for the whole body of a request, but not for long.
 async fn whole_body(request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
-    match timeout(BODY_TIME, to_bytes(body, MAX_BODY_BYTES)).await {
+    let reading = Bytes::from_request(Request::from_parts(head.clone(), body), &());
+    match timeout(BODY_TIME, reading).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(head, bytes.into())).await,
-        Ok(Err(_)) => {
-            let reason = format!("The body of a request has at most {MAX_BODY_BYTES} bytes");
-            (StatusCode::PAYLOAD_TOO_LARGE, reason).into_response()
-        }
+        Ok(Err(rejection)) => rejection.into_response(),
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time").into_response(),
     }
 }

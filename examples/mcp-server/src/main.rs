@@ -5,6 +5,7 @@ mod arguments;
 mod connections;
 mod drill;
 mod http;
+mod reply;
 mod server;
 mod signals;
 mod stdio;

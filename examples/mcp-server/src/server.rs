@@ -1,12 +1,11 @@
 //! The tools.
 
 use std::mem::take;
-use std::num::NonZeroU64;
 use std::panic;
 use std::sync::Arc;
 use std::time::Duration;
 
-use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
+use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::tool::{ToolCallContext, ToolRouter};
 use rmcp::handler::server::wrapper::Parameters;
@@ -18,11 +17,11 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use workspace_inspector::{
-    Call, Counted, Dependent, Dropped, Export, Inspector, InspectorError, Limit, Package, Page,
-    Scanned, Summary, Unparsed, UnsafeSite,
+    Call, Counted, Dependent, Export, Inspector, InspectorError, Package, Summary, UnsafeSite,
 };
 
 use crate::arguments::Arguments;
+use crate::reply::{left_out, reply, scanned};
 
 /// How many calls look at manifests at the same time. The others wait for them.
 const LISTING: usize = 4;
@@ -35,6 +34,7 @@ const READING: usize = 2;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ListPackages {
+    // Not flattened from a struct of both: serde cannot combine that with `deny_unknown_fields`.
     /// `meta.pagination.cursor` of the page before; none for the first page.
     cursor: Option<String>,
     /// How many items a page has.
@@ -180,6 +180,7 @@ impl Server {
         look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
     ) -> Result<T, ServerError> {
         self.check_open()?;
+        // The semaphore is never closed, so this is a permit.
         let turn = turns.acquire_owned().await;
         let call = Call::within(self.time_limit / 3);
         // When the call times out or is cancelled, this future is dropped, and what runs on the thread ends soon.
@@ -203,75 +204,6 @@ impl Server {
     pub(crate) fn check_open(&self) -> Result<(), ServerError> {
         if self.calls.is_closed() { Err(ServerError::Stopping { wait: 5 }) } else { Ok(()) }
     }
-}
-
-/// A page of items, with what a client needs for the next one.
-fn reply<T>(page: Page<T>, page_size: usize) -> Reply<Vec<T>> {
-    let total_count = page.total_count;
-    reply_of(page, page_size, Some(total_count))
-}
-
-/// [`reply`] for what was found in source, with what was left out. Then, nobody knows how many items there are.
-fn scanned<T>(found: Scanned<T>, page_size: usize) -> Reply<Vec<T>> {
-    let Scanned { page, unparsed, unparsed_count, dropped } = found;
-    let total_count = dropped.is_none().then_some(page.total_count);
-    left_out(reply_of(page, page_size, total_count), &unparsed, unparsed_count, dropped)
-}
-
-fn reply_of<T>(page: Page<T>, page_size: usize, total_count: Option<usize>) -> Reply<Vec<T>> {
-    let pagination = page.next_cursor.map_or_else(Pagination::end, Pagination::next);
-    let pagination = pagination.page_size(NonZeroU64::new(page_size as u64));
-    let pagination = match total_count {
-        Some(count) => pagination.total_count(count as u64),
-        None => pagination,
-    };
-    let mut reply = Reply::new(page.items).pagination(pagination);
-    if let Some(first) = page.left_out.first() {
-        let count = page.left_out.len();
-        let message = format!(
-            "{count} members of the workspace were left out, such as {first}: they are outside of the folder, or behind a link"
-        );
-        let warning = Warning::new(WarningCode::PartialFailure, message);
-        reply = reply.warning_detail(warning.context("members", page.left_out));
-    }
-    if page.cut_by_size {
-        let message = "The page was cut for its size; its cursor goes on where it ends";
-        reply.warning_detail(Warning::new(WarningCode::ContentTruncated, message))
-    } else {
-        reply
-    }
-}
-
-/// The reply with warnings about the files that could not be looked into, and about those that there is too much source for.
-fn left_out<T>(
-    mut reply: Reply<T>,
-    unparsed: &[Unparsed],
-    count: usize,
-    dropped: Option<Dropped>,
-) -> Reply<T> {
-    if let Some(Dropped { files, count, limit }) = dropped {
-        let advice = match limit {
-            Limit::Time => "A retry reads more only if the machine was busy",
-            _ => "A retry reads no more",
-        };
-        let message = format!(
-            "There is more source than one call reads: {count} files were left out, the first of which are in meta.dropped_content_ids. {advice}; read them yourself"
-        );
-        let warning = Warning::new(WarningCode::ContentTruncated, message)
-            .context("dropped_count", count)
-            .context("reason", limit.as_str());
-        reply = reply
-            .content_fidelity(ContentFidelity::Partial)
-            .dropped_content_ids(files)
-            .warning_detail(warning);
-    }
-    if let Some(first) = unparsed.first() {
-        let message = format!("{count} files could not be looked into, such as {}", first.file);
-        let files: Vec<_> = unparsed.iter().map(|unparsed| unparsed.file.as_str()).collect();
-        let warning = Warning::new(WarningCode::PartialFailure, message).context("files", files);
-        reply = reply.warning_detail(warning);
-    }
-    reply
 }
 
 #[envelope_tool(
@@ -338,8 +270,8 @@ impl Server {
     ) -> Result<Reply<Counted>, ServerError> {
         let mut counted = self.read(move |inspector| inspector.count(&name)).await?;
         let (unparsed, dropped) = (take(&mut counted.unparsed), counted.dropped.take());
-        let count = counted.unparsed_count;
-        Ok(left_out(Reply::new(counted), &unparsed, count, dropped))
+        let unparsed_count = counted.unparsed_count;
+        Ok(left_out(Reply::new(counted), &unparsed, unparsed_count, dropped))
     }
 
     /// Finds where `unsafe` is used in a package: blocks, functions, impls, traits and attributes, by file and line.

@@ -88,5 +88,5 @@ async fn an_answer_in_pieces_does_not_wait() {
     let address = listener.local_addr().unwrap();
     tokio::spawn(endpoints::serve(listener, pieces::app()));
     let time = pieces::median_time(address).await;
-    assert!(time < Duration::from_millis(30), "{time:?}");
+    assert!(time < Duration::from_millis(40), "{time:?}");
 }

@@ -36,14 +36,10 @@ async fn alone() -> MutexGuard<'static, ()> {
     ONE.lock().await
 }
 
-fn given_mib() -> Option<usize> {
-    env::var("SOURCE_MIB").ok().map(|mib| mib.parse().unwrap())
-}
-
 /// A workspace whose package `apple` has so much source that nobody reads it in the time of a test.
 fn slow_workspace() -> &'static Path {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-        let mib = given_mib().unwrap_or(SOURCE_MIB);
+        let mib = env::var("SOURCE_MIB").map_or(SOURCE_MIB, |mib| mib.parse().unwrap());
         let folder = workspace("starvation");
         write_modules(&folder, mib * 16, &file(64 * 1024));
         folder
@@ -90,7 +86,7 @@ async fn reads_at_once(client: &Client) {
     assert_eq!(envelope["data"]["source"]["files"], 1);
 }
 
-/// Those that read have turns of their own; and who cancels, gives a turn back.
+/// Those that read have turns of their own; and a cancelled call gives its turn back.
 #[tokio::test]
 async fn slow_calls_leave_room_and_end_when_they_are_cancelled() {
     let _alone = alone().await;
@@ -134,24 +130,7 @@ async fn a_request_that_is_left_ends() {
     reads_at_once(&Client::of(Client::connect(&url).await, None).await).await;
 }
 
-/// The SDK ends the calls of a session five seconds after the session.
-#[tokio::test]
-async fn a_session_that_is_closed_ends_its_calls() {
-    if given_mib().is_none() {
-        println!("left out: it takes long; SOURCE_MIB=256 runs it");
-        return;
-    }
-    let _alone = alone().await;
-    let options = &["--time-limit", "180"];
-    let (_process, url) = HttpServer::start(slow_workspace(), options).await.drain();
-    let leaving = Client::of(Client::connect(&url).await, None).await;
-    begin(&leaving).await;
-    leaving.service.cancel().await.unwrap();
-    sleep(Duration::from_secs(5)).await;
-    reads_at_once(&Client::of(Client::connect(&url).await, None).await).await;
-}
-
-/// Too many at once: those whose turn does not come are told so, and afterwards nothing is left of them.
+/// Too many at once: those whose turn does not come get a TIMEOUT, and afterwards nothing is left of them.
 #[tokio::test]
 async fn calls_that_time_out_give_their_turns_back() {
     let _alone = alone().await;
@@ -180,7 +159,7 @@ async fn a_package_over_the_budget_is_answered_in_time() {
     for envelope in timeout(Duration::from_secs(3), join_all(calls)).await.unwrap() {
         assert_eq!(envelope["success"], true, "{envelope:#}");
         let dropped = says_what_was_dropped(&envelope, "time");
-        assert!((50..files as u64).contains(&dropped), "{dropped} of {files}");
+        assert!((1..files as u64).contains(&dropped), "{dropped} of {files}");
         assert_eq!(envelope["meta"]["pagination"].get("total_count"), None);
     }
     let counted = client.call("count_source", json!({"name": "apple"})).await;

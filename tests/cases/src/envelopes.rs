@@ -28,7 +28,8 @@ pub(crate) fn changed(random: &mut Random) -> u64 {
 fn judge(text: &str) {
     let read = read::<Value>(text);
     if let Ok(response) = &read {
-        assert!(!format!("{response:?}").is_empty());
+        // It can be shown.
+        let _ = format!("{response:?}");
     }
     let checked = contract::check(text);
     assert!(checked.is_err() || read.is_ok(), "{:?}\n{text}", read.err());

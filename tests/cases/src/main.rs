@@ -53,9 +53,11 @@ impl Settings {
         let mut arguments = lexopt::Parser::from_env();
         while let Some(argument) = arguments.next()? {
             match argument {
-                Long("cases") => settings.cases = arguments.value()?.parse()?,
+                Long("cases") => settings.cases = arguments.value()?.parse::<u32>()?.into(),
                 Long("seed") => settings.seed = arguments.value()?.parse()?,
-                Long("time") => settings.time = Duration::from_secs(arguments.value()?.parse()?),
+                Long("time") => {
+                    settings.time = Duration::from_secs(arguments.value()?.parse::<u32>()?.into());
+                }
                 Long("only") => {
                     let name = arguments.value()?.string()?;
                     settings.families.retain(|family| family.name == name);

@@ -108,9 +108,7 @@ fn compare(tools: &Tools, outcome: impl Fn() -> Outcome) {
 
     let response = (tools.response)(outcome());
     assert_eq!(response.body(), text);
-    // A result of MCP is an answer, even if it is that of a tool that failed.
-    let status = response.status();
-    assert_eq!(status.is_success(), is_success || tools.is_result && status == 200, "{text}");
+    assert_eq!(response.status().is_success(), is_success, "{text}");
 
     let result = (tools.result)(outcome());
     assert_eq!(result.is_error, Some(!is_success), "{text}");

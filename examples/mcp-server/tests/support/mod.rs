@@ -29,7 +29,7 @@ pub(crate) enum Transport {
 /// Both ways to reach the server.
 pub(crate) const TRANSPORTS: [Transport; 2] = [Transport::Stdio, Transport::Http];
 
-/// A workspace of the test's own: three packages, one without a library, and a file that is no Rust.
+/// A workspace for one test: three packages, one without a library, and a file that is no Rust.
 pub(crate) fn workspace(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let write = |path: &str, text: &str| {
@@ -58,7 +58,7 @@ pub(crate) fn workspace(name: &str) -> PathBuf {
     root
 }
 
-/// A folder of the test's own with nothing in it.
+/// A folder for one test with nothing in it.
 pub(crate) fn empty_folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).unwrap();
@@ -72,7 +72,7 @@ pub(crate) fn program(folder: &Path, options: &[&str]) -> Command {
     command
 }
 
-/// A server at an address of its own choice.
+/// A server at an address that it chooses.
 pub(crate) struct HttpServer {
     pub(crate) process: Child,
     pub(crate) url: String,
@@ -162,7 +162,7 @@ impl Client {
         self.call_as("test", tool, arguments).await
     }
 
-    /// The same under an id of the client's own.
+    /// The same under an id that the client chooses.
     pub(crate) async fn call_as(&self, id: &str, tool: &str, arguments: Value) -> Value {
         let result = self.service.call_tool(request(id, tool, arguments)).await.unwrap();
         let envelope = self.checked(tool, result);
@@ -192,7 +192,7 @@ impl Client {
     }
 }
 
-/// A request for a tool under an id of the client's own.
+/// A request for a tool under an id that the client chooses.
 pub(crate) fn request(id: &str, tool: &str, arguments: Value) -> CallToolRequestParams {
     let Value::Object(arguments) = arguments else { panic!("{arguments}") };
     let mut params = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
