@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     cancelled: Arc<AtomicBool>,
+    finished: Arc<AtomicBool>,
     end: Option<Instant>,
 }
 
@@ -17,7 +18,12 @@ impl Call {
     /// A call for which source is read for so long from now on. What is not read by then is left out of the answer, which says
     /// so.
     pub fn within(time: Duration) -> Self {
-        Self { cancelled: Arc::default(), end: Instant::now().checked_add(time) }
+        Self { end: Instant::now().checked_add(time), ..Self::default() }
+    }
+
+    /// Reads no more source, as if its time was over: the answer says what was read until now.
+    pub fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
     }
 
     /// Ends the work, since nobody waits for the answer.
@@ -37,7 +43,9 @@ impl Call {
 
     /// Whether no more source is to be read.
     pub(crate) fn is_over(&self) -> bool {
-        self.is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end)
+        self.is_cancelled()
+            || self.finished.load(Ordering::Relaxed)
+            || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }
 

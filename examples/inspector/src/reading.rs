@@ -109,7 +109,8 @@ impl<'a> Reading<'a> {
         Ok(entries)
     }
 
-    fn look(&mut self) -> Result<(), Refusal> {
+    /// Counts what is looked at, or kept.
+    pub(crate) fn look(&mut self) -> Result<(), Refusal> {
         if Instant::now() > self.end || self.call.is_cancelled() {
             return Err(Refusal::TakesTooLong);
         }

@@ -23,6 +23,9 @@ pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 /// a file takes up to 115 MiB.
 pub const MAX_TOKENS: usize = 192 * 1024;
 
+/// How many bytes a number may have in a file that is parsed: the parser takes as long as the square of it.
+const MAX_NUMBER: usize = 1_000;
+
 /// A page of what was found in source, and what could not be looked into.
 #[derive(Clone, Debug, Serialize, Payload)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -219,7 +222,8 @@ impl From<Unread> for UnparsedReason {
 /// What a text says as Rust. The spans of the file before are no longer valid.
 pub(crate) fn parse(text: &str) -> Result<syn::File, UnparsedReason> {
     proc_macro2::extra::invalidate_current_thread_spans();
-    if Tokens::of(text)?.count > MAX_TOKENS {
+    let found = Tokens::of(text)?;
+    if found.count > MAX_TOKENS || found.longest_number > MAX_NUMBER {
         return Err(UnparsedReason::TooLarge);
     }
     let tokens: TokenStream = code(text).parse().map_err(|_| UnparsedReason::InvalidRust)?;

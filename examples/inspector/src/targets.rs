@@ -56,7 +56,7 @@ pub(crate) fn targets(
     ];
     for (place, declared, automatic) in beside {
         let inferred = finder.inferred_in(Path::new(place))?;
-        let found = finder.merge(declared, &inferred, automatic);
+        let found = finder.merge(declared, &inferred, automatic)?;
         targets.names.extend(found.into_iter().map(|(name, _)| name));
     }
     for (name, entry) in finder.build_scripts()? {
@@ -101,7 +101,7 @@ impl Finder<'_, '_> {
             inferred.push(Inferred { name: self.package.name.clone(), path });
         }
         inferred.extend(self.inferred_in(Path::new("src/bin"))?);
-        Ok(self.merge(declared, &inferred, self.package.autobins))
+        self.merge(declared, &inferred, self.package.autobins)
     }
 
     /// `x.rs` and `x/main.rs` in a folder are both a target `x`.
@@ -128,16 +128,18 @@ impl Finder<'_, '_> {
 
     /// The declared targets, then the others that are found. What is declared without a path has that of its name.
     fn merge(
-        &self,
+        &mut self,
         declared: &[TargetTable],
         inferred: &[Inferred],
         automatic: Option<bool>,
-    ) -> Vec<(String, Option<PathBuf>)> {
+    ) -> Result<Vec<(String, Option<PathBuf>)>, Refusal> {
         let names: HashSet<_> = declared.iter().filter_map(|table| table.name.as_ref()).collect();
         let paths: HashSet<_> = declared.iter().filter_map(|table| table.path.as_ref()).collect();
         let of_names: HashMap<_, _> = inferred.iter().map(|it| (&it.name, &it.path)).collect();
         let mut targets = Vec::new();
         for table in declared {
+            // Each takes as much memory as the path of the package has.
+            self.reading.look()?;
             let Some(name) = &table.name else { continue };
             let path = table.path.as_ref().or_else(|| of_names.get(name).copied());
             targets.push((name.clone(), path.map(|path| self.place(path))));
@@ -147,7 +149,7 @@ impl Finder<'_, '_> {
             let others = inferred.iter().filter(is_other);
             targets.extend(others.map(|it| (it.name.clone(), Some(self.place(&it.path)))));
         }
-        targets
+        Ok(targets)
     }
 
     fn build_scripts(&mut self) -> Result<Vec<(String, PathBuf)>, Refusal> {
@@ -159,10 +161,11 @@ impl Finder<'_, '_> {
             Some(Build::Automatic(false)) | None => Vec::new(),
         };
         let named = scripts.into_iter().map(|script| {
+            self.reading.look()?;
             let stem = script.file_stem().unwrap_or_default().to_string_lossy();
-            (format!("build-script-{stem}"), self.place(&script))
+            Ok((format!("build-script-{stem}"), self.place(&script)))
         });
-        Ok(named.collect())
+        named.collect()
     }
 
     fn has_file(&mut self, path: &str) -> Result<bool, Refusal> {

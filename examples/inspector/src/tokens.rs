@@ -16,6 +16,8 @@ pub(crate) struct Tokens {
     pub(crate) unsafe_words: usize,
     /// How many of those come before a brace.
     pub(crate) unsafe_blocks: usize,
+    /// The length of the longest number, in bytes.
+    pub(crate) longest_number: usize,
 }
 
 /// A text without its byte order mark and without the `#!` line of a script. The lines keep their numbers.
@@ -44,6 +46,10 @@ impl Tokens {
                     continue;
                 }
                 TokenKind::OpenBrace => tokens.unsafe_blocks += usize::from(after_unsafe),
+                TokenKind::Literal {
+                    kind: LiteralKind::Int { .. } | LiteralKind::Float { .. },
+                    ..
+                } => tokens.longest_number = tokens.longest_number.max(word.len()),
                 kind if !is_valid(kind) => return Err(UnparsedReason::InvalidRust),
                 _ => {}
             }

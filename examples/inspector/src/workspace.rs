@@ -13,7 +13,7 @@ use crate::members::{self, Members};
 use crate::reading::{Reading, Refusal};
 use crate::root::Root;
 use crate::targets::{Library, Targets};
-use crate::text::{MAX_DESCRIPTION, MAX_TEXT, cut};
+use crate::text::{MAX_DESCRIPTION, MAX_NAME, MAX_TEXT, cut};
 
 /// The packages of a workspace that lie inside of a folder.
 #[derive(Debug)]
@@ -126,6 +126,8 @@ impl Workspace {
     /// The names that were probably meant, the likeliest first.
     fn near_misses(&self, name: &str) -> Vec<String> {
         let names = self.members.iter().map(|member| &member.package.name);
+        // A longer name cannot be asked for, and takes long to compare.
+        let names = names.filter(|near| near.chars().nth(MAX_NAME).is_none());
         let likeness = |near: &str| strsim::jaro_winkler(near, name);
         let mut near: Vec<_> = names.filter(|near| likeness(near) > 0.8).collect();
         near.sort_by(|one, other| likeness(other).total_cmp(&likeness(one)));
@@ -183,11 +185,11 @@ impl Package {
         let names: BTreeSet<_> = dependencies.iter().map(|it| it.name.clone()).collect();
         Ok(Self {
             name: table.name.clone(),
-            version: table.version(place)?.unwrap_or_else(|| "0.0.0".to_owned()),
+            version: cut(table.version(place)?.as_deref().unwrap_or("0.0.0"), MAX_TEXT),
             description: table.description(place)?.map(|text| cut(&text, MAX_DESCRIPTION)),
-            edition: table.edition(place)?,
-            rust_version: table.rust_version(place)?,
-            license: table.license(place)?,
+            edition: cut(&table.edition(place)?, MAX_TEXT),
+            rust_version: table.rust_version(place)?.map(|version| cut(&version, MAX_TEXT)),
+            license: table.license(place)?.map(|license| cut(&license, MAX_TEXT)),
             targets: targets.names.clone(),
             dependencies: names.into_iter().collect(),
         })

@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::net::SocketAddr;
-use std::num::{NonZeroU16, NonZeroU32};
+use std::num::{NonZeroU16, NonZeroU32, ParseIntError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -22,18 +22,26 @@ Options:
                              instead of stdio
       --max-connections <N>  How many HTTP connections may be open [default: 1000]
       --max-page-bytes <N>   How many bytes of JSON the items of a page may have [default: 65536]
+      --patience <N>         How many seconds an HTTP client may keep the server waiting [default: 5]
       --time-limit <N>       How many seconds a call may take [default: 30]
       --drill                Add a tool that fails on purpose, for those who write clients
   -h, --help                 Print this
   -V, --version              Print the version
 ";
 
+/// What clients over HTTP may take.
+pub(crate) struct HttpLimits {
+    pub(crate) connections: NonZeroU16,
+    /// How long a client may keep the server waiting.
+    pub(crate) patience: Duration,
+}
+
 /// The arguments of the command line.
 pub(crate) struct Arguments {
     pub(crate) folder: PathBuf,
     pub(crate) http: Option<SocketAddr>,
     pub(crate) max_page_bytes: usize,
-    pub(crate) max_connections: NonZeroU16,
+    pub(crate) http_limits: HttpLimits,
     pub(crate) time_limit: Duration,
     pub(crate) drill: bool,
 }
@@ -47,7 +55,10 @@ impl Arguments {
             folder: PathBuf::from("."),
             http: None,
             max_page_bytes: MAX_PAGE_BYTES,
-            max_connections: MAX_CONNECTIONS,
+            http_limits: HttpLimits {
+                connections: MAX_CONNECTIONS,
+                patience: Duration::from_secs(5),
+            },
             time_limit: Duration::from_secs(30),
             drill: false,
         };
@@ -57,11 +68,13 @@ impl Arguments {
             match argument {
                 Long("http") => arguments.http = Some(parser.value()?.parse_with(loopback)?),
                 Long("max-page-bytes") => arguments.max_page_bytes = parser.value()?.parse()?,
-                Long("max-connections") => arguments.max_connections = parser.value()?.parse()?,
-                Long("time-limit") => {
-                    let seconds = parser.value()?.parse::<NonZeroU32>()?.get();
-                    arguments.time_limit = Duration::from_secs(seconds.into());
+                Long("max-connections") => {
+                    arguments.http_limits.connections = parser.value()?.parse()?;
                 }
+                Long("patience") => {
+                    arguments.http_limits.patience = parser.value()?.parse_with(seconds)?;
+                }
+                Long("time-limit") => arguments.time_limit = parser.value()?.parse_with(seconds)?,
                 Long("drill") => arguments.drill = true,
                 Short('h') | Long("help") => {
                     print!("{HELP}");
@@ -87,6 +100,11 @@ fn check(folder: &Path) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("there is no Cargo.toml in {}", folder.display()))
+}
+
+/// A whole number of seconds, at least one.
+fn seconds(text: &str) -> Result<Duration, ParseIntError> {
+    text.parse::<NonZeroU32>().map(|seconds| Duration::from_secs(seconds.get().into()))
 }
 
 /// An address that only this machine can reach, since the server has no authentication.

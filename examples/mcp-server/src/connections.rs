@@ -15,12 +15,6 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutWriter;
 use tokio_util::sync::CancellationToken;
 
-/// How long the head of a request may take to arrive, and how long a connection may be without one.
-const HEAD_TIME: Duration = Duration::from_secs(5);
-
-/// How long a client may take to read on. How long an answer takes is a matter of the time limit of calls.
-const READ_ON_TIME: Duration = Duration::from_secs(5);
-
 /// How many bytes of a connection are kept in memory, beside bodies.
 const MAX_BUFFER_BYTES: usize = 64 << 10;
 
@@ -28,25 +22,29 @@ const MAX_BUFFER_BYTES: usize = 64 << 10;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// How many file descriptors are left for everything else, such as the files that the tools read.
-const OTHER_DESCRIPTORS: u64 = 128;
+const OTHER_DESCRIPTORS: u64 = 48;
 
 type Stream = Pin<Box<TimeoutWriter<TcpStream>>>;
 
 /// A limit for the connections that are open at the same time. The next ones wait for the server to accept them.
 pub(crate) struct Connections {
     free: Arc<Semaphore>,
+    /// How long the head of a request may take to arrive, how long a connection may be without one, and how long a client may
+    /// take to read on. How long an answer takes is a matter of the time limit of calls.
+    patience: Duration,
 }
 
 impl Connections {
     /// As many as this, or fewer if the system has no file descriptors for them.
-    pub(crate) fn new(max: NonZeroU16) -> Self {
+    pub(crate) fn new(max: NonZeroU16, patience: Duration) -> Self {
         let wanted = u64::from(max.get()) + OTHER_DESCRIPTORS;
         let descriptors = rlimit::increase_nofile_limit(wanted).unwrap_or(wanted);
         let max = descriptors.saturating_sub(OTHER_DESCRIPTORS).clamp(1, max.get().into());
         if descriptors < wanted {
             tracing::warn!("{descriptors} file descriptors are enough for {max} connections");
         }
-        Self { free: Arc::new(Semaphore::new(usize::try_from(max).unwrap_or(usize::MAX))) }
+        let free = Semaphore::new(usize::try_from(max).unwrap_or(usize::MAX));
+        Self { free: Arc::new(free), patience }
     }
 
     /// The next connection, once there is a place for it.
@@ -60,7 +58,7 @@ impl Connections {
         let place = Arc::clone(&self.free).acquire_owned().await?;
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => return Ok((prepare(stream), place)),
+                Ok((stream, _)) => return Ok((self.prepare(stream), place)),
                 Err(error) => {
                     tracing::warn!("cannot accept a connection: {error}");
                     tokio::time::sleep(PAUSE).await;
@@ -77,7 +75,8 @@ impl Connections {
         closing: &CancellationToken,
     ) {
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(MAX_BUFFER_BYTES);
+        http.timer(TokioTimer::new());
+        http.header_read_timeout(self.patience).max_buf_size(MAX_BUFFER_BYTES);
         let service = TowerToHyperService::new(router);
         let open = GracefulShutdown::new();
         while let Some(Ok((stream, place))) =
@@ -95,14 +94,14 @@ impl Connections {
         drop(listener);
         open.shutdown().await;
     }
-}
 
-fn prepare(stream: TcpStream) -> Stream {
-    // Otherwise an answer in several packets waits for the client to acknowledge the first: 40 ms.
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!("cannot set TCP_NODELAY: {error}");
+    fn prepare(&self, stream: TcpStream) -> Stream {
+        // Otherwise an answer in several packets waits for the client to acknowledge the first: 40 ms.
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!("cannot set TCP_NODELAY: {error}");
+        }
+        let mut stream = TimeoutWriter::new(stream);
+        stream.set_timeout(Some(self.patience));
+        Box::pin(stream)
     }
-    let mut stream = TimeoutWriter::new(stream);
-    stream.set_timeout(Some(READ_ON_TIME));
-    Box::pin(stream)
 }

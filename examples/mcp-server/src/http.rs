@@ -2,15 +2,14 @@
 
 use std::error::Error;
 use std::net::SocketAddr;
-use std::num::NonZeroU16;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, FromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::StatusCode;
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -18,6 +17,7 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+use crate::arguments::HttpLimits;
 use crate::connections::Connections;
 use crate::server::Server;
 use crate::signals::Signals;
@@ -26,14 +26,11 @@ use crate::stop::stop;
 /// How many bytes the body of a request may have.
 const MAX_BODY_BYTES: usize = 64 << 10;
 
-/// How long the body of a request may take to arrive.
-const BODY_TIME: Duration = Duration::from_secs(5);
-
 /// Serves clients until a signal arrives.
 pub(crate) async fn serve(
     server: &Server,
     address: SocketAddr,
-    max_connections: NonZeroU16,
+    limits: &HttpLimits,
 ) -> Result<(), Box<dyn Error>> {
     let signals = Signals::listen()?;
     let listener = TcpListener::bind(address)
@@ -43,9 +40,9 @@ pub(crate) async fn serve(
     let closing = CancellationToken::new();
     let router = Router::new()
         .nest_service("/mcp", service(server.clone(), address, &closing))
-        .layer(from_fn(whole_body))
+        .layer(from_fn_with_state(limits.patience, whole_body))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
-    let connections = Connections::new(max_connections);
+    let connections = Connections::new(limits.connections, limits.patience);
     tracing::info!("listening on http://{address}/mcp");
     tokio::select! {
         () = connections.serve(listener, router, &closing) => Ok(()),
@@ -77,10 +74,10 @@ fn service(
 }
 
 /// Waits for the whole body of a request, but not for long.
-async fn whole_body(request: Request, next: Next) -> Response {
+async fn whole_body(State(patience): State<Duration>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     let reading = Bytes::from_request(Request::from_parts(head.clone(), body), &());
-    match timeout(BODY_TIME, reading).await {
+    match timeout(patience, reading).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(head, bytes.into())).await,
         Ok(Err(rejection)) => rejection.into_response(),
         Err(_) => (StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time").into_response(),

@@ -41,7 +41,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let runtime = Runtime::new()?;
     let end = match arguments.http {
         None => runtime.block_on(stdio::serve(&server)),
-        Some(address) => runtime.block_on(http::serve(&server, address, arguments.max_connections)),
+        Some(address) => runtime.block_on(http::serve(&server, address, &arguments.http_limits)),
     };
     // This does not wait for a thread that is blocked on standard input or on a slow disk.
     runtime.shutdown_background();

@@ -14,7 +14,8 @@ use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use workspace_inspector::{
     Call, Counted, Dependent, Export, Inspector, InspectorError, Package, Summary, UnsafeSite,
@@ -105,6 +106,13 @@ pub(crate) enum ServerError {
     #[tool_error(transparent)]
     Inspector(#[from] InspectorError),
 
+    #[error("The server is busy with other calls")]
+    #[tool_error(code = "UNAVAILABLE", remediation = "Wait {wait} seconds, then retry")]
+    Busy {
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
+    },
+
     #[error("The server is stopping, and takes no new calls")]
     #[tool_error(
         code = "UNAVAILABLE",
@@ -132,6 +140,7 @@ pub(crate) struct Server {
     reading: Arc<Semaphore>,
     pub(crate) time_limit: Duration,
     calls: TaskTracker,
+    stopping: CancellationToken,
     router: ToolRouter<Self>,
 }
 
@@ -148,13 +157,20 @@ impl Server {
             reading: Arc::new(Semaphore::new(READING)),
             time_limit: arguments.time_limit,
             calls: TaskTracker::new(),
+            stopping: CancellationToken::new(),
             router,
         }
     }
 
-    /// The calls that are running. Once the tracker is closed, new calls are refused.
+    /// The calls that are running.
     pub(crate) fn calls(&self) -> &TaskTracker {
         &self.calls
+    }
+
+    /// Refuses new calls, and ends the running ones soon: they answer with what they have read.
+    pub(crate) fn stop(&self) {
+        self.calls.close();
+        self.stopping.cancel();
     }
 
     /// Runs `look` in its turn among the calls that read no source.
@@ -179,24 +195,40 @@ impl Server {
         turns: Arc<Semaphore>,
         look: impl FnOnce(&Inspector) -> Result<T, InspectorError> + Send + 'static,
     ) -> Result<T, ServerError> {
-        self.check_open()?;
-        // The semaphore is never closed, so this is a permit.
-        let turn = turns.acquire_owned().await;
+        let turn = self.turn(turns).await?;
         let call = Call::within(self.time_limit / 3);
         // When the call times out or is cancelled, this future is dropped, and what runs on the thread ends soon.
         let _guard = call.clone().drop_guard();
-        let inspector = self.inspector.during(call);
-        let looking = tokio::task::spawn_blocking(move || {
+        let inspector = self.inspector.during(call.clone());
+        let mut looking = tokio::task::spawn_blocking(move || {
             // The turn is over when `look` ends, which can be after the caller has been answered.
             let _turn = turn;
             look(&inspector)
         });
-        match looking.await {
+        let looked = tokio::select! {
+            looked = &mut looking => looked,
+            () = self.stopping.cancelled() => {
+                call.finish();
+                looking.await
+            }
+        };
+        match looked {
             Ok(found) => Ok(found?),
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => panic::resume_unwind(panic),
                 Err(error) => Err(ServerError::Lost(error)),
             },
+        }
+    }
+
+    /// Waits for a turn, for as long as there is time to make use of it.
+    async fn turn(&self, turns: Arc<Semaphore>) -> Result<OwnedSemaphorePermit, ServerError> {
+        self.check_open()?;
+        tokio::select! {
+            turn = tokio::time::timeout(self.time_limit / 3, turns.acquire_owned()) => {
+                turn.ok().and_then(Result::ok).ok_or(ServerError::Busy { wait: 5 })
+            }
+            () = self.stopping.cancelled() => Err(ServerError::Stopping { wait: 5 }),
         }
     }
 

@@ -34,7 +34,7 @@ pub(crate) async fn stop(server: &Server, mut signals: Signals, hang_up: impl Fn
 
 /// Waits for the running calls, and until their answers are sent.
 async fn finish(server: &Server) {
-    server.calls().close();
+    server.stop();
     server.calls().wait().await;
     tokio::time::sleep(SENDING).await;
 }

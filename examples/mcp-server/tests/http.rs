@@ -22,7 +22,10 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 /// How long the server waits for the head or the body of a request, and for a client that does not read.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Longer than anything here takes.
+const AT_LAST: Duration = Duration::from_secs(20);
 
 /// Between what a call takes, some milliseconds, and 44 ms for one that waits for an acknowledgement.
 const NO_WAIT: Duration = Duration::from_millis(40);
@@ -32,7 +35,8 @@ const HALF_HEAD: &str = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n";
 const HALF_BODY: &str = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 100\r\n\r\n{";
 
 async fn start(folder: &Path, options: &[&str]) -> (Child, String) {
-    HttpServer::start(folder, options).await.drain()
+    let options = [&["--patience", "2"], options].concat();
+    HttpServer::start(folder, &options).await.drain()
 }
 
 fn address(url: &str) -> &str {
@@ -111,7 +115,7 @@ async fn an_answer_in_pieces_does_not_wait() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let closing = CancellationToken::new();
-    let connections = Connections::new(NonZeroU16::MIN);
+    let connections = Connections::new(NonZeroU16::MIN, PATIENCE);
     tokio::select! {
         () = connections.serve(listener, pieces::app(), &closing) => panic!("it has ended"),
         time = pieces::median_time(address) => {
@@ -129,10 +133,10 @@ async fn half_requests_end_and_others_are_served() {
     for number in 0..900 {
         halves.push(send(&url, if number % 2 == 0 { HALF_HEAD } else { HALF_BODY }).await);
     }
-    timeout(PATIENCE, is_served(&url)).await.unwrap();
+    timeout(AT_LAST, is_served(&url)).await.unwrap();
     let mut answers = Vec::new();
     for half in halves {
-        answers.push(timeout(3 * PATIENCE, rest(half)).await.unwrap());
+        answers.push(timeout(AT_LAST, rest(half)).await.unwrap());
     }
     for body in answers.iter().skip(1).step_by(2) {
         assert!(body.starts_with("HTTP/1.1 408 Request Timeout\r\n"), "{body}");
@@ -149,7 +153,7 @@ async fn connections_have_a_limit() {
         drop(tokio::spawn(rest(send(&url, HALF_HEAD).await)));
     }
     let before = Instant::now();
-    timeout(3 * PATIENCE, is_served(&url)).await.unwrap();
+    timeout(AT_LAST, is_served(&url)).await.unwrap();
     assert!(before.elapsed() > PATIENCE / 2, "{:?}", before.elapsed());
     drop(process);
 }
@@ -159,9 +163,9 @@ async fn connections_have_a_limit() {
 async fn an_idle_connection_is_closed_and_a_slow_call_is_not() {
     let (_process, url) = start(&workspace("idle"), &["--drill"]).await;
     let idle = TcpStream::connect(address(&url)).await.unwrap();
-    let slow = json!({"outcome": "success", "wait_ms": 7_000});
+    let slow = json!({"outcome": "success", "wait_ms": 3_000});
     let slow = post(&Client::new(), &url, call("drill", &slow)).send();
-    let (rest, answer) = tokio::join!(timeout(2 * PATIENCE, rest(idle)), slow);
+    let (rest, answer) = tokio::join!(timeout(AT_LAST, rest(idle)), slow);
     assert_eq!(rest.unwrap(), "");
     assert_eq!(envelope(answer.unwrap()).await["success"], true);
 }
@@ -177,7 +181,7 @@ async fn a_client_that_does_not_read_is_hung_up_on() {
     );
     let mut stream = TcpStream::connect(address(&url)).await.unwrap();
     let asking = async { while stream.write_all(request.as_bytes()).await.is_ok() {} };
-    timeout(6 * PATIENCE, asking).await.expect("the server has hung up");
+    timeout(AT_LAST, asking).await.expect("the server has hung up");
 }
 
 /// Neither in a body nor in a head.
@@ -245,7 +249,7 @@ async fn connections_leave_descriptors_for_the_tools() {
     assert!((12..40).contains(&descriptors), "{descriptors}");
     // They all are gone before anybody else is served.
     drop(halves);
-    timeout(PATIENCE, is_served(&url)).await.unwrap();
+    timeout(AT_LAST, is_served(&url)).await.unwrap();
 }
 
 /// A page of this server's own address may call it, as the protocol's conformance tests want; no other page may.

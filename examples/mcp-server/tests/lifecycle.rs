@@ -11,7 +11,7 @@ use std::time::Duration;
 use rmcp::ServiceExt;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use serde_json::json;
-use support::{Client, HttpServer, empty_folder, program, request, workspace};
+use support::{Client, HttpServer, empty_folder, program, request, terminate, workspace};
 use tokio::io::AsyncReadExt;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
@@ -111,12 +111,6 @@ async fn stops_in_order(client: &Client, server: &mut Child) {
     let (envelope, ()) = tokio::join!(client.call("drill", slow(1_000)), terminate);
     assert_eq!(envelope["success"], true);
     ends(server, PATIENCE).await;
-}
-
-#[cfg(unix)]
-async fn terminate(server: &Child) {
-    let pid = server.id().unwrap().to_string();
-    assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
 }
 
 /// The server ends in time, and in order.
@@ -301,6 +295,11 @@ async fn the_command_line() {
     assert!(success && version.starts_with("mcp-server "), "{version}");
     let (success, _, words) = run(&["--htpp"]).await;
     assert!(!success && words.contains("--htpp"), "{words}");
+    // Two folders, and a limit under which no call could be answered.
+    for wrong in [&["a", "b"][..], &["--time-limit", "0"]] {
+        let (success, _, words) = run(wrong).await;
+        assert!(!success && words.contains(wrong[1]), "{words}");
+    }
     for wrong in ["here", "localhost:8080"] {
         let (success, _, words) = run(&["--http", wrong]).await;
         let wanted = "an IP address and a port are wanted, as in 127.0.0.1:8080";

@@ -17,7 +17,7 @@ use rmcp::model::{CallToolRequest, ClientRequest};
 use rmcp::service::{PeerRequestOptions, RequestHandle};
 use rmcp::{RoleClient, model::CallToolRequestParams};
 use serde_json::{Value, json};
-use support::{Client, HttpServer, TRANSPORTS, Transport, request, workspace};
+use support::{Client, HttpServer, TRANSPORTS, Transport, request, terminate, workspace};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{sleep, timeout};
 
@@ -130,22 +130,48 @@ async fn a_request_that_is_left_ends() {
     reads_at_once(&Client::of(Client::connect(&url).await, None).await).await;
 }
 
-/// Too many at once: those whose turn does not come get a TIMEOUT, and afterwards nothing is left of them.
+/// Too many at once: those that get no turn are to be tried again, and afterwards nothing is left of them.
 #[tokio::test]
-async fn calls_that_time_out_give_their_turns_back() {
+async fn calls_that_get_no_turn_are_to_be_tried_again() {
     let _alone = alone().await;
     let options = &["--time-limit", "1"];
     let client = Client::start(Transport::Stdio, slow_workspace(), options).await;
     let calls = (0..12).map(|_| client.call("exports", json!({"name": "apple"})));
     let answers = timeout(AT_ONCE, join_all(calls)).await.unwrap();
     let failed: Vec<_> = answers.iter().filter(|answer| answer["success"] == false).collect();
-    assert!(!failed.is_empty(), "there was time for all");
+    assert!(!failed.is_empty(), "there was a turn for all");
     for answer in failed {
-        assert_eq!(answer["data"]["error_code"], "TIMEOUT");
-        assert_eq!(answer["data"]["remediation"], "Retry later, or ask for less");
+        assert_eq!(answer["data"]["error_code"], "UNAVAILABLE", "{answer:#}");
+        assert_eq!(answer["data"]["retry_after_seconds"], 5);
+        assert_eq!(answer["data"]["remediation"], "Wait 5 seconds, then retry");
     }
     sleep(BEGINNING).await;
     reads_at_once(&client).await;
+}
+
+/// A call that is reading answers with what it has read, and one that waits for its turn is refused.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_answers_with_what_was_read() {
+    let _alone = alone().await;
+    let options = &["--time-limit", "180"];
+    let (process, url) = HttpServer::start(slow_workspace(), options).await.drain();
+    let client = Client::of(Client::connect(&url).await, None).await;
+    let calls = join_all((0..4).map(|_| client.call("exports", json!({"name": "apple"}))));
+    let stopping = async {
+        sleep(BEGINNING).await;
+        terminate(&process).await;
+    };
+    let (answers, ()) = tokio::join!(timeout(Duration::from_secs(8), calls), stopping);
+    let (read, refused): (Vec<_>, Vec<_>) =
+        answers.unwrap().into_iter().partition(|answer| answer["success"] == true);
+    assert_eq!((read.len(), refused.len()), (2, 2));
+    for answer in read {
+        says_what_was_dropped(&answer, "time");
+    }
+    for answer in refused {
+        assert_eq!(answer["error"], "The server is stopping, and takes no new calls");
+    }
 }
 
 /// What there was no time for is named, and nobody is told to try the same again.

@@ -201,3 +201,10 @@ pub(crate) fn request(id: &str, tool: &str, arguments: Value) -> CallToolRequest
     params.meta = Some(meta);
     params
 }
+
+/// Asks the server to stop, as an operator does.
+#[cfg(unix)]
+pub(crate) async fn terminate(server: &Child) {
+    let pid = server.id().unwrap().to_string();
+    assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
+}
