@@ -161,6 +161,7 @@ fn each_link_leads_somewhere() {
             if target.starts_with("https://") {
                 continue;
             }
+            assert!(!target.starts_with("../"), "{target} leads outside of the book");
             let (path, anchor) = target.split_once('#').unwrap_or((&target, ""));
             let file = folder.join(path);
             assert!(path.is_empty() || file.exists(), "{target} leads nowhere");
