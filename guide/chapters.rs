@@ -16,8 +16,6 @@ pub mod http {}
 pub mod mcp {}
 #[doc = include_str!("src/metadata.md")]
 pub mod metadata {}
-#[doc = include_str!("src/programs.md")]
-pub mod programs {}
 #[doc = include_str!("src/response-v2.md")]
 pub mod response_v2 {}
 #[doc = include_str!("src/several-contracts.md")]

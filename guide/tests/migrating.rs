@@ -98,17 +98,20 @@ async fn a_server_can_be_halfway() {
 /// What the server by hand leaves to the SDK.
 #[tokio::test]
 async fn arguments_that_do_not_fit_get_an_envelope_afterwards() {
-    let params = || {
-        let wrong = json!({"id": "two"}).as_object().unwrap().clone();
-        CallToolRequestParams::new("complete_task").with_arguments(wrong)
-    };
-    let before = connect(before::Server(Store::new())).await.call_tool(params()).await.unwrap();
-    assert_eq!(before.structured_content, None);
+    let before = connect(before::Server(Store::new())).await;
+    let after = connect(after::Server(Store::new())).await;
+    for (arguments, code) in
+        [(json!({}), "MISSING_REQUIRED"), (json!({"id": "two"}), "VALIDATION_ERROR")]
+    {
+        let arguments = arguments.as_object().unwrap().clone();
+        let params = CallToolRequestParams::new("complete_task").with_arguments(arguments);
+        let answer = before.call_tool(params.clone()).await.unwrap();
+        assert_eq!(answer.structured_content, None);
 
-    let after = connect(after::Server(Store::new())).await.call_tool(params()).await.unwrap();
-    let envelope = after.structured_content.unwrap();
-    assert_eq!(envelope["data"]["error_code"], "VALIDATION_ERROR");
-    assert_eq!(envelope["data"]["details"]["field"], "id");
+        let envelope = after.call_tool(params).await.unwrap().structured_content.unwrap();
+        assert_eq!(envelope["data"]["error_code"], code);
+        assert_eq!(envelope["data"]["details"]["field"], "id");
+    }
 }
 
 /// The chapter says how many lines each has.

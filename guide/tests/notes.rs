@@ -53,6 +53,11 @@ async fn it_answers_a_client() {
     let transport = TokioChildProcess::new(server(&folder("answers"))).unwrap();
     let client = ().serve(transport).await.unwrap();
 
+    let server = client.peer_info().unwrap();
+    let info = server.server_info.as_ref().unwrap();
+    assert_eq!((&*info.name, &*info.version), ("notes", env!("CARGO_PKG_VERSION")));
+    assert!(server.instructions.as_ref().unwrap().contains("list_notes"));
+
     let tools = client.list_all_tools().await.unwrap();
     let names: Vec<_> = tools.iter().map(|tool| tool.name.as_ref()).collect();
     assert_eq!(names, ["list_notes", "read_note", "write_note"]);
@@ -151,8 +156,8 @@ fn the_chapter_shows_the_whole_server() {
     for line in source.lines() {
         match (line.strip_prefix("// ANCHOR: "), line.strip_prefix("// ANCHOR_END: ")) {
             (Some(name), _) => {
-                let include = format!("{{{{#include ../samples/notes/main.rs:{name}}}}}");
-                let place = chapter.find(&include).unwrap();
+                let place =
+                    chapter.find(&format!("<!-- begin samples/notes/main.rs:{name} -->")).unwrap();
                 assert!(shown < place, "{name} is in another order");
                 shown = place;
                 part = Some(name);

@@ -90,15 +90,10 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// The paths in the directives `{{#include …}}`, with the part of the file after the colon.
-fn includes(text: &str) -> Vec<(&str, Option<&str>)> {
-    let directives = text.split("{{#include ").skip(1);
-    directives
-        .map(|rest| {
-            let target = rest.split_once("}}").unwrap().0;
-            target.split_once(':').map_or((target, None), |(path, part)| (path, Some(part)))
-        })
-        .collect()
+/// The files in the comments `<!-- begin … -->`, which `tests/samples.rs` copies.
+fn samples(text: &str) -> impl Iterator<Item = &str> {
+    let comments = text.split("<!-- begin ").skip(1);
+    comments.map(|rest| rest.split([':', ' ']).next().unwrap())
 }
 
 #[test]
@@ -108,8 +103,8 @@ fn each_page_is_in_the_table_of_contents() {
     assert_eq!(listed.len(), pages().len(), "a page is listed twice");
 }
 
-/// A block is `rust`, without words that turn its test off, in a chapter that rustdoc reads; or it shows a file that is compiled
-/// elsewhere; or it is no Rust.
+/// A block is `rust`, without words that turn its test off, in a chapter that rustdoc reads; or it is a copy of a file that is
+/// compiled elsewhere; or it is no Rust.
 #[test]
 fn each_sample_runs() {
     let chapters = read("chapters.rs");
@@ -122,7 +117,7 @@ fn each_sample_runs() {
                     "{page} is not in chapters.rs"
                 ),
                 "rs" => assert!(
-                    code.lines().count() == 1 && code.starts_with("{{#include ../samples/"),
+                    text.contains(&format!(" -->\n\n```rs\n{code}```\n\n<!-- end -->\n")),
                     "{page} has Rust that is not compiled: {code}"
                 ),
                 "console" | "json" | "text" | "toml" => {}
@@ -132,21 +127,16 @@ fn each_sample_runs() {
     }
 }
 
-/// What is included exists. Rust is that of a program, a test or an expansion of this package.
+/// Rust that is copied is that of a program, a test or an expansion of this package.
 #[test]
-fn what_is_included_is_compiled() {
+fn what_is_copied_is_compiled() {
     let users: String =
         ["Cargo.toml", "tests/expansion.rs", "tests/migrating.rs"].map(read).concat();
     for page in pages() {
         let text = read(format!("src/{page}"));
-        for (path, part) in includes(&text) {
-            let source = read(Path::new("src").join(path));
-            if let Some(part) = part {
-                assert!(source.contains(&format!("// ANCHOR: {part}\n")), "{path} has no {part}");
-            }
-            let sample = path.trim_start_matches("../");
+        for sample in samples(&text) {
             let is_compiled = users.contains(sample) || sample.ends_with(".expanded.rs");
-            assert!(is_compiled || !path.ends_with(".rs"), "{path} is not compiled");
+            assert!(is_compiled || !sample.ends_with(".rs"), "{sample} is not compiled");
         }
     }
 }
@@ -171,6 +161,7 @@ fn each_link_leads_somewhere() {
             if target.starts_with("https://") {
                 continue;
             }
+            assert!(!target.starts_with("../"), "{target} leads outside of the book");
             let (path, anchor) = target.split_once('#').unwrap_or((&target, ""));
             let file = folder.join(path);
             assert!(path.is_empty() || file.exists(), "{target} leads nowhere");

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use envelope_runtime::response_v2::{Pagination, Reply};
 use envelope_runtime::{ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::{ServiceExt, tool, tool_router, transport};
+use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router, transport};
 use schemars::JsonSchema;
 use serde::Deserialize;
 // ANCHOR_END: head
@@ -108,7 +108,7 @@ impl Notes {
 const PAGE_SIZE: usize = 50;
 
 #[envelope_tool(dialect = "response-v2", output_schema, catch_panic)]
-#[tool_router(server_handler)]
+#[tool_router]
 impl Notes {
     /// Lists the names of the notes, in alphabetical order.
     #[tool(annotations(read_only_hint = true))]
@@ -159,6 +159,11 @@ impl Notes {
     }
 }
 // ANCHOR_END: tools
+
+// ANCHOR: server
+#[tool_handler(name = "notes", instructions = "Notes in Markdown. Start with list_notes.")]
+impl ServerHandler for Notes {}
+// ANCHOR_END: server
 
 // ANCHOR: main
 #[tokio::main]

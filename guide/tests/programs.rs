@@ -1,0 +1,35 @@
+//! The program of the chapter about programs prints what the chapter says.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn it_prints_what_the_chapter_shows() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("Cargo.toml"), "\n".repeat(47)).unwrap();
+
+    let chapter =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/programs.md")).unwrap();
+    let session = chapter.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
+    let mut codes = Vec::new();
+    for typed in session.split("$ count-lines").skip(1) {
+        let (arguments, shown) = typed.split_once('\n').unwrap();
+        let (arguments, prints_code) = match arguments.strip_suffix("; echo $?") {
+            Some(arguments) => (arguments, true),
+            None => (arguments, false),
+        };
+        let mut program = Command::new(env!("CARGO_BIN_EXE_count-lines"));
+        let output =
+            program.args(arguments.split_whitespace()).current_dir(&folder).output().unwrap();
+        let code = output.status.code().unwrap();
+        let mut printed = String::from_utf8(output.stdout).unwrap();
+        if prints_code {
+            printed += &format!("{code}\n");
+        }
+        assert_eq!(printed, shown);
+        codes.push(code);
+    }
+    assert_eq!(codes, [0, 66, 65]);
+}

@@ -1,0 +1,53 @@
+//! The chapters have copies of `samples/`, so that they can be read without mdBook. `SAMPLES=overwrite cargo test -p envelope-guide
+//! --test samples` copies them again.
+
+use std::path::Path;
+use std::{env, fs};
+
+const BEGIN: &str = "<!-- begin ";
+const END: &str = "<!-- end -->";
+
+/// A sample as a chapter shows it: a file, or after a colon a part of it.
+fn sample(name: &str) -> String {
+    let (path, part) = name.split_once(':').map_or((name, None), |(path, part)| (path, Some(part)));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let mut text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{path}: {error}"));
+    if let Some(part) = part {
+        let between = || {
+            let (_, rest) = text.split_once(&format!("// ANCHOR: {part}\n"))?;
+            Some(rest.split_once(&format!("// ANCHOR_END: {part}\n"))?.0)
+        };
+        text = between().unwrap_or_else(|| panic!("{path} has no {part}")).to_owned();
+    }
+    if path.ends_with(".rs") { format!("```rs\n{text}```\n") } else { text }
+}
+
+/// The page, with each sample as it is now.
+fn copied(page: &str) -> String {
+    let mut parts = page.split(BEGIN);
+    let mut copied = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once(" -->\n").unwrap();
+        let (_, rest) = rest.split_once(END).unwrap_or_else(|| panic!("{name} has no {END}"));
+        copied += &format!("{BEGIN}{name} -->\n\n{}\n{END}{rest}", sample(name));
+    }
+    copied
+}
+
+#[test]
+fn the_chapters_show_the_samples() {
+    let overwrite = env::var_os("SAMPLES").is_some_and(|value| value == "overwrite");
+    let mut samples = 0;
+    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
+        let path = file.unwrap().path();
+        let page = fs::read_to_string(&path).unwrap();
+        let current = copied(&page);
+        samples += current.matches(BEGIN).count();
+        if overwrite {
+            fs::write(&path, current).unwrap();
+        } else {
+            assert_eq!(page, current, "SAMPLES=overwrite writes {} again", path.display());
+        }
+    }
+    assert!(samples > 20, "only {samples} samples were found");
+}
