@@ -235,7 +235,7 @@ fn memory(process: &Child) -> usize {
 #[tokio::test]
 async fn connections_leave_descriptors_for_the_tools() {
     let folder = workspace("descriptors");
-    let line = format!("ulimit -n 140; exec {} \"$@\"", env!("CARGO_BIN_EXE_mcp-server"));
+    let line = format!("ulimit -n 60; exec {} \"$@\"", env!("CARGO_BIN_EXE_mcp-server"));
     let mut shell = tokio::process::Command::new("sh");
     shell.args(["-c", &line, "sh", "--http", "127.0.0.1:0"]).arg(&folder).kill_on_drop(true);
     let (process, url) = HttpServer::spawn(shell).await.drain();
