@@ -4,7 +4,7 @@ use std::io;
 use std::panic;
 use std::thread;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// How deep brackets may be nested in a file that is parsed.
 pub const MAX_DEPTH: usize = 128;
@@ -36,8 +36,7 @@ pub(crate) fn is_too_deep(tokens: TokenStream) -> bool {
         }
         match level.tokens.next() {
             Some(TokenTree::Group(group)) => {
-                level.after_brace = group.delimiter() == proc_macro2::Delimiter::Brace;
-                level.since_comma += 1;
+                level.count_group(group.delimiter());
                 let inner = Level::new(group.stream(), level.expression());
                 outer.push(level);
                 level = inner;
@@ -63,18 +62,31 @@ struct Level {
     since_comma: usize,
     /// Those of them that can hold commas inside: generics and closures.
     holders: usize,
+    /// How many tokens there are of the start of an attribute: `#`, or `#!`.
+    attribute: usize,
     after_brace: bool,
 }
 
 impl Level {
     fn new(tokens: TokenStream, outside: usize) -> Self {
         let tokens = tokens.into_iter();
-        Self { tokens, outside, since_comma: 0, holders: 0, after_brace: false }
+        Self { tokens, outside, since_comma: 0, holders: 0, attribute: 0, after_brace: false }
     }
 
     /// How long the expression is that the next token belongs to, with those around it.
     fn expression(&self) -> usize {
         self.outside + self.since_comma + self.holders
+    }
+
+    /// What is in an attribute counts, and not that there is one: documentation is an attribute for each of its lines.
+    fn count_group(&mut self, delimiter: Delimiter) {
+        self.after_brace = delimiter == Delimiter::Brace;
+        if delimiter == Delimiter::Bracket && self.attribute > 0 {
+            self.since_comma = self.since_comma.saturating_sub(self.attribute);
+        } else {
+            self.since_comma += 1;
+        }
+        self.attribute = 0;
     }
 
     fn count(&mut self, token: &TokenTree) {
@@ -107,5 +119,10 @@ impl Level {
         }
         self.since_comma += 1;
         self.after_brace = false;
+        self.attribute = match token {
+            TokenTree::Punct(punct) if punct.as_char() == '#' => 1,
+            TokenTree::Punct(punct) if punct.as_char() == '!' && self.attribute == 1 => 2,
+            _ => 0,
+        };
     }
 }

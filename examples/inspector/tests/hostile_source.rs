@@ -65,6 +65,34 @@ fn a_file_is_parsed_only_where_its_tokens_do_not_do() {
     }
 }
 
+/// A parser takes as long as the square of the length of a number.
+#[test]
+fn a_long_number_is_not_parsed() {
+    let package = Package::new("number");
+    for suffix in ["", ".0", "e1", "u8"] {
+        let number = |digits| format!("unsafe fn f() {{ g!({}{suffix}) }}", "1".repeat(digits));
+        assert_eq!(package.refuses(number(900)), None);
+        assert_eq!(package.refuses(number(1_000_000)), Some(UnparsedReason::TooLarge));
+        let sites = package.inspector.unsafe_sites("apple", None, 1).unwrap();
+        assert_eq!(sites.unparsed[0].reason, UnparsedReason::TooLarge);
+        assert_eq!(package.inspector.count("apple").unwrap().unparsed, []);
+    }
+}
+
+/// Each line of documentation is an attribute.
+#[test]
+fn documentation_is_not_nested() {
+    let package = Package::new("documentation");
+    let lines = |start: &str| format!("{start}\n").repeat(10_000);
+    assert_eq!(
+        package.refuses(format!("{}{}pub fn f() {{}}", lines("//! a"), lines("/// a"))),
+        None
+    );
+    // Between attributes, what is long stays long.
+    let sum = "x + #[a] #[b] ".repeat(MAX_EXPRESSION);
+    assert_eq!(package.refuses(format!("fn f() {{ {sum} x }}")), Some(UnparsedReason::TooDeep));
+}
+
 /// What a parser makes of a token takes hundreds of bytes.
 #[test]
 fn a_file_of_too_many_tokens_is_not_parsed() {
