@@ -17,6 +17,9 @@ pub const MAX_MANIFESTS_BYTES: u64 = 8 * 1024 * 1024;
 /// How many files and folders are looked at for the members of a workspace and for their targets.
 pub const MAX_LOOKS: usize = 100_000;
 
+/// How many bytes the paths of the folders may have together that are looked for: 32 MiB.
+const MAX_PATHS_BYTES: usize = 32 * 1024 * 1024;
+
 /// How long it may take.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
@@ -53,6 +56,7 @@ pub(crate) struct Reading<'a> {
     root: &'a Root,
     call: &'a Call,
     bytes: u64,
+    path_bytes: usize,
     looks: usize,
     end: Instant,
     /// The manifests that were asked for, and what they were then.
@@ -65,6 +69,7 @@ impl<'a> Reading<'a> {
             root,
             call,
             bytes: MAX_MANIFESTS_BYTES,
+            path_bytes: MAX_PATHS_BYTES,
             looks: MAX_LOOKS,
             end: Instant::now() + TIME_LIMIT,
             stamps: Vec::new(),
@@ -107,6 +112,17 @@ impl<'a> Reading<'a> {
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    /// Counts a folder whose path is kept until it is read.
+    pub(crate) fn keep(&mut self, folder: &Path) -> Result<(), Refusal> {
+        self.look()?;
+        self.path_bytes =
+            self.path_bytes.checked_sub(folder.as_os_str().len()).ok_or_else(|| {
+                let reason = "its workspace has folders whose paths have more than 32 MiB";
+                refusal(Path::new("Cargo.toml"), reason)
+            })?;
+        Ok(())
     }
 
     fn look(&mut self) -> Result<(), Refusal> {

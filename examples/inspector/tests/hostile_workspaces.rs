@@ -389,6 +389,19 @@ fn bombs_of_members() {
         case.write(&format!("apple/{}x", "a/".repeat(10)), "");
         case.holds();
     }
+    // Each manifest depends on many packages that are not there, whose paths are long, and at last on the next one.
+    let case = Case::new("members_by_path");
+    let long = vec!["n".repeat(200); 4].join("/");
+    case.root(format!("[workspace]\nmembers = [\"{long}/p0\"]\n"));
+    let dependencies = lines(990_000, &|index| format!("a{index:x}={{path='b{index:x}'}}\n"));
+    for index in 0..2 {
+        let next = index + 1;
+        case.package(
+            &format!("{long}/p{index}"),
+            &format!("[dependencies]\n{dependencies}z={{path='../p{next}'}}\n"),
+        );
+    }
+    assert!(case.holds().contains("whose paths have more than 32 MiB"));
     // Large manifests, one after the other: here, the slow build can take too long for all of them.
     let case = Case::new("members_large");
     case.root("[workspace]\nmembers = [\"*\"]\n");
