@@ -149,12 +149,17 @@ impl Finder<'_, '_> {
 
     /// Of an absolute path, only the last name is shown.
     fn leave_out(&mut self, member: &str) {
-        if self.found.left_out.len() < MAX_LEFT_OUT {
-            let shown = match member.rsplit_once('/') {
-                Some((_, name)) if Path::new(member).is_absolute() => format!("…/{name}"),
-                _ => member.to_owned(),
-            };
-            self.found.left_out.push(cut(&shown, MAX_TEXT));
+        if self.found.left_out.len() == MAX_LEFT_OUT {
+            return;
+        }
+        let shown = match member.rsplit_once('/') {
+            Some((_, name)) if Path::new(member).is_absolute() => format!("…/{name}"),
+            _ => member.to_owned(),
+        };
+        let shown = cut(&shown, MAX_TEXT);
+        // Several globs can find it.
+        if !self.found.left_out.contains(&shown) {
+            self.found.left_out.push(shown);
         }
     }
 
