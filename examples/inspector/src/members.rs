@@ -94,10 +94,13 @@ impl Finder<'_, '_> {
     }
 
     fn wait(&mut self, folder: &Path, is_named: bool) -> Result<(), Refusal> {
-        if self.seen.contains(folder) || self.is_excluded(folder) {
+        if self.seen.contains(folder) {
             return Ok(());
         }
-        self.reading.keep(folder)?;
+        self.reading.look_for(folder)?;
+        if self.is_excluded(folder) {
+            return Ok(());
+        }
         let folder = Rc::from(folder);
         self.seen.insert(Rc::clone(&folder));
         self.waiting.push(Waiting { folder, is_named });

@@ -114,14 +114,14 @@ impl<'a> Reading<'a> {
         Ok(entries)
     }
 
-    /// Counts a folder whose path is kept until it is read.
-    pub(crate) fn keep(&mut self, folder: &Path) -> Result<(), Refusal> {
+    /// Counts a folder that may have a package. Its path is kept.
+    pub(crate) fn look_for(&mut self, folder: &Path) -> Result<(), Refusal> {
         self.look()?;
-        self.path_bytes =
-            self.path_bytes.checked_sub(folder.as_os_str().len()).ok_or_else(|| {
-                let reason = "its workspace has folders whose paths have more than 32 MiB";
-                refusal(Path::new("Cargo.toml"), reason)
-            })?;
+        let length = folder.as_os_str().len();
+        self.path_bytes = self.path_bytes.checked_sub(length).ok_or_else(|| {
+            let reason = "its workspace has folders whose paths have more than 32 MiB";
+            refusal(Path::new("Cargo.toml"), reason)
+        })?;
         Ok(())
     }
 
