@@ -73,7 +73,7 @@ pub(crate) fn unsafe_sites(
 
 struct Sites<'a, 'call> {
     file: &'a str,
-    /// The items around, the outermost first.
+    /// The paths of the items around, the outermost first.
     items: Vec<String>,
     found: Vec<UnsafeSite>,
     budget: &'a mut Budget<'call>,
@@ -85,13 +85,17 @@ impl Sites<'_, '_> {
             file: self.file.to_owned(),
             line: span.start().line,
             kind,
-            item: (!self.items.is_empty()).then(|| cut(&self.items.join("::"), MAX_TEXT)),
+            item: self.items.last().cloned(),
         });
     }
 
     fn within(&mut self, item: &str, visit: impl FnOnce(&mut Self)) {
+        let path = match self.items.last() {
+            Some(outer) => format!("{outer}::{item}"),
+            None => item.to_owned(),
+        };
         // Each site in it repeats it.
-        self.items.push(cut(item, MAX_TEXT));
+        self.items.push(cut(&path, MAX_TEXT));
         visit(self);
         self.items.pop();
     }
