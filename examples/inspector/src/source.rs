@@ -183,8 +183,12 @@ fn files(root: &Root, member: &Member, call: &Call) -> Files {
     });
     let mut files = Files { found: others.cloned().collect(), beyond: None };
     for (looked_at, entry) in root.walk(&source).enumerate() {
-        if looked_at == MAX_FILES || call.is_over() {
-            let limit = if call.is_over() { Limit::Time } else { Limit::Files };
+        let limit = match looked_at {
+            _ if call.is_over() => Some(Limit::Time),
+            MAX_FILES => Some(Limit::Files),
+            _ => None,
+        };
+        if let Some(limit) = limit {
             files.beyond = Some((entry.path, limit));
             break;
         }
