@@ -150,12 +150,12 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Adds what was found, unless there is too much of it.
-    pub(crate) fn keep<T>(&mut self, found: &mut Vec<T>, item: T) {
+    /// Adds what was found, unless there is too much of it. Then it is not even made.
+    pub(crate) fn keep<T>(&mut self, found: &mut Vec<T>, item: impl FnOnce() -> T) {
         match self.items.checked_sub(1) {
             Some(items) => {
                 self.items = items;
-                found.push(item);
+                found.push(item());
             }
             None => self.over = Some(Limit::Items),
         }

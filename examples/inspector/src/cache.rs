@@ -5,15 +5,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::call::Call;
-use crate::reading::{Reading, Refusal, refusal};
+use crate::reading::{Reading, Refusal};
 use crate::root::{Root, Stamp};
 use crate::workspace::Workspace;
 
 /// How long an answer is kept. A change to a manifest ends it before, and a new package is seen after it.
 const MAX_AGE: Duration = Duration::from_secs(2);
 
-#[derive(Debug, Default)]
-pub(crate) struct Cache(Mutex<Option<Answer>>);
+#[derive(Debug)]
+pub(crate) struct Cache {
+    max_age: Duration,
+    last: Mutex<Option<Answer>>,
+}
 
 #[derive(Debug)]
 struct Answer {
@@ -23,22 +26,24 @@ struct Answer {
     since: Instant,
 }
 
+impl Default for Cache {
+    fn default() -> Self {
+        Self { max_age: MAX_AGE, last: Mutex::default() }
+    }
+}
+
 impl Cache {
     /// What was read last in the folder, or is read now.
     pub(crate) fn get(&self, folder: &Path, call: &Call) -> Result<Arc<Workspace>, Refusal> {
         // The lock is held during the reading: whoever comes in the meantime waits for the same answer.
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = last.as_ref().filter(|answer| answer.holds()) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(answer) = last.as_ref().filter(|answer| answer.holds(self.max_age)) {
             return answer.workspace.clone();
         }
         // The memory of the last answer is free before the next one takes as much.
         *last = None;
-        let root = Root::open(folder).map_err(|error| {
-            refusal(
-                Path::new("Cargo.toml"),
-                format!("its folder cannot be opened: {}", error.kind()),
-            )
-        })?;
+        let root =
+            Root::open(folder).map_err(|error| Refusal::system(Path::new("Cargo.toml"), &error))?;
         let root = Arc::new(root);
         let mut reading = Reading::new(&root, call);
         let workspace = Workspace::read(root.clone(), &mut reading).map(Arc::new);
@@ -54,24 +59,59 @@ impl Cache {
 }
 
 impl Answer {
-    fn holds(&self) -> bool {
-        self.since.elapsed() < MAX_AGE
-            && self.manifests.iter().all(|(path, then)| self.root.stamp(path) == *then)
+    /// Looking at the manifests takes time, too: that ends with the age.
+    fn holds(&self, max_age: Duration) -> bool {
+        let is_young = || self.since.elapsed() < max_age;
+        self.manifests.iter().all(|(path, then)| is_young() && self.root.stamp(path) == *then)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
+    use std::{env, fs, process, thread};
 
     use super::*;
 
+    /// A folder of packages, for one test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let name = format!("inspector-cache-{name}-{}", process::id());
+            let folder = Self(env::temp_dir().join(name));
+            folder.package("apple");
+            fs::write(folder.0.join("Cargo.toml"), "[workspace]\nmembers = ['*']\n").unwrap();
+            folder
+        }
+
+        fn package(&self, name: &str) {
+            let folder = self.0.join(name);
+            fs::create_dir_all(&folder).unwrap();
+            let manifest = format!("[package]\nname = '{name}'\n");
+            fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+        }
+
+        fn read(&self, cache: &Cache) -> Arc<Workspace> {
+            cache.get(&self.0, &Call::default()).unwrap()
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            fs::remove_dir_all(&self.0).unwrap();
+        }
+    }
+
+    fn cache(max_age: Duration) -> Cache {
+        Cache { max_age, ..Cache::default() }
+    }
+
     #[test]
     fn many_calls_at_once_read_the_manifests_once() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let cache = Cache::default();
+        let folder = Folder::new("once");
+        let cache = cache(Duration::MAX);
         let once = thread::scope(|scope| {
-            let calls: Vec<_> = (0..200).map(|_| scope.spawn(|| read(&cache, folder))).collect();
+            let calls: Vec<_> = (0..200).map(|_| scope.spawn(|| folder.read(&cache))).collect();
             let mut all = calls.into_iter().map(|call| call.join().unwrap());
             let first = all.next().unwrap();
             all.all(|one| Arc::ptr_eq(&one, &first))
@@ -79,8 +119,15 @@ mod tests {
         assert!(once);
     }
 
-    /// This package inherits from its workspace, so the folder is that of the workspace.
-    fn read(cache: &Cache, folder: &Path) -> Arc<Workspace> {
-        cache.get(&folder.join("../.."), &Call::default()).unwrap()
+    #[test]
+    fn a_new_package_is_seen_after_a_while() {
+        let folder = Folder::new("new");
+        let (young, old) = (cache(Duration::MAX), cache(Duration::ZERO));
+        for cache in [&young, &old] {
+            assert_eq!(folder.read(cache).summaries().len(), 1);
+        }
+        folder.package("banana");
+        assert_eq!(folder.read(&young).summaries().len(), 1);
+        assert_eq!(folder.read(&old).summaries().len(), 2);
     }
 }

@@ -144,6 +144,15 @@ pub enum InspectorError {
         limit: u64,
     },
 
+    /// The system has no file descriptors left.
+    #[error("The system has no file descriptors left")]
+    #[tool_error(code = "UNAVAILABLE", remediation = "Wait {wait} seconds, then retry")]
+    NoDescriptors {
+        /// After how many seconds to retry.
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
+    },
+
     /// The system has no thread to read the source with.
     #[error(transparent)]
     #[tool_error(transparent)]

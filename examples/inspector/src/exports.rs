@@ -184,11 +184,12 @@ impl Exports<'_> {
         match item {
             Item::Mod(item) => return self.add_module(place, item),
             Item::Macro(item) => self.add_macro(place, item),
-            Item::Use(item) => self.add_use(place, item),
+            Item::Use(item) => return self.add_use(place, item),
             Item::ExternCrate(item) => self.add_crate(place, item),
             Item::Fn(item) => self.add_function(place, item),
             Item::ForeignMod(block) if !is_for_tests(&block.attrs) => {
                 for item in &block.items {
+                    self.budget.go_on()?;
                     self.add_declared(place, foreign(item));
                 }
             }
@@ -216,14 +217,13 @@ impl Exports<'_> {
         signature: String,
     ) {
         let first = name.to_token_stream().into_iter().next();
-        let export = Export {
+        self.budget.keep(&mut self.found, || Export {
             path: cut(path, MAX_TEXT),
             kind,
             file: place.file.to_owned(),
             line: first.map_or(1, |token| token.span().start().line),
             signature,
-        };
-        self.budget.keep(&mut self.found, export);
+        });
     }
 
     /// A module is looked into even if it is private: a macro of it may be exported.
@@ -337,29 +337,41 @@ impl Exports<'_> {
         );
     }
 
-    fn add_use(&mut self, place: &Place, item: &ItemUse) {
-        if place.public && is_public(&item.vis) && !is_for_tests(&item.attrs) {
-            let start = if item.leading_colon.is_some() { "::" } else { "" };
-            self.add_tree(place, start, None, &item.tree);
+    fn add_use(&mut self, place: &Place, item: &ItemUse) -> Result<(), Reason> {
+        if !place.public || !is_public(&item.vis) || is_for_tests(&item.attrs) {
+            return Ok(());
         }
+        let start = if item.leading_colon.is_some() { "::" } else { "" };
+        self.add_tree(place, start, None, &item.tree)
     }
 
     /// Each name that a `use` brings in is a re-export. `parent` is the last name before the tree.
-    fn add_tree(&mut self, place: &Place, before: &str, parent: Option<&Ident>, tree: &UseTree) {
+    /// What is before it is repeated for each, so it is no longer than what is shown.
+    fn add_tree(
+        &mut self,
+        place: &Place,
+        before: &str,
+        parent: Option<&str>,
+        tree: &UseTree,
+    ) -> Result<(), Reason> {
         let (path, name, from): (_, &dyn ToTokens, _) = match tree {
             UseTree::Path(path) => {
-                let before = format!("{before}{}::", path.ident);
-                return self.add_tree(place, &before, Some(&path.ident), &path.tree);
+                let name = path.ident.to_string();
+                let before = cut(&format!("{before}{name}::"), MAX_SIGNATURE);
+                let parent = cut(&name, MAX_TEXT);
+                return self.add_tree(place, &before, Some(&parent), &path.tree);
             }
             UseTree::Group(group) => {
                 for tree in &group.items {
-                    self.add_tree(place, before, parent, tree);
+                    self.budget.go_on()?;
+                    self.add_tree(place, before, parent, tree)?;
                 }
-                return;
+                return Ok(());
             }
             UseTree::Name(name) => {
-                let own = parent.filter(|_| name.ident == "self").unwrap_or(&name.ident);
-                (own.to_string(), &name.ident, name.ident.to_string())
+                let from = name.ident.to_string();
+                let own = parent.filter(|_| from == "self").unwrap_or(&from);
+                (own.to_owned(), &name.ident, from)
             }
             UseTree::Rename(name) => {
                 let from = format!("{} as {}", name.ident, name.rename);
@@ -370,6 +382,7 @@ impl Exports<'_> {
         let path = format!("{}::{path}", place.module);
         let signature = cut(&format!("pub use {before}{from}"), MAX_SIGNATURE);
         self.add(place, ExportKind::Reexport, &path, &name, signature);
+        Ok(())
     }
 }
 
@@ -382,7 +395,7 @@ struct Declared<'a> {
     signature: TokenStream,
 }
 
-/// The declaration of an item that has no way of its own.
+/// The declaration of an item that needs nothing special.
 fn declared(item: &Item) -> Option<Declared<'_>> {
     macro_rules! declared {
         ($item:ident, $kind:ident, $($part:ident)*) => {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 use glob::Pattern;
 
@@ -44,13 +45,13 @@ pub(crate) fn find(reading: &mut Reading) -> Result<Members, Refusal> {
         excluded: workspace.as_ref().map_or_else(HashSet::new, |it| paths(&it.exclude)),
         named: workspace.as_ref().map_or_else(HashSet::new, |it| paths(&it.members)),
         found: Members::default(),
-        seen: HashSet::from([PathBuf::new()]),
+        seen: HashSet::from([Path::new("").into()]),
         waiting: Vec::new(),
     };
-    finder.add(PathBuf::new(), &manifest)?;
+    finder.add(Path::new(""), &manifest)?;
     finder.name_members()?;
     while let Some(folder) = finder.waiting.pop() {
-        finder.look_into(folder)?;
+        finder.look_into(&folder)?;
     }
     Ok(finder.found)
 }
@@ -65,13 +66,13 @@ struct Finder<'a, 'b> {
     excluded: HashSet<PathBuf>,
     named: HashSet<PathBuf>,
     found: Members,
-    seen: HashSet<PathBuf>,
+    seen: HashSet<Rc<Path>>,
     /// Folders of members that are not read yet.
     waiting: Vec<Waiting>,
 }
 
 struct Waiting {
-    folder: PathBuf,
+    folder: Rc<Path>,
     /// Whether the manifest names the folder itself: it is a mistake if no package is there.
     is_named: bool,
 }
@@ -81,27 +82,39 @@ impl Finder<'_, '_> {
         for member in self.workspace.map_or(&[][..], |workspace| &workspace.members) {
             let is_named = !member.contains(GLOB);
             match self.expand(member)? {
-                Some(folders) => folders.into_iter().for_each(|it| self.wait(it, is_named)),
+                Some(folders) => {
+                    for folder in &folders {
+                        self.wait(folder, is_named)?;
+                    }
+                }
                 None => self.leave_out(member),
             }
         }
         Ok(())
     }
 
-    fn wait(&mut self, folder: PathBuf, is_named: bool) {
-        if !self.is_excluded(&folder) && self.seen.insert(folder.clone()) {
-            self.waiting.push(Waiting { folder, is_named });
+    fn wait(&mut self, folder: &Path, is_named: bool) -> Result<(), Refusal> {
+        if self.seen.contains(folder) {
+            return Ok(());
         }
+        self.reading.look_for(folder)?;
+        if self.is_excluded(folder) {
+            return Ok(());
+        }
+        let folder = Rc::from(folder);
+        self.seen.insert(Rc::clone(&folder));
+        self.waiting.push(Waiting { folder, is_named });
+        Ok(())
     }
 
-    fn look_into(&mut self, Waiting { folder, is_named }: Waiting) -> Result<(), Refusal> {
-        match self.reading.manifest(&folder)? {
+    fn look_into(&mut self, Waiting { folder, is_named }: &Waiting) -> Result<(), Refusal> {
+        match self.reading.manifest(folder)? {
             Found::Manifest(manifest) => self.add(folder, &manifest),
             Found::Link => {
                 self.leave_out(&folder.to_string_lossy());
                 Ok(())
             }
-            Found::Missing if is_named => Err(refusal(
+            Found::Missing if *is_named => Err(refusal(
                 &folder.join("Cargo.toml"),
                 "the workspace names it, and it is not there",
             )),
@@ -110,24 +123,24 @@ impl Finder<'_, '_> {
     }
 
     /// Adds the package of a manifest, if it has one.
-    fn add(&mut self, folder: PathBuf, manifest: &Manifest) -> Result<(), Refusal> {
+    fn add(&mut self, folder: &Path, manifest: &Manifest) -> Result<(), Refusal> {
         let Some(table) = &manifest.package else { return Ok(()) };
         let path = folder.join("Cargo.toml");
         let wrong = |reason| refusal(&path, reason);
         // What is a workspace of its own inherits from itself.
-        let own = manifest.workspace.as_ref().map(|workspace| (workspace, &*folder));
+        let own = manifest.workspace.as_ref().map(|workspace| (workspace, folder));
         let around = self.workspace.map(|workspace| (workspace, Path::new("")));
-        let place = Place { folder: &folder, workspace: own.or(around) };
+        let place = Place { folder, workspace: own.or(around) };
         let dependencies = manifest.depends_on(place).map_err(wrong)?;
         let edition = table.edition(place).map_err(wrong)?;
-        let targets = targets(self.reading, &folder, manifest, table, &edition)?;
+        let targets = targets(self.reading, folder, manifest, table, &edition)?;
         let package = Package::new(table, place, &targets, &dependencies).map_err(wrong)?;
         if self.workspace.is_some() {
             for inner in dependencies.iter().filter_map(|it| it.folder.as_ref()) {
-                self.wait(inner.clone(), true);
+                self.wait(inner, true)?;
             }
         }
-        self.found.members.push(Member::new(package, folder, targets, &dependencies));
+        self.found.members.push(Member::new(package, folder.to_owned(), targets, &dependencies));
         Ok(())
     }
 
@@ -139,12 +152,17 @@ impl Finder<'_, '_> {
 
     /// Of an absolute path, only the last name is shown.
     fn leave_out(&mut self, member: &str) {
-        if self.found.left_out.len() < MAX_LEFT_OUT {
-            let shown = match member.rsplit_once('/') {
-                Some((_, name)) if Path::new(member).is_absolute() => format!("…/{name}"),
-                _ => member.to_owned(),
-            };
-            self.found.left_out.push(cut(&shown, MAX_TEXT));
+        if self.found.left_out.len() == MAX_LEFT_OUT {
+            return;
+        }
+        let shown = match member.rsplit_once('/') {
+            Some((_, name)) if Path::new(member).is_absolute() => format!("…/{name}"),
+            _ => member.to_owned(),
+        };
+        let shown = cut(&shown, MAX_TEXT);
+        // Several globs can find it.
+        if !self.found.left_out.contains(&shown) {
+            self.found.left_out.push(shown);
         }
     }
 
@@ -155,6 +173,8 @@ impl Finder<'_, '_> {
         }
         let mut folders = BTreeSet::from([PathBuf::new()]);
         for component in Path::new(member).components() {
+            // Each step takes as long as there are folders.
+            (0..folders.len()).try_for_each(|_| self.reading.look())?;
             folders = match component {
                 Component::Normal(part) if part == "**" => self.all_below(&folders)?,
                 Component::Normal(part) => match part.to_str().filter(|part| part.contains(GLOB)) {
@@ -188,6 +208,9 @@ impl Finder<'_, '_> {
         })?;
         let mut found = BTreeSet::new();
         for folder in folders {
+            if self.reading.is_link(folder)? {
+                self.leave_out(&folder.to_string_lossy());
+            }
             for Entry { path, kind } in self.reading.list(folder)? {
                 let name = path.file_name().and_then(|name| name.to_str());
                 match kind {

@@ -61,7 +61,7 @@ impl<'a> Request<'a> {
         list: Vec<T>,
         key: impl Fn(&T) -> String,
     ) -> Result<Page<T>, InspectorError> {
-        let mut keys = unique(list.iter().map(key));
+        let keys = unique(list.iter().map(key));
         let total_count = list.len();
         let start = self.start(&keys)?;
         let mut items = Vec::new();
@@ -76,7 +76,7 @@ impl<'a> Request<'a> {
             }
             items.push(item);
         }
-        let next_cursor = keys.drain(..).nth(start + items.len());
+        let next_cursor = keys.into_iter().nth(start + items.len());
         Ok(Page { items, next_cursor, total_count, cut_by_size, left_out: Vec::new() })
     }
 
@@ -89,13 +89,28 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Numbers the keys that are there more than once.
+/// Numbers the keys that are there more than once, and those that look as if they were numbered.
 fn unique(keys: impl Iterator<Item = String>) -> Vec<String> {
     let mut seen = HashMap::<String, usize>::new();
     keys.map(|key| {
         let times = seen.entry(key.clone()).or_default();
         *times += 1;
-        if *times == 1 { key } else { format!("{key}#{times}") }
+        if *times == 1 && !key.contains('#') { key } else { format!("{key}#{times}") }
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_numbered_key_is_none_of_the_others() {
+        let keys = unique(["a", "a", "a#2", "a#2", "a#2#1", "b"].map(str::to_owned).into_iter());
+        let distinct: HashSet<_> = keys.iter().collect();
+        assert_eq!(distinct.len(), keys.len(), "{keys:?}");
+        assert_eq!(keys[..2], ["a", "a#2"]);
+    }
 }

@@ -1,5 +1,6 @@
 //! Reading manifests within bounds, however many a workspace names and however large they are.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,9 @@ pub const MAX_MANIFESTS_BYTES: u64 = 8 * 1024 * 1024;
 /// How many files and folders are looked at for the members of a workspace and for their targets.
 pub const MAX_LOOKS: usize = 100_000;
 
+/// How many bytes the paths of the folders may have together that are looked for: 32 MiB.
+const MAX_PATHS_BYTES: usize = 32 * 1024 * 1024;
+
 /// How long it may take.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
@@ -29,6 +33,8 @@ pub(crate) enum Refusal {
         reason: String,
     },
     TakesTooLong,
+    /// The system has no file descriptors left.
+    NoDescriptors,
 }
 
 impl From<Refusal> for InspectorError {
@@ -36,6 +42,18 @@ impl From<Refusal> for InspectorError {
         match refusal {
             Refusal::Manifest { manifest, reason } => Self::Manifest { manifest, reason },
             Refusal::TakesTooLong => Self::SlowManifests { limit: TIME_LIMIT.as_secs() },
+            Refusal::NoDescriptors => Self::NoDescriptors { wait: 5 },
+        }
+    }
+}
+
+impl Refusal {
+    /// What the system says of a manifest.
+    pub(crate) fn system(manifest: &Path, error: &io::Error) -> Self {
+        // `ENFILE` and `EMFILE`: the only two numbers that have no `ErrorKind` and pass by themselves.
+        match error.raw_os_error() {
+            Some(23 | 24) if cfg!(unix) => Self::NoDescriptors,
+            _ => refusal(manifest, error.kind().to_string()),
         }
     }
 }
@@ -53,6 +71,7 @@ pub(crate) struct Reading<'a> {
     root: &'a Root,
     call: &'a Call,
     bytes: u64,
+    path_bytes: usize,
     looks: usize,
     end: Instant,
     /// The manifests that were asked for, and what they were then.
@@ -65,6 +84,7 @@ impl<'a> Reading<'a> {
             root,
             call,
             bytes: MAX_MANIFESTS_BYTES,
+            path_bytes: MAX_PATHS_BYTES,
             looks: MAX_LOOKS,
             end: Instant::now() + TIME_LIMIT,
             stamps: Vec::new(),
@@ -85,7 +105,7 @@ impl<'a> Reading<'a> {
                 return Err(refusal(&path, "with it, the manifests have more than 8 MiB"));
             }
             Err(Unread::TooLarge) => return Err(refusal(&path, "it has more than 1 MiB")),
-            Err(Unread::System(error)) => return Err(refusal(&path, error.kind().to_string())),
+            Err(Unread::System(error)) => return Err(Refusal::system(&path, &error)),
         };
         self.bytes -= bytes.len() as u64;
         let manifest = Manifest::parse(bytes).map_err(|reason| refusal(&path, reason))?;
@@ -98,6 +118,12 @@ impl<'a> Reading<'a> {
         Ok(matches!(self.root.kind(path), Ok(Kind::File | Kind::Link)))
     }
 
+    /// Whether a folder is a link, or behind one.
+    pub(crate) fn is_link(&mut self, folder: &Path) -> Result<bool, Refusal> {
+        self.look()?;
+        Ok(matches!(self.root.kind(folder), Ok(Kind::Link)))
+    }
+
     /// What is in a folder; nothing, if it cannot be listed.
     pub(crate) fn list(&mut self, folder: &Path) -> Result<Vec<Entry>, Refusal> {
         self.look()?;
@@ -107,6 +133,17 @@ impl<'a> Reading<'a> {
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    /// Counts a folder that may have a package. Its path is kept.
+    pub(crate) fn look_for(&mut self, folder: &Path) -> Result<(), Refusal> {
+        self.look()?;
+        let length = folder.as_os_str().len();
+        self.path_bytes = self.path_bytes.checked_sub(length).ok_or_else(|| {
+            let reason = "its workspace has folders whose paths have more than 32 MiB";
+            refusal(Path::new("Cargo.toml"), reason)
+        })?;
+        Ok(())
     }
 
     /// Counts what is looked at, or kept.

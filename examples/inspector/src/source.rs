@@ -151,7 +151,7 @@ pub(crate) fn each_file(
 ) -> LeftOut {
     let mut left_out = LeftOut::default();
     let mut budget = Budget::new(call);
-    let Files { found, beyond } = files(&workspace.root, member);
+    let Files { found, beyond } = files(&workspace.root, member, call);
     for path in found {
         let file = relative(&path);
         let looked = budget
@@ -164,8 +164,8 @@ pub(crate) fn each_file(
             left_out.add_file(&file, reason);
         }
     }
-    if let Some(path) = beyond {
-        left_out.add_file(&relative(&path), Reason::Over(Limit::Files));
+    if let Some((path, limit)) = beyond {
+        left_out.add_file(&relative(&path), Reason::Over(limit));
     }
     left_out
 }
@@ -173,20 +173,33 @@ pub(crate) fn each_file(
 /// The files of a package.
 struct Files {
     found: BTreeSet<PathBuf>,
-    /// The first that was not looked at, where there are too many.
-    beyond: Option<PathBuf>,
+    /// The first that was not looked at, where there are too many or the call is over.
+    beyond: Option<(PathBuf, Limit)>,
 }
 
 /// The Rust files under `src`, and the first files of the targets wherever they are. Links are among them, and not followed.
-fn files(root: &Root, member: &Member) -> Files {
+fn files(root: &Root, member: &Member, call: &Call) -> Files {
     let source = member.folder.join("src");
-    let mut walk = root.walk(&source);
-    let mut found: BTreeSet<_> =
-        walk.by_ref().take(MAX_FILES).filter(is_source).map(|entry| entry.path).collect();
-    let elsewhere = member.entries.iter().filter(|entry| !entry.starts_with(&source));
-    found.extend(elsewhere.cloned());
-    let beyond = walk.next().map(|entry| entry.path);
-    Files { found, beyond }
+    // Those that the walk does not find.
+    let others = member.entries.iter().filter(|entry| {
+        !entry.starts_with(&source) || entry.extension().is_none_or(|it| it != "rs")
+    });
+    let mut files = Files { found: others.cloned().collect(), beyond: None };
+    for (looked_at, entry) in root.walk(&source).enumerate() {
+        let limit = match looked_at {
+            _ if call.is_over() => Some(Limit::Time),
+            MAX_FILES => Some(Limit::Files),
+            _ => None,
+        };
+        if let Some(limit) = limit {
+            files.beyond = Some((entry.path, limit));
+            break;
+        }
+        if is_source(&entry) {
+            files.found.insert(entry.path);
+        }
+    }
+    files
 }
 
 /// Whether this is a Rust file, or may hide some.

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_no_rust_is_told() {
+    fn what_is_no_rust_is_refused() {
         for text in ["(", ")", "(]", "{ ( }", "\"", "'a", "r#\"a\"", "/* /* */", "\0", "№", "b'"]
         {
             let invalid = text != "'a";

@@ -73,7 +73,7 @@ pub(crate) fn unsafe_sites(
 
 struct Sites<'a, 'call> {
     file: &'a str,
-    /// The items around, the outermost first.
+    /// The paths of the items around, the outermost first.
     items: Vec<String>,
     found: Vec<UnsafeSite>,
     budget: &'a mut Budget<'call>,
@@ -81,17 +81,21 @@ struct Sites<'a, 'call> {
 
 impl Sites<'_, '_> {
     fn add(&mut self, kind: UnsafeKind, span: Span) {
-        let site = UnsafeSite {
+        self.budget.keep(&mut self.found, || UnsafeSite {
             file: self.file.to_owned(),
             line: span.start().line,
             kind,
-            item: (!self.items.is_empty()).then(|| cut(&self.items.join("::"), MAX_TEXT)),
-        };
-        self.budget.keep(&mut self.found, site);
+            item: self.items.last().cloned(),
+        });
     }
 
-    fn within(&mut self, item: String, visit: impl FnOnce(&mut Self)) {
-        self.items.push(item);
+    fn within(&mut self, item: &str, visit: impl FnOnce(&mut Self)) {
+        let path = match self.items.last() {
+            Some(outer) => format!("{outer}::{item}"),
+            None => item.to_owned(),
+        };
+        // Each site in it repeats it.
+        self.items.push(cut(&path, MAX_TEXT));
         visit(self);
         self.items.pop();
     }
@@ -111,23 +115,23 @@ impl<'ast> Visit<'ast> for Sites<'_, '_> {
     }
 
     fn visit_item_fn(&mut self, item: &'ast ItemFn) {
-        self.within(item.sig.ident.to_string(), |sites| visit::visit_item_fn(sites, item));
+        self.within(&item.sig.ident.to_string(), |sites| visit::visit_item_fn(sites, item));
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
-        self.within(item.sig.ident.to_string(), |sites| visit::visit_impl_item_fn(sites, item));
+        self.within(&item.sig.ident.to_string(), |sites| visit::visit_impl_item_fn(sites, item));
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast TraitItemFn) {
-        self.within(item.sig.ident.to_string(), |sites| visit::visit_trait_item_fn(sites, item));
+        self.within(&item.sig.ident.to_string(), |sites| visit::visit_trait_item_fn(sites, item));
     }
 
     fn visit_foreign_item_fn(&mut self, item: &'ast ForeignItemFn) {
-        self.within(item.sig.ident.to_string(), |sites| visit::visit_foreign_item_fn(sites, item));
+        self.within(&item.sig.ident.to_string(), |sites| visit::visit_foreign_item_fn(sites, item));
     }
 
     fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
-        self.within(impl_name(item), |sites| {
+        self.within(&impl_name(item), |sites| {
             if let Some(token) = item.unsafety {
                 sites.add(UnsafeKind::Impl, token.span);
             }
@@ -136,7 +140,7 @@ impl<'ast> Visit<'ast> for Sites<'_, '_> {
     }
 
     fn visit_item_trait(&mut self, item: &'ast ItemTrait) {
-        self.within(item.ident.to_string(), |sites| {
+        self.within(&item.ident.to_string(), |sites| {
             if let Some(token) = item.unsafety {
                 sites.add(UnsafeKind::Trait, token.span);
             }

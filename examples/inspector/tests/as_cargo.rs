@@ -363,5 +363,6 @@ fn packages_from_elsewhere() {
         assert_eq!(of_inspector(&package), of_cargo(&package), "{}", package.display());
         compared += 1;
     }
+    assert!(compared > 0, "the folder is empty");
     println!("compared {compared} packages");
 }

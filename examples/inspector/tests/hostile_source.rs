@@ -4,12 +4,13 @@
 
 mod support;
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::time::{Duration, Instant};
 
 use support::Folder;
 use workspace_inspector::{
     Dropped, Inspector, Limit, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_FILES, MAX_FOUND,
-    MAX_SOURCE_BYTES, MAX_TOKENS, MAX_UNPARSED, UnparsedReason,
+    MAX_SIGNATURE, MAX_SOURCE_BYTES, MAX_TEXT, MAX_TOKENS, MAX_UNPARSED, UnparsedReason,
 };
 
 /// A package of one file.
@@ -53,7 +54,7 @@ fn what_is_no_rust_is_named() {
     }
 }
 
-/// What only a parser sees is of no account to those who need none.
+/// What only a parser sees does not matter where none is needed.
 #[test]
 fn a_file_is_parsed_only_where_its_tokens_do_not_do() {
     let package = Package::new("no_parser");
@@ -178,7 +179,8 @@ fn what_is_just_not_too_deep_fits_the_stack() {
     let package = Package::new("deepest");
     for (open, middle, close) in CONSTRUCTS {
         let (mut fits, mut exceeds) = (1, MAX_EXPRESSION);
-        while exceeds - fits > 1 {
+        // To a hundredth: the stack has more to spare.
+        while exceeds - fits > 1 + fits / 100 {
             let times = usize::midpoint(fits, exceeds);
             match package.refuses(nested(open, middle, close, times)) {
                 None => fits = times,
@@ -206,6 +208,26 @@ fn what_is_long_but_not_nested_is_parsed() {
     assert_eq!(package.refuses(nested(statements, "1", "", 5_000)), None);
 }
 
+/// A long name is in the file once, and would be in each of many items.
+#[test]
+fn a_long_name_costs_no_more_than_what_is_shown() {
+    let package = Package::new("long_name");
+    let name = "n".repeat(600_000);
+    let start = Instant::now();
+    let names = "self,".repeat(40_000);
+    package.folder.write("apple/src/lib.rs", format!("pub use {name}::{{{names}}};"));
+    let exports = package.inspector.exports("apple", None, 1).unwrap();
+    assert_eq!(exports.dropped.unwrap().limit, Limit::Items);
+    assert_eq!(exports.page.items[0].path.chars().count(), MAX_TEXT);
+    assert_eq!(exports.page.items[0].signature.chars().count(), MAX_SIGNATURE);
+    let blocks = "unsafe{}".repeat(30_000);
+    package.folder.write("apple/src/lib.rs", format!("fn {name}() {{{blocks}}}"));
+    let sites = package.inspector.unsafe_sites("apple", None, 1).unwrap();
+    assert_eq!(sites.dropped.unwrap().limit, Limit::Items);
+    assert_eq!(sites.page.items[0].item.as_ref().unwrap().chars().count(), MAX_TEXT);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
 #[test]
 fn so_many_files_are_named_and_all_are_counted() {
     let folder = Folder::workspace("many", &["apple"]);
@@ -219,24 +241,27 @@ fn so_many_files_are_named_and_all_are_counted() {
 }
 
 #[test]
-fn more_files_than_are_read_are_told() {
+fn more_files_than_are_read_are_named() {
     let folder = Folder::workspace("many_files", &["apple"]);
-    for index in 0..MAX_FILES {
-        folder.write(&format!("apple/src/{}/{index}.rs", index / 1_000), "");
+    // What is no source is looked at, too. With `src`, it is one too many.
+    let others = folder.path("apple/src/others");
+    fs::create_dir(&others).unwrap();
+    for index in 0..MAX_FILES - 2 {
+        File::create(others.join(format!("{index}.txt"))).unwrap();
     }
-    // With its folders, it is more than are looked at.
     let counted = folder.inspector().count("apple").unwrap();
-    assert!(counted.source.files < MAX_FILES, "{}", counted.source.files);
     assert_eq!(counted.unparsed, []);
     let dropped = counted.dropped.unwrap();
     assert_eq!((dropped.count, dropped.limit), (1, Limit::Files));
     assert!(dropped.files[0].starts_with("apple/src"), "{dropped:?}");
     let sites = folder.inspector().unsafe_sites("apple", None, 1).unwrap();
     assert_eq!(sites.dropped, Some(dropped));
+    fs::remove_file(others.join("0.txt")).unwrap();
+    assert_eq!(folder.inspector().count("apple").unwrap().dropped, None);
 }
 
 #[test]
-fn more_bytes_than_are_read_are_told() {
+fn more_bytes_than_are_read_are_named() {
     let folder = Folder::workspace("many_bytes", &["apple"]);
     let count = usize::try_from(MAX_SOURCE_BYTES / MAX_FILE_BYTES).unwrap();
     let modules: Vec<_> = (0..=count).map(|index| format!("m{index:03}")).collect();

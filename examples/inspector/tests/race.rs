@@ -18,8 +18,9 @@ use workspace_inspector::Inspector;
 /// What only the files outside of the folder have.
 const SECRET: &str = "swordfish";
 
-/// How long it goes on.
-const TIME: Duration = Duration::from_secs(2);
+/// How long it goes on at most, and for how many rounds.
+const TIME: Duration = Duration::from_secs(1);
+const ROUNDS: usize = 200;
 
 /// Calls everything while a thread swaps. Some answers have what is in the folder, and none what is outside.
 fn race(name: &str, swap: impl Fn(&Folder) + Sync) {
@@ -44,10 +45,11 @@ fn race(name: &str, swap: impl Fn(&Folder) + Sync) {
                 swap(&folder);
             }
         });
+        let _end = End(&done);
         let start = Instant::now();
         let mut inspector = Inspector::new(&folder.path("root"));
         let mut leaked = None;
-        while start.elapsed() < TIME && leaked.is_none() {
+        while calls < ROUNDS && start.elapsed() < TIME && leaked.is_none() {
             // Now and then a new one, which remembers nothing.
             if calls % 20 == 0 {
                 inspector = Inspector::new(&folder.path("root"));
@@ -57,10 +59,18 @@ fn race(name: &str, swap: impl Fn(&Folder) + Sync) {
             inside += usize::from(answers.contains("peel"));
             leaked = answers.contains(SECRET).then_some(answers);
         }
-        done.store(true, Ordering::Relaxed);
         assert_eq!(leaked, None, "after {calls} rounds");
     });
     assert!(calls > 20 && inside > 0, "{calls} rounds, {inside} with what is inside");
+}
+
+/// Ends the swapping when it is dropped, even if the calls panic.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Takes the place of a file in one step.

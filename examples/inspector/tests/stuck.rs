@@ -8,7 +8,6 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use support::{Folder, report};
 use workspace_inspector::UnparsedReason;
@@ -45,10 +44,8 @@ fn a_member_whose_manifest_is_a_pipe_is_not_waited_for() {
     let folder = Folder::workspace("pipe_member", &["apple"]);
     pipe(folder.path("apple/Cargo.toml"));
     let inspector = folder.inspector();
-    let start = Instant::now();
     let refused = report(inspector.packages(None, 1));
     assert!(refused.message().contains("not a regular file"), "{}", refused.message());
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
     fs::remove_file(folder.path("apple/Cargo.toml")).unwrap();
     folder.package("apple", "");
     assert_eq!(inspector.packages(None, 1).unwrap().total_count, 1);

@@ -124,3 +124,15 @@ fn sites_come_in_pages() {
     }
     assert_eq!(lines, [1, 1, 2]);
 }
+
+/// Its name does not say that it is Rust, and its manifest does.
+#[test]
+fn a_declared_program_is_looked_into_whatever_its_name() {
+    let folder = Folder::workspace("declared_program", &["apple"]);
+    folder.package("apple", "[[bin]]\nname = \"core\"\npath = \"src/core.in\"\n");
+    folder.write("apple/src/core.in", "fn main() { unsafe {} }");
+    folder.write("apple/src/other.in", "fn main() { unsafe {} }");
+    let files: Vec<_> = sites(&folder).into_iter().map(|(file, ..)| file).collect();
+    assert_eq!(files, ["apple/src/core.in"]);
+    assert_eq!(folder.inspector().count("apple").unwrap().source.unsafe_blocks, 1);
+}

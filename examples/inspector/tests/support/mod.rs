@@ -11,7 +11,7 @@ use envelope_runtime::{ErrorReport, ToolError};
 use serde_json::Value;
 use workspace_inspector::{Inspector, InspectorError, MAX_PAGE_SIZE};
 
-/// A folder of the test's own, empty at first.
+/// A folder for one test, empty at first.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
