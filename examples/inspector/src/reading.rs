@@ -163,3 +163,21 @@ impl<'a> Reading<'a> {
 pub(crate) fn refusal(manifest: &Path, reason: impl Into<String>) -> Refusal {
     Refusal::Manifest { manifest: manifest.to_owned(), reason: reason.into() }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use envelope_runtime::ToolError;
+
+    use super::*;
+
+    /// There is nothing wrong with the manifest, so nobody is told to fix it.
+    #[test]
+    fn without_descriptors_a_retry_helps() {
+        for (number, code) in [(24, "UNAVAILABLE"), (23, "UNAVAILABLE"), (5, "MANIFEST_UNREADABLE")]
+        {
+            let error = io::Error::from_raw_os_error(number);
+            let refusal = InspectorError::from(Refusal::system(Path::new("Cargo.toml"), &error));
+            assert_eq!(refusal.failure().report().code(), code);
+        }
+    }
+}

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::seal::Seal;
 
-/// The tools of a router, as the client of this session can read them. Call it from the server's own `list_tools`, where a tool of
+/// The tools of a router, as the connected client can read them. Call it from the server's own `list_tools`, where a tool of
 /// `mcp-2026-07-28` returns data that is not an object.
 ///
 /// A client of an older protocol version cannot read an output schema that is not of the type `object`, and with it the whole list:
