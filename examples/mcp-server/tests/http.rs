@@ -199,6 +199,15 @@ async fn nobody_sends_more_than_a_call_needs() {
     is_served(&url).await;
 }
 
+/// A body that is broken is not called too large.
+#[tokio::test]
+async fn a_broken_body_is_a_bad_request() {
+    let (_process, url) = start(&workspace("broken"), &[]).await;
+    let request = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n";
+    let answer = rest(send(&url, request).await).await;
+    assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
+}
+
 /// Clients that come and never say that they go leave nothing behind: there are no sessions.
 #[cfg(target_os = "linux")]
 #[tokio::test]
