@@ -8,7 +8,22 @@ use super::{Timestamp, date_time};
 /// A time in the metadata of an envelope: a `SystemTime`, text, or an `Option` of either.
 ///
 /// Text is ISO 8601 with `Z` or an offset, such as `2025-12-04T12:00:00Z`, or the date of an HTTP header. Any other text is no
-/// time.
+/// time, and its key is left out. On the wire, a time is ISO 8601:
+///
+/// ```
+/// use std::time::{Duration, UNIX_EPOCH};
+///
+/// use envelope_runtime::RateLimit;
+///
+/// let on_wire = |state: RateLimit| serde_json::to_string(&state);
+/// let noon = r#"{"reset_at":"2025-12-04T12:00:00Z"}"#;
+/// assert_eq!(on_wire(RateLimit::new().reset_at("2025-12-04T12:00:00Z"))?, noon);
+/// assert_eq!(on_wire(RateLimit::new().reset_at("Thu, 04 Dec 2025 12:00:00 GMT"))?, noon);
+/// let time = UNIX_EPOCH + Duration::from_secs(1_764_849_600);
+/// assert_eq!(on_wire(RateLimit::new().reset_at(time))?, noon);
+/// assert_eq!(on_wire(RateLimit::new().reset_at("noon"))?, "{}");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a time",
     label = "neither a `SystemTime` nor text",
