@@ -1,0 +1,84 @@
+//! The lines and branches of the two crates that tests reach.
+//!
+//! The tests are those of `cargo test --workspace --all-features`, with all that they start: the macros run inside of the compiler,
+//! which loads their instrumented library for the cases of `tests/ui` and for doctests, too.
+
+mod lcov;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::results::{self, Coverage, Covered, Share};
+use crate::{Failed, workspace};
+
+const PACKAGES: [&str; 2] = ["envelope-runtime", "envelope-macros"];
+/// In thousandths. A file below it is listed.
+const LISTED_BELOW: u64 = 900;
+
+/// Runs the tests with instrumented crates, and writes `results/coverage.json`.
+///
+/// # Errors
+/// A test failed, or `cargo llvm-cov` could not be installed.
+pub fn run() -> Result<(), Failed> {
+    let target = workspace::target()?.join("coverage");
+    let instrumented = || -> Result<Command, Failed> {
+        let mut bash = Command::new("bash");
+        bash.arg("tests/trust/src/coverage/instrumented");
+        bash.current_dir(workspace::root()?).env("CARGO_TARGET_DIR", &target);
+        Ok(bash)
+    };
+    workspace::run(instrumented()?.args(["llvm-cov", "clean", "--workspace"]))?;
+    workspace::run(instrumented()?.args(["test", "--workspace", "--all-features"]))?;
+    let report = target.join("lcov.info");
+    let llvm_cov = ["llvm-cov", "report", "--lcov", "--output-path"];
+    workspace::run(instrumented()?.args(llvm_cov).arg(&report))?;
+    results::write("coverage", &coverage(&fs::read_to_string(report)?)?)
+}
+
+/// What a report says about the crates.
+fn coverage(report: &str) -> Result<Coverage, Failed> {
+    let root = workspace::root()?;
+    let mut files = Vec::new();
+    for record in lcov::records(report) {
+        let Ok(path) = Path::new(record.file).strip_prefix(&root) else { continue };
+        if is_of_a_package(path) {
+            let lines = lines_before_tests(&fs::read_to_string(record.file)?);
+            files.push(record.covered(path.display().to_string(), lines)?);
+        }
+    }
+    let crates = PACKAGES.map(|package| {
+        sum(package, files.iter().filter(|file| Path::new(&file.name).starts_with(package)))
+    });
+    let is_low = |share: Share| share.per_mille() < LISTED_BELOW;
+    files.retain(|file| is_low(file.lines) || is_low(file.branches));
+    Ok(Coverage { crates: crates.into(), files })
+}
+
+/// Whether it is code of one of the crates, and no tests.
+fn is_of_a_package(file: &Path) -> bool {
+    let is_source = PACKAGES.iter().any(|package| file.starts_with(format!("{package}/src")));
+    let is_tests = file.components().any(|part| part.as_os_str() == "tests")
+        || file.file_stem().is_some_and(|name| name == "tests" || name == "robustness");
+    is_source && !is_tests
+}
+
+/// How many lines come before the module of tests, which is the last item of its file.
+fn lines_before_tests(text: &str) -> usize {
+    let lines = || text.lines().enumerate();
+    let is_tests = |line: &str| line.starts_with("mod tests {");
+    let found = lines().zip(lines().skip(1));
+    let found =
+        found.into_iter().find(|((_, line), (_, next))| *line == "#[cfg(test)]" && is_tests(next));
+    found.map_or(usize::MAX, |((index, _), _)| index)
+}
+
+fn sum<'a>(name: &str, files: impl Iterator<Item = &'a Covered>) -> Covered {
+    let none =
+        Covered { name: name.to_owned(), lines: Share::default(), branches: Share::default() };
+    files.fold(none, |sum, file| Covered {
+        lines: sum.lines + file.lines,
+        branches: sum.branches + file.branches,
+        ..sum
+    })
+}
