@@ -7,6 +7,7 @@
 pub mod cases;
 pub mod counts;
 pub mod coverage;
+pub mod mutants;
 pub mod results;
 pub mod table;
 mod workspace;

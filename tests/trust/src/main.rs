@@ -8,7 +8,7 @@
 
 use std::process::ExitCode;
 
-use envelope_trust::{Failed, cases, counts, coverage, table};
+use envelope_trust::{Failed, cases, counts, coverage, mutants, table};
 use lexopt::prelude::*;
 
 const HELP: &str = "\
@@ -20,6 +20,8 @@ Parts, all of them by default:
   counts    how many tests there are
   cases     a million generated cases
   coverage  the lines and branches that tests reach
+  mutants-runtime, mutants-macros
+            the small changes to a crate that tests notice
   table     nothing is measured, and the table is written from the results that are there
 ";
 
@@ -61,17 +63,28 @@ enum Part {
     Counts,
     Cases,
     Coverage,
+    MutantsRuntime,
+    MutantsMacros,
     Table,
 }
 
 impl Part {
-    const ALL: [Self; 4] = [Self::Counts, Self::Cases, Self::Coverage, Self::Table];
+    const ALL: [Self; 6] = [
+        Self::Counts,
+        Self::Cases,
+        Self::Coverage,
+        Self::MutantsRuntime,
+        Self::MutantsMacros,
+        Self::Table,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Self::Counts => "counts",
             Self::Cases => "cases",
             Self::Coverage => "coverage",
+            Self::MutantsRuntime => "mutants-runtime",
+            Self::MutantsMacros => "mutants-macros",
             Self::Table => "table",
         }
     }
@@ -88,6 +101,8 @@ impl Part {
             Self::Counts => counts::run(),
             Self::Cases => cases::run(),
             Self::Coverage => coverage::run(),
+            Self::MutantsRuntime => mutants::runtime(),
+            Self::MutantsMacros => mutants::macros(),
             // It is written after each part, anyway.
             Self::Table => Ok(()),
         }

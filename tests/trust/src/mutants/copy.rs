@@ -1,0 +1,135 @@
+//! A copy of the workspace in which a crate has all its mutants.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+use std::{env, fs};
+
+use super::build::Left;
+use super::list::Mutant;
+use super::weave::{Woven, weave};
+use crate::{Failed, workspace};
+
+/// What is expanded again: a package of the copy alone.
+const REPLAY: &str = "replay";
+
+pub(super) struct Copy<'a> {
+    package: &'static str,
+    pub(super) root: PathBuf,
+    pub(super) mutants: &'a [Mutant],
+    /// A comment that is new each time, so that all is compiled again, and what the macros are given is noted.
+    stamp: String,
+}
+
+impl<'a> Copy<'a> {
+    /// Copies the files that are in version control or could be, as they are now.
+    pub(super) fn new(package: &'static str, mutants: &'a [Mutant]) -> Result<Self, Failed> {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?;
+        // Not in the folder that Cargo builds in: messages of the compiler have other paths there.
+        let root = env::temp_dir().join("envelope-mutants").join(package);
+        let copy = Self { package, root, mutants, stamp: format!("// {}\n", now.as_nanos()) };
+        copy.files()?;
+        copy.replay()?;
+        Ok(copy)
+    }
+
+    /// What the macros are given while crates are compiled.
+    pub(super) fn records(&self) -> PathBuf {
+        self.root.join("records")
+    }
+
+    fn files(&self) -> Result<(), Failed> {
+        let mut git = Command::new("git");
+        git.args(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+        let workspace = workspace::root()?;
+        let list = workspace::output(git.current_dir(&workspace))?;
+        for file in list.split_terminator('\0').collect::<BTreeSet<_>>() {
+            // It can be deleted and not yet committed.
+            if let Ok(content) = fs::read(workspace.join(file)) {
+                self.write(Path::new(file), &content)?;
+            }
+        }
+        let manifest = fs::read_to_string(workspace.join("Cargo.toml"))?;
+        let manifest = manifest
+            .replace("tests/trust", REPLAY)
+            .replace("[workspace.lints.rust]", "[workspace.lints.rust]\nwarnings = \"allow\"");
+        // The tests run thousands of times.
+        let profile = format!("\n[profile.dev.package.{}]\nopt-level = 1\n", self.package);
+        self.write(Path::new("Cargo.toml"), (manifest + &profile).as_bytes())
+    }
+
+    fn replay(&self) -> Result<(), Failed> {
+        let folder = Path::new(REPLAY);
+        let program = format!("{}{}", include_str!("replay/main.rs.in"), question());
+        self.write(&folder.join("Cargo.toml"), include_bytes!("replay/Cargo.toml.in"))?;
+        self.write(&folder.join("src/main.rs"), program.as_bytes())
+    }
+
+    /// A file that is the same keeps its time, and is not built again.
+    fn write(&self, file: &Path, content: &[u8]) -> Result<(), Failed> {
+        let path = self.root.join(file);
+        if fs::read(&path).is_ok_and(|there| there == content) {
+            return Ok(());
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        Ok(fs::write(path, content)?)
+    }
+
+    /// Weaves the mutants in, but for those that are left out.
+    pub(super) fn weave(&self, left: &mut Left) -> Result<BTreeMap<PathBuf, Woven>, Failed> {
+        let mut files: BTreeMap<&Path, Vec<(u32, &Mutant)>> = BTreeMap::new();
+        let roots = self.crate_roots();
+        files.extend(roots.iter().map(|root| (root.as_path(), Vec::new())));
+        for (number, mutant) in (1..).zip(self.mutants) {
+            let file = files.entry(&mutant.file).or_default();
+            if left.verdict(number).is_none() {
+                file.push((number, mutant));
+            }
+        }
+        let workspace = workspace::root()?;
+        let mut all = BTreeMap::new();
+        for (file, mutants) in files {
+            let woven =
+                weave(&fs::read_to_string(workspace.join(file))?, &mutants, &left.functions)?;
+            left.unviable.extend(&woven.without_place);
+            let mut text = woven.text.clone();
+            if roots.iter().any(|root| root == file) {
+                // At the end, so that no byte before it moves.
+                text += &question();
+                text += &self.stamp;
+            }
+            self.write(file, text.as_bytes())?;
+            all.insert(file.to_path_buf(), woven);
+        }
+        Ok(all)
+    }
+
+    /// The crates that have the files with mutants. The cases have those of the macros as well.
+    fn crate_roots(&self) -> Vec<PathBuf> {
+        let library = Path::new(self.package).join("src/lib.rs");
+        match self.package {
+            "envelope-macros" => vec![library, PathBuf::from("tests/cases/src/lib.rs")],
+            _ => vec![library],
+        }
+    }
+
+    /// Of all files with mutants: while they are the same, the same mutants compile.
+    pub(super) fn hash(&self) -> Result<u64, Failed> {
+        let workspace = workspace::root()?;
+        let mut hasher = DefaultHasher::new();
+        for file in self.mutants.iter().map(|mutant| &mutant.file).collect::<BTreeSet<_>>() {
+            fs::read(workspace.join(file))?.hash(&mut hasher);
+        }
+        Ok(hasher.finish())
+    }
+}
+
+/// The module that is asked which mutant is on.
+fn question() -> String {
+    let module = include_str!("question.rs.in");
+    format!("\n#[allow(warnings, clippy::all)]\nmod mutant {{\n{module}}}\n")
+}

@@ -1,0 +1,58 @@
+//! The mutants that `cargo mutants` finds in a crate.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use crate::{Failed, workspace};
+
+#[derive(Deserialize)]
+pub(super) struct Mutant {
+    /// As `cargo mutants` prints it: the place, then what is changed.
+    name: String,
+    pub(super) file: PathBuf,
+    pub(super) genre: Genre,
+    pub(super) replacement: String,
+    span: Span,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Genre {
+    BinaryOperator,
+    FnValue,
+    MatchArm,
+    MatchArmGuard,
+    StructField,
+    UnaryOperator,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    start: Place,
+}
+
+/// Both from 1, in characters.
+#[derive(Deserialize)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Mutant {
+    /// The line and the column where it is.
+    pub(super) fn start(&self) -> (usize, usize) {
+        (self.span.start.line, self.span.start.column)
+    }
+
+    /// The file and the change, such as `src/few.rs: replace < with <= in Few<T>::push`. Lines move whenever a file is edited.
+    pub(super) fn change(&self) -> String {
+        let change = self.name.splitn(4, ':').nth(3).unwrap_or_default();
+        format!("{}:{change}", self.file.display())
+    }
+}
+
+pub(super) fn of(package: &str) -> Result<Vec<Mutant>, Failed> {
+    let mut cargo = workspace::cargo()?;
+    cargo.args(["mutants", "--list", "--json", "--package", package]);
+    Ok(serde_json::from_str(&workspace::output(&mut cargo)?)?)
+}
