@@ -1,6 +1,7 @@
 //! The mutants that `cargo mutants` finds in a crate.
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use serde::Deserialize;
 
@@ -52,7 +53,7 @@ impl Mutant {
 }
 
 pub(super) fn of(package: &str) -> Result<Vec<Mutant>, Failed> {
-    let mut cargo = workspace::cargo()?;
-    cargo.args(["mutants", "--list", "--json", "--package", package]);
-    Ok(serde_json::from_str(&workspace::output(&mut cargo)?)?)
+    let mut bash = Command::new("bash");
+    bash.args(["tests/trust/src/mutants/listed", package]).current_dir(workspace::root()?);
+    Ok(serde_json::from_str(&workspace::output(&mut bash)?)?)
 }
