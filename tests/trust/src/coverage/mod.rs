@@ -31,8 +31,9 @@ pub fn run() -> Result<(), Failed> {
     workspace::run(instrumented()?.args(["llvm-cov", "clean", "--workspace"]))?;
     workspace::run(instrumented()?.args(["test", "--workspace", "--all-features"]))?;
     let report = target.join("lcov.info");
-    let llvm_cov = ["llvm-cov", "report", "--lcov", "--output-path"];
-    workspace::run(instrumented()?.args(llvm_cov).arg(&report))?;
+    let mut llvm_cov = instrumented()?;
+    llvm_cov.args(["llvm-cov", "report", "--doctests", "--lcov", "--output-path"]).arg(&report);
+    workspace::run(llvm_cov.args(PACKAGES.map(|package| format!("--package={package}"))))?;
     results::write("coverage", &coverage(&fs::read_to_string(report)?)?)
 }
 
