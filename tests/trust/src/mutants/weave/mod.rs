@@ -79,43 +79,19 @@ impl Output<'_> {
     fn edit(&mut self, edit: &Edit) {
         match &edit.kind {
             Kind::Const => {}
-            Kind::Entry { name, arguments } => {
-                self.write(format_args!("crate::mutant::record({name:?}, &[{arguments}]); "));
-            }
+            Kind::Entry(call) => self.text.push_str(call),
             Kind::Match => self.copy(&edit.range),
             Kind::Body => {
                 for (number, value) in &edit.alternatives {
-                    self.question(*number, |output| {
-                        output.text.push_str("return ");
-                        output.text.push_str(value);
-                        output.text.push(';');
-                    });
+                    self.question(*number, &format!("return {value};"));
                     self.text.push(' ');
                 }
                 self.copy(&edit.range);
             }
-            Kind::Binary { left, operator, right } => {
+            Kind::Expression => {
                 self.text.push('(');
-                for (number, other) in &edit.alternatives {
-                    self.question(*number, |output| {
-                        output.plain(left);
-                        output.write(format_args!(" {other} "));
-                        output.plain(right);
-                    });
-                    self.text.push_str(" else ");
-                }
-                self.text.push_str("{ ");
-                self.copy(left);
-                self.text.push(' ');
-                self.plain(operator);
-                self.text.push(' ');
-                self.copy(right);
-                self.text.push_str(" })");
-            }
-            Kind::Unary { operand } => {
-                self.text.push('(');
-                for (number, _) in &edit.alternatives {
-                    self.question(*number, |output| output.plain(operand));
+                for (number, expression) in &edit.alternatives {
+                    self.question(*number, expression);
                     self.text.push_str(" else ");
                 }
                 self.text.push_str("{ ");
@@ -128,42 +104,30 @@ impl Output<'_> {
                     self.write(format_args!(" if !{}", is_on(*number)));
                 }
             }
-            Kind::Guard => {
-                let (always, rest): (Vec<_>, Vec<_>) =
-                    edit.alternatives.iter().partition(|(_, value)| value == "true");
-                for (number, _) in rest {
-                    self.write(format_args!("!{} && ", is_on(*number)));
-                }
-                self.text.push('(');
-                for (number, _) in always {
-                    self.write(format_args!("{} || ", is_on(*number)));
-                }
-                self.text.push('(');
-                self.copy(&edit.range);
-                self.text.push_str("))");
-            }
-            Kind::Struct { fields } => {
-                self.text.push('(');
-                for ((number, _), field) in edit.alternatives.iter().zip(fields) {
-                    self.question(*number, |output| {
-                        output.plain(&(edit.range.start..field.start));
-                        output.plain(&(field.end..edit.range.end));
-                    });
-                    self.text.push_str(" else ");
-                }
-                self.text.push_str("{ ");
-                self.copy(&edit.range);
-                self.text.push_str(" })");
-            }
+            Kind::Guard => self.guard(edit),
         }
     }
 
+    /// `!deleted && !is_false && (is_true || (guard))`
+    fn guard(&mut self, edit: &Edit) {
+        let (always, never): (Vec<_>, Vec<_>) =
+            edit.alternatives.iter().partition(|(_, value)| value == "true");
+        for (number, _) in never {
+            self.write(format_args!("!{} && ", is_on(*number)));
+        }
+        self.text.push('(');
+        for (number, _) in always {
+            self.write(format_args!("{} || ", is_on(*number)));
+        }
+        self.text.push('(');
+        self.copy(&edit.range);
+        self.text.push_str("))");
+    }
+
     /// `if crate::mutant::is_on(7) { … }`
-    fn question(&mut self, number: u32, write: impl FnOnce(&mut Self)) {
+    fn question(&mut self, number: u32, text: &str) {
         let from = self.text.len();
-        self.write(format_args!("if {} {{ ", is_on(number)));
-        write(self);
-        self.text.push_str(" }");
+        self.write(format_args!("if {} {{ {text} }}", is_on(number)));
         self.places.push((vec![number], from..self.text.len()));
     }
 }

@@ -27,30 +27,17 @@ pub(super) struct Edit {
 pub(super) enum Kind {
     /// The `const` of a function, since a constant cannot ask.
     Const,
+    /// Before the first statement of a macro: a call that notes what it is given.
+    Entry(String),
     /// A `match`, as it is. When arms are deleted it can have too few.
     Match,
-    /// Before the first statement of a macro.
-    Entry {
-        name: String,
-        arguments: String,
-    },
-    /// The statements of a function, for which a value is returned.
+    /// The statements of a function. The alternatives are values that it returns.
     Body,
-    Binary {
-        left: Range<usize>,
-        operator: Range<usize>,
-        right: Range<usize>,
-    },
-    Unary {
-        operand: Range<usize>,
-    },
+    Expression,
     /// A pattern without a guard, whose arm is deleted.
     Pattern,
+    /// A guard that is always or never true, or whose arm is deleted.
     Guard,
-    /// A literal, without one of its fields.
-    Struct {
-        fields: Vec<Range<usize>>,
-    },
 }
 
 /// What is edited in a file, by where it starts, and the mutants without a place.
@@ -60,7 +47,7 @@ pub(super) fn sites(
     constant: &BTreeSet<String>,
 ) -> syn::Result<(Vec<Edit>, Vec<u32>)> {
     let file = syn::parse_file(text)?;
-    let mut sites = Sites { mutants: HashMap::new(), constant, edits: Vec::new() };
+    let mut sites = Sites { text, mutants: HashMap::new(), constant, edits: Vec::new() };
     for (number, mutant) in mutants {
         let alternatives = sites.mutants.entry((mutant.genre, mutant.start())).or_default();
         alternatives.push((*number, mutant.replacement.clone()));
@@ -73,14 +60,35 @@ pub(super) fn sites(
 }
 
 struct Sites<'a> {
+    text: &'a str,
     mutants: HashMap<(Genre, (usize, usize)), Alternatives>,
     constant: &'a BTreeSet<String>,
     edits: Vec<Edit>,
 }
 
 impl Sites<'_> {
-    fn add(&mut self, genre: Genre, at: Span, range: Range<usize>, kind: Kind) {
-        let alternatives = self.take(genre, at);
+    /// An expression, some part of which is replaced.
+    fn expression(
+        &mut self,
+        genre: Genre,
+        range: Range<usize>,
+        parts: impl IntoIterator<Item: Spanned>,
+    ) {
+        let mut alternatives = Alternatives::new();
+        for part in parts {
+            let replaced = bytes(&part);
+            let source = self.text;
+            let text = |range: Range<usize>| source.get(range).unwrap_or_default();
+            let (before, after) =
+                (text(range.start..replaced.start), text(replaced.end..range.end));
+            for (number, replacement) in self.take(genre, part.span()) {
+                alternatives.push((number, format!("{before}{replacement}{after}")));
+            }
+        }
+        self.add(range, Kind::Expression, alternatives);
+    }
+
+    fn add(&mut self, range: Range<usize>, kind: Kind, alternatives: Alternatives) {
         if !alternatives.is_empty() {
             self.edits.push(Edit { range, kind, alternatives });
         }
@@ -120,10 +128,9 @@ impl Sites<'_> {
                 },
                 FnArg::Receiver(_) => None,
             });
-            let kind = Kind::Entry {
-                name: function.sig.ident.to_string(),
-                arguments: arguments.collect::<Vec<_>>().join(", "),
-            };
+            let arguments = arguments.collect::<Vec<_>>().join(", ");
+            let name = function.sig.ident.to_string();
+            let kind = Kind::Entry(format!("crate::mutant::record({name:?}, &[{arguments}]); "));
             self.edits.push(Edit { range: start..start, kind, alternatives: Vec::new() });
         }
     }
@@ -131,7 +138,8 @@ impl Sites<'_> {
     fn body(&mut self, block: &Block) {
         if let (Some(first), Some(last)) = (block.stmts.first(), block.stmts.last()) {
             let range = bytes(first).start..bytes(last).end;
-            self.add(Genre::FnValue, first.span(), range, Kind::Body);
+            let values = self.take(Genre::FnValue, first.span());
+            self.add(range, Kind::Body, values);
         }
     }
 }
@@ -161,26 +169,20 @@ impl<'ast> Visit<'ast> for Sites<'_> {
         let is_chain = matches!(binary.op, BinOp::And(_) | BinOp::Or(_))
             && (has_let(&binary.left) || has_let(&binary.right));
         if !is_chain {
-            let kind = Kind::Binary {
-                left: bytes(&binary.left),
-                operator: bytes(&binary.op),
-                right: bytes(&binary.right),
-            };
-            self.add(Genre::BinaryOperator, binary.op.span(), bytes(binary), kind);
+            self.expression(Genre::BinaryOperator, bytes(binary), [&binary.op]);
         }
         visit::visit_expr_binary(self, binary);
     }
 
     fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
-        let kind = Kind::Unary { operand: bytes(&unary.expr) };
-        self.add(Genre::UnaryOperator, unary.op.span(), bytes(unary), kind);
+        self.expression(Genre::UnaryOperator, bytes(unary), [&unary.op]);
         visit::visit_expr_unary(self, unary);
     }
 
     fn visit_expr_match(&mut self, expression: &'ast ExprMatch) {
         let arms = expression.arms.iter().flat_map(|arm| self.at(Genre::MatchArm, arm.span()));
         let alternatives = arms.cloned().collect();
-        self.edits.push(Edit { range: bytes(expression), kind: Kind::Match, alternatives });
+        self.add(bytes(expression), Kind::Match, alternatives);
         visit::visit_expr_match(self, expression);
     }
 
@@ -193,24 +195,12 @@ impl<'ast> Visit<'ast> for Sites<'_> {
             pattern => (bytes(pattern), Kind::Pattern, Alternatives::new()),
         };
         alternatives.extend(deleted);
-        if !alternatives.is_empty() {
-            self.edits.push(Edit { range, kind, alternatives });
-        }
+        self.add(range, kind, alternatives);
         visit::visit_arm(self, arm);
     }
 
     fn visit_expr_struct(&mut self, literal: &'ast ExprStruct) {
-        let (mut alternatives, mut fields) = (Alternatives::new(), Vec::new());
-        for field in literal.fields.pairs() {
-            for alternative in self.take(Genre::StructField, field.span()) {
-                alternatives.push(alternative);
-                fields.push(bytes(&field));
-            }
-        }
-        if !alternatives.is_empty() {
-            let kind = Kind::Struct { fields };
-            self.edits.push(Edit { range: bytes(literal), kind, alternatives });
-        }
+        self.expression(Genre::StructField, bytes(literal), literal.fields.pairs());
         visit::visit_expr_struct(self, literal);
     }
 }
