@@ -177,3 +177,111 @@ fn codes_for_custom_dialects() {
     assert_eq!(response_v2().error_code(), Some("CONFLICT"));
     assert_eq!(StoreError::Shipped.failure().report().code_for("response-v3"), Some("SHIPPED"));
 }
+
+/// A dialect that answers with the envelopes of another, under an id of its own.
+mod wrapping {
+    use std::marker::PhantomData;
+
+    use envelope_runtime::dialect::{Context, Data, Dialect, Settings};
+    use envelope_runtime::{
+        Envelope, ErrorReport, Reply, RequestId, Status, ToolFailure, code_scalpel, dotbot,
+        envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
+    };
+    use serde::Serialize;
+    use serde_json::Value;
+
+    #[derive(Debug)]
+    struct Wrapping<D>(PhantomData<D>);
+
+    struct WrappingSettings<D: Dialect>(D::Settings);
+
+    impl<D: Dialect> Settings for WrappingSettings<D> {
+        type Dialect = Wrapping<D>;
+
+        fn context(&self) -> &Context {
+            self.0.context()
+        }
+
+        fn context_mut(&mut self) -> &mut Context {
+            self.0.context_mut()
+        }
+    }
+
+    impl<D: Dialect> Dialect for Wrapping<D> {
+        const ID: &'static str = "wrapping";
+
+        type Root = D::Root;
+        type Settings = WrappingSettings<D>;
+        type Meta = D::Meta;
+
+        fn settings(context: Context) -> WrappingSettings<D> {
+            WrappingSettings(D::settings(context))
+        }
+
+        fn success<'a>(
+            settings: &'a WrappingSettings<D>,
+            data: Data,
+            meta: &'a D::Meta,
+        ) -> impl Serialize + use<'a, D> {
+            D::success(&settings.0, data, meta)
+        }
+
+        fn failure<'a>(
+            settings: &'a WrappingSettings<D>,
+            report: &'a ErrorReport,
+        ) -> impl Serialize + use<'a, D> {
+            D::failure(&settings.0, report)
+        }
+
+        fn status(meta: &D::Meta) -> Status {
+            D::status(meta)
+        }
+
+        fn complete(settings: &WrappingSettings<D>, meta: &mut D::Meta) {
+            D::complete(&settings.0, meta);
+        }
+
+        fn resolve_request_id(id: &mut Option<RequestId>) {
+            D::resolve_request_id(id);
+        }
+    }
+
+    #[envelope_tool(dialect = D, data = "count")]
+    fn count<D: Dialect>(reply: Result<D::Meta, ToolFailure>) -> Result<Reply<u8, D>, ToolFailure> {
+        Ok(Reply::from_parts(3, reply?))
+    }
+
+    #[track_caller]
+    fn assert_same<D: Dialect>(reply: impl Fn() -> Reply<(), D>) {
+        let taken = || ToolFailure::conflict("Taken: \"é\"").remediation("Choose another");
+        for fails in [false, true] {
+            let meta =
+                || if fails { Err(taken().detail("by", 1)) } else { Ok(reply().into_parts().1) };
+            let request = || RequestId::new("req_1");
+            let own = request().sync_scope(|| count::<D>(meta()));
+            let wrapped = request().sync_scope(|| count::<Wrapping<D>>(meta()));
+            assert_eq!(wrapped.contract(), "wrapping");
+            assert_eq!(stable(&wrapped), stable(&own));
+        }
+    }
+
+    /// Without what each call measures.
+    fn stable(envelope: &Envelope) -> Value {
+        let mut envelope = envelope.to_value().unwrap();
+        for pointer in ["/audit/timestamp", "/audit/duration_ms", "/duration_ms"] {
+            if let Some(changing) = envelope.pointer_mut(pointer) {
+                *changing = Value::Null;
+            }
+        }
+        envelope
+    }
+
+    #[test]
+    fn a_dialect_can_answer_with_the_envelopes_of_another() {
+        assert_same(|| response_v2::Reply::new(()).warning("It is old"));
+        assert_same(|| dotbot::Reply::new("Counted 3.", ()));
+        assert_same(|| mcp_2025_11_25::Reply::new(()).text("Three"));
+        assert_same(|| mcp_2026_07_28::Reply::new(()).text("Three"));
+        assert_same(|| code_scalpel::Reply::new(()));
+    }
+}

@@ -59,12 +59,17 @@ fn codes_are_found_through_contexts() {
     #[error("cannot load the settings")]
     struct Settings(#[source] serde_json::Error);
 
+    #[derive(Debug, thiserror::Error)]
+    #[error("cannot save the settings")]
+    struct Unsaved(#[source] ToolFailure);
+
     let json = || serde_json::from_str::<u8>("{").unwrap_err();
     let number = || "x".parse::<u8>().unwrap_err();
     let mapped = |error: anyhow::Error| error.failure().report().code().to_owned();
     assert_eq!(mapped(json().into()), "INVALID_FORMAT");
     assert_eq!(mapped(anyhow::Error::new(json()).context("a").context("b")), "INVALID_FORMAT");
     assert_eq!(mapped(Settings(json()).into()), "INVALID_FORMAT");
+    assert_eq!(mapped(Unsaved(ToolFailure::conflict("c")).into()), "CONFLICT");
     assert_eq!(mapped(anyhow::Error::new(number()).context("a")), "INVALID_FORMAT");
     assert_eq!(mapped(anyhow::anyhow!("x").context(ToolFailure::conflict("c"))), "CONFLICT");
     let denied = std::io::Error::from(std::io::ErrorKind::PermissionDenied);

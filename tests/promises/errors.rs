@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use crate::support::failure;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, RateLimit, ToolError, ToolFailure, envelope_tool,
+    Envelope, ErrorCode, ErrorType, RateLimit, ToolError, ToolFailure, Warning, WarningCode,
+    envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -662,12 +663,63 @@ fn a_failure_can_be_transparent() {
     assert_eq!(data["details"], json!({"by": "ann"}));
 }
 
+/// A text is formatted as the standard library does it, by the trait that the placeholder names.
+#[test]
+fn a_placeholder_names_its_trait() {
+    #[derive(Debug, ToolError)]
+    #[tool_error(
+        code = "CONFLICT",
+        message = "{n} {n:?} {n:#x} {n:X} {n:o} {n:08b} {n:e} {n:E} {at:p}",
+        remediation = "{{{n}}}"
+    )]
+    struct Formatted {
+        n: u8,
+        at: *const u8,
+    }
+
+    let (message, data, _) = parts(Formatted { n: 171, at: std::ptr::null() });
+    assert_eq!(message, "171 171 0xab AB 253 10101011 1.71e2 1.71E2 0x0");
+    assert_eq!(data["remediation"], "{171}");
+}
+
+/// What a field of a type parameter must be is required of the parameter.
+#[test]
+fn marked_fields_of_any_type() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("taken")]
+    #[tool_error(code = "CONFLICT")]
+    struct Taken<P, L, W> {
+        #[tool_error(path)]
+        path: P,
+        #[tool_error(rate_limit)]
+        limit: L,
+        #[tool_error(warnings)]
+        warnings: W,
+    }
+
+    let (_, data, meta) = parts(Taken {
+        path: PathBuf::from("specs/a.json"),
+        limit: RateLimit::new().remaining(0),
+        warnings: [Warning::new(WarningCode::DeprecatedField, "It is old")],
+    });
+    assert_eq!(data["details"], json!({"path": "specs/a.json"}));
+    assert_eq!(meta["rate_limit"], json!({"remaining": 0}));
+    assert_eq!(meta["warnings"], json!(["It is old"]));
+    assert_eq!(meta["warning_details"][0]["code"], "DEPRECATED_FIELD");
+}
+
 /// Clients refuse an empty message, so none goes out.
 #[test]
 fn a_blank_message_becomes_the_sentence_of_its_category() {
     for (error_type, sentence) in [
         (ErrorType::Validation, "The input is invalid"),
+        (ErrorType::Authentication, "The credentials are missing or invalid"),
+        (ErrorType::Authorization, "The credentials are not sufficient"),
         (ErrorType::NotFound, "The resource does not exist"),
+        (ErrorType::Conflict, "The current state does not allow this"),
+        (ErrorType::RateLimit, "There were too many requests"),
+        (ErrorType::FeatureFlag, "The feature is not enabled"),
+        (ErrorType::Internal, "An internal error occurred"),
         (ErrorType::Unavailable, "The service is temporarily unavailable"),
     ] {
         for blank in ["", " \n"] {

@@ -41,11 +41,12 @@ impl Template {
         // The compiler points at an argument that cannot be formatted: it has the span of the text.
         let arguments = self.arguments.iter().filter_map(|argument| {
             let binding = bindings.get(argument.field)?;
-            // A path has no `Display`, and is text here all the same, as with thiserror.
-            let field = if argument.format == Some("Display") {
-                quote!(#runtime::Shown(&*#binding).show())
-            } else {
-                quote!(#binding)
+            let field = match argument.format {
+                // A path has no `Display`, and is text here all the same, as with thiserror.
+                Some("Display") => quote!(#runtime::Shown(&*#binding).show()),
+                // The binding is a reference, and where that points is not what the field is.
+                Some("Pointer") => quote!(*#binding),
+                _ => quote!(#binding),
             };
             Some(tokens_at(field, text.span()))
         });

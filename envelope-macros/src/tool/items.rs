@@ -316,7 +316,7 @@ impl ToTokens for Attribute {
 }
 
 /// The condition of a `cfg_attr`, and the attributes under it.
-pub(super) fn conditional(tokens: TokenStream) -> (Option<Meta>, Vec<Meta>) {
+fn conditional(tokens: TokenStream) -> (Option<Meta>, Vec<Meta>) {
     let metas = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens);
     let mut metas = metas.into_iter().flatten();
     (metas.next(), metas.collect())

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Attribute, Error, Expr, Meta, Token, parse_quote};
+use syn::{Error, Expr, Meta, Token, parse_quote};
 
 use super::args::Args;
 use super::function::Function;
@@ -17,7 +17,7 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
     }
     for attribute in &mut function.attributes {
         let mut found = Errors::default();
-        let kept = change_tool(&attribute.meta, &mut |tokens| Ok(without_ours(tokens, &mut found)));
+        let kept = change_tool(&attribute.meta, |tokens| Ok(without_ours(tokens, &mut found)));
         if let Ok(Some(meta)) = kept
             && let Err(error) = found.into_result(())
         {
@@ -28,8 +28,7 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
     if let Some(schema) = schema::expression(args, function) {
         let tool = function.signature.ident.unraw();
         for attribute in &mut function.attributes {
-            let handed =
-                change_tool(&attribute.meta, &mut |tokens| with_schema(&tool, tokens, &schema));
+            let handed = change_tool(&attribute.meta, |tokens| with_schema(&tool, tokens, &schema));
             if let Some(Some(meta)) = errors.take(handed) {
                 attribute.meta = meta;
             }
@@ -37,44 +36,27 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
     }
 }
 
-/// Whether the SDK's `#[tool]` is below.
+/// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates those of a function before it calls an
+/// attribute of that function.
 pub(super) fn is_tool(function: &Function) -> bool {
-    let is_tool = |attribute: &Attribute| match &attribute.meta {
-        Meta::List(list) if list.path.is_ident("cfg_attr") => {
-            items::conditional(list.tokens.clone()).1.iter().any(items::is_tool)
-        }
-        meta => items::is_tool(meta),
-    };
-    function.attributes.iter().any(is_tool)
+    function.attributes.iter().any(|attribute| items::is_tool(&attribute.meta))
 }
 
-/// An attribute with other arguments of `#[tool]`, if it is one, also under a `cfg_attr`.
+/// An attribute with other arguments of `#[tool]`, if it is one.
 fn change_tool(
     meta: &Meta,
-    change: &mut impl FnMut(TokenStream) -> syn::Result<TokenStream>,
+    change: impl FnOnce(TokenStream) -> syn::Result<TokenStream>,
 ) -> syn::Result<Option<Meta>> {
-    if items::is_tool(meta) {
-        let path = meta.path();
-        let tokens = match meta {
-            Meta::List(list) => list.tokens.clone(),
-            _ => TokenStream::new(),
-        };
-        let tokens = change(tokens)?;
-        return Ok(Some(parse_quote!(#path(#tokens))));
-    }
-    let Meta::List(list) = meta else { return Ok(None) };
-    let (Some(condition), mut metas) = items::conditional(list.tokens.clone()) else {
+    if !items::is_tool(meta) {
         return Ok(None);
+    }
+    let path = meta.path();
+    let tokens = match meta {
+        Meta::List(list) => list.tokens.clone(),
+        _ => TokenStream::new(),
     };
-    if !list.path.is_ident("cfg_attr") {
-        return Ok(None);
-    }
-    for meta in &mut metas {
-        if let Some(changed) = change_tool(meta, change)? {
-            *meta = changed;
-        }
-    }
-    Ok(Some(parse_quote!(cfg_attr(#condition, #(#metas),*))))
+    let tokens = change(tokens)?;
+    Ok(Some(parse_quote!(#path(#tokens))))
 }
 
 /// The arguments of `#[tool]` with the output schema, unless they have one.

@@ -680,6 +680,9 @@ async fn other_rejections() {
         assert_eq!(found, status, "{uri}: {envelope}");
         assert_eq!(envelope["data"]["error_code"].as_str(), code, "{uri}: {envelope}");
     }
+    let form = Some("application/x-www-form-urlencoded");
+    let (found, envelope) = send(&app, request("POST", "/form", form, [b'x'; 11].to_vec())).await;
+    assert_rejected((found, envelope), 413, "TOO_LARGE", None, "The body is too large");
 }
 
 fn with_fallbacks<D: Dialect>() -> Router {

@@ -316,9 +316,11 @@ where
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let (pages, at_most) = self.position.pages_left();
-        let running = usize::from(self.future.is_some());
-        (pages + running, at_most.map(|at_most| at_most.saturating_add(running)))
+        match self.future {
+            None => self.position.pages_left(),
+            // It says itself whether there is one after it.
+            Some(_) => (1, self.position.most_pages()),
+        }
     }
 }
 
@@ -411,10 +413,15 @@ impl Position {
         if self.is_at_end() {
             return (0, Some(0));
         }
+        // The next call returns a page or an error.
+        (1, self.most_pages())
+    }
+
+    /// How many pages there are after those that were read, as far as the sizes say: at least one.
+    fn most_pages(&self) -> Option<usize> {
         let sizes = self.total_count.zip(self.page_size.filter(|size| *size > 0));
         let pages = sizes.map(|(items, size)| items.div_ceil(size).saturating_sub(self.pages_read));
-        // The next call returns a page or an error.
-        (1, pages.map(|pages| to_usize(pages).max(1)))
+        pages.map(|pages| to_usize(pages).max(1))
     }
 }
 
