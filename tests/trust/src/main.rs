@@ -8,6 +8,7 @@
 
 use std::process::ExitCode;
 
+use envelope_trust::mutants::Tried;
 use envelope_trust::{Failed, cases, counts, coverage, mutants, table};
 use lexopt::prelude::*;
 
@@ -23,6 +24,8 @@ Parts, all of them by default:
   mutants-runtime, mutants-macros
             the small changes to a crate that tests notice
   table     nothing is measured, and the table is written from the results that are there
+
+  --again   only mutants that survived the last time are tried; the others are taken for caught
 ";
 
 fn main() -> ExitCode {
@@ -37,10 +40,12 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Failed> {
     let mut parts = Vec::new();
+    let mut tried = Tried::All;
     let mut arguments = lexopt::Parser::from_env();
     while let Some(argument) = arguments.next()? {
         match argument {
             Value(name) => parts.push(Part::named(&name.string()?)?),
+            Long("again") => tried = Tried::Survivors,
             Long("help") | Short('h') => {
                 print!("{HELP}");
                 return Ok(());
@@ -51,10 +56,9 @@ fn run() -> Result<(), Failed> {
     if parts.is_empty() {
         parts.extend(Part::ALL);
     }
-    for part in parts {
-        part.measure()?;
-    }
-    table::write()
+    let measured = parts.into_iter().try_for_each(|part| part.measure(tried));
+    table::write()?;
+    measured
 }
 
 /// What is measured on its own.
@@ -96,13 +100,13 @@ impl Part {
         })
     }
 
-    fn measure(self) -> Result<(), Failed> {
+    fn measure(self, tried: Tried) -> Result<(), Failed> {
         match self {
             Self::Counts => counts::run(),
             Self::Cases => cases::run(),
             Self::Coverage => coverage::run(),
-            Self::MutantsRuntime => mutants::runtime(),
-            Self::MutantsMacros => mutants::macros(),
+            Self::MutantsRuntime => mutants::runtime(tried),
+            Self::MutantsMacros => mutants::macros(tried),
             // It is written after each part, anyway.
             Self::Table => Ok(()),
         }

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde::{Deserialize, Serialize};
 
 use super::copy::Copy;
-use super::tests::Verdict;
+use super::verdicts::Verdict;
 use super::weave::Woven;
 use crate::{Failed, workspace};
 

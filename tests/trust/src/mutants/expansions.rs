@@ -8,21 +8,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::build::{Binary, Build};
+use super::cases::Cases;
 use super::compilation::{Compilation, compilations};
 use super::copy::Copy;
 use super::process::{End, end};
-use super::tests::Verdict;
+use super::verdicts::Verdict;
 use crate::Failed;
 
-/// The cases of `tests/ui` are crates of a package with this at its end.
-const OF_CASES: &str = "-tests/";
-
-/// All cases of `tests/ui` take less.
-const LONGEST: Duration = Duration::from_secs(900);
+/// So many crates are compiled before the cases of `tests/ui`, which take longer. Most mutants do not get further.
+const AT_FIRST: usize = 3;
 
 pub(super) struct Expansions<'a> {
     root: &'a Path,
@@ -35,8 +32,7 @@ pub(super) struct Expansions<'a> {
     /// How long it may take with a mutant.
     limit: Duration,
     compilations: BTreeMap<String, Compilation>,
-    /// The tests that compile the cases of `tests/ui`, all in one folder.
-    cases: Mutex<Vec<&'a Binary>>,
+    cases: Cases<'a>,
 }
 
 /// What becomes of one input: hashes.
@@ -48,13 +44,7 @@ struct Expansion {
 
 impl<'a> Expansions<'a> {
     pub(super) fn of(copy: &'a Copy<'_>, build: &'a Build) -> Result<Self, Failed> {
-        let cases: Vec<_> = build.tests.iter().filter(|binary| binary.name == "ui").collect();
-        for binary in &cases {
-            let mut command = binary.command();
-            if end(command.env("MUTANT_RECORD", copy.records()), LONGEST)? != End::Passed {
-                return Err("the cases of `tests/ui` fail without a mutant".into());
-            }
-        }
+        let cases = Cases::of(copy, build)?;
         let replay = build.programs.iter().find(|program| program.name == "envelope-replay");
         let replay = replay.ok_or("nothing can be expanded again")?;
         let inputs = copy.root.join("inputs");
@@ -65,9 +55,9 @@ impl<'a> Expansions<'a> {
             inputs,
             crates,
             expected: Vec::new(),
-            limit: LONGEST,
+            limit: Duration::from_secs(60),
             compilations: compilations(&build.log),
-            cases: Mutex::new(cases),
+            cases,
         };
         let start = Instant::now();
         expansions.expected = expansions.expand(0)?.ok_or("the inputs take too long")?;
@@ -97,34 +87,30 @@ impl<'a> Expansions<'a> {
         if found.len() != self.expected.len() {
             return Ok(Verdict::Caught);
         }
-        let mut changed = BTreeSet::new();
+        let mut changed: BTreeMap<&str, usize> = BTreeMap::new();
         for ((expected, found), name) in self.expected.iter().zip(&found).zip(&self.crates) {
             if expected.errors != found.errors {
                 return Ok(Verdict::Caught);
             }
             if expected != found {
-                changed.insert(name.as_str());
+                *changed.entry(name).or_default() += 1;
             }
         }
-        let (cases, crates): (Vec<&str>, Vec<&str>) =
-            changed.into_iter().partition(|name| name.contains(OF_CASES));
-        for compilation in crates.into_iter().filter_map(|name| self.compilations.get(name)) {
-            if !compilation.passes(self.root, number)? {
-                return Ok(Verdict::Caught);
-            }
-        }
-        if !cases.is_empty() && !self.cases_pass(number)? {
-            return Ok(Verdict::Caught);
-        }
-        Ok(Verdict::Missed)
+        let mut crates: Vec<&str> = changed.keys().copied().collect();
+        // The fewer inputs, the smaller the crate.
+        crates.sort_by_key(|name| changed.get(name));
+        let compilations: Vec<_> =
+            crates.iter().filter_map(|name| self.compilations.get(*name)).collect();
+        let (first, rest) = compilations.split_at(compilations.len().min(AT_FIRST));
+        let passes = self.pass(first, number)?
+            && self.cases.pass(&crates, number)?
+            && self.pass(rest, number)?;
+        Ok(if passes { Verdict::Missed } else { Verdict::Caught })
     }
 
-    /// Whether the compiler says the same about the cases of `tests/ui`.
-    fn cases_pass(&self, number: u32) -> Result<bool, Failed> {
-        // One after the other, since they share a folder.
-        let cases = self.cases.lock().map_err(|_| "a worker panicked")?;
-        for binary in cases.iter() {
-            if end(binary.command().env("MUTANT", number.to_string()), LONGEST)? != End::Passed {
+    fn pass(&self, compilations: &[&Compilation], number: u32) -> Result<bool, Failed> {
+        for compilation in compilations {
+            if !compilation.passes(self.root, number)? {
                 return Ok(false);
             }
         }

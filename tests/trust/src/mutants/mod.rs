@@ -6,6 +6,7 @@
 //! A mutant of a macro shows where the compiler expands: see [`expansions`].
 
 mod build;
+mod cases;
 mod compilation;
 mod copy;
 mod expansions;
@@ -13,6 +14,7 @@ mod list;
 mod process;
 mod survivors;
 mod tests;
+mod verdicts;
 mod weave;
 mod workers;
 
@@ -23,20 +25,30 @@ use self::build::Build;
 use self::copy::Copy;
 use self::expansions::Expansions;
 use self::list::Mutant;
-use self::tests::{Tests, Verdict};
+use self::tests::Tests;
+use self::verdicts::{Verdict, Verdicts};
 use crate::Failed;
 use crate::results::{self, Mutants};
+
+/// Which mutants are tried.
+#[derive(Clone, Copy, Debug)]
+pub enum Tried {
+    /// All.
+    All,
+    /// Those that survived the last time on this machine, and new ones. It is for the time while tests are added.
+    Survivors,
+}
 
 /// Tries the mutants of `envelope-runtime`, and writes `results/mutants-runtime.json`.
 ///
 /// # Errors
 /// The mutants could not be listed or built, or one survives without a reason.
-pub fn runtime() -> Result<(), Failed> {
+pub fn runtime(tried: Tried) -> Result<(), Failed> {
     let mutants = list::of("envelope-runtime")?;
     let copy = Copy::new("envelope-runtime", &mutants)?;
     let build = copy.build()?;
     let tests = Tests::of(&copy, &build)?;
-    let verdicts = judge(&mutants, &build, |number| tests.judge(number))?;
+    let verdicts = judge(&copy, &build, tried, |number| tests.judge(number))?;
     report("mutants-runtime", "envelope-runtime", &mutants, &verdicts)
 }
 
@@ -44,14 +56,14 @@ pub fn runtime() -> Result<(), Failed> {
 ///
 /// # Errors
 /// The mutants could not be listed or built, or one survives without a reason.
-pub fn macros() -> Result<(), Failed> {
+pub fn macros(tried: Tried) -> Result<(), Failed> {
     let mutants = list::of("envelope-macros")?;
     let copy = Copy::new("envelope-macros", &mutants)?;
     let build = copy.build()?;
     let tests = Tests::of(&copy, &build)?;
     let expansions = Expansions::of(&copy, &build)?;
     // Few tests call the macros by themselves, and those are slow.
-    let verdicts = judge(&mutants, &build, |number| match expansions.judge(number)? {
+    let verdicts = judge(&copy, &build, tried, |number| match expansions.judge(number)? {
         Verdict::Missed => tests.judge(number),
         verdict => Ok(verdict),
     })?;
@@ -60,26 +72,32 @@ pub fn macros() -> Result<(), Failed> {
 
 /// What becomes of each mutant.
 fn judge(
-    mutants: &[Mutant],
+    copy: &Copy<'_>,
     build: &Build,
+    tried: Tried,
     judge: impl Fn(u32) -> Result<Verdict, Failed> + Sync,
 ) -> Result<Vec<Verdict>, Failed> {
-    let numbers: Vec<u32> = (1..).take(mutants.len()).collect();
-    let (tried, missed) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    workers::each(&numbers, |number| {
-        let verdict = match build.left.verdict(*number) {
-            Some(verdict) => verdict,
-            None => judge(*number)?,
-        };
+    let kept = match tried {
+        Tried::All => Verdicts::default(),
+        Tried::Survivors => Verdicts::read(copy)?,
+    };
+    let mutants: Vec<(u32, &Mutant)> = (1..).zip(copy.mutants).collect();
+    let (done, missed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let verdicts = workers::each(&mutants, |(number, mutant)| {
+        let known = build.left.verdict(*number).or_else(|| kept.caught(mutant));
+        let verdict = known.map_or_else(|| judge(*number), Ok)?;
         if verdict == Verdict::Missed {
             missed.fetch_add(1, Ordering::Relaxed);
+            eprintln!("missed: {}", mutant.change());
         }
-        let tried = tried.fetch_add(1, Ordering::Relaxed) + 1;
-        if tried.is_multiple_of(100) {
-            eprintln!("{tried} of {}, {} missed", mutants.len(), missed.load(Ordering::Relaxed));
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(100) {
+            eprintln!("{done} of {}, {} missed", mutants.len(), missed.load(Ordering::Relaxed));
         }
         Ok(verdict)
-    })
+    })?;
+    Verdicts::write(copy, &verdicts)?;
+    Ok(verdicts)
 }
 
 fn report(

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::build::{Binary, Build};
 use super::copy::Copy;
 use super::process::{End, end};
+use super::verdicts::Verdict;
 use super::workers;
 use crate::Failed;
 
@@ -17,17 +18,6 @@ const LONGEST: Duration = Duration::from_secs(20);
 
 /// They start the compiler. The cases of `tests/ui` are tried where a macro makes something else for them.
 const COMPILING: [&str; 4] = ["editor", "fixes", "tour", "ui"];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
-    Caught,
-    /// A test went on for much longer than without the mutant.
-    TimedOut,
-    Missed,
-    Unviable,
-    /// It is in a constant, which cannot ask.
-    Constant,
-}
 
 /// The tests that come to mutants, the quickest first.
 pub(super) struct Tests<'a>(Vec<Test<'a>>);
