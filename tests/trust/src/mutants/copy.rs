@@ -31,6 +31,9 @@ impl<'a> Copy<'a> {
         let root = env::temp_dir().join("envelope-mutants").join(package);
         let copy = Self { package, root, mutants, stamp: format!("// {}\n", now.as_nanos()) };
         copy.files()?;
+        if copy.records().exists() {
+            fs::remove_file(copy.records())?;
+        }
         copy.replay()?;
         Ok(copy)
     }
