@@ -112,7 +112,7 @@ pub struct Mutants {
     pub caught: u64,
     /// Those that made a test run on.
     pub timeouts: u64,
-    /// Those that no test noticed, and those in constants, which are not tried.
+    /// Those that no test noticed.
     pub missed: u64,
     /// Those of them that stand with a reason in `survivors.toml`.
     pub accepted: u64,

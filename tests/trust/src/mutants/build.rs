@@ -1,11 +1,10 @@
 //! Builds the copy, without the mutants that do not compile.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::copy::Copy;
 use super::verdicts::Verdict;
@@ -35,12 +34,12 @@ pub(super) struct Build {
 }
 
 /// Mutants that are not in the build.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default)]
 pub(super) struct Left {
     /// They do not compile.
     pub(super) unviable: BTreeSet<u32>,
     /// They are in constants, which cannot ask.
-    constant: BTreeSet<u32>,
+    pub(super) constant: BTreeSet<u32>,
     /// The functions that constants call, by their names.
     pub(super) functions: BTreeSet<String>,
 }
@@ -70,20 +69,14 @@ pub(super) struct Binary {
 }
 
 impl Copy<'_> {
-    /// Builds with all mutants, and again without those that the compiler refuses, until it is content.
-    pub(super) fn build(&self) -> Result<Build, Failed> {
-        let kept = self.root.join(format!("left-{:x}", self.hash()?));
-        let mut left: Left = match fs::read(&kept) {
-            Ok(kept) => serde_json::from_slice(&kept)?,
-            Err(_) => Left::default(),
-        };
+    /// Builds with all mutants but those that are left out, and again without those that the compiler refuses, until it is content.
+    pub(super) fn build(&self, mut left: Left) -> Result<Build, Failed> {
         let mut log = String::new();
         loop {
             let woven = self.weave(&mut left)?;
             let (mut build, errors) = self.compile()?;
             log += &build.log;
             if errors.is_empty() {
-                fs::write(&kept, serde_json::to_vec(&left)?)?;
                 (build.left, build.log) = (left, log);
                 return Ok(build);
             }

@@ -1,7 +1,6 @@
 //! A copy of the workspace in which a crate has all its mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
@@ -16,8 +15,11 @@ use crate::{Failed, workspace};
 const REPLAY: &str = "replay";
 
 pub(super) struct Copy<'a> {
-    package: &'static str,
+    pub(super) package: &'static str,
+    /// Its workspace, made anew each time.
     pub(super) root: PathBuf,
+    /// Where it is, with what is kept for the next time.
+    pub(super) folder: PathBuf,
     pub(super) mutants: &'a [Mutant],
     /// A comment that is new each time, so that all is compiled again, and what the macros are given is noted.
     stamp: String,
@@ -28,12 +30,14 @@ impl<'a> Copy<'a> {
     pub(super) fn new(package: &'static str, mutants: &'a [Mutant]) -> Result<Self, Failed> {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?;
         // Not in the folder that Cargo builds in: messages of the compiler have other paths there.
-        let root = env::temp_dir().join("envelope-mutants").join(package);
-        let copy = Self { package, root, mutants, stamp: format!("// {}\n", now.as_nanos()) };
-        copy.files()?;
-        if copy.records().exists() {
-            fs::remove_file(copy.records())?;
+        let folder = env::temp_dir().join("envelope-mutants").join(package);
+        let root = folder.join("workspace");
+        if root.exists() {
+            fs::remove_dir_all(&root)?;
         }
+        let stamp = format!("// {}\n", now.as_nanos());
+        let copy = Self { package, root, folder, mutants, stamp };
+        copy.files()?;
         copy.replay()?;
         Ok(copy)
     }
@@ -70,12 +74,8 @@ impl<'a> Copy<'a> {
         self.write(&folder.join("src/main.rs"), program.as_bytes())
     }
 
-    /// A file that is the same keeps its time, and is not built again.
     fn write(&self, file: &Path, content: &[u8]) -> Result<(), Failed> {
         let path = self.root.join(file);
-        if fs::read(&path).is_ok_and(|there| there == content) {
-            return Ok(());
-        }
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -118,16 +118,6 @@ impl<'a> Copy<'a> {
             "envelope-macros" => vec![library, PathBuf::from("tests/cases/src/lib.rs")],
             _ => vec![library],
         }
-    }
-
-    /// Of all files with mutants: while they are the same, the same mutants compile.
-    pub(super) fn hash(&self) -> Result<u64, Failed> {
-        let workspace = workspace::root()?;
-        let mut hasher = DefaultHasher::new();
-        for file in self.mutants.iter().map(|mutant| &mutant.file).collect::<BTreeSet<_>>() {
-            fs::read(workspace.join(file))?.hash(&mut hasher);
-        }
-        Ok(hasher.finish())
     }
 }
 

@@ -30,6 +30,7 @@ pub(super) enum Genre {
 #[derive(Deserialize)]
 struct Span {
     start: Place,
+    end: Place,
 }
 
 /// Both from 1, in characters.
@@ -45,10 +46,27 @@ impl Mutant {
         (self.span.start.line, self.span.start.column)
     }
 
+    /// The text of the file with it.
+    pub(super) fn applied(&self, text: &str) -> String {
+        let (start, end) = (self.span.start.in_text(text), self.span.end.in_text(text));
+        let part = |range| text.get(range).unwrap_or_default();
+        format!("{}{}{}", part(0..start), self.replacement, part(end..text.len()))
+    }
+
     /// The file and the change, such as `src/few.rs: replace < with <= in Few<T>::push`. Lines move whenever a file is edited.
     pub(super) fn change(&self) -> String {
         let change = self.name.splitn(4, ':').nth(3).unwrap_or_default();
         format!("{}:{change}", self.file.display())
+    }
+}
+
+impl Place {
+    /// The byte where it is.
+    fn in_text(&self, text: &str) -> usize {
+        let before: usize = text.split_inclusive('\n').take(self.line - 1).map(str::len).sum();
+        let line = text.get(before..).unwrap_or_default();
+        let column = line.char_indices().nth(self.column - 1);
+        before + column.map_or(line.len(), |(at, _)| at)
     }
 }
 

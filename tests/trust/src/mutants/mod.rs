@@ -5,6 +5,7 @@
 //! environment says which one is on. [`tests`] then runs, for each mutant, the tests that come to it.
 //! A mutant of a macro shows where the compiler expands: see [`expansions`].
 
+mod alone;
 mod build;
 mod cases;
 mod compilation;
@@ -26,7 +27,7 @@ use self::copy::Copy;
 use self::expansions::Expansions;
 use self::list::Mutant;
 use self::tests::Tests;
-use self::verdicts::{Verdict, Verdicts};
+use self::verdicts::{Kept, Verdict};
 use crate::Failed;
 use crate::results::{self, Mutants};
 
@@ -46,9 +47,10 @@ pub enum Tried {
 pub fn runtime(tried: Tried) -> Result<(), Failed> {
     let mutants = list::of("envelope-runtime")?;
     let copy = Copy::new("envelope-runtime", &mutants)?;
-    let build = copy.build()?;
+    let kept = Kept::read(&copy, tried)?;
+    let build = copy.build(kept.left(&mutants))?;
     let tests = Tests::of(&copy, &build)?;
-    let verdicts = judge(&copy, &build, tried, |number| tests.judge(number))?;
+    let verdicts = judge(&copy, &build, &kept, |number| tests.judge(number))?;
     report("mutants-runtime", "envelope-runtime", &mutants, &verdicts)
 }
 
@@ -59,11 +61,12 @@ pub fn runtime(tried: Tried) -> Result<(), Failed> {
 pub fn macros(tried: Tried) -> Result<(), Failed> {
     let mutants = list::of("envelope-macros")?;
     let copy = Copy::new("envelope-macros", &mutants)?;
-    let build = copy.build()?;
+    let kept = Kept::read(&copy, tried)?;
+    let build = copy.build(kept.left(&mutants))?;
     let tests = Tests::of(&copy, &build)?;
     let expansions = Expansions::of(&copy, &build)?;
     // Few tests call the macros by themselves, and those are slow.
-    let verdicts = judge(&copy, &build, tried, |number| match expansions.judge(number)? {
+    let verdicts = judge(&copy, &build, &kept, |number| match expansions.judge(number)? {
         Verdict::Missed => tests.judge(number),
         verdict => Ok(verdict),
     })?;
@@ -74,17 +77,13 @@ pub fn macros(tried: Tried) -> Result<(), Failed> {
 fn judge(
     copy: &Copy<'_>,
     build: &Build,
-    tried: Tried,
+    kept: &Kept,
     judge: impl Fn(u32) -> Result<Verdict, Failed> + Sync,
 ) -> Result<Vec<Verdict>, Failed> {
-    let kept = match tried {
-        Tried::All => Verdicts::default(),
-        Tried::Survivors => Verdicts::read(copy)?,
-    };
     let mutants: Vec<(u32, &Mutant)> = (1..).zip(copy.mutants).collect();
     let (done, missed) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let verdicts = workers::each(&mutants, |(number, mutant)| {
-        let known = build.left.verdict(*number).or_else(|| kept.caught(mutant));
+    let mut verdicts = workers::each(&mutants, |(number, mutant)| {
+        let known = kept.verdict(mutant).or_else(|| build.left.verdict(*number));
         let verdict = known.map_or_else(|| judge(*number), Ok)?;
         if verdict == Verdict::Missed {
             missed.fetch_add(1, Ordering::Relaxed);
@@ -96,7 +95,12 @@ fn judge(
         }
         Ok(verdict)
     })?;
-    Verdicts::write(copy, &verdicts)?;
+    for (mutant, verdict) in copy.mutants.iter().zip(&mut verdicts) {
+        if *verdict == Verdict::Constant {
+            *verdict = alone::judge(copy, mutant)?;
+        }
+    }
+    Kept::write(copy, &build.left, &verdicts)?;
     Ok(verdicts)
 }
 
@@ -110,7 +114,7 @@ fn report(
     let survivors: Vec<String> = mutants
         .iter()
         .zip(verdicts)
-        .filter(|(_, verdict)| matches!(verdict, Verdict::Missed | Verdict::Constant))
+        .filter(|(_, verdict)| **verdict == Verdict::Missed)
         .map(|(mutant, _)| mutant.change())
         .collect();
     let count =

@@ -1,11 +1,13 @@
 //! What becomes of mutants, kept for the next time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::Tried;
+use super::build::Left;
 use super::copy::Copy;
 use super::list::Mutant;
 use crate::Failed;
@@ -17,39 +19,55 @@ pub(super) enum Verdict {
     TimedOut,
     Missed,
     Unviable,
-    /// It is in a constant, which cannot ask.
+    /// It is in a constant, and has to be tried alone.
     Constant,
 }
 
-/// By the changes, which can be the same for several mutants.
-#[derive(Default)]
-pub(super) struct Verdicts(BTreeMap<String, Vec<Verdict>>);
+/// What is kept for the next time on this machine.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Kept {
+    /// The functions that constants call.
+    functions: BTreeSet<String>,
+    /// By the changes, which can be the same for several mutants.
+    verdicts: BTreeMap<String, Vec<Verdict>>,
+}
 
-impl Verdicts {
-    /// Those of the last time on this machine, if there was one.
-    pub(super) fn read(copy: &Copy<'_>) -> Result<Self, Failed> {
-        match fs::read(file(copy)) {
-            Ok(kept) => Ok(Self(serde_json::from_slice(&kept)?)),
-            Err(_) => Ok(Self::default()),
+impl Kept {
+    /// Nothing if all are to be tried, or if there was no last time.
+    pub(super) fn read(copy: &Copy<'_>, tried: Tried) -> Result<Self, Failed> {
+        match (tried, fs::read(file(copy))) {
+            (Tried::Survivors, Ok(kept)) => Ok(serde_json::from_slice(&kept)?),
+            _ => Ok(Self::default()),
         }
     }
 
-    pub(super) fn write(copy: &Copy<'_>, verdicts: &[Verdict]) -> Result<(), Failed> {
-        let mut by_change: BTreeMap<String, Vec<Verdict>> = BTreeMap::new();
+    pub(super) fn write(copy: &Copy<'_>, left: &Left, verdicts: &[Verdict]) -> Result<(), Failed> {
+        let mut kept = Self { functions: left.functions.clone(), verdicts: BTreeMap::new() };
         for (mutant, verdict) in copy.mutants.iter().zip(verdicts) {
-            by_change.entry(mutant.change()).or_default().push(*verdict);
+            kept.verdicts.entry(mutant.change()).or_default().push(*verdict);
         }
-        Ok(fs::write(file(copy), serde_json::to_vec(&by_change)?)?)
+        Ok(fs::write(file(copy), serde_json::to_vec(&kept)?)?)
     }
 
-    /// The verdict of a mutant, if all with its change were caught.
-    pub(super) fn caught(&self, mutant: &Mutant) -> Option<Verdict> {
-        let verdicts = self.0.get(&mutant.change())?;
-        let all = verdicts.iter().all(|is| matches!(is, Verdict::Caught | Verdict::TimedOut));
-        verdicts.first().copied().filter(|_| all)
+    /// The verdict of a mutant, if it is that of all with its change, and not a survivor.
+    pub(super) fn verdict(&self, mutant: &Mutant) -> Option<Verdict> {
+        let verdicts = self.verdicts.get(&mutant.change())?;
+        let verdict = *verdicts.first()?;
+        let is_known = verdict != Verdict::Missed && verdicts.iter().all(|is| *is == verdict);
+        is_known.then_some(verdict)
+    }
+
+    /// The mutants that need not be built.
+    pub(super) fn left(&self, mutants: &[Mutant]) -> Left {
+        let numbered = (1..).zip(mutants);
+        let is_unviable = |mutant: &Mutant| self.verdict(mutant) == Some(Verdict::Unviable);
+        let unviable = numbered.filter(|(_, mutant)| is_unviable(mutant));
+        let unviable = unviable.map(|(number, _)| number).collect();
+        let functions = self.functions.clone();
+        Left { unviable, constant: BTreeSet::new(), functions }
     }
 }
 
 fn file(copy: &Copy<'_>) -> PathBuf {
-    copy.root.join("verdicts")
+    copy.folder.join("verdicts")
 }

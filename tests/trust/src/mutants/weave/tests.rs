@@ -12,7 +12,7 @@ fn mutant(genre: &str, line: usize, column: usize, replacement: &str) -> Mutant 
         "file": "src/lib.rs",
         "genre": genre,
         "replacement": replacement,
-        "span": { "start": { "line": line, "column": column } },
+        "span": { "start": { "line": line, "column": column }, "end": { "line": line, "column": column + 1 } },
     });
     serde_json::from_value(mutant).unwrap()
 }
@@ -106,4 +106,10 @@ fn errors_are_about_mutants() {
     assert_eq!(at("a - b"), [2]);
     assert_eq!(at("a + b"), [2]);
     assert!(at("fn f").is_empty());
+}
+
+#[test]
+fn a_mutant_can_be_applied_alone() {
+    let mutant = mutant("BinaryOperator", 2, 5, "-");
+    assert_eq!(mutant.applied("let é =\n  é + b;\n"), "let é =\n  é - b;\n");
 }
