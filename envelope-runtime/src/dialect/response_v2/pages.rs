@@ -465,9 +465,10 @@ mod tests {
     use futures_core::Stream;
 
     use super::*;
+    use crate::error::ToolFailure;
 
     /// Three items on two pages, each of which comes with the second poll.
-    async fn list(cursor: Option<String>) -> Result<Response<Vec<u8>>, Failure> {
+    async fn list(cursor: Option<String>) -> Result<Response<Vec<u8>>, ToolFailure> {
         let mut was_polled = false;
         poll_fn(|_| {
             if std::mem::replace(&mut was_polled, true) { Poll::Ready(()) } else { Poll::Pending }
@@ -480,7 +481,7 @@ mod tests {
         let text = format!(
             r#"{{"success":true,"data":{{"n":{items}}},"error":null,"meta":{{"version":"response-v2","pagination":{pagination}}}}}"#
         );
-        Ok(Response::under("n", &text).unwrap())
+        Ok(Response::under("n", &text)?)
     }
 
     /// While a call runs, more pages can follow than were known before it.
