@@ -29,7 +29,6 @@ fn convert(code: &str) -> Cow<'static, str> {
     match trimmed.chars().next() {
         None => "UNKNOWN".into(),
         Some(first) if first.is_ascii_digit() => format!("CODE_{trimmed}").into(),
-        Some(_) if trimmed.len() == screaming.len() => screaming.into(),
         Some(_) => trimmed.to_owned().into(),
     }
 }

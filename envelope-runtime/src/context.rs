@@ -164,3 +164,43 @@ impl Context {
         self.request_id.take()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn tool(package_version: Option<&'static str>) -> Facts {
+        Facts { name: "list_tasks", file: "src/tools.rs", package_version }
+    }
+
+    #[test]
+    fn a_version_that_is_set_comes_before_that_of_the_package() {
+        static PACKAGED: Facts = tool(Some("1.2.3"));
+        static UNPACKAGED: Facts = tool(None);
+
+        let mut context = Context::new(&PACKAGED, None);
+        assert_eq!(context.version(), "1.2.3");
+        context.set_version("2.0.0");
+        assert_eq!(context.version(), "2.0.0");
+        assert_eq!(Context::new(&UNPACKAGED, None).version(), "0.0.0");
+    }
+
+    /// A setting can start the clock of a dialect that measures no other call.
+    #[test]
+    fn the_clock_is_started_once() {
+        static TOOL: Facts = tool(None);
+
+        let mut context = Context::new(&TOOL, None);
+        context.end(|_| {});
+        assert_eq!((context.elapsed(), context.elapsed_ms()), (None, None));
+
+        context.start_clock();
+        let started = context.started;
+        assert!(started.is_some());
+        assert_eq!(context.elapsed(), None);
+        context.start_clock();
+        assert_eq!(context.started, started);
+        context.end(|_| {});
+        assert!(context.elapsed().is_some());
+    }
+}

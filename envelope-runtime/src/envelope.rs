@@ -330,3 +330,25 @@ impl Envelope {
         to.flush()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn envelope() -> Envelope {
+        Envelope::new("{}".to_owned(), None, Status::Success, None, "custom", false)
+    }
+
+    #[test]
+    fn a_program_prints_a_line() {
+        let mut printed = Vec::new();
+        envelope().write_line(&mut printed).unwrap();
+        assert_eq!(printed, b"{}\n");
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_written_is_an_error() {
+        let mut full: &mut [u8] = &mut [0];
+        assert!(envelope().write_line(&mut full).is_err());
+    }
+}

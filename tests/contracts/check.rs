@@ -416,10 +416,43 @@ fn violations_can_be_read_by_people_and_programs() {
     );
 }
 
+/// What is recommended comes apart from what is required.
+#[test]
+fn violations_come_with_warnings() {
+    let mut envelope: Value = serde_json::from_str(FAILURE).unwrap();
+    envelope["data"]["error_type"] = "missing".into();
+    envelope["meta"].as_object_mut().unwrap().remove("request_id");
+    let violations = contract::check(&envelope.to_string()).unwrap_err();
+    let ids = |found: &[Violation]| found.iter().map(|of| of.rule.id).collect::<Vec<_>>();
+    assert_eq!(ids(violations.as_slice()), ["error-type"]);
+    assert_eq!(ids(violations.warnings()), ["has-request-id"]);
+}
+
+#[test]
+fn what_was_found_is_shown_in_a_few_words() {
+    for (value, expected) in [
+        ("[]", "[]"),
+        ("[1]", "an array"),
+        ("{}", "{}"),
+        (r#"{"a":1}"#, "an object"),
+        ("false", "false"),
+        ("1.5", "1.5"),
+        (r#""no""#, r#""no""#),
+    ] {
+        let case = set("total-count", SUCCESS, "/meta/pagination/total_count", value);
+        let found = found(contract::check(&case.changed()));
+        assert_eq!(found.iter().map(|of| of.found.as_str()).collect::<Vec<_>>(), [expected]);
+    }
+}
+
 #[test]
 fn an_assertion_lists_the_violations() {
     envelope_runtime::assert_contract!(SUCCESS);
     envelope_runtime::assert_contract!("response-v2", FAILURE.to_owned());
+    let broken = FAILURE.replacen("\"not_found\"", "\"missing\"", 1);
+    let panicked = std::panic::catch_unwind(|| envelope_runtime::assert_contract!(broken));
+    let message = *panicked.unwrap_err().downcast::<String>().unwrap();
+    assert!(message.contains("/data/error_type: "), "{message}");
     let panicked =
         std::panic::catch_unwind(|| envelope_runtime::assert_contract!("mcp-2025-11-25", FAILURE));
     let message = *panicked.unwrap_err().downcast::<String>().unwrap();

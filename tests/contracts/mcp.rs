@@ -122,6 +122,14 @@ fn the_text_is_the_data() {
     assert_eq!(wire(text), indented["structuredContent"]);
 }
 
+/// What was added to `_meta` can be looked at before it is sent.
+#[test]
+fn the_metadata_of_a_reply() {
+    let reply = Reply::new(1).extra_meta("tenant", "acme").extra_meta("request_id", "r");
+    assert_eq!(Value::from(reply.meta().extras().clone()), json!({"tenant": "acme"}));
+    assert!(Reply::new(1).meta().extras().is_empty());
+}
+
 /// Every kind of content block of the specification.
 #[test]
 fn content_blocks() {

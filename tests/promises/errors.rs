@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::support::failure;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, RateLimit, ToolError, ToolFailure, Warning, WarningCode,
-    envelope_tool,
+    Envelope, ErrorCode, ErrorPath, ErrorType, Fields, RateLimit, Retry, ToolError, ToolFailure,
+    Warning, WarningCode, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,6 +16,10 @@ use serde_json::{Value, json};
 #[envelope_tool(dialect = "response-v2")]
 fn fail(error: impl Into<ToolFailure>) -> Result<(), ToolFailure> {
     Err(error.into())
+}
+
+fn keys(fields: Fields<'_>) -> Vec<&str> {
+    fields.iter().map(|(key, _)| key).collect()
 }
 
 /// `error`, `data` and `meta` of the failure.
@@ -213,6 +217,26 @@ fn paths_in_texts() {
 }
 
 #[test]
+fn text_and_paths_are_paths() {
+    fn path_of(path: impl ErrorPath) -> Option<String> {
+        ToolFailure::conflict("m").path(path).report().path().map(str::to_owned)
+    }
+
+    let path = Path::new("src/a.rs");
+    for given in [
+        path_of("src/a.rs"),
+        path_of("src/a.rs".to_owned()),
+        path_of(path),
+        path_of(path.to_owned()),
+        path_of(Arc::<Path>::from(path)),
+        path_of(Some(path)),
+    ] {
+        assert_eq!(given.as_deref(), Some("src/a.rs"));
+    }
+    assert_eq!(path_of(None::<&Path>), None);
+}
+
+#[test]
 fn structs() {
     #[derive(Debug, thiserror::Error, ToolError)]
     #[error("no {0}")]
@@ -374,7 +398,9 @@ fn failures_by_hand() {
         failed.clone().expose().report().hidden().map(|hidden| hidden.to_string()),
         Some("deeper".to_owned())
     );
-    assert!(!format!("{failed:?}").contains("secret"));
+    let debug = format!("{failed:?}");
+    assert!(debug.contains("INTERNAL_ERROR") && debug.contains("An internal error occurred"));
+    assert!(!debug.contains("secret") && !debug.contains("deeper"));
 
     let failed = ToolFailure::new(ErrorCode::Conflict, "m")
         .path("a")
@@ -383,6 +409,9 @@ fn failures_by_hand() {
         .detail("k", 2);
     assert_eq!(failed.report().path(), Some("a"));
     assert!(failed.report().hidden().is_none());
+    assert_eq!(keys(failed.report().details()), ["path", "k"]);
+    assert_eq!(keys(failed.report().details_with_path()), ["k", "path"]);
+    assert_eq!(format!("{:?}", failed.report().details_with_path()), r#"{"k": 2, "path": "a"}"#);
     assert_eq!(failure(&fail(failed))["data"]["details"], json!({"k": 2, "path": "a"}));
 
     for (given, code) in [
@@ -397,6 +426,25 @@ fn failures_by_hand() {
     ] {
         assert_eq!(ToolFailure::custom(given, ErrorType::Conflict, "m").report().code(), code);
     }
+}
+
+/// What a log shows is what is on the wire.
+#[test]
+fn codes_and_categories_as_text() {
+    assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
+    assert_eq!(ErrorType::RateLimit.to_string(), "rate_limit");
+    assert_eq!(Retry::WithBackoff.to_string(), "yes, with backoff");
+    let unknown = "INDEX_STALE".parse::<ErrorCode>().unwrap_err();
+    assert_eq!(unknown.to_string(), "not a standard error code");
+}
+
+#[test]
+fn the_rate_limit_of_a_report() {
+    let limit = RateLimit::new().limit(100).remaining(0);
+    let failed = ToolFailure::conflict("m").detail("limit", 7).rate_limit(limit);
+    let state = serde_json::to_value(failed.report().rate_limit()).unwrap();
+    assert_eq!(state, json!({"limit": 100, "remaining": 0}));
+    assert!(ToolFailure::conflict("m").detail("limit", 7).report().rate_limit().is_none());
 }
 
 #[test]
@@ -811,9 +859,8 @@ fn any_number_of_fields_keep_their_order() {
         failed.detail(&format!("k{n}"), n).data(&format!("d{n}"), [n])
     });
     let many = many.detail("k3", "later").data("d39", "later");
-    let details: Vec<_> = many.report().details().iter().map(|(key, _)| key.to_owned()).collect();
     let expected = (0..40).filter(|n| *n != 3).chain([3]).map(|n| format!("k{n}"));
-    assert!(details.iter().eq(expected.collect::<Vec<_>>().iter()));
+    assert_eq!(keys(many.report().details()), expected.collect::<Vec<_>>());
     let data = &failure(&fail(many))["data"];
     assert_eq!(data["details"]["k3"], "later");
     assert_eq!((&data["d0"], &data["d39"]), (&json!([0]), &json!("later")));
@@ -882,8 +929,7 @@ fn values_that_are_nested_too_deep() {
 fn a_field_that_fails_is_an_internal_error() {
     let broken = std::collections::BTreeMap::from([([1], "a key that is not a string")]);
     let failed = ToolFailure::conflict("m").detail("a", 1).detail("b", broken).detail("c", 3);
-    let details: Vec<_> = failed.report().details().iter().map(|(key, _)| key.to_owned()).collect();
-    assert_eq!(details, ["a", "c"]);
+    assert_eq!(keys(failed.report().details()), ["a", "c"]);
     let envelope = fail(failed);
     assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");

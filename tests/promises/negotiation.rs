@@ -194,6 +194,13 @@ fn a_contract_can_be_set_by_an_alias() {
 }
 
 #[test]
+fn a_contract_is_shown_by_its_id() {
+    let contract = Contract::new("v2");
+    assert_eq!((contract.id(), contract.to_string().as_str()), ("v2", "v2"));
+    assert_eq!(format!("{contract:?}"), r#"Contract("v2")"#);
+}
+
+#[test]
 fn a_list_of_one_is_that_dialect() {
     #[envelope_tool(dialects("response-v2"))]
     fn ping() -> Result<envelope_runtime::response_v2::Reply<()>, ToolFailure> {

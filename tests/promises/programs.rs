@@ -1,5 +1,7 @@
 //! The exit codes of programs. `examples/links` tests what a program prints.
 
+use std::process::{ExitCode, Termination};
+
 use envelope_runtime::{ErrorType, RequestId, ToolFailure, dotbot, envelope_tool};
 
 /// As `sysexits.h` has them.
@@ -38,6 +40,18 @@ fn a_success_is_zero() {
     }
 
     assert_eq!(RequestId::new("req_1").sync_scope(ping).exit_code(), 0);
+}
+
+/// What `main` returns: the test prints its two envelopes.
+#[test]
+fn a_program_ends_with_the_exit_code() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn find(id: u8) -> Result<(), ToolFailure> {
+        if id == 0 { Err(ToolFailure::not_found("Task", id)) } else { Ok(()) }
+    }
+
+    assert_eq!(find(0).report(), ExitCode::from(66));
+    assert_eq!(find(1).report(), ExitCode::SUCCESS);
 }
 
 /// Data with errors is no success.

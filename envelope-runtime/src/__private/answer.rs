@@ -130,7 +130,7 @@ impl Source {
             Self::Text
         } else if O::IS_CALL_TOOL_RESULT && D::DATA_IS_STRUCTURE {
             Self::Apart
-        } else if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
+        } else if O::is_spliced() {
             Self::Text
         } else {
             Self::Tree

@@ -21,11 +21,11 @@ pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Rulebook> {
         let known =
             RULEBOOKS.into_iter().map(|rulebook| (present(envelope, rulebook.keys), rulebook));
         let half = known.filter(|(present, rulebook)| present * 2 >= rulebook.keys.len());
-        // A share is compared without a fraction: all are multiplied by the other's number of keys.
-        let best = half.reduce(|best, next| {
-            let of_best = best.0 * next.1.keys.len();
-            let of_next = next.0 * best.1.keys.len();
-            if (of_next, next.0) > (of_best, best.0) { next } else { best }
+        // A share is compared without a fraction: each is multiplied by the other's number of keys.
+        let best = half.max_by(|(one, of_one), (other, of_other)| {
+            let share_of_one = one * of_other.keys.len();
+            let share_of_other = other * of_one.keys.len();
+            (share_of_one, one).cmp(&(share_of_other, other))
         });
         best.map(|(_, rulebook)| rulebook)
     })
@@ -52,6 +52,10 @@ mod tests {
             ),
             (r#"{"meta":{"version":"response-v2"}}"#, Some("response-v2")),
             (r#"{"success":false,"error":"x"}"#, Some("response-v2")),
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{},"tier":"pro","tool_id":"t"}"#,
+                Some("response-v2"),
+            ),
             (r#"{"schema_id":"dotbot-mcp-response@1"}"#, Some("dotbot-mcp-response@1")),
             (
                 r#"{"schema_id":"dotbot","tool":"t","version":"1","status":"ok","summary":"s"}"#,

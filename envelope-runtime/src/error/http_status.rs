@@ -90,6 +90,28 @@ mod tests {
         }
     }
 
+    /// As the table of `from_http_status` says.
+    #[test]
+    fn a_code_is_found_by_its_status() {
+        for (statuses, code) in [
+            (&[401, 407][..], ErrorCode::Unauthorized),
+            (&[402, 403, 451], ErrorCode::Forbidden),
+            (&[404, 410], ErrorCode::NotFound),
+            (&[408, 504], ErrorCode::Timeout),
+            (&[409, 412, 423, 428], ErrorCode::Conflict),
+            (&[413], ErrorCode::TooLarge),
+            (&[429], ErrorCode::RateLimitExceeded),
+            (&[400, 405, 418, 422, 499], ErrorCode::ValidationError),
+            (&[501], ErrorCode::NotImplemented),
+            (&[502, 503], ErrorCode::Unavailable),
+            (&[500, 505, 599], ErrorCode::InternalError),
+        ] {
+            for status in statuses {
+                assert_eq!(ErrorCode::from_http_status(*status), Some(code), "{status}");
+            }
+        }
+    }
+
     #[test]
     fn every_error_has_a_code_and_nothing_else() {
         for status in 0..=u16::MAX {

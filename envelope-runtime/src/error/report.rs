@@ -153,8 +153,8 @@ impl ErrorReport {
     #[inline]
     pub(super) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
         match self.own_code(dialect) {
-            Some(code) if code != self.code => Cow::Owned(code.to_owned()),
-            _ => std::mem::take(&mut self.code),
+            Some(code) => Cow::Owned(code.to_owned()),
+            None => std::mem::take(&mut self.code),
         }
     }
 

@@ -464,6 +464,25 @@ fn dotbot_intent_and_actions() {
     assert_eq!(meta.actions, [action]);
 }
 
+#[test]
+fn further_keys_of_intent_and_actions_are_kept() {
+    let intent =
+        json!({"recommended_next": "a", "reason": "r", "parameters": {"x": 1}, "priority": 2});
+    let action = json!({
+        "id": "view", "type": "suggestion", "label": "l", "reason": "r", "tool": "t",
+        "parameters": {}, "icon": "eye",
+    });
+    let mut envelope = dotbot_envelope();
+    envelope["intent"] = intent.clone();
+    envelope["actions"] = json!([action]);
+    let meta = dotbot(envelope).into_result().unwrap().meta;
+    let read = meta.intent.unwrap();
+    assert_eq!(Value::from(read.extras().clone()), json!({"priority": 2}));
+    assert_eq!(serde_json::to_value(read).unwrap(), intent);
+    assert_eq!(Value::from(meta.actions[0].extras().clone()), json!({"icon": "eye"}));
+    assert_eq!(serde_json::to_value(&meta.actions[0]).unwrap(), action);
+}
+
 /// A tool that did part of its work has errors and data.
 #[test]
 fn dotbot_data_beside_errors() {
@@ -554,6 +573,27 @@ fn mcp_examples() {
     let text =
         json!({"content": [{"type": "text", "text": weather.to_string()}], "isError": false});
     assert_eq!(mcp(&text).into_result().unwrap().data, weather);
+}
+
+/// The message of a failure is that of an object with an error, or else the text.
+#[test]
+fn mcp_structured_content_of_a_failure() {
+    let failure = |structure: &Value| {
+        let content = json!([{"type": "text", "text": "Error: It failed"}]);
+        mcp(&json!({"content": content, "structuredContent": structure, "isError": true}))
+            .into_result()
+            .unwrap_err()
+    };
+    for (structure, message, code) in [
+        (json!({"message": "It is busy", "error_code": "CONFLICT"}), "It is busy", "CONFLICT"),
+        (json!({"error_code": "CONFLICT"}), "It failed", "INTERNAL_ERROR"),
+        (json!({"message": 7}), "It failed", "INTERNAL_ERROR"),
+        (json!([1, 2]), "It failed", "INTERNAL_ERROR"),
+    ] {
+        let failure = failure(&structure);
+        assert_eq!((failure.message(), failure.code()), (message, code), "{structure}");
+        assert_eq!(failure.data::<Value>().unwrap(), structure);
+    }
 }
 
 #[test]

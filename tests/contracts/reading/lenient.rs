@@ -272,3 +272,33 @@ fn what_other_code_scalpel_servers_write() {
     assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"error_details": ["a"]}));
     assert_eq!(serde_json::to_value(report.data()).unwrap(), json!({"data": [1]}));
 }
+
+/// Only `success: false` and the message together are a copy of the error.
+#[test]
+fn data_of_a_code_scalpel_failure() {
+    for (data, kept) in [
+        (json!({"success": false, "error": "No", "line": 1}), json!({"line": 1})),
+        (
+            json!({"success": false, "error": "Another"}),
+            json!({"success": false, "error": "Another"}),
+        ),
+        (json!({"success": true, "error": "No"}), json!({"success": true, "error": "No"})),
+        (json!({"error": "No"}), json!({"error": "No"})),
+        (json!({"success": false}), json!({"success": false})),
+    ] {
+        let sent = json!({
+            "tier": "pro",
+            "tool_version": "3.2.8",
+            "tool_id": "security_scan",
+            "request_id": "r",
+            "capabilities": [],
+            "error": {"error": "No", "error_code": "timeout", "error_details": null},
+            "upgrade_hints": [],
+            "data": data,
+        });
+        let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
+        let failure = read.into_result().unwrap_err();
+        assert_eq!(serde_json::to_value(failure.report().data()).unwrap(), kept);
+        assert_eq!(failure.data::<Value>().unwrap(), data);
+    }
+}

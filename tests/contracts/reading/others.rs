@@ -2,9 +2,10 @@
 //! in them.
 
 use envelope_runtime::mcp::Role;
-use envelope_runtime::read::AnyResponse;
+use envelope_runtime::read::{AnyResponse, Metadata, Response};
 use envelope_runtime::{
-    Envelope, ErrorType, Payload, RequestId, ToolFailure, envelope_tool, mcp, read,
+    Envelope, ErrorType, Payload, RequestId, ToolFailure, code_scalpel, dotbot, envelope_tool, mcp,
+    read, response_v2,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -95,6 +96,27 @@ fn a_tool_without_data() {
     assert_eq!(error.to_string(), "at `/data`: missing field `id`");
 }
 
+/// Each mark alone decides whose rules are broken.
+#[test]
+fn a_mark_is_enough() {
+    fn has_problem_of<M: Metadata>(text: &str) {
+        let expected = Response::<Value, M>::read(text).err().unwrap();
+        let error = read::<Value>(text).err().unwrap();
+        assert_eq!(error.to_string(), expected.to_string(), "{text}");
+    }
+
+    has_problem_of::<dotbot::ResponseMeta>(r#"{"schema_id":"dotbot-mcp-response@1"}"#);
+    has_problem_of::<response_v2::Meta>(r#"{"success":true}"#);
+    has_problem_of::<response_v2::Meta>(r#"{"meta":{"version":"response-v2"}}"#);
+    has_problem_of::<code_scalpel::ResponseMeta>(r#"{"tool_id":"t"}"#);
+    has_problem_of::<code_scalpel::ResponseMeta>(r#"{"upgrade_hints":[]}"#);
+    has_problem_of::<mcp::ResponseMeta>(r#"{"isError":true}"#);
+    has_problem_of::<mcp::ResponseMeta>(r#"{"jsonrpc":"2.0","id":1}"#);
+    for text in [r#"{"content":[]}"#, r#"{"structuredContent":{}}"#] {
+        assert_eq!(read::<Value>(text).unwrap().dialect(), "mcp-2025-11-25", "{text}");
+    }
+}
+
 #[test]
 fn text_of_no_dialect() {
     for (text, expected) in [
@@ -156,6 +178,10 @@ fn data_with_the_keys_of_an_envelope() {
         json!({"success": true, "risk_level": "high"}),
         json!({"meta": {"version": 3}}),
         json!({"schema_id": "x"}),
+        json!({"schema_id": "x", "tool": "t"}),
+        json!({"schema_id": "x", "status": "ok"}),
+        json!({"tool": "t", "status": "ok"}),
+        json!({"status": "ok"}),
         json!({"tool_id": "x", "upgrade_hints": []}),
         json!({"content": [], "isError": true}),
     ] {
@@ -267,7 +293,10 @@ fn content_blocks_of_other_kinds_are_kept() {
     let blocks = json!([
         {"type": "video", "data": "x", "_meta": {"a": 1}},
         {"type": "text", "text": "t", "annotations": {"audience": ["robot"], "priority": "high"}, "lang": "en"},
+        {"type": "text", "lang": "en"},
         {"type": "image", "data": "x"},
+        {"type": "audio", "mimeType": "audio/wav"},
+        {"type": "resource_link", "uri": "file:///a"},
         {"type": "resource", "resource": {"uri": "file:///a"}},
         {"type": "resource", "resource": {"uri": "file:///a", "blob": "eA==", "size": 1}},
         {},
@@ -276,6 +305,20 @@ fn content_blocks_of_other_kinds_are_kept() {
     assert_eq!(serde_json::to_value(&content).unwrap(), blocks);
     assert_eq!((content[0].kind(), &content[0].extras()["data"]), ("video", &json!("x")));
     assert_eq!(content[1].as_text(), Some("t"));
-    assert_eq!(content[2].as_media(), None);
-    assert_eq!(content[4].as_resource().unwrap().as_blob(), Some("eA=="));
+    assert_eq!((content[2].kind(), content[2].as_text()), ("text", None));
+    assert_eq!((content[3].as_media(), content[4].as_media()), (None, None));
+    assert!(content[5].as_resource_link().is_none());
+    assert_eq!(content[7].as_resource().unwrap().as_blob(), Some("eA=="));
+}
+
+#[test]
+fn a_link_alone() {
+    let link = json!({"uri": "file:///a", "name": "a", "size": 3});
+    let read = serde_json::from_value::<mcp::ResourceLink>(link.clone()).unwrap();
+    assert_eq!((read.uri(), read.name()), ("file:///a", "a"));
+    assert_eq!(serde_json::to_value(read).unwrap(), link);
+    for broken in [json!({"uri": "file:///a"}), json!({"name": "a"})] {
+        let error = serde_json::from_value::<mcp::ResourceLink>(broken).unwrap_err();
+        assert_eq!(error.to_string(), "expected a link with a URI and a name, found an object");
+    }
 }

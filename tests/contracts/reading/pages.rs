@@ -50,6 +50,22 @@ fn items_of_all_pages() {
     assert_eq!(items, TASKS);
 }
 
+/// A reader is shown by where it is: neither the function nor the data has to be `Debug`.
+#[test]
+fn where_a_reader_is() {
+    let pages = || Pages::new(call).starting_at("2");
+    let async_pages = || AsyncPages::new(call_async).starting_at("2");
+    for (name, shown) in [
+        ("Pages", format!("{:?}", pages())),
+        ("Items", format!("{:?}", pages().items())),
+        ("AsyncPages", format!("{:?}", async_pages())),
+        ("AsyncItems", format!("{:?}", async_pages().items())),
+    ] {
+        assert!(shown.starts_with(&format!("{name} {{ ")), "{shown}");
+        assert!(shown.contains(r#"Cursor("2")"#), "{shown}");
+    }
+}
+
 #[test]
 fn the_total_count_is_the_size_hint() {
     let mut pages = Pages::new(call);

@@ -74,13 +74,9 @@ impl<'a> Node<'a> {
         matches!(self.value, Some(Document::Array(_)))
     }
 
-    /// Whether it is an array or an object with something in it.
-    pub(crate) fn has_contents(&self) -> bool {
-        match self.value {
-            Some(Document::Array(items)) => !items.is_empty(),
-            Some(Document::Object(entries)) => !entries.is_empty(),
-            _ => false,
-        }
+    /// Whether it is an array with something in it.
+    pub(crate) fn has_items(&self) -> bool {
+        matches!(self.value, Some(Document::Array(items)) if !items.is_empty())
     }
 
     /// What is there, for a message.

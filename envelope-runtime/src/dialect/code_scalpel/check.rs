@@ -89,7 +89,7 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
     report.fields(&error, &ERROR_FIELDS);
     let hints = envelope.get("upgrade_hints");
     if error.get("error_code").as_str() == Some("upgrade_required") && hints.is_array() {
-        report.require(hints.has_contents(), &HAS_HINT, &hints);
+        report.require(hints.has_items(), &HAS_HINT, &hints);
     }
     for hint in hints.items() {
         report.require(hint.is_object(), &HINT, &hint);

@@ -15,25 +15,38 @@ pub(super) fn random_id() -> RequestId {
     if let Some(id) = testing::random_id() {
         return id;
     }
-    let random = || u128::from(RandomState::new().hash_one(0));
-    let mut bits = random() << 64 | random();
     let mut text = [b'0'; 32];
-    for digit in &mut text {
-        *digit = DIGITS.get((bits & 15) as usize).copied().unwrap_or(b'0');
-        bits >>= 4;
+    for half in text.chunks_exact_mut(16) {
+        let mut bits = RandomState::new().hash_one(0);
+        for digit in half {
+            *digit = DIGITS.get((bits & 15) as usize).copied().unwrap_or(b'0');
+            bits >>= 4;
+        }
     }
     RequestId::copied(str::from_utf8(&text).unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::random_id;
 
     #[test]
     fn ids_are_hexadecimal_and_differ() {
-        let ids: std::collections::HashSet<_> = (0..1_000).map(|_| random_id()).collect();
+        let ids: HashSet<_> = (0..1_000).map(|_| random_id()).collect();
         assert_eq!(ids.len(), 1_000);
         let is_hexadecimal = |id: &str| id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit());
         assert!(ids.iter().all(|id| is_hexadecimal(id.as_str())));
+    }
+
+    /// An id is as random as it is long.
+    #[test]
+    fn every_digit_is_random() {
+        let ids: Vec<_> = (0..1_000).map(|_| random_id().as_str().to_owned()).collect();
+        for at in 0..32 {
+            let digits: HashSet<_> = ids.iter().map(|id| id.as_bytes()[at]).collect();
+            assert_eq!(digits.len(), 16, "the digits at {at}");
+        }
     }
 }

@@ -178,6 +178,13 @@ mod tests {
     }
 
     #[test]
+    fn a_value_that_looks_like_a_truncated_key_is_none() {
+        let same = "x".repeat(MAX_ERROR_TEXT - 1);
+        let value = json!({(format!("{same}12")): format!("{same}…")});
+        assert_eq!(truncated(&value), json!({(format!("{same}…")): format!("{same}…")}));
+    }
+
+    #[test]
     fn an_escape_is_one_character() {
         for piece in ["\"", "\\", "\n", "\u{1}", "é", "🦀"] {
             let fits = piece.repeat(MAX_ERROR_TEXT);
@@ -185,9 +192,13 @@ mod tests {
             let cut = format!("{}…", piece.repeat(MAX_ERROR_TEXT - 1));
             assert_eq!(truncated(&json!(piece.repeat(600))), json!(cut), "{piece}");
         }
-        let pairs = format!("\"{}\"", "\\ud83e\\udd80".repeat(600));
-        let cut = format!("\"{}…\"", "\\ud83e\\udd80".repeat(MAX_ERROR_TEXT - 1));
-        assert_eq!(truncate_strings(&pairs), cut);
+        for pair in
+            ["\\ud83e\\udd80", "\\uD93E\\uDD80", "\\udafe\\udfff", "\\uDBFF\\uDFFF", "\\u00e9"]
+        {
+            let long = format!("\"{}\"", pair.repeat(600));
+            let cut = format!("\"{}…\"", pair.repeat(MAX_ERROR_TEXT - 1));
+            assert_eq!(truncate_strings(&long), cut);
+        }
     }
 
     #[test]

@@ -114,7 +114,7 @@ fn status(envelope: &Node<'_>, report: &mut Report) {
     if !status.value().is_some_and(is_status) || !warnings.is_array() || !errors.is_array() {
         return;
     }
-    let computed = match (errors.has_contents(), warnings.has_contents()) {
+    let computed = match (errors.has_items(), warnings.has_items()) {
         (true, _) => "error",
         (false, true) => "warning",
         (false, false) => "ok",

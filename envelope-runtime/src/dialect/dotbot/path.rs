@@ -69,6 +69,8 @@ mod tests {
             ("src\\tools\\list.rs", "src/tools/list.rs"),
             ("/home/ann/tools.rs", "home/ann/tools.rs"),
             ("C:\\work\\tools.rs", "work/tools.rs"),
+            // No drive has two letters.
+            ("src/v2:/tools.rs", "src/v2:/tools.rs"),
             ("tests/contracts/../support/mod.rs", "tests/support/mod.rs"),
             ("../../common/tools.rs", "common/tools.rs"),
             ("/../tools.rs", "tools.rs"),

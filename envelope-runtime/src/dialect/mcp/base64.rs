@@ -6,8 +6,8 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or_default());
-        let group = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let byte = |index: usize| chunk.get(index).copied().unwrap_or_default();
+        let group = u32::from_be_bytes([0, byte(0), byte(1), byte(2)]);
         for (position, shift) in [18, 12, 6, 0].into_iter().enumerate() {
             let digit = ALPHABET.get((group >> shift) as usize & 63).copied().unwrap_or(b'A');
             text.push(if position > chunk.len() { '=' } else { char::from(digit) });

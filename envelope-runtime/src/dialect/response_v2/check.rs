@@ -242,7 +242,7 @@ fn warning(warning: &Node<'_>, report: &mut Report) {
 
 fn content_fidelity(meta: &Node<'_>, report: &mut Report) {
     let fidelity = meta.get("content_fidelity");
-    let is_incomplete = meta.get("dropped_content_ids").has_contents();
+    let is_incomplete = meta.get("dropped_content_ids").has_items();
     let is_below_full = fidelity.is_given() && fidelity.as_str() != Some("full");
     report.require(!is_incomplete || is_below_full, &HAS_FIDELITY, &fidelity);
     if is_below_full {

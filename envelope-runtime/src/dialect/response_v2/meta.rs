@@ -453,12 +453,26 @@ mod tests {
     }
 
     #[test]
+    fn the_version_is_that_of_the_contract() {
+        assert_eq!(serde_json::to_value(Version).unwrap(), "response-v2");
+        assert_eq!(serde_json::from_value::<Version>(json!("response-v2")).unwrap(), Version);
+        let error = serde_json::from_value::<Version>(json!("response-v1")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            r#"invalid value: string "response-v1", expected `response-v2`"#
+        );
+    }
+
+    #[test]
     fn what_is_out_of_range_is_not_written() {
+        const MAX_PAGE: &str = r#"{"has_more":false,"page_size":18446744073709551615}"#;
+
         for (page, expected) in [
             (
                 Pagination::end().page_size(NonZeroU64::new(20)),
                 r#"{"has_more":false,"page_size":20}"#,
             ),
+            (Pagination::end().page_size(NonZeroU64::MAX), MAX_PAGE),
             (Pagination::end().page_size(NonZeroU64::new(0)), r#"{"has_more":false}"#),
             (Pagination { page_size: Some(0), ..Pagination::end() }, r#"{"has_more":false}"#),
         ] {

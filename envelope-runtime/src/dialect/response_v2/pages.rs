@@ -462,3 +462,47 @@ impl<T: IntoIterator> OnePage<T> {
 fn to_usize(count: u64) -> usize {
     count.try_into().unwrap_or(usize::MAX)
 }
+
+#[cfg(all(test, feature = "stream"))]
+mod tests {
+    use std::task::Waker;
+
+    use futures_core::Stream;
+
+    use super::*;
+    use crate::error::ToolFailure;
+
+    /// Three items on two pages, each of which comes with the second poll.
+    async fn list(cursor: Option<String>) -> Result<Response<Vec<u8>>, ToolFailure> {
+        let mut was_polled = false;
+        poll_fn(|_| {
+            if std::mem::replace(&mut was_polled, true) { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+        let (items, pagination) = match cursor {
+            None => ("[1,2]", r#"{"cursor":"b","has_more":true,"total_count":3,"page_size":2}"#),
+            Some(_) => ("[3]", r#"{"has_more":false,"total_count":3,"page_size":2}"#),
+        };
+        let text = format!(
+            r#"{{"success":true,"data":{{"n":{items}}},"error":null,"meta":{{"version":"response-v2","pagination":{pagination}}}}}"#
+        );
+        Ok(Response::under("n", &text)?)
+    }
+
+    /// A page that is on its way counts, and the first one says how many follow.
+    #[test]
+    fn the_size_hint_of_a_stream_of_pages() {
+        let mut pages = AsyncPages::new(list);
+        let mut context = Context::from_waker(Waker::noop());
+        let mut hints = vec![Stream::size_hint(&pages)];
+        for _ in 0..5 {
+            let page = Pin::new(&mut pages).poll_next(&mut context);
+            hints.push(Stream::size_hint(&pages));
+            if let Poll::Ready(None) = page {
+                break;
+            }
+        }
+        let (unknown, last, end) = ((1, None), (1, Some(1)), (0, Some(0)));
+        assert_eq!(hints, [unknown, unknown, last, last, end, end]);
+    }
+}

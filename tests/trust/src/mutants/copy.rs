@@ -62,7 +62,7 @@ impl<'a> Copy<'a> {
         let manifest = manifest
             .replace("tests/trust", REPLAY)
             .replace("[workspace.lints.rust]", "[workspace.lints.rust]\nwarnings = \"allow\"");
-        // The tests run thousands of times.
+        // The tests run thousands of times. What is built has another name than in the workspace, too.
         let profile = format!("\n[profile.dev.package.{}]\nopt-level = 1\n", self.package);
         self.write(Path::new("Cargo.toml"), (manifest + &profile).as_bytes())
     }
