@@ -14,6 +14,7 @@ use super::build::{Binary, Build};
 use super::cases::Cases;
 use super::compilation::{Compilation, compilations};
 use super::copy::Copy;
+use super::list::Mutant;
 use super::process::{End, end};
 use super::verdicts::Verdict;
 use crate::Failed;
@@ -81,7 +82,13 @@ impl<'a> Expansions<'a> {
         Ok((ended != End::TimedOut).then(|| text.lines().map(Expansion::of).collect()))
     }
 
-    pub(super) fn judge(&self, number: u32) -> Result<Verdict, Failed> {
+    pub(super) fn judge(&self, number: u32, mutant: &Mutant) -> Result<Verdict, Failed> {
+        // The functions that the compiler calls are not called when something is expanded again.
+        if mutant.file.ends_with("src/lib.rs") {
+            let all: Vec<_> = self.compilations.values().collect();
+            let passes = self.pass(&all, number)?;
+            return Ok(if passes { Verdict::Missed } else { Verdict::Caught });
+        }
         let Some(found) = self.expand(number)? else { return Ok(Verdict::TimedOut) };
         // Fewer where the stack has overflowed, which ends the process.
         if found.len() != self.expected.len() {

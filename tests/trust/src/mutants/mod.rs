@@ -50,7 +50,7 @@ pub fn runtime(tried: Tried) -> Result<(), Failed> {
     let kept = Kept::read(&copy, tried)?;
     let build = copy.build(kept.left(&mutants))?;
     let tests = Tests::of(&copy, &build)?;
-    let verdicts = judge(&copy, &build, &kept, |number| tests.judge(number))?;
+    let verdicts = judge(&copy, &build, &kept, |number, _| tests.judge(number))?;
     report("mutants-runtime", "envelope-runtime", &mutants, &verdicts)
 }
 
@@ -66,10 +66,11 @@ pub fn macros(tried: Tried) -> Result<(), Failed> {
     let tests = Tests::of(&copy, &build)?;
     let expansions = Expansions::of(&copy, &build)?;
     // Few tests call the macros by themselves, and those are slow.
-    let verdicts = judge(&copy, &build, &kept, |number| match expansions.judge(number)? {
-        Verdict::Missed => tests.judge(number),
-        verdict => Ok(verdict),
-    })?;
+    let verdicts =
+        judge(&copy, &build, &kept, |number, mutant| match expansions.judge(number, mutant)? {
+            Verdict::Missed => tests.judge(number),
+            verdict => Ok(verdict),
+        })?;
     report("mutants-macros", "envelope-macros", &mutants, &verdicts)
 }
 
@@ -78,13 +79,13 @@ fn judge(
     copy: &Copy<'_>,
     build: &Build,
     kept: &Kept,
-    judge: impl Fn(u32) -> Result<Verdict, Failed> + Sync,
+    judge: impl Fn(u32, &Mutant) -> Result<Verdict, Failed> + Sync,
 ) -> Result<Vec<Verdict>, Failed> {
     let mutants: Vec<(u32, &Mutant)> = (1..).zip(copy.mutants).collect();
     let (done, missed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let mut verdicts = workers::each(&mutants, |(number, mutant)| {
         let known = kept.verdict(mutant).or_else(|| build.left.verdict(*number));
-        let verdict = known.map_or_else(|| judge(*number), Ok)?;
+        let verdict = known.map_or_else(|| judge(*number, mutant), Ok)?;
         if verdict == Verdict::Missed {
             missed.fetch_add(1, Ordering::Relaxed);
             eprintln!("missed: {}", mutant.change());
