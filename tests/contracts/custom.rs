@@ -285,3 +285,76 @@ mod wrapping {
         assert_same(|| code_scalpel::Reply::new(()));
     }
 }
+
+/// An error that the dialect cannot write is answered with one that it can.
+mod picky {
+    use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+    use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
+    use serde::{Serialize, Serializer, ser};
+
+    struct Picky;
+
+    struct PickySettings(Context);
+
+    impl Settings for PickySettings {
+        type Dialect = Picky;
+
+        fn context(&self) -> &Context {
+            &self.0
+        }
+
+        fn context_mut(&mut self) -> &mut Context {
+            &mut self.0
+        }
+    }
+
+    impl<T> PlainData<T> for PickySettings {
+        fn meta(&mut self, _data: &T) {}
+    }
+
+    impl Dialect for Picky {
+        const ID: &'static str = "picky";
+
+        type Root = Json;
+        type Settings = PickySettings;
+        type Meta = ();
+
+        fn settings(context: Context) -> PickySettings {
+            PickySettings(context)
+        }
+
+        fn success<'a>(_: &'a PickySettings, data: Data, (): &'a ()) -> impl Serialize + use<'a> {
+            data
+        }
+
+        fn failure<'a>(_: &'a PickySettings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
+            WithoutDetails(report)
+        }
+    }
+
+    struct WithoutDetails<'a>(&'a ErrorReport);
+
+    impl Serialize for WithoutDetails<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if !self.0.details().is_empty() {
+                return Err(ser::Error::custom("this contract has no details"));
+            }
+            serializer.collect_str(&format_args!("{}: {}", self.0.code(), self.0.message()))
+        }
+    }
+
+    #[envelope_tool(dialect = Picky)]
+    fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    #[test]
+    fn an_error_that_cannot_be_written_is_an_internal_one() {
+        let taken = || ToolFailure::conflict("It is taken");
+        assert_eq!(fail(taken()).as_str(), r#""CONFLICT: It is taken""#);
+        let envelope = fail(taken().detail("by", "Ann"));
+        assert_eq!(envelope.as_str(), r#""INTERNAL_ERROR: An internal error occurred""#);
+        assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+        assert_eq!(envelope.contract(), "picky");
+    }
+}

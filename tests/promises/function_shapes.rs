@@ -188,6 +188,22 @@ fn aliased_future(id: &str) -> BoxFuture<'_, Result<Spec, ToolFailure>> {
     Box::pin(async move { Ok(spec(id)) })
 }
 
+/// A type that a `macro_rules!` macro passes on.
+macro_rules! returns {
+    ($name:ident, $future:ty) => {
+        #[envelope_tool(dialect = "response-v2")]
+        fn $name(id: &str) -> $future {
+            let id = id.to_owned();
+            Box::pin(async move {
+                pause().await;
+                Ok(spec(id))
+            })
+        }
+    };
+}
+
+returns!(future_of_a_macro, BoxFuture<'static, Result<Spec, ToolFailure>>);
+
 #[envelope_tool(dialect = "response-v2")]
 fn impl_future(id: &str) -> impl Future<Output = Result<Spec, ToolFailure>> + Send {
     async move {
@@ -218,6 +234,7 @@ fn functions_that_return_a_future() {
     assert_eq!(data(block_on(boxed_local("a"))), json!({"id": "a"}));
     assert_eq!(block_on(boxed_local("")).error_code(), Some("MISSING_REQUIRED"));
     assert_eq!(data(block_on(assert_send(aliased_future("a")))), json!({"id": "a"}));
+    assert_eq!(data(block_on(assert_send(future_of_a_macro("a")))), json!({"id": "a"}));
     assert_eq!(data(block_on(assert_send(impl_future("7")))), json!({"id": "7"}));
     assert_eq!(block_on(impl_future("x")).error_code(), Some("INVALID_FORMAT"));
 }

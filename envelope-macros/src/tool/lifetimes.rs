@@ -179,6 +179,10 @@ mod tests {
             ("fn f(self: Rc<Self>, a: &str, b: &str) -> Result<&str, E>", false),
             ("fn f() -> Result<&str, E>", false),
             ("fn f(a: u8, b: (String, Vec<[bool; 2]>)) -> Result<S<'_>, E>", false),
+            ("fn f(a: &[&u8]) -> Result<&str, E>", false),
+            ("fn f(a: (&str), b: u8) -> Result<&str, E>", true),
+            ("fn f(a: &str, b: Box<[u8]>) -> Result<&str, E>", true),
+            ("fn f(a: &str, b: &str) -> Result<fn(&str) -> &str, E>", true),
         ] {
             let function: Function = syn::parse_str(&format!("{signature} {{}}")).unwrap();
             assert_eq!(check(&function).is_ok(), compiles, "{signature}");

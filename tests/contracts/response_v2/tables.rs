@@ -4,7 +4,8 @@ use std::num::NonZeroU64;
 
 use crate::support::{failure, wire};
 use envelope_runtime::response_v2::{
-    ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
+    ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Version, Warning,
+    WarningCode,
 };
 use envelope_runtime::{
     ErrorCode, ErrorType, RequestId, Retry, RetryAdvice, ToolError, ToolFailure, envelope_tool,
@@ -549,4 +550,31 @@ fn metadata_is_read_back() {
     assert_eq!(sparse.pagination, Some(Pagination::end()));
     let other = serde_json::from_value::<Meta>(json!({"version": "response-v1"})).unwrap_err();
     assert!(other.to_string().contains("response-v2"), "{other}");
+}
+
+/// Codes and categories are written and read as their names, and nothing else is read as one.
+#[test]
+fn names_of_codes_and_categories() {
+    for code in ErrorCode::ALL {
+        let name = json!(code.as_str());
+        assert_eq!(serde_json::to_value(code).unwrap(), name);
+        assert_eq!(serde_json::from_value::<ErrorCode>(name).unwrap(), code);
+        assert_eq!(code.to_string(), code.as_str());
+    }
+    for error_type in ErrorType::ALL {
+        assert_eq!(error_type.to_string(), error_type.as_str());
+    }
+    let unknown = serde_json::from_value::<ErrorCode>(json!("INDEX_STALE")).unwrap_err();
+    assert_eq!(unknown.to_string(), "not a standard error code");
+}
+
+/// `meta.version` is a constant.
+#[test]
+fn another_version_is_refused() {
+    assert_eq!(serde_json::from_value::<Version>(json!("response-v2")).unwrap(), Version);
+    let refused = serde_json::from_value::<Version>(json!("response-v3")).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "invalid value: string \"response-v3\", expected `response-v2`"
+    );
 }

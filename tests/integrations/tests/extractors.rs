@@ -17,7 +17,8 @@ use axum::extract::{
 use axum::http::{Response, StatusCode};
 use axum::routing::{get, post, put};
 use envelope_runtime::axum::{
-    ContractLayer, Form, Json, Path, Query, RequestIdLayer, method_not_allowed, not_found,
+    ContractLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed,
+    not_found,
 };
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
@@ -683,6 +684,21 @@ async fn other_rejections() {
     let form = Some("application/x-www-form-urlencoded");
     let (found, envelope) = send(&app, request("POST", "/form", form, [b'x'; 11].to_vec())).await;
     assert_rejected((found, envelope), 413, "TOO_LARGE", None, "The body is too large");
+}
+
+/// A rejection says what that of `axum` says, and has its source.
+#[tokio::test]
+async fn a_rejection_is_an_error() {
+    use std::error::Error;
+
+    use axum::extract::FromRequest;
+
+    let rejected = || axum::Json::<u8>::from_request(request("POST", "/", Some(JSON), "x"), &());
+    let theirs = rejected().await.unwrap_err();
+    let ours = Rejection::from(rejected().await.unwrap_err());
+    assert_eq!(ours.to_string(), theirs.to_string());
+    let [ours, theirs] = [ours.source(), theirs.source()].map(|source| source.unwrap().to_string());
+    assert_eq!(ours, theirs);
 }
 
 fn with_fallbacks<D: Dialect>() -> Router {

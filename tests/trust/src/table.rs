@@ -19,8 +19,9 @@ results are in `results/`.
   **mistakes** are programs that must not compile, each with the message that the compiler has to give.
 - **Generated cases** are calls, errors, envelopes and token streams that are made from a seed. What comes out is judged by the checker,
   by reading it back, and by comparing outputs: see `tests/cases/`.
-- **Lines** and **branches** are those of the crate that these tests reach. A branch is one of the two outcomes of a condition. Tests
-  themselves do not count. `results/coverage.json` lists the files with less than 90 % of either.
+- **Lines** and **branches** are those of the crate that these tests reach, without those of the larger examples, which measure time and
+  memory. A branch is one of the two outcomes of a condition. Tests themselves do not count, and what only the compiler evaluates, as
+  the functions that tables are made with, counts as not reached. `results/coverage.json` lists the files with less than 90 % of either.
 - **Mutants** are small changes to the crate, such as `<` for `<=` or an empty text for what a function returns. One is caught if a test
   fails, or runs on, because of it. Those that do not compile do not count. `survivors.toml` says why others may survive.
 

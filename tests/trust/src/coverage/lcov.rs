@@ -20,17 +20,18 @@ pub(super) fn records(report: &str) -> impl Iterator<Item = Record<'_>> {
 }
 
 impl Record<'_> {
-    /// What tests reach in the first lines of the file.
-    pub(super) fn covered(&self, name: String, lines: usize) -> Result<Covered, Failed> {
-        Ok(Covered { name, lines: self.share("DA", lines)?, branches: self.share("BRDA", lines)? })
+    /// What tests reach in the lines of the file that are code.
+    pub(super) fn covered(&self, name: String, code: &[bool]) -> Result<Covered, Failed> {
+        Ok(Covered { name, lines: self.share("DA", code)?, branches: self.share("BRDA", code)? })
     }
 
     /// The entries of a kind. Each begins with its line and ends with how often it was executed.
-    fn share(&self, kind: &str, lines: usize) -> Result<Share, Failed> {
+    fn share(&self, kind: &str, code: &[bool]) -> Result<Share, Failed> {
         let mut share = Share::default();
         for (_, entry) in self.entries.iter().filter(|entry| entry.0 == kind) {
             let (line, rest) = entry.split_once(',').ok_or("an entry without a count")?;
-            if line.parse::<usize>()? > lines {
+            let index = line.parse::<usize>()?.saturating_sub(1);
+            if code.get(index) != Some(&true) {
                 continue;
             }
             let count = rest.rsplit(',').next().unwrap_or(rest);
@@ -67,7 +68,7 @@ end_of_record
     #[test]
     fn executed_lines_and_branches_count() {
         let files: Vec<_> = records(REPORT)
-            .map(|record| record.covered(record.file.to_owned(), 8).unwrap())
+            .map(|record| record.covered(record.file.to_owned(), &[true; 8]).unwrap())
             .map(|file| (file.name, file.lines, file.branches))
             .map(|(name, lines, branches)| {
                 (name, lines.covered, lines.total, branches.covered, branches.total)

@@ -48,8 +48,8 @@ fn coverage(report: &str) -> Result<Coverage, Failed> {
     for record in lcov::records(report) {
         let Ok(path) = Path::new(record.file).strip_prefix(&root) else { continue };
         if is_of_a_package(path) {
-            let lines = lines_before_tests(&fs::read_to_string(record.file)?);
-            files.push(record.covered(path.display().to_string(), lines)?);
+            let code = code(&fs::read_to_string(record.file)?);
+            files.push(record.covered(path.display().to_string(), &code)?);
         }
     }
     let crates = PACKAGES.map(|package| {
@@ -68,14 +68,11 @@ fn is_of_a_package(file: &Path) -> bool {
     is_source && !is_tests
 }
 
-/// How many lines come before the module of tests, which is the last item of its file.
-fn lines_before_tests(text: &str) -> usize {
-    let lines = || text.lines().enumerate();
-    let is_tests = |line: &str| line.starts_with("mod tests {");
-    let found = lines().zip(lines().skip(1));
-    let found =
-        found.into_iter().find(|((_, line), (_, next))| *line == "#[cfg(test)]" && is_tests(next));
-    found.map_or(usize::MAX, |((index, _), _)| index)
+/// Whether each line is code of the crate: no comment, whose examples are tests, and not in the module of tests, which is the last item
+/// of its file.
+fn code(text: &str) -> Vec<bool> {
+    let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or(text);
+    code.lines().map(|line| !line.trim_start().starts_with("//")).collect()
 }
 
 fn sum<'a>(name: &str, files: impl Iterator<Item = &'a Covered>) -> Covered {
