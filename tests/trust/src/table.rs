@@ -22,8 +22,9 @@ results are in `results/`.
 - **Lines** and **branches** are those of the crate that these tests reach, without those of the larger examples, which measure time and
   memory. A branch is one of the two outcomes of a condition. Tests themselves do not count, and what only the compiler evaluates, as
   the functions that tables are made with, counts as not reached. `results/coverage.json` lists the files with less than 90 % of either.
-- **Mutants** are small changes to the crate, such as `<` for `<=` or an empty text for what a function returns. One is caught if a test
-  fails, or runs on, because of it. Those that do not compile do not count. `survivors.toml` says why others may survive.
+- **Mutants** are small changes to the crate, such as `<` for `<=` or an empty text for what a function returns, as `cargo mutants` lists
+  them. One is caught if a test fails, or runs on, because of it; doctests are not tried. Those that do not compile do not count.
+  `survivors.toml` says why others may survive. While you add tests, `-- mutants-runtime --again` tries only those that survived.
 
 ";
 
