@@ -680,6 +680,14 @@ async fn other_rejections() {
         assert_eq!(found, status, "{uri}: {envelope}");
         assert_eq!(envelope["data"]["error_code"].as_str(), code, "{uri}: {envelope}");
     }
+    for (uri, content_type) in [("/text", None), ("/bytes", None), ("/form", Some(FORM))] {
+        let too_large = request("POST", uri, content_type, "x".repeat(11));
+        let (status, envelope) = send(&app, too_large).await;
+        assert_eq!(status, 413, "{uri}");
+        assert_eq!(envelope["data"]["error_code"], "TOO_LARGE", "{uri}");
+        assert_eq!(envelope["data"]["remediation"], "Send a smaller body", "{uri}");
+        assert_eq!(envelope["error"], "The body is too large", "{uri}");
+    }
 }
 
 fn with_fallbacks<D: Dialect>() -> Router {
