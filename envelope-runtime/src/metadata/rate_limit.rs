@@ -206,6 +206,10 @@ mod tests {
                 r#"{"reset_at":"2025-12-04T13:00:00.5+01:00"}"#,
             ),
             (
+                RateLimit::new().reset_at(&String::from("2025-12-04T12:00:00Z")),
+                r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
+            ),
+            (
                 RateLimit::new().reset_at(Some("Thu, 04 Dec 2025 12:00:00 GMT")),
                 r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
             ),
