@@ -922,6 +922,29 @@ fn values_that_are_nested_too_deep() {
         assert_eq!(failed.error_code(), Some("INTERNAL_ERROR"));
         assert_eq!(data(levels).error_code(), Some("INTERNAL_ERROR"));
     }
+    // A warning is written with the envelope, where it is too late for anything but an `INTERNAL_ERROR`.
+    let deep = (0..600).fold(json!(1), |inner, _| json!([inner]));
+    let failed =
+        fail(ToolFailure::conflict("m").warning(Warning::uncoded("odd").context("deep", deep)));
+    assert_eq!(failed.error_code(), Some("INTERNAL_ERROR"));
+    assert_eq!(failure(&failed)["meta"], json!({"version": "response-v2"}));
+}
+
+/// What `warning` takes: one, or several in whatever holds them.
+#[test]
+fn warnings_of_every_kind() {
+    let (text, detail) = ("a".to_owned(), || Warning::uncoded("b").context("n", 1));
+    for failed in [
+        ToolFailure::conflict("m").warning("a").warning(detail()),
+        ToolFailure::conflict("m").warning(&text).warning([detail()]),
+        ToolFailure::conflict("m").warning(["a"]).warning(Some(detail())),
+        ToolFailure::conflict("m").warning(["a"].as_slice()).warning(vec![detail()]),
+        ToolFailure::conflict("m").warning(Box::new(text.clone())).warning(Arc::new([detail()])),
+    ] {
+        let (_, _, meta) = parts(failed);
+        assert_eq!(meta["warnings"], json!(["a", "b"]));
+        assert_eq!(meta["warning_details"], json!([{"message": "b", "context": {"n": 1}}]));
+    }
 }
 
 /// What cannot be serialized is a defect of the whole, whatever comes after it.

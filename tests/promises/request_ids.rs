@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::future::Future;
+use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
@@ -99,6 +100,40 @@ fn a_scope_is_ambient_and_nests() {
 fn an_empty_ambient_id_is_none() {
     assert_eq!(wire(scoped("", ambient))["meta"], json!({"version": "response-v2"}));
     assert_eq!(scoped("outer", || scoped("", RequestId::current)), None);
+    assert_eq!(RequestId::from_static("").sync_scope(RequestId::current), None);
+}
+
+#[test]
+fn an_id_of_any_kind_can_be_ambient() {
+    let long = "x".repeat(100);
+    for text in ["req_1", &long] {
+        for given in [text.into_request_id(), text.to_owned().into_request_id()] {
+            assert_eq!(given.unwrap().sync_scope(|| id(ambient())), text);
+        }
+    }
+    assert_eq!(RequestId::from_static("req_1").sync_scope(|| id(ambient())), "req_1");
+}
+
+#[test]
+fn clones_of_the_ambient_id_share_its_text() {
+    let text = "x".repeat(100);
+    for id in [RequestId::new(text.as_str()), text.into_request_id().unwrap()] {
+        let current = || RequestId::current().unwrap();
+        let (first, second) = id.sync_scope(|| (current(), current()));
+        assert_eq!(first.as_str().as_ptr(), second.as_str().as_ptr());
+    }
+}
+
+#[test]
+fn ids_are_equal_by_their_text() {
+    let hasher = RandomState::new();
+    let [one, same, other] = ["req_1", "req_1", "req_2"].map(RequestId::new);
+    let copied = "req_1".into_request_id().unwrap();
+    assert!(one == same && one == copied && one != other);
+    assert_eq!(hasher.hash_one(&one), hasher.hash_one(&same));
+    assert_eq!(hasher.hash_one(&one), hasher.hash_one(&copied));
+    assert_ne!(hasher.hash_one(&one), hasher.hash_one(&other));
+    assert_eq!(format!("{one:?} {one}"), "RequestId(\"req_1\") req_1");
 }
 
 #[test]

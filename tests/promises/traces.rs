@@ -362,6 +362,10 @@ fn a_cancelled_call_says_so() {
         assert_eq!(end(&span), CANCELLED, "{shape}");
         assert_eq!(span.events, ["before", "dropped"], "{shape}");
     }
+    // The id of the request is known from the start.
+    let call = RequestId::new("a/b").scope(wait());
+    let span = span(|| assert!(poll(Box::pin(call).as_mut()).is_pending()));
+    assert_eq!(span.fields["request_id"], "a_b");
     // Nothing of an `async fn` has run before its first poll.
     assert!(recorded(|| drop(wait())).spans.is_empty());
     let span = recorded(|| drop(wait_in_future())).spans.remove(0);

@@ -153,8 +153,8 @@ impl Frame<'_> {
         let FrameText { data, frame, holes } = self.text;
         write(Text { json: frame, holes: Some(holes) }, wire).0?;
         let Some(place) = self.tree else { return Ok(()) };
-        let places = holes.iter().filter(|hole| hole.form == Form::Json).count();
-        let data = TreeData { value: std::mem::take(place), places, text: data };
+        let is_in_one_place = holes.iter().filter(|hole| hole.form == Form::Json).count() == 1;
+        let data = TreeData { value: std::mem::take(place), is_in_one_place, text: data };
         let (written, tree) = write(Tree::with_data(data), wire);
         *place = tree.into_value();
         written

@@ -34,6 +34,11 @@ pub(super) fn answer() -> bool {
     true
 }
 
+/// Notes the text that is handed over next.
+pub(super) fn hand_over(json: &str) {
+    HANDED_OVER.set(identity(json));
+}
+
 /// Whether this text is the one that is being handed over, and not another under the same name.
 pub(super) fn is_handed_over(json: &str) -> bool {
     HANDED_OVER.take() == identity(json)
@@ -52,7 +57,7 @@ impl Serialize for Raw<'_> {
         if !is_writer(&serializer) {
             return transcode(self.0, serializer);
         }
-        HANDED_OVER.set(identity(self.0));
+        hand_over(self.0);
         let written = serializer.serialize_newtype_struct(NAME, self.0);
         HANDED_OVER.set((0, 0));
         written

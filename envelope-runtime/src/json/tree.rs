@@ -21,8 +21,8 @@ pub(super) struct Tree<'a> {
 #[derive(Debug)]
 pub(super) struct TreeData<'a> {
     pub(super) value: Value,
-    /// In how many places of the envelope the value will be.
-    pub(super) places: usize,
+    /// Whether the value will be in one place of the envelope. In most it is.
+    pub(super) is_in_one_place: bool,
     /// The same as text.
     pub(super) text: &'a str,
 }
@@ -124,12 +124,8 @@ impl Sink for Tree<'_> {
     fn data(&mut self, form: Form) -> Result<()> {
         let data = self.data.as_mut().ok_or_else(misplaced_data)?;
         let value = match form {
-            // Most envelopes have the value in one place.
-            Form::Json if data.places <= 1 => std::mem::take(&mut data.value),
-            Form::Json => {
-                data.places -= 1;
-                data.value.clone()
-            }
+            Form::Json if data.is_in_one_place => std::mem::take(&mut data.value),
+            Form::Json => data.value.clone(),
             Form::Text => data.text.into(),
             Form::PrettyText => super::pretty::indented(data.text).into(),
         };

@@ -77,14 +77,8 @@ impl<K: Sink> Writer<K> {
 
     /// An array or an object begins, unless there are too many around it.
     #[inline]
-    fn deeper(&mut self) -> Result<()> {
-        if self.unfinished < MAX_DEPTH { Ok(()) } else { self.too_deep() }
-    }
-
-    #[cold]
-    fn too_deep(&mut self) -> Result<()> {
-        self.unfinished += 1;
-        Err(Error::custom(format_args!("JSON is nested more than {MAX_DEPTH} levels deep")))
+    fn deeper(&self) -> Result<()> {
+        if self.unfinished < MAX_DEPTH { Ok(()) } else { too_deep() }
     }
 
     /// Notes an error that is not that of a value inside.
@@ -106,6 +100,12 @@ impl<K: Sink> Writer<K> {
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
         self.part(|writer| value.serialize(RawWriter { sink: &mut writer.sink, kind }))
     }
+}
+
+/// The part that is nested too deep cannot ignore this: it has no serializer any more, and so no other result.
+#[cold]
+fn too_deep() -> Result<()> {
+    Err(Error::custom(format_args!("JSON is nested more than {MAX_DEPTH} levels deep")))
 }
 
 macro_rules! numbers {

@@ -196,13 +196,18 @@ mod tests {
     #[test]
     fn the_end_is_a_time_on_the_wire() {
         let seconds = |seconds| UNIX_EPOCH + Duration::from_secs(seconds);
+        let with_offset = String::from("2025-12-04T13:00:00.5+01:00");
         for (state, expected) in [
             (
                 RateLimit::new().reset_at("2025-12-04T12:00:00Z"),
                 r#"{"reset_at":"2025-12-04T12:00:00Z"}"#,
             ),
             (
-                RateLimit::new().reset_at(String::from("2025-12-04T13:00:00.5+01:00")),
+                RateLimit::new().reset_at(&with_offset),
+                r#"{"reset_at":"2025-12-04T13:00:00.5+01:00"}"#,
+            ),
+            (
+                RateLimit::new().reset_at(with_offset),
                 r#"{"reset_at":"2025-12-04T13:00:00.5+01:00"}"#,
             ),
             (

@@ -122,6 +122,47 @@ mod tests {
     }
 
     #[test]
+    fn a_new_name_is_that_of_no_other_definition() {
+        let definitions = |definitions: Value| {
+            let schema = json!({"$ref": "#/$defs/Meta", "$defs": definitions});
+            Arc::new(schema.as_object().unwrap().clone())
+        };
+        let any = any_schema(&[
+            definitions(json!({"Meta": {"const": 1}})),
+            definitions(json!({"Meta": {"const": 2}})),
+            definitions(json!({"Meta": {"const": 3}, "Meta3": {"const": 4}})),
+        ]);
+        assert_eq!(any["anyOf"][2]["$ref"], "#/$defs/Meta4");
+        assert_eq!(
+            any["$defs"],
+            json!({
+                "Meta": {"const": 1},
+                "Meta2": {"const": 2},
+                "Meta3": {"const": 4},
+                "Meta4": {"const": 3},
+            })
+        );
+    }
+
+    #[test]
+    fn only_references_are_renamed_and_all_of_them() {
+        let path = "#/$defs/Meta";
+        let schema = |definition: &str| {
+            let schema = json!({
+                "anyOf": [{"$ref": path}, {"items": [{"$ref": path}]}, {"const": path}],
+                "$defs": {"Meta": {"type": definition}},
+            });
+            Arc::new(schema.as_object().unwrap().clone())
+        };
+        let any = any_schema(&[schema("array"), schema("object")]);
+        let new = "#/$defs/Meta2";
+        assert_eq!(
+            any["anyOf"][1]["anyOf"],
+            json!([{"$ref": new}, {"items": [{"$ref": new}]}, {"const": path}])
+        );
+    }
+
+    #[test]
     fn an_alternative_of_another_type_leaves_the_type_open() {
         let any_value = Arc::new(JsonObject::new());
         let any = any_schema(&[schema("array"), any_value]);

@@ -55,3 +55,46 @@ fn brief(schema: &mut Value, data: &Schema) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_go_and_properties_of_the_same_name_stay() {
+        let mut root = json!({
+            "description": "An envelope.",
+            "title": "Envelope",
+            "properties": {
+                "description": {"type": "string", "description": "A property of this name."},
+                "default": {"$ref": "#/$defs/Part", "default": null},
+                "list": {"items": {"type": "string", "description": "An item."}},
+                "data": place_of_data(),
+            },
+            "anyOf": [{"description": "One."}],
+            "$defs": {
+                "Part": {"type": "null", "description": "A part of the contract."},
+                "Data": {"type": "null", "description": "A part of the data."},
+            },
+        });
+        let data = json_schema!({"type": "array", "description": "What the tool found."});
+        let of_data = HashSet::from(["Data".to_owned()]);
+        shorten(root.as_object_mut().unwrap(), &of_data, &data);
+        assert_eq!(
+            root,
+            json!({
+                "properties": {
+                    "description": {"type": "string"},
+                    "default": {"$ref": "#/$defs/Part"},
+                    "list": {"items": {"type": "string"}},
+                    "data": {"type": "array", "description": "What the tool found."},
+                },
+                "anyOf": [{}],
+                "$defs": {
+                    "Part": {"type": "null"},
+                    "Data": {"type": "null", "description": "A part of the data."},
+                },
+            })
+        );
+    }
+}

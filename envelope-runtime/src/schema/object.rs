@@ -69,3 +69,34 @@ fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The type that a schema names, after it was named if only objects fit.
+    fn type_of(mut schema: Value) -> Option<Value> {
+        let schema = schema.as_object_mut().unwrap();
+        name_type(schema);
+        schema.remove("type")
+    }
+
+    #[test]
+    fn the_type_of_alternatives_is_named_if_all_are_objects() {
+        let object = json!({"type": "object"});
+        let list = json!({"type": "array"});
+        for choices in ["anyOf", "oneOf"] {
+            assert_eq!(type_of(json!({choices: [object, object]})), Some("object".into()));
+            assert_eq!(type_of(json!({choices: [object, list]})), None);
+            assert_eq!(type_of(json!({choices: []})), None);
+        }
+        assert_eq!(type_of(json!({"allOf": [list, object]})), Some("object".into()));
+        assert_eq!(type_of(json!({"allOf": [list]})), None);
+        assert_eq!(
+            type_of(json!({"$ref": "#/$defs/A", "$defs": {"A": object}})),
+            Some("object".into())
+        );
+        assert_eq!(type_of(json!({"$ref": "#/$defs/A", "$defs": {"A": list}})), None);
+        assert_eq!(type_of(json!({"type": "array", "anyOf": [object]})), Some("array".into()));
+    }
+}

@@ -94,6 +94,10 @@ fn a_tool_without_data() {
     }
     let error = response_v2().data::<Spec>().unwrap_err();
     assert_eq!(error.to_string(), "at `/data`: missing field `id`");
+    // Data that is not what was asked for is no absent data.
+    let error = TOOLS[0].1("auth").data::<()>().unwrap_err();
+    assert_eq!(error.to_string(), "at `/data`: invalid type: map, expected unit");
+    assert!(TOOLS[0].1("auth").data::<Option<u8>>().is_err());
 }
 
 /// Each mark alone decides whose rules are broken.

@@ -144,6 +144,22 @@ fn data_and_metadata() {
     assert_eq!(service::mcp_2025(answer.as_str()).error_type(), Some(ErrorType::Conflict));
 }
 
+/// A warning of another server can have keys that no contract has.
+#[test]
+fn further_keys_of_a_warning() {
+    let answer = json!({
+        "content": [{"type": "text", "text": "Error: It failed"}],
+        "isError": true,
+        "_meta": {"warnings": [
+            {"message": "stale", "since": "noon"},
+            {"message": "slow"},
+        ]},
+    });
+    let envelope = service::response_v2(&answer.to_string()).to_value().unwrap();
+    assert_eq!(envelope["meta"]["warnings"], json!(["stale", "slow"]));
+    assert_eq!(envelope["meta"]["warning_details"], json!([{"message": "stale", "since": "noon"}]));
+}
+
 /// The other errors of a dotbot tool go with the first one.
 #[test]
 fn further_errors_of_dotbot() {
@@ -193,5 +209,7 @@ fn the_failure_of_one_dialect() {
     let failure = read::<()>(answer.as_str()).unwrap().into_result().unwrap_err();
     let error: Box<dyn std::error::Error> = failure.clone().into();
     assert_eq!(error.to_string(), "The quota is used up: \"é\"\t🦀");
+    let shown = format!("{failure:?}");
+    assert!(shown.starts_with("Failure {") && shown.contains("The quota is used up"), "{shown}");
     assert_eq!(failure.into_failure().report().code(), "RESOURCE_EXHAUSTED");
 }

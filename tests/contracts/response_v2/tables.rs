@@ -304,9 +304,14 @@ fn a_warning_detail_is_mirrored_once() {
     ] {
         assert_eq!(mirrored["warnings"], json!(["old"]));
     }
-    let kept_apart = meta(|reply| reply.warning_detail(warning().details_only()).warning("new"));
-    assert_eq!(kept_apart["warnings"], json!(["new"]));
-    assert_eq!(kept_apart["warning_details"][0]["message"], "old");
+    let beside = meta(|reply| reply.warning_detail(warning()).warning("new"));
+    assert_eq!(beside["warnings"], json!(["old", "new"]));
+    for message in ["new", "old"] {
+        let details_only = warning().details_only();
+        let kept_apart = meta(|reply| reply.warning_detail(details_only).warning(message));
+        assert_eq!(kept_apart["warnings"], json!([message]));
+        assert_eq!(kept_apart["warning_details"][0]["message"], "old");
+    }
 }
 
 #[test]

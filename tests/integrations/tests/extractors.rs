@@ -681,9 +681,14 @@ async fn other_rejections() {
         assert_eq!(found, status, "{uri}: {envelope}");
         assert_eq!(envelope["data"]["error_code"].as_str(), code, "{uri}: {envelope}");
     }
-    let form = Some("application/x-www-form-urlencoded");
-    let (found, envelope) = send(&app, request("POST", "/form", form, [b'x'; 11].to_vec())).await;
-    assert_rejected((found, envelope), 413, "TOO_LARGE", None, "The body is too large");
+    for (uri, content_type) in [("/text", None), ("/bytes", None), ("/form", Some(FORM))] {
+        let too_large = request("POST", uri, content_type, "x".repeat(11));
+        let (status, envelope) = send(&app, too_large).await;
+        assert_eq!(status, 413, "{uri}");
+        assert_eq!(envelope["data"]["error_code"], "TOO_LARGE", "{uri}");
+        assert_eq!(envelope["data"]["remediation"], "Send a smaller body", "{uri}");
+        assert_eq!(envelope["error"], "The body is too large", "{uri}");
+    }
 }
 
 /// A rejection says what that of `axum` says, and has its source.

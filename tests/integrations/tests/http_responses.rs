@@ -4,6 +4,7 @@
 mod broken;
 
 use std::sync::mpsc;
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -13,15 +14,16 @@ use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use envelope_runtime::axum::RequestIdLayer;
+use envelope_runtime::axum::{ContractLayer, RequestIdLayer};
+use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
+    Contracts, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
     envelope_tool, response_v2,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use tower::ServiceExt;
+use tower::{Layer, Service, ServiceExt};
 
 #[envelope_tool(dialect = "response-v2")]
 fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
@@ -100,6 +102,24 @@ fn retry_after() {
     let response = respond(fail(limited().rate_limit(inside(500))));
     let seconds: u64 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((400..=500).contains(&seconds), "{seconds}");
+}
+
+/// What a client reads from the response of another service: seconds, or a date from now on.
+#[test]
+fn the_header_of_another_service() {
+    let read = |header: &str| {
+        let mut response = Response::new(());
+        response.headers_mut().insert("retry-after", header.parse().unwrap());
+        envelope_runtime::http::retry_after(response.headers())
+    };
+    let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+    Frozen::new().timestamp(now).sync_scope(|| {
+        assert_eq!(read("120"), Some(Duration::from_secs(120)));
+        assert_eq!(read("Thu, 04 Dec 2025 12:00:45 GMT"), Some(Duration::from_secs(45)));
+        assert_eq!(read("Thu, 04 Dec 2025 11:00:00 GMT"), Some(Duration::ZERO));
+        assert_eq!(read("soon"), None);
+    });
+    assert_eq!(envelope_runtime::http::retry_after(Response::new(()).headers()), None);
 }
 
 /// The end of a limit is counted from the frozen time, and so is the answer of a handler.
@@ -341,6 +361,34 @@ async fn the_layer_takes_another_header() {
     let headers = [("x-correlation-id", b"c" as &[u8]), ("x-request-id", b"r")];
     let response = send(app().layer(layer), "/ambient", &headers).await;
     assert_eq!(body(response).await, "c");
+}
+
+/// A layer is ready when what it is around is.
+#[test]
+fn the_layers_wait_for_the_inner_service() {
+    #[derive(Clone)]
+    struct Limited(Poll<Result<(), &'static str>>);
+
+    impl Service<Request<Body>> for Limited {
+        type Response = Response<String>;
+        type Error = &'static str;
+        type Future = std::future::Ready<Result<Response<String>, &'static str>>;
+
+        fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), &'static str>> {
+            self.0
+        }
+
+        fn call(&mut self, _: Request<Body>) -> Self::Future {
+            std::future::ready(Ok(Response::default()))
+        }
+    }
+
+    let context = &mut Context::from_waker(Waker::noop());
+    let contracts = ContractLayer::new(Contracts::of::<ResponseV2>());
+    for inner in [Poll::Pending, Poll::Ready(Ok(())), Poll::Ready(Err("it is shut down"))] {
+        assert_eq!(RequestIdLayer::new().layer(Limited(inner)).poll_ready(context), inner);
+        assert_eq!(contracts.layer(Limited(inner)).poll_ready(context), inner);
+    }
 }
 
 /// A client that goes away cancels its handler, and what the handler holds can still log the id.

@@ -10,6 +10,7 @@ use envelope_runtime::mcp::{ContentBlock, EmbeddedResource, ResourceLink};
 use envelope_runtime::response_v2::{
     self, ContentFidelity, Pagination, ResponseV2, Severity, Telemetry, Warning, WarningCode,
 };
+use envelope_runtime::rmcp::Arguments;
 use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, assert_contract,
@@ -535,6 +536,87 @@ fn names_of_the_contract() {
         &schema.into_object(),
         &with(&wire(&page()), "/data/page/warning/description", json!("d")),
     );
+}
+
+/// What a contract leaves out is absent and not null. The data can have nulls, and words that are described.
+#[test]
+fn only_data_can_be_null() {
+    /// How it went.
+    #[derive(Serialize, JsonSchema)]
+    enum Grade {
+        /// It was good.
+        Good,
+    }
+
+    #[derive(Serialize, JsonSchema)]
+    struct Note {
+        text: Option<String>,
+        grade: Grade,
+        kind: &'static str,
+    }
+
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Notes {
+        first: Note,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn notes() -> Result<response_v2::Reply<Notes>, ToolFailure> {
+        let first = Note { text: None, grade: Grade::Good, kind: "a" };
+        Ok(response_v2::Reply::new(Notes { first })
+            .pagination(Pagination::next("c").total_count(9))
+            .warning_detail(Warning::custom("OWN", Severity::Error, "own").context("n", 1)))
+    }
+
+    let schema = || OutputSchema::<ResponseV2, response_v2::Reply<Notes>>::new();
+    is_true(schema(), &[notes()]);
+    let schema = schema().into_object();
+    for pointer in [
+        "/meta/pagination/cursor",
+        "/meta/pagination/total_count",
+        "/meta/warning_details/0/code",
+        "/meta/warning_details/0/severity",
+    ] {
+        is_invalid(&schema, &with(&wire(&notes()), pointer, Value::Null));
+    }
+    let words = json!({"type": "string", "enum": ["info", "warning", "error"]});
+    assert_eq!(schema["$defs"]["Severity"], words);
+    let described = &schema["$defs"]["Grade"]["oneOf"][0]["description"];
+    assert_eq!(described, "It was good.");
+}
+
+/// The schema is of what is written, and not of what is read.
+#[test]
+fn names_on_the_wire() {
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Renamed {
+        #[serde(rename(serialize = "written", deserialize = "read"))]
+        field: u8,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn renamed() -> Result<Renamed, ToolFailure> {
+        Ok(Renamed { field: 1 })
+    }
+
+    is_true(OutputSchema::<ResponseV2, Renamed>::new(), &[renamed()]);
+    let schema = OutputSchema::<ResponseV2, Renamed>::new();
+    is_invalid(&schema.into_object(), &with(&wire(&renamed()), "/data", json!({"read": 1})));
+}
+
+/// The schema converts to the one of `schemars`, and that of a tool's arguments is that of the type.
+#[test]
+fn schemas_of_schemars() {
+    let schema = || OutputSchema::<ResponseV2, Task>::under(["task"]);
+    let object = Value::Object(schema().into_object());
+    assert_eq!(Value::from(schemars::Schema::from(schema())), object);
+
+    let mut generator = schemars::SchemaGenerator::default();
+    let task = generator.subschema_for::<Task>();
+    assert_eq!(generator.subschema_for::<Arguments<Task>>(), task);
+    let list = generator.subschema_for::<Vec<Task>>();
+    assert_eq!(generator.subschema_for::<Arguments<Vec<Task>>>(), list);
+    assert_eq!(generator.definitions().keys().collect::<Vec<_>>(), ["Task"]);
 }
 
 /// The function beside a tool: from its attribute and its signature.

@@ -358,17 +358,20 @@ async fn messages_do_not_mix() {
     }
 }
 
-/// A client that is gone is an error of the transport, and no panic.
+/// What is closed, or has no client any more, is an error of the transport, and no panic.
 #[tokio::test]
 async fn a_closed_transport_sends_nothing() {
     use rmcp::transport::Transport;
 
-    let (client, stream) = duplex(64);
-    let mut transport = EnvelopeTransport::from(split(stream));
-    transport.close().await.unwrap();
-    drop(client);
-    let message = rmcp::model::JsonRpcMessage::error(ErrorData::internal_error("gone", None), None);
-    assert!(transport.send(message).await.is_err());
+    for is_gone in [false, true] {
+        let (client, stream) = duplex(1 << 12);
+        let mut transport = EnvelopeTransport::from(split(stream));
+        transport.close().await.unwrap();
+        let client = if is_gone { None } else { Some(client) };
+        let error = ErrorData::internal_error("gone", None);
+        let message = rmcp::model::JsonRpcMessage::error(error, None);
+        assert!(transport.send(message).await.is_err(), "{client:?}");
+    }
 }
 
 /// A line that is too long is passed over, as by the SDK's transport.

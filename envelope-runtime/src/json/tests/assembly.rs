@@ -221,6 +221,14 @@ fn buffers_are_kept_up_to_a_limit() {
 }
 
 #[test]
+fn a_buffer_of_just_the_limit_is_kept() {
+    let mut assembly = Assembly::new();
+    assembly.buffers.data = String::with_capacity(MAX_KEPT);
+    assembly.finish();
+    assert_eq!(Assembly::new().buffers.data.capacity(), MAX_KEPT);
+}
+
+#[test]
 fn two_envelopes_can_be_put_together_at_once() {
     let (mut first, mut second) = (Assembly::new(), Assembly::new());
     first.write_data_twice(&1).unwrap();

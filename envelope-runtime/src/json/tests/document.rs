@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::de::value::{BytesDeserializer, Error, MapDeserializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -81,6 +82,16 @@ fn what_does_not_fit_is_an_error() {
 }
 
 #[test]
+fn what_json_does_not_have_is_an_error() {
+    let bytes = BytesDeserializer::<Error>::new(b"a");
+    let error = Document::deserialize(bytes).unwrap_err();
+    assert_eq!(error.to_string(), "invalid type: byte array, expected a JSON value");
+    let map = MapDeserializer::<_, Error>::new([(1_u8, true)].into_iter());
+    let error = Document::deserialize(map).unwrap_err();
+    assert_eq!(error.to_string(), "invalid type: integer `1`, expected a key");
+}
+
+#[test]
 fn text_without_escapes_is_borrowed() {
     let text = String::from(r#"{"name":"auth"}"#);
     let map = BTreeMap::<&str, &str>::deserialize(parse(&text)).unwrap();
@@ -91,6 +102,22 @@ fn text_without_escapes_is_borrowed() {
 fn raw_json_can_be_read() {
     let raw = Box::<RawValue>::deserialize(parse(r#"{"a": [1]}"#)).unwrap();
     assert_eq!(raw.get(), r#"{"a":[1]}"#);
+}
+
+#[test]
+fn json_in_a_string_is_parsed() {
+    assert_eq!(parse(r#""[1,2]""#).parse_text(), Some(parse("[1,2]")));
+    assert_eq!(parse(r#""{\"a\":1}""#).parse_text(), Some(parse(r#"{"a":1}"#)));
+    assert_eq!(parse("\"no JSON\"").parse_text(), None);
+    assert_eq!(parse("[1,2]").parse_text(), None);
+}
+
+#[test]
+fn only_an_object_without_entries_is_an_empty_object() {
+    assert!(parse("{}").is_empty_object());
+    for other in [r#"{"a":1}"#, "[]", "null", r#""""#] {
+        assert!(!parse(other).is_empty_object(), "{other}");
+    }
 }
 
 #[test]

@@ -48,6 +48,15 @@ fn every_character_at_every_place_of_every_length() {
 }
 
 #[test]
+fn one_character_alone() {
+    for character in characters() {
+        for len in 0..40 {
+            check(&String::from(character).repeat(len));
+        }
+    }
+}
+
+#[test]
 fn every_pair_of_characters() {
     for first in characters() {
         for second in characters() {

@@ -5,7 +5,7 @@ use serde::ser::{Error as _, SerializeMap, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
 use super::{assert_refused, assert_written, serialize_as};
-use crate::json::raw::NAME;
+use crate::json::raw::{NAME, hand_over, is_handed_over};
 use crate::json::{Data, Raw, append};
 
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -90,7 +90,11 @@ fn a_number_is_a_number() {
 fn raw_json_is_one_string() {
     const ONE_FIELD: &str = "raw JSON has one field";
     const STRING: &str = "raw JSON must be a string";
+    #[derive(Clone, Copy, Serialize)]
+    struct Newtype(&'static str);
+
     for name in [RAW_VALUE, NUMBER] {
+        assert_refused_anywhere(Token(name, &[Newtype("1")]), STRING);
         assert_refused_anywhere(Token::<&str>(name, &[]), ONE_FIELD);
         assert_refused_anywhere(Token(name, &["1", "2"]), ONE_FIELD);
         assert_refused_anywhere(Token(name, &[1]), STRING);
@@ -169,6 +173,18 @@ fn the_name_of_our_own_raw_json_is_not_trusted() {
     let mut json = String::new();
     append(&mut json, &(Raw("[]"), Imitation(" 1"))).unwrap();
     assert_eq!(json, "[[], 1]");
+}
+
+#[test]
+fn only_the_text_itself_is_handed_over_and_only_once() {
+    let text = "[1] 2";
+    hand_over(text);
+    assert!(is_handed_over(text));
+    assert!(!is_handed_over(text), "it is handed over already");
+    for other in [&text[..3], &text[4..], "[1] 3", ""] {
+        hand_over(text);
+        assert!(!is_handed_over(other), "{other}");
+    }
 }
 
 #[test]

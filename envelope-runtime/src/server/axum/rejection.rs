@@ -304,3 +304,22 @@ fn other(status: StatusCode, message: &str) -> ToolFailure {
     };
     ToolFailure::new(code, truncate(message, MAX_MESSAGE))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a later version of `axum` can reject.
+    #[test]
+    fn an_unknown_rejection_has_the_code_of_its_status() {
+        for (status, code) in [
+            (StatusCode::BAD_REQUEST, "VALIDATION_ERROR"),
+            (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
+            (StatusCode::UNPROCESSABLE_ENTITY, "VALIDATION_ERROR"),
+            (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL_ERROR"),
+            (StatusCode::SERVICE_UNAVAILABLE, "INTERNAL_ERROR"),
+        ] {
+            assert_eq!(other(status, "rejected").report().code(), code, "{status}");
+        }
+    }
+}

@@ -61,3 +61,26 @@ impl Seal {
         &self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_opens_what_it_has_closed_and_nothing_else() {
+        let (seal, other) = (Seal::new(), Seal::new());
+        let sealed = seal.close("{\"a\":1}");
+        assert_eq!(sealed, Value::String(format!("{}{{\"a\":1}}", seal.as_str())));
+        assert_eq!(seal.open(&sealed), Some("{\"a\":1}"));
+        assert_ne!(seal.as_str(), other.as_str());
+        assert_eq!(other.open(&sealed), None);
+        assert_eq!(seal.open(&Value::Null), None);
+    }
+
+    #[test]
+    fn json_under_a_seal_is_one_line() {
+        let seal = Seal::new();
+        let sealed = seal.close("{\r\n\"a\":\n1}");
+        assert_eq!(seal.open(&sealed), Some("{  \"a\": 1}"));
+    }
+}

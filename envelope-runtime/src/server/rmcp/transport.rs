@@ -234,3 +234,25 @@ impl<W: AsyncWrite + Send + Unpin + 'static> AsyncWrite for MessageWriter<W> {
         self.end(shut_down)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::AsyncReadExt as _;
+
+    use super::*;
+
+    #[test]
+    fn a_writer_that_is_shut_down_ends_the_stream() {
+        pollster::block_on(async {
+            let (mut client, stream) = tokio::io::duplex(64);
+            let writer = Arc::new(Mutex::new(stream));
+            let mut messages = MessageWriter { writer: Arc::clone(&writer), turn: Turn::Idle };
+            messages.write_all(b"{}\n").await.unwrap();
+            messages.shutdown().await.unwrap();
+            assert!(writer.try_lock().is_ok(), "its turn has ended");
+            let mut read = String::new();
+            client.read_to_string(&mut read).await.unwrap();
+            assert_eq!(read, "{}\n");
+        });
+    }
+}
