@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::build::{Binary, Build};
+use super::build::Build;
 use super::cases::Cases;
 use super::compilation::{Compilation, compilations};
 use super::copy::Copy;
@@ -25,7 +25,7 @@ const AT_FIRST: usize = 3;
 pub(super) struct Expansions<'a> {
     root: &'a Path,
     /// The program that expands the inputs.
-    replay: &'a Binary,
+    replay: PathBuf,
     inputs: PathBuf,
     /// The crate of each input, as `package/crate`.
     crates: Vec<String>,
@@ -47,7 +47,10 @@ impl<'a> Expansions<'a> {
     pub(super) fn of(copy: &'a Copy<'_>, build: &'a Build) -> Result<Self, Failed> {
         let cases = Cases::of(copy, build)?;
         let replay = build.programs.iter().find(|program| program.name == "envelope-replay");
-        let replay = replay.ok_or("nothing can be expanded again")?;
+        let program = replay.ok_or("nothing can be expanded again")?;
+        // The next build would write over it.
+        let replay = copy.root.join("expand");
+        fs::copy(&program.program, &replay)?;
         let inputs = copy.root.join("inputs");
         let crates = inputs_of(&fs::read_to_string(copy.records())?, &inputs)?;
         let mut expansions = Self {
@@ -74,7 +77,7 @@ impl<'a> Expansions<'a> {
     /// Expands the inputs. Nothing if it takes too long.
     fn expand(&self, number: u32) -> Result<Option<Vec<Expansion>>, Failed> {
         let output = self.root.join(format!("expanded-{number}"));
-        let mut command = Command::new(&self.replay.program);
+        let mut command = Command::new(&self.replay);
         command.arg(&self.inputs).arg(&output).env("MUTANT", number.to_string());
         let ended = end(&mut command, self.limit)?;
         let text = fs::read_to_string(&output)?;
