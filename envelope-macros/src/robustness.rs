@@ -113,6 +113,19 @@ fn a_tool_of_a_wrong_block_has_its_runtime() {
     assert!(!expanded.contains("envelope_runtime"), "{expanded}");
 }
 
+/// After an error in a block, its tools still return what they returned.
+#[test]
+fn a_tool_of_a_wrong_block_has_its_output() {
+    let block = "impl S {
+        #[envelope_tool] fn f() -> Result<(), E> {}
+        #[envelope_tool(returns = Vec<u8>)] fn g() -> Result<(), E> {}
+    }";
+    let expanded = tool::expand(tokens("dialect = \"nothing\", returns = String"), tokens(block));
+    let expanded = expanded.to_string();
+    assert!(expanded.contains("fn f () -> String"), "{expanded}");
+    assert!(expanded.contains("fn g () -> Vec < u8 >"), "{expanded}");
+}
+
 /// What is not marked in a block is passed on token by token, and a marked function beside it is found.
 #[test]
 fn half_typed_code_in_a_block_stays_as_it_is() {
