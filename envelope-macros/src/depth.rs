@@ -1,6 +1,6 @@
 //! How deep tokens are nested. Parsing recurses, and a stack overflow would end the compiler without a message.
 
-use proc_macro2::{Spacing, Span, TokenTree};
+use proc_macro2::{Span, TokenTree};
 use syn::{Error, Result};
 
 /// More than anybody writes. Unoptimized, the parser overflows the 8 MiB of the compiler's stack at some 150 levels of types.
@@ -35,7 +35,7 @@ fn too_deep(tokens: impl IntoIterator<Item = TokenTree>, depth: usize) -> Option
             TokenTree::Punct(punct) => match punct.as_char() {
                 '<' => angles += 1,
                 // `->` and `=>` close nothing.
-                '>' if matches!(previous, Some('-' | '=')) => prefixes += 1,
+                '>' if matches!(previous, Some('-' | '=')) => {}
                 '>' => angles = angles.saturating_sub(1),
                 '&' | '*' | '!' | '-' | '|' => prefixes += 1,
                 ',' => prefixes = 0,
@@ -48,7 +48,7 @@ fn too_deep(tokens: impl IntoIterator<Item = TokenTree>, depth: usize) -> Option
             return Some(token.span());
         }
         previous = match token {
-            TokenTree::Punct(punct) if punct.spacing() == Spacing::Joint => Some(punct.as_char()),
+            TokenTree::Punct(punct) => Some(punct.as_char()),
             _ => None,
         };
     }
@@ -61,24 +61,27 @@ mod tests {
 
     #[test]
     fn each_way_to_nest_counts() {
-        for (open, close) in [
-            ("(", ",)"),
-            ("[", "]"),
-            ("{", "}"),
-            ("Option<", ">"),
-            ("Vec<(", ")>"),
-            ("&'static mut ", ""),
-            ("*const ", ""),
-            ("fn() -> ", ""),
-            ("dyn Fn(", ")"),
-            ("!", ""),
+        for (open, close, levels) in [
+            ("(", ",)", 1),
+            ("[", "]", 1),
+            ("{", "}", 1),
+            ("Option<", ">", 1),
+            ("Vec<(", ")>", 2),
+            ("&'static mut ", "", 1),
+            ("*const ", "", 1),
+            ("fn() -> ", "", 1),
+            ("Option<fn() -> ", ">", 2),
+            ("&[", "]", 2),
+            ("&Vec<&(", ",)>", 4),
+            ("dyn Fn(", ")", 1),
+            ("!", "", 1),
         ] {
-            let is_parsed = |depth: usize| {
-                let text = format!("x: {}u8{}", open.repeat(depth), close.repeat(depth));
+            let is_parsed = |times: usize| {
+                let text = format!("x: {}u8{}", open.repeat(times), close.repeat(times));
                 check(text.parse::<proc_macro2::TokenStream>().unwrap()).is_ok()
             };
-            assert!(is_parsed(LIMIT / 2), "{open}");
-            assert!(!is_parsed(LIMIT + 1), "{open}");
+            assert!(is_parsed(LIMIT / levels), "{open}");
+            assert!(!is_parsed(LIMIT / levels + 1), "{open}");
             assert!(!is_parsed(2_000), "{open}");
         }
     }

@@ -87,6 +87,45 @@ fn half_typed_arguments_keep_the_function() {
     }
 }
 
+/// An argument that cannot be read may be the dialect, which is then not missing as well.
+#[test]
+fn arguments_that_cannot_be_read_are_one_error() {
+    for arguments in ["data =", "data = 1", "5", "\"response-v9\""] {
+        let expanded = tool::expand(tokens(arguments), tokens("fn f() -> Result<(), E> {}"));
+        let expanded = expanded.to_string();
+        assert_eq!(expanded.matches("compile_error").count(), 1, "{arguments}: {expanded}");
+    }
+}
+
+/// After an error in a block, its tools still name the runtime where it is.
+#[test]
+fn a_tool_of_a_wrong_block_has_its_runtime() {
+    let block = "impl S {
+        #[envelope_tool] fn f() -> Result<(), E> {}
+        #[envelope_tool(crate = own)] fn g() -> Result<(), E> {}
+    }";
+    let expanded = tool::expand(tokens("dialect = \"nothing\", crate = renamed"), tokens(block));
+    let expanded = expanded.to_string();
+    assert_eq!(expanded.matches("compile_error").count(), 1, "{expanded}");
+    let (f, g) = expanded.split_once("fn g").unwrap();
+    assert!(f.contains("renamed :: __private") && !f.contains("own ::"), "{f}");
+    assert!(g.contains("own :: __private") && !g.contains("renamed"), "{g}");
+    assert!(!expanded.contains("envelope_runtime"), "{expanded}");
+}
+
+/// After an error in a block, its tools still return what they returned.
+#[test]
+fn a_tool_of_a_wrong_block_has_its_output() {
+    let block = "impl S {
+        #[envelope_tool] fn f() -> Result<(), E> {}
+        #[envelope_tool(returns = Vec<u8>)] fn g() -> Result<(), E> {}
+    }";
+    let expanded = tool::expand(tokens("dialect = \"nothing\", returns = String"), tokens(block));
+    let expanded = expanded.to_string();
+    assert!(expanded.contains("fn f () -> String"), "{expanded}");
+    assert!(expanded.contains("fn g () -> Vec < u8 >"), "{expanded}");
+}
+
 /// What is not marked in a block is passed on token by token, and a marked function beside it is found.
 #[test]
 fn half_typed_code_in_a_block_stays_as_it_is() {

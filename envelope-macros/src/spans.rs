@@ -49,3 +49,22 @@ pub(crate) fn mentions(tokens: TokenStream, name: &Ident) -> bool {
         _ => false,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Ident, Span, mentions};
+
+    #[test]
+    fn a_name_is_found_at_any_depth() {
+        let name = Ident::new("T", Span::call_site());
+        for (ty, is_there) in [
+            ("T", true),
+            ("Vec<T>", true),
+            ("[u8; 2]", false),
+            ("[Vec<(u8, T)>; 2]", true),
+            ("Vec<(u8, Tree)>", false),
+        ] {
+            assert_eq!(mentions(ty.parse().unwrap(), &name), is_there, "{ty}");
+        }
+    }
+}

@@ -70,17 +70,12 @@ fn distance(from: &str, to: &str) -> usize {
     let mut row: Vec<usize> = (0..=to.chars().count()).collect();
     for (read, char) in from.chars().enumerate() {
         let mut left = read + 1;
-        let mut diagonal = read;
-        for (cell, other) in row.iter_mut().skip(1).zip(to.chars()) {
-            let above =
-                std::mem::replace(cell, (diagonal + usize::from(char != other)).min(left + 1));
-            *cell = (*cell).min(above + 1);
-            left = *cell;
-            diagonal = above;
+        let mut next = vec![left];
+        for ((diagonal, above), other) in row.iter().zip(row.iter().skip(1)).zip(to.chars()) {
+            left = (diagonal + usize::from(char != other)).min(left + 1).min(above + 1);
+            next.push(left);
         }
-        if let Some(first) = row.first_mut() {
-            *first = read + 1;
-        }
+        row = next;
     }
     row.last().copied().unwrap_or_default()
 }
@@ -97,6 +92,8 @@ mod tests {
             ("abc", "", 3),
             ("abc", "acb", 2),
             ("kitten", "sitting", 3),
+            ("abcd", "bcde", 2),
+            ("xyabc", "abc", 2),
         ] {
             assert_eq!(distance(from, to), edits, "{from} -> {to}");
             assert_eq!(distance(to, from), edits, "{to} -> {from}");
@@ -109,6 +106,14 @@ mod tests {
         assert_eq!(nearest("request-id", names), Some("request_id"));
         assert_eq!(nearest("telemetri", names), Some("telemetry"));
         assert_eq!(nearest("summary", names), None);
+    }
+
+    /// One edit, and another for every three characters.
+    #[test]
+    fn a_longer_name_may_be_further_away() {
+        assert_eq!(nearest("telamatri", ["telemetry"]), Some("telemetry"));
+        assert_eq!(nearest("ab", ["id"]), None);
+        assert_eq!(nearest("ad", ["id"]), Some("id"));
     }
 
     #[test]

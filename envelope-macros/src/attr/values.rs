@@ -98,3 +98,21 @@ pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+    use super::literal;
+
+    #[test]
+    fn a_text_can_be_a_fragment_of_a_macro() {
+        let text: TokenStream = "\"tasks\"".parse().unwrap();
+        let fragment = Group::new(Delimiter::None, text.clone());
+        for tokens in [text, TokenStream::from_iter([TokenTree::from(fragment)])] {
+            let value = syn::parse2(tokens).unwrap();
+            assert_eq!(literal(&value).unwrap().value(), "tasks");
+        }
+        assert!(literal(&syn::parse_str("tasks").unwrap()).is_none());
+    }
+}

@@ -326,4 +326,18 @@ mod tests {
         }
         assert!(find(UPGRADE_REQUIRED).is_some());
     }
+
+    #[test]
+    fn the_docs_of_a_category_say_what_it_means() {
+        for (name, docs) in [
+            ("not_found", "`not_found`: the resource does not exist. HTTP 404."),
+            (
+                "internal",
+                "`internal`: the server failed. HTTP 500. Its message is hidden from callers, unless `message` or `expose` sends it.",
+            ),
+        ] {
+            assert_eq!(find_error_type(name).unwrap().docs(), docs);
+            assert!(expand_error_types().to_string().contains(docs), "{name}");
+        }
+    }
 }

@@ -433,3 +433,55 @@ fn unknown(name: &Ident, here: &Target, there: &Target) -> Error {
     };
     Error::new(name.span(), message)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::error::expand;
+
+    fn errors(item: &str) -> Vec<String> {
+        let expanded = expand(item.parse().unwrap()).to_string();
+        expanded.split("compile_error ! {").skip(1).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn ours_are_no_arguments_of_thiserror() {
+        for (error, is_refused) in [
+            (r#""no", code = "CONFLICT""#, true),
+            (r#""{code}", code = 1"#, false),
+            (r#""{}", code.0"#, false),
+            (r#""{} {reason}", 1, reason = 2"#, false),
+            (r#""{}", { let reason = 1; reason }"#, false),
+            (r#""{}", reason == 1"#, false),
+            (r#""{}", code"#, false),
+        ] {
+            let own = r#"#[tool_error(code = "CONFLICT")]"#;
+            let errors = errors(&format!("{own} #[error({error})] struct S {{ code: (u8,) }}"));
+            assert_eq!(errors.len(), usize::from(is_refused), "{error}: {errors:?}");
+            let named = |error: &String| error.contains("not an argument of thiserror's");
+            assert!(errors.iter().all(named), "{error}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_takes_no_arguments() {
+        for arguments in [r#""{}", id"#, r#""no", id.name"#, r#""{id}", id = 5"#, r#""{}", 5, id"#]
+        {
+            let item =
+                format!("#[tool_error(code = \"CONFLICT\", message = {arguments})] struct S;");
+            let errors = errors(&item);
+            assert_eq!(errors.len(), 1, "{arguments}: {errors:?}");
+            assert!(errors[0].contains("takes no arguments after its text"), "{errors:?}");
+        }
+    }
+
+    #[test]
+    fn an_argument_can_have_the_name_of_a_field() {
+        for item in [
+            r#"#[tool_error(message = "code {code}", code = "CONFLICT")] struct S { code: u8 }"#,
+            r#"#[tool_error(code = "CONFLICT", message = "no {0}", crate = a::b)] struct S(u8);"#,
+            r#"#[tool_error(message = "no {0}", code = "CONFLICT")] struct S(u8);"#,
+        ] {
+            assert_eq!(errors(item), [""; 0], "{item}");
+        }
+    }
+}

@@ -280,3 +280,29 @@ fn is_option(ty: &Type) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::error::expand;
+
+    #[test]
+    fn a_generic_source_is_an_error() {
+        let bound = "E : :: std :: error :: Error";
+        for (field, is_required) in [
+            ("#[source] cause: E", true),
+            ("#[from] cause: E", true),
+            ("cause: E", false),
+            ("#[source] cause: Option<Box<E>>", false),
+        ] {
+            let item = format!(
+                "#[error(\"no\")] #[tool_error(code = \"CONFLICT\")] struct S<E> {{ {field} }}"
+            );
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert_eq!(expanded.contains(bound), is_required, "{field}: {expanded}");
+            assert_eq!(
+                expanded.matches(":: std :: error :: Error").count(),
+                usize::from(is_required)
+            );
+        }
+    }
+}

@@ -67,6 +67,7 @@ mod tests {
             assert_eq!(!refused, compiles, "{dialect} = {code}");
         }
     }
+
     #[test]
     fn a_code_for_a_dialect_is_compared_with_the_category() {
         for (arguments, compiles) in [
@@ -81,6 +82,25 @@ mod tests {
             });
             let refused = expanded.to_string().contains("compile_error");
             assert_eq!(!refused, compiles, "{arguments}");
+        }
+        for (arguments, message) in [
+            (
+                quote!(code = "NOT_FOUND", error_type = "not_found"),
+                "this error has `not_found`; choose a custom code",
+            ),
+            // What the category is has to be decided first.
+            (
+                quote!(code = "NOT_FOUND", error_type = "conflict"),
+                "has the error_type `not_found`, not `conflict`",
+            ),
+        ] {
+            let expanded = expand(quote! {
+                #[tool_error(#arguments, message = "no", codes("response-v2" = "RATE_LIMIT_EXCEEDED"))]
+                struct Error;
+            });
+            let expanded = expanded.to_string();
+            assert_eq!(expanded.matches("compile_error").count(), 1, "{arguments}");
+            assert!(expanded.contains(message), "{arguments}: {expanded}");
         }
         let transparent = expand(quote! {
             #[tool_error(transparent, codes("response-v2" = "SPEC_NOT_FOUND"))]

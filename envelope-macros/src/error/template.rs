@@ -191,3 +191,42 @@ fn format_trait(spec: &str) -> &'static str {
         _ => "Display",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::Span;
+    use syn::LitStr;
+
+    use super::Template;
+
+    /// The text for `format_args!`, and the fields that are its arguments.
+    fn template(text: &str, fields: &[&str]) -> (String, Vec<usize>) {
+        let fields: Vec<_> = fields.iter().map(|&field| field.to_owned()).collect();
+        let template = Template::parse(&LitStr::new(text, Span::call_site()), &fields);
+        let template = template.unwrap_or_else(|error| panic!("{text}: {error}"));
+        (template.text.value(), template.arguments.iter().map(|argument| argument.field).collect())
+    }
+
+    #[test]
+    fn a_width_can_be_a_field() {
+        for (text, formatted, arguments) in [
+            ("{1:0$}", "{0:1$}", vec![1, 0]),
+            ("{0:1$}", "{0:1$}", vec![0, 1]),
+            ("{0:01$}", "{0:01$}", vec![0, 1]),
+            ("{1:00$}", "{0:01$}", vec![1, 0]),
+            ("{0:*>02$}", "{0:*>01$}", vec![0, 2]),
+            ("{0:+#02$}", "{0:+#01$}", vec![0, 2]),
+            ("{0:>1$.2$}", "{0:>1$.2$}", vec![0, 1, 2]),
+            ("{0:05}", "{0:05}", vec![0]),
+            ("{2:$^9}", "{0:$^9}", vec![2]),
+        ] {
+            assert_eq!(
+                template(text, &["0", "1", "2"]),
+                (formatted.to_owned(), arguments),
+                "{text}"
+            );
+        }
+        let named = template("{a:>0width$.precision$?} {width}", &["width", "precision", "a"]);
+        assert_eq!(named, ("{0:>01$.2$?} {3}".to_owned(), vec![2, 0, 1, 0]));
+    }
+}

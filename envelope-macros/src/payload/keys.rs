@@ -131,6 +131,12 @@ mod tests {
                 true,
             ),
             ("enum A { B { error_code: u8 } }", true),
+            ("enum A { #[serde(untagged)] B { error_code: u8 }, C(u8) }", false),
+            ("#[serde(untagged)] enum A { #[serde(skip)] B { error_code: u8 }, C {} }", true),
+            (
+                "#[serde(untagged)] enum A { #[serde(with = \"b\")] B { error_code: u8 }, C {} }",
+                true,
+            ),
             ("enum A { ErrorCode(u8) }", true),
             ("#[serde(rename_all = \"snake_case\")] enum A { ErrorCode(u8) }", false),
             ("enum A { #[serde(rename = \"error_code\")] B(u8) }", false),

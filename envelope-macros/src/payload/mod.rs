@@ -405,3 +405,71 @@ fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::expand;
+
+    /// The types that have to be of this trait, in order.
+    fn required(item: &str, name: &str) -> Vec<String> {
+        let expanded = expand(item.parse().unwrap()).to_string();
+        assert!(!expanded.contains("compile_error"), "{expanded}");
+        let bound = format!(" : :: envelope_runtime :: __private :: {name}");
+        let (_, clause) = expanded.split_once("Serializes").unwrap();
+        let types = clause.split(&bound).map(|before| before.rsplit(", ").next().unwrap());
+        let mut types: Vec<String> = types.map(str::to_owned).collect();
+        types.pop();
+        types
+    }
+
+    #[test]
+    fn what_is_flattened_is_a_part_of_the_object() {
+        for (item, types) in [
+            ("struct S { #[serde(flatten)] a: A, b: B }", vec!["A"]),
+            ("struct S { #[serde(flatten, skip)] a: A, #[serde(flatten)] b: B }", vec!["B"]),
+            ("struct S { #[serde(flatten, with = \"a\")] a: A }", vec![]),
+            ("enum S { V { #[serde(flatten)] a: A, b: B } }", vec!["A"]),
+            ("enum S { #[serde(skip)] V { #[serde(flatten)] a: A }, W(B) }", vec![]),
+            ("enum S { #[serde(with = \"v\")] V { #[serde(flatten)] a: A }, W(B) }", vec![]),
+            ("#[serde(into = \"B\")] struct S { #[serde(flatten)] a: A }", vec![]),
+        ] {
+            assert_eq!(required(item, "Flatten"), types, "{item}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_instead_is_a_payload() {
+        for (item, types) in [
+            ("struct S(A);", vec!["A"]),
+            ("struct S(#[serde(with = \"a\")] A);", vec![]),
+            ("struct S { a: A }", vec![]),
+            ("#[serde(into = \"B\")] struct S(A);", vec!["B"]),
+            ("#[serde(transparent)] struct S { #[serde(skip)] a: A, b: B }", vec!["B"]),
+            ("#[serde(transparent)] struct S { a: PhantomData<A>, b: B }", vec!["B"]),
+            ("#[serde(transparent)] struct S { #[serde(with = \"a\")] a: A }", vec![]),
+            ("#[serde(untagged)] enum S { V(A), W(B) }", vec!["A", "B"]),
+            ("#[serde(tag = \"t\")] enum S { V(A) }", vec!["A"]),
+            ("#[serde(tag = \"t\", content = \"c\")] enum S { V(A) }", vec![]),
+            ("enum S { V(A), #[serde(untagged)] W(B) }", vec!["B"]),
+            ("enum S { V(A, B) }", vec![]),
+        ] {
+            assert_eq!(required(item, "Payload"), types, "{item}");
+        }
+    }
+
+    #[test]
+    fn a_variant_that_is_no_object_is_an_error() {
+        for (item, becomes) in [
+            ("enum S { V, W(A) }", "a string"),
+            ("enum S { V(#[serde(skip)] A), W(A) }", "a string"),
+            ("#[serde(untagged)] enum S { V, W(A) }", "null"),
+            ("#[serde(untagged)] enum S { V(A, B), W(A) }", "an array"),
+            ("enum S { #[serde(untagged)] V(A, B), W(A) }", "an array"),
+        ] {
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert_eq!(expanded.matches("compile_error").count(), 1, "{item}");
+            let message = format!("this variant serializes to {becomes};");
+            assert!(expanded.contains(&message), "{item}: {expanded}");
+        }
+    }
+}

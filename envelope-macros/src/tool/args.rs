@@ -568,3 +568,106 @@ fn unread(input: ParseStream<'_>) -> TokenStream {
     }
     tokens
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+
+    use crate::tool::expand;
+
+    fn tool(args: &str) -> String {
+        let function: TokenStream = "fn f(c: Context) -> Result<(), E> {}".parse().unwrap();
+        expand(args.parse().unwrap(), function).to_string()
+    }
+
+    /// One error, which says this.
+    fn refuses(args: &str, message: &str) {
+        let expanded = tool(args);
+        assert_eq!(expanded.matches("compile_error").count(), 1, "{args}: {expanded}");
+        assert!(expanded.contains(message), "{args}: {expanded}");
+    }
+
+    #[test]
+    fn a_contract_is_named_once() {
+        for (list, is_refused) in [
+            ("crate::A, crate::A", true),
+            ("\"response-v2\", \"response-v2\"", true),
+            ("crate::A, \"response-v2\", crate :: A", true),
+            ("crate::A, crate::B", false),
+            ("crate::A, A", false),
+            ("\"response-v2\", \"mcp-2025-11-25\"", false),
+            ("\"response-v2\", crate::A", false),
+        ] {
+            let args = format!("dialects({list})");
+            if is_refused {
+                refuses(&args, "the contract is named twice; remove one of them");
+            } else {
+                assert!(!tool(&args).contains("compile_error"), "{args}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_custom_dialect_is_a_path() {
+        assert!(!tool("dialect = crate::Acme::<u8>").contains("compile_error"));
+        for dialect in ["<A as B>::C", "5", "&A", "a()"] {
+            refuses(&format!("dialect = {dialect}"), "invalid value for `dialect`");
+        }
+    }
+
+    #[test]
+    fn one_of_two_arguments_that_exclude_each_other() {
+        for (one, other) in [
+            ("dialect = \"response-v2\"", "dialects(\"response-v2\")"),
+            ("dialects(\"response-v2\")", "dialect = \"response-v2\""),
+        ] {
+            let (name, _) = one.split_once([' ', '(']).unwrap();
+            refuses(&format!("{one}, {other}"), &format!("the tool has `{name}` already"));
+        }
+        #[cfg(feature = "http")]
+        for (one, other) in
+            [("returns = String", "status = 201"), ("status = 201", "returns = String")]
+        {
+            let (name, _) = one.split_once(' ').unwrap();
+            let args = format!("dialect = \"response-v2\", {one}, {other}");
+            refuses(&args, &format!("the tool has `{name}` already"));
+        }
+    }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn the_status_of_a_success() {
+        for status in ["200", "201", "203", "206", "299", "2_0_1"] {
+            let expanded = tool(&format!("dialect = \"response-v2\", status = {status}"));
+            assert!(expanded.contains(&format!("SuccessStatus < {status} >")), "{expanded}");
+        }
+        for status in ["199", "300", "404", "201u8", "201_u16", "70000"] {
+            let args = format!("dialect = \"response-v2\", status = {status}");
+            refuses(&args, "the status of a success is from 200 to 299");
+        }
+        for status in ["204", "205"] {
+            let args = format!("dialect = \"response-v2\", status = {status}");
+            refuses(&args, "has no body, and so no envelope");
+        }
+    }
+
+    /// An editor that completes after a dot expands the tool once more, with a name there. It completes only where the two
+    /// expansions are the same up to that name.
+    #[test]
+    fn a_name_that_an_editor_completes_changes_nothing() {
+        let expanded = |value: &str| {
+            let expanded = tool(&format!("dialect = \"response-v2\", request_id = {value}"));
+            expanded.replace(char::is_whitespace, "")
+        };
+        let typed = expanded("c.");
+        assert!(typed.contains("c."), "{typed}");
+        for name in ["raCompletionMarker", "intellijRulezz"] {
+            let completed = expanded(&format!("c.{name}"));
+            assert!(completed.contains(&format!("c.{name}")), "{completed}");
+            assert_eq!(completed.replace(name, ""), typed);
+        }
+        for value in ["c.name", "&raCompletionMarker", "raCompletionMarker"] {
+            assert!(!expanded(value).contains("compile_error"), "{value}");
+        }
+    }
+}

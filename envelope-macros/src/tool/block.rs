@@ -179,7 +179,7 @@ impl Given<'_> {
         args.inherit_output(self.args);
         args.output_schema =
             args.output_schema.or(self.args.output_schema).filter(|_| !self.is_of_trait);
-        args.runtime = self.args.runtime.or(&args.runtime).clone();
+        args.runtime = args.runtime.or(&self.args.runtime).clone();
         match function::parse(tool.clone()) {
             Ok(mut function) => {
                 arguments::take(&args.runtime, &mut function);
