@@ -84,7 +84,10 @@ fn judge(
     let mutants: Vec<(u32, &Mutant)> = (1..).zip(copy.mutants).collect();
     let (done, missed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let mut verdicts = workers::each(&mutants, |(number, mutant)| {
-        let known = kept.verdict(mutant).or_else(|| build.left.verdict(*number));
+        let known = match build.left.verdict(*number) {
+            Some(Verdict::Unviable) => Some(Verdict::Unviable),
+            left => kept.verdict(mutant).or(left),
+        };
         let verdict = known.map_or_else(|| judge(*number, mutant), Ok)?;
         if verdict == Verdict::Missed {
             missed.fetch_add(1, Ordering::Relaxed);
