@@ -26,14 +26,21 @@ pub(super) struct Expansions<'a> {
     root: &'a Path,
     /// The program that expands the inputs.
     replay: PathBuf,
-    inputs: PathBuf,
-    /// The crate of each input, as `package/crate`.
-    crates: Vec<String>,
+    file: PathBuf,
+    inputs: Vec<Input>,
     expected: Vec<Expansion>,
     /// How long it may take with a mutant.
     limit: Duration,
     compilations: BTreeMap<String, Compilation>,
     cases: Cases<'a>,
+}
+
+/// What a macro is given.
+struct Input {
+    /// The crate, as `package/crate`.
+    of: String,
+    /// The function of the macro.
+    called: String,
 }
 
 /// What becomes of one input: hashes.
@@ -51,13 +58,13 @@ impl<'a> Expansions<'a> {
         // The next build would write over it.
         let replay = copy.root.join("expand");
         fs::copy(&program.program, &replay)?;
-        let inputs = copy.root.join("inputs");
-        let crates = inputs_of(&fs::read_to_string(copy.records())?, &inputs)?;
+        let file = copy.root.join("inputs");
+        let inputs = inputs(&fs::read_to_string(copy.records())?, &file)?;
         let mut expansions = Self {
             root: &copy.root,
             replay,
+            file,
             inputs,
-            crates,
             expected: Vec::new(),
             limit: Duration::from_secs(60),
             compilations: compilations(&build.log),
@@ -68,7 +75,7 @@ impl<'a> Expansions<'a> {
         expansions.limit = start.elapsed() * 5 + Duration::from_secs(5);
         eprintln!(
             "{} inputs of macros, expanded in {:.1?}",
-            expansions.crates.len(),
+            expansions.inputs.len(),
             start.elapsed()
         );
         Ok(expansions)
@@ -78,7 +85,7 @@ impl<'a> Expansions<'a> {
     fn expand(&self, number: u32) -> Result<Option<Vec<Expansion>>, Failed> {
         let output = self.root.join(format!("expanded-{number}"));
         let mut command = Command::new(&self.replay);
-        command.arg(&self.inputs).arg(&output).env("MUTANT", number.to_string());
+        command.arg(&self.file).arg(&output).env("MUTANT", number.to_string());
         let ended = end(&mut command, self.limit)?;
         let text = fs::read_to_string(&output)?;
         fs::remove_file(&output)?;
@@ -88,8 +95,10 @@ impl<'a> Expansions<'a> {
     pub(super) fn judge(&self, number: u32, mutant: &Mutant) -> Result<Verdict, Failed> {
         // The functions that the compiler calls are not called when something is expanded again.
         if mutant.file.ends_with("src/lib.rs") {
-            let all: Vec<_> = self.compilations.values().collect();
-            let passes = self.pass(&all, number)?;
+            let of_macro = self.inputs.iter().filter(|input| mutant.is_in(&input.called));
+            let crates: BTreeSet<&str> = of_macro.map(|input| &*input.of).collect();
+            let crates = crates.into_iter().filter_map(|name| self.compilations.get(name));
+            let passes = self.pass(&crates.collect::<Vec<_>>(), number)?;
             return Ok(if passes { Verdict::Missed } else { Verdict::Caught });
         }
         let Some(found) = self.expand(number)? else { return Ok(Verdict::TimedOut) };
@@ -98,12 +107,12 @@ impl<'a> Expansions<'a> {
             return Ok(Verdict::Caught);
         }
         let mut changed: BTreeMap<&str, usize> = BTreeMap::new();
-        for ((expected, found), name) in self.expected.iter().zip(&found).zip(&self.crates) {
+        for ((expected, found), input) in self.expected.iter().zip(&found).zip(&self.inputs) {
             if expected.errors != found.errors {
                 return Ok(Verdict::Caught);
             }
             if expected != found {
-                *changed.entry(name).or_default() += 1;
+                *changed.entry(&input.of).or_default() += 1;
             }
         }
         let mut crates: Vec<&str> = changed.keys().copied().collect();
@@ -128,12 +137,15 @@ impl<'a> Expansions<'a> {
     }
 }
 
-/// Writes what is given to the macros, and only once what is given twice. Returns the crate of each.
-fn inputs_of(records: &str, inputs: &Path) -> Result<Vec<String>, Failed> {
+/// Writes what is given to the macros to a file, and only once what is given twice.
+fn inputs(records: &str, file: &Path) -> Result<Vec<Input>, Failed> {
     let unique: BTreeSet<&str> = records.split_inclusive('\u{1e}').collect();
-    fs::write(inputs, unique.iter().copied().collect::<String>())?;
-    let krate = |record: &&str| record.split('\u{1f}').next().unwrap_or_default().to_owned();
-    Ok(unique.iter().map(krate).collect())
+    fs::write(file, unique.iter().copied().collect::<String>())?;
+    let input = |record: &&str| {
+        let mut fields = record.split('\u{1f}').map(str::to_owned);
+        Input { of: fields.next().unwrap_or_default(), called: fields.next().unwrap_or_default() }
+    };
+    Ok(unique.iter().map(input).collect())
 }
 
 impl Expansion {

@@ -12,6 +12,7 @@ pub(super) struct Mutant {
     /// As `cargo mutants` prints it: the place, then what is changed.
     name: String,
     pub(super) file: PathBuf,
+    function: Option<Function>,
     pub(super) genre: Genre,
     pub(super) replacement: String,
     span: Span,
@@ -25,6 +26,11 @@ pub(super) enum Genre {
     MatchArmGuard,
     StructField,
     UnaryOperator,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    function_name: String,
 }
 
 #[derive(Deserialize)]
@@ -44,6 +50,11 @@ impl Mutant {
     /// The line and the column where it is.
     pub(super) fn start(&self) -> (usize, usize) {
         (self.span.start.line, self.span.start.column)
+    }
+
+    /// Whether it is in the function of this name.
+    pub(super) fn is_in(&self, function: &str) -> bool {
+        self.function.as_ref().is_some_and(|is| is.function_name == function)
     }
 
     /// The text of the file with it.
