@@ -135,6 +135,7 @@ pub(super) fn after_error(
 }
 
 #[cfg(test)]
+#[cfg(all(feature = "axum", feature = "rmcp"))]
 mod tests {
     use proc_macro2::{Delimiter, Group, TokenStream};
     use quote::quote;
@@ -146,7 +147,6 @@ mod tests {
         expand(quote!(dialect = "response-v2"), function).to_string()
     }
 
-    #[cfg(feature = "axum")]
     #[test]
     fn what_has_the_name_of_an_extractor_is_checked() {
         // A fragment of a macro by example comes in a group without delimiters.
@@ -171,7 +171,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "rmcp")]
     #[test]
     fn the_parameters_of_the_sdk_are_checked() {
         for (attribute, ty, is_checked) in [
