@@ -660,7 +660,7 @@ mod tests {
             expanded.replace(char::is_whitespace, "")
         };
         let typed = expanded("c.");
-        assert!(typed.contains("c."), "{typed}");
+        assert!(typed.contains(".request_id(c.)"), "{typed}");
         for name in ["raCompletionMarker", "intellijRulezz"] {
             let completed = expanded(&format!("c.{name}"));
             assert!(completed.contains(&format!("c.{name}")), "{completed}");

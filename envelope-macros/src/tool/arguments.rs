@@ -133,3 +133,56 @@ pub(super) fn after_error(
     }
     quote!(move |#(#parameters),*| { #bound #body })
 }
+
+#[cfg(test)]
+#[cfg(all(feature = "axum", feature = "rmcp"))]
+mod tests {
+    use proc_macro2::{Delimiter, Group, TokenStream};
+    use quote::quote;
+
+    use crate::tool::expand;
+
+    fn tool(attribute: &TokenStream, argument: &TokenStream) -> String {
+        let function = quote!(#attribute fn f(#argument) -> Result<(), E> { body() });
+        expand(quote!(dialect = "response-v2"), function).to_string()
+    }
+
+    #[test]
+    fn what_has_the_name_of_an_extractor_is_checked() {
+        // A fragment of a macro by example comes in a group without delimiters.
+        let fragment = Group::new(Delimiter::None, quote!(Json<u8>));
+        for (ty, is_checked) in [
+            (quote!(Json<u8>), true),
+            (quote!(axum::Query<Q>), true),
+            (quote!(Path<u8>), true),
+            (quote!(Form<F>), true),
+            (quote!(Option<Json<u8>>), true),
+            (quote!(#fragment), true),
+            (quote!(Option<u8>), false),
+            (quote!(Vec<Json<u8>>), false),
+            (quote!(Json), false),
+            (quote!(Json<u8, u8>), false),
+            (quote!(Json<'a>), false),
+            (quote!(&Json<u8>), false),
+        ] {
+            let expanded = tool(&quote!(), &quote!(Json(a): #ty));
+            assert_eq!(expanded.contains("kind_of_argument"), is_checked, "{ty}: {expanded}");
+            assert_eq!(expanded.contains("let Json (a) = __argument0 ;"), is_checked, "{ty}");
+        }
+    }
+
+    #[test]
+    fn the_parameters_of_the_sdk_are_checked() {
+        for (attribute, ty, is_checked) in [
+            (quote!(#[tool]), quote!(Parameters<P>), true),
+            (quote!(#[rmcp::tool(title = "a")]), quote!(rmcp::Parameters<P>), true),
+            (quote!(#[tool]), quote!(Json<P>), false),
+            (quote!(#[tool]), quote!(Parameters<P, Q>), false),
+            (quote!(), quote!(Parameters<P>), false),
+        ] {
+            let expanded = tool(&attribute, &quote!(Parameters(a): #ty));
+            assert_eq!(expanded.contains(":: fitting (__argument0)"), is_checked, "{ty}");
+            assert_eq!(expanded.contains("let Parameters (a) = <"), is_checked, "{ty}");
+        }
+    }
+}

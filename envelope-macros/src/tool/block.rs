@@ -195,3 +195,112 @@ impl Given<'_> {
         !own.overrides(&name) && settings::is_of(&name, own.dialects_or(self.args))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tool::expand;
+
+    const DIALECT: &str = "dialect = \"response-v2\"";
+
+    fn block(args: &str, block: &str) -> String {
+        expand(args.parse().unwrap(), block.parse().unwrap()).to_string()
+    }
+
+    fn errors(expanded: &str) -> usize {
+        expanded.matches("compile_error").count()
+    }
+
+    #[test]
+    fn arguments_reach_the_tools_of_blocks_within() {
+        let expanded = block(
+            DIALECT,
+            "mod m { impl S { #[envelope_tool(telemetry)] fn f() -> Result<(), E> {} fn g() {} } }",
+        );
+        assert_eq!(errors(&expanded), 0, "{expanded}");
+        let given = "# [envelope_tool (dialect = \"response-v2\" , telemetry)] fn f";
+        assert!(expanded.contains(given), "{expanded}");
+        assert_eq!(expanded.matches("envelope_tool").count(), 1, "{expanded}");
+    }
+
+    #[test]
+    fn a_trait_is_no_block() {
+        let expanded = block(DIALECT, "trait T { #[envelope_tool] fn f() -> Result<(), E>; }");
+        assert_eq!(errors(&expanded), 1, "{expanded}");
+        assert!(expanded.contains("a tool is a function, not a trait"), "{expanded}");
+    }
+
+    #[test]
+    fn a_marked_constant_is_one_error() {
+        let expanded = block(
+            DIALECT,
+            "impl S { #[envelope_tool] const A: u8 = 1; #[tool] fn f() -> Result<(), E> {} }",
+        );
+        assert_eq!(errors(&expanded), 1, "{expanded}");
+        assert!(expanded.contains("const A : u8 = 1 ;"), "{expanded}");
+        assert!(!expanded.contains("# [envelope_tool"), "{expanded}");
+    }
+
+    #[test]
+    fn a_block_has_a_tool_and_a_dialect() {
+        for (args, item, message) in [
+            (DIALECT, "impl S { fn f() {} }", "no function in this block is marked as a tool"),
+            ("telemetry", "impl S { #[tool] fn f() {} }", "the dialect is missing"),
+            (
+                "dialect = \"response-v2\", data = \"a\"",
+                "impl S { #[envelope_tool(data = \"b\")] fn f() {} }",
+                "each tool of this block has its own `data`; remove this one",
+            ),
+        ] {
+            let expanded = block(args, item);
+            assert_eq!(errors(&expanded), 1, "{expanded}");
+            assert!(expanded.contains(message), "{expanded}");
+        }
+        let own = "impl S { #[envelope_tool(dialect = \"response-v2\")] fn f() {} }";
+        assert_eq!(errors(&block("telemetry", own)), 0);
+    }
+
+    #[cfg(feature = "schemars")]
+    #[test]
+    fn the_impl_of_a_trait_has_no_place_for_a_schema() {
+        let message = "the `impl` of a trait has no place";
+        let given = format!("{DIALECT}, output_schema");
+        let (tool, own) = ("#[tool]", "#[envelope_tool(output_schema)]");
+        for (args, mark, header, refused) in [
+            (DIALECT, tool, "impl T for S", 0),
+            (DIALECT, own, "impl T for S", 1),
+            (&given, tool, "impl T for S", 1),
+            (&given, tool, "impl S", 0),
+            (DIALECT, own, "impl S", 0),
+        ] {
+            let inner = format!("{header} {{ {mark} fn f() -> Result<(), E> {{}} }}");
+            for item in [format!("mod m {{ {inner} }}"), inner] {
+                let expanded = block(args, &item);
+                assert_eq!(errors(&expanded), refused, "{item}: {expanded}");
+                assert_eq!(expanded.matches(message).count(), refused, "{item}");
+            }
+        }
+    }
+
+    /// After an error, the function beside a tool is there where it would be without.
+    #[cfg(feature = "schemars")]
+    #[test]
+    fn a_wrong_block_keeps_its_schemas() {
+        for (header, has_schema) in [("impl S", true), ("impl T for S", false)] {
+            let item = format!("{header} {{ #[envelope_tool] fn f() -> Result<(), E> {{}} }}");
+            let expanded = block("dialect = \"nothing\", output_schema", &item);
+            assert_eq!(expanded.contains("fn f_output_schema"), has_schema, "{expanded}");
+        }
+    }
+
+    #[cfg(feature = "rmcp")]
+    #[test]
+    fn a_wrong_block_keeps_the_router_of_the_sdk() {
+        let item = "#[tool_router] impl S { #[tool] fn f() -> Result<(), E> {} }";
+        let expanded = block(DIALECT, item);
+        assert!(expanded.contains("with_request_ids"), "{expanded}");
+        let expanded = block("dialect = \"nothing\"", item);
+        assert_eq!(errors(&expanded), 1, "{expanded}");
+        assert!(expanded.contains("# [tool_router] impl S"), "{expanded}");
+        assert!(!expanded.contains("with_request_ids"), "{expanded}");
+    }
+}

@@ -479,3 +479,24 @@ fn find_token(tokens: &TokenStream, is_it: &impl Fn(&TokenTree) -> bool) -> Opti
         _ => is_it(&token).then(|| token.span()),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{TokenStream, TokenTree};
+
+    use super::find_token;
+
+    #[test]
+    fn a_token_is_found_at_any_depth() {
+        let is_data = |token: &TokenTree| token.to_string() == "data";
+        for (tokens, is_there) in [
+            ("data.len()", true),
+            ("\"{}\", names(&[data.len()])", true),
+            ("\"data\", [date]", false),
+            ("", false),
+        ] {
+            let tokens: TokenStream = tokens.parse().unwrap();
+            assert_eq!(find_token(&tokens, &is_data).is_some(), is_there, "{tokens}");
+        }
+    }
+}

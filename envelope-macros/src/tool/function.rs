@@ -68,9 +68,9 @@ impl Parse for Function {
         };
         let mut future = returned.clone();
         let (shape, outcome) = match future_output(&mut future) {
-            Some((shape, outcome)) if signature.asyncness.is_none() => (shape, outcome.clone()),
-            _ if signature.asyncness.is_some() => (Shape::Async, returned.clone()),
-            _ => (Shape::Value, returned.clone()),
+            Some((shape, outcome)) => (shape, outcome.clone()),
+            None if signature.asyncness.is_some() => (Shape::Async, returned.clone()),
+            None => (Shape::Value, returned.clone()),
         };
         let arguments = Vec::new();
         Ok(Self { attributes, visibility, signature, shape, outcome, returned, arguments, body })
@@ -136,11 +136,10 @@ impl Function {
 
     /// Takes `async` off a function that returns a future, and reports it.
     pub(super) fn take_second_future(&mut self, errors: &mut Errors) {
-        let mut returned = self.returned.clone();
-        let Some(token) = self.signature.asyncness else { return };
-        let Some((shape, outcome)) = future_output(&mut returned) else { return };
-        (self.shape, self.outcome) = (shape, outcome.clone());
-        self.signature.asyncness = None;
+        if self.shape == Shape::Async {
+            return;
+        }
+        let Some(token) = self.signature.asyncness.take() else { return };
         let message =
             "the function returns a future already; remove `async`, or return the `Result` itself";
         errors.push(Error::new(token.span, message));
@@ -168,8 +167,8 @@ impl Function {
     pub(super) fn returning(&self, output: Type) -> Signature {
         let mut returned = self.returned.clone();
         match future_output(&mut returned) {
-            Some((_, outcome)) if self.shape != Shape::Async => *outcome = output,
-            _ => returned = output,
+            Some((_, outcome)) => *outcome = output,
+            None => returned = output,
         }
         let mut signature = self.signature.clone();
         signature.output = parse_quote!(-> #returned);
@@ -301,7 +300,6 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
     let keyword = fork.call(Ident::parse_any).map(|word| word.to_string()).unwrap_or_default();
     let item = match keyword.as_str() {
         "struct" | "enum" | "union" => "a type",
-        "impl" => "an `impl`",
         "trait" => "a trait",
         "mod" => "a module",
         "const" if is_constant(&fork) => "a constant",
@@ -358,4 +356,109 @@ fn split_inner_attributes(body: &Group) -> Result<(Vec<Attribute>, Group)> {
     let mut group = Group::new(body.delimiter(), rest);
     group.set_span(body.span());
     Ok((attributes, group))
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Delimiter, Group, TokenStream};
+    use quote::{ToTokens, quote};
+
+    use super::{Function, Shape};
+    use crate::tool::expand;
+
+    fn tool(function: TokenStream) -> String {
+        expand(quote!(dialect = "response-v2"), function).to_string()
+    }
+
+    fn fragment(tokens: TokenStream) -> Group {
+        Group::new(Delimiter::None, tokens)
+    }
+
+    #[test]
+    fn a_function_returns_its_outcome_or_a_future_of_it() {
+        let outcome = quote!(Result<u8, E>);
+        let future = fragment(quote!(impl Future<Output = #outcome>));
+        for (asyncness, returned, shape) in [
+            (quote!(), outcome.clone(), Shape::Value),
+            (quote!(async), outcome.clone(), Shape::Async),
+            (quote!(), quote!(impl Future<Output = #outcome>), Shape::Future),
+            (quote!(), quote!(impl Send + std::future::Future<Output = #outcome>), Shape::Future),
+            (quote!(), quote!(impl Future<Other = u8, Output = #outcome>), Shape::Future),
+            (quote!(), quote!((impl Future<Output = #outcome>)), Shape::Future),
+            (quote!(), quote!(#future), Shape::Future),
+            (quote!(), quote!(BoxFuture<'static, #outcome>), Shape::BoxedFuture),
+            (quote!(), quote!(futures::future::LocalBoxFuture<'_, #outcome>), Shape::BoxedFuture),
+            (quote!(), quote!(Pin<Box<dyn Future<Output = #outcome> + Send>>), Shape::BoxedFuture),
+            (quote!(async), quote!(impl Future<Output = #outcome>), Shape::Future),
+        ] {
+            let function = quote!(#asyncness fn f() -> #returned {});
+            let Function { shape: found, outcome: of, .. } = syn::parse2(function.clone()).unwrap();
+            assert!(found == shape, "{function}");
+            assert_eq!(of.to_token_stream().to_string(), outcome.to_string(), "{function}");
+        }
+        for returned in [quote!(Pin<Rc<dyn Future<Output = u8>>>), quote!(Pin<Box<u8>>)] {
+            let function: Function = syn::parse2(quote!(fn f() -> #returned {})).unwrap();
+            assert!(function.shape == Shape::Value, "{returned}");
+        }
+    }
+
+    #[test]
+    fn a_second_future_is_one_error() {
+        let expanded = tool(quote!(
+            async fn f() -> impl Future<Output = Result<(), E>> {}
+        ));
+        assert_eq!(expanded.matches("compile_error").count(), 1, "{expanded}");
+        assert!(expanded.contains("remove `async`, or return the `Result` itself"), "{expanded}");
+        assert!(!expanded.contains("async fn"), "{expanded}");
+    }
+
+    #[test]
+    fn an_iterator_is_no_data() {
+        for (data, is_refused) in [
+            (quote!(impl Iterator<Item = u8>), true),
+            (quote!(impl Send + futures::Stream<Item = u8>), true),
+            (quote!(impl Iterator<Item = u8> + Serialize), false),
+            (quote!(impl Payload), false),
+            (quote!(Iterator), false),
+        ] {
+            let expanded = tool(quote!(fn f() -> Result<#data, E> {}));
+            assert_eq!(expanded.contains("an iterator cannot be data"), is_refused, "{data}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_function_is_named() {
+        for (item, name) in [
+            ("struct S;", "a type"),
+            ("enum E {}", "a type"),
+            ("union U { a: u8 }", "a type"),
+            ("trait T {}", "a trait"),
+            ("mod m;", "a module"),
+            ("const A: u8 = 1;", "a constant"),
+            ("extern \"C\" {}", "an `extern` block"),
+            ("unsafe extern \"C\" {}", "an `extern` block"),
+            ("use a::b;", "this item"),
+            ("static A: u8 = 1;", "this item"),
+            ("type A = u8;", "this item"),
+            ("", "nothing"),
+        ] {
+            let expanded = tool(item.parse().unwrap());
+            assert_eq!(expanded.matches("compile_error").count(), 1, "{item}: {expanded}");
+            let message = format!("a tool is a function, not {name};");
+            assert!(expanded.contains(&message), "{item}: {expanded}");
+        }
+    }
+
+    #[test]
+    fn a_body_can_be_a_fragment_of_a_macro() {
+        let body = fragment(quote!({ body() }));
+        let body = fragment(body.to_token_stream());
+        let expanded = tool(quote!(fn f() -> Result<(), E> #body));
+        assert!(!expanded.contains("compile_error"), "{expanded}");
+        assert!(expanded.contains("{ body () }"), "{expanded}");
+        for wrong in [quote!(({ body() })), quote!([{ body() }])] {
+            let expanded = tool(quote!(fn f() -> Result<(), E> #wrong));
+            assert!(expanded.contains("expected the body of the tool"), "{expanded}");
+        }
+    }
 }

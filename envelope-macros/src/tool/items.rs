@@ -345,3 +345,194 @@ fn mark_span(mark: &Meta) -> Span {
     let last = mark.path().segments.last();
     last.map_or_else(Span::call_site, |last| Span::call_site().located_at(last.ident.span()))
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Delimiter, Group, TokenStream};
+    use quote::{ToTokens, quote};
+
+    use super::{Item, Kind, holds_items, items};
+    use crate::tool::expand;
+
+    fn fragment(tokens: TokenStream) -> Group {
+        Group::new(Delimiter::None, tokens)
+    }
+
+    fn kinds(items: &[Item]) -> String {
+        let kind = |item: &Item| match &item.kind {
+            Kind::Function => "function".to_owned(),
+            Kind::Block(_, items) => format!("block({})", kinds(items)),
+            Kind::Other(word) => word.as_ref().map_or("other".to_owned(), ToString::to_string),
+        };
+        items.iter().map(kind).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn tokens_are_split_into_items() {
+        let body = fragment(quote!({ body() }));
+        let marked = fragment(quote!(
+            #[tool]
+            fn f() {}
+        ));
+        for (tokens, expected) in [
+            (
+                quote!(
+                    fn f() {}
+                    fn g() {}
+                ),
+                "function function",
+            ),
+            (
+                quote!(
+                    fn f();
+                    fn g() {}
+                ),
+                "function function",
+            ),
+            (
+                quote!(
+                    fn f() -> A<{ 1 }> {}
+                    fn g() -> B<{ 2 }, u8> {}
+                ),
+                "function function",
+            ),
+            (
+                quote!(
+                    pub(crate) const fn f() {}
+                    fn g() {}
+                ),
+                "function function",
+            ),
+            (
+                quote!(
+                    pub default async unsafe extern "C" fn f() {}
+                ),
+                "function",
+            ),
+            (
+                quote!(
+                    const A: u8 = { 1 };
+                    fn f() {}
+                ),
+                "const function",
+            ),
+            (
+                quote!(
+                    const _: () = {
+                        fn f() {}
+                    };
+                    fn f() {}
+                ),
+                "const function",
+            ),
+            (
+                quote!(
+                    static A: u8 = { 1 };
+                    type A = B<{ 1 }>;
+                    fn f() {}
+                ),
+                "static type function",
+            ),
+            (
+                quote!(
+                    use a::{b, c};
+                    fn f() {}
+                ),
+                "use function",
+            ),
+            (
+                quote!(
+                    struct S {
+                        a: u8,
+                    }
+                    struct T(u8);
+                    enum E {}
+                ),
+                "struct struct enum",
+            ),
+            (quote!(impl S { fn f() {} } mod m { struct S; }), "block(function) block(struct)"),
+            (quote!(mod m; impl S (fn f() {})), "mod impl"),
+            (quote!(#![allow(a)] #[a] fn f() {}), "other function"),
+            (quote!(fn f() #body fn g() {}), "function function"),
+            (quote!(fn f() ({ body() }) fn g() {}), "function"),
+            (quote!(#marked fn g() {}), "function function"),
+            (quote!(impl S { #marked const A: u8 = 1; }), "block(function const)"),
+            (quote!(a!{} fn f() {}), "a function"),
+        ] {
+            let items = items(tokens.clone());
+            assert_eq!(kinds(&items), expected, "{tokens}");
+            let again: TokenStream = items.iter().map(ToTokens::to_token_stream).collect();
+            assert_eq!(again.to_string(), tokens.to_string());
+        }
+    }
+
+    #[test]
+    fn a_fragment_of_a_macro_can_be_an_item() {
+        for (tokens, is_item) in [
+            (
+                quote!(
+                    fn f() {}
+                ),
+                true,
+            ),
+            (
+                quote!(
+                    pub mod m {}
+                ),
+                true,
+            ),
+            (quote!(#[a]), true),
+            (
+                quote!(
+                    #[a]
+                    const A: u8 = 1;
+                ),
+                true,
+            ),
+            (quote!({ body() }), false),
+            (quote!(fn() -> u8), false),
+            (quote!(impl Trait), false),
+            (quote!(S { a: 1 }), false),
+        ] {
+            assert_eq!(holds_items(&fragment(tokens.clone())), is_item, "{tokens}");
+        }
+    }
+
+    #[test]
+    fn a_mark_can_have_a_condition() {
+        let block = |dialect: &str, attributes: &str| {
+            let block = format!("impl S {{ {attributes} fn f() -> Result<(), E> {{}} }}");
+            let args: TokenStream = format!("dialect = \"{dialect}\"").parse().unwrap();
+            expand(args, block.parse().unwrap()).to_string()
+        };
+        let conditional = "#[cfg_attr(a, envelope_tool(telemetry), inline)]";
+        let expanded = block("response-v2", conditional);
+        let given =
+            "# [cfg_attr (a , envelope_tool (dialect = \"response-v2\" , telemetry) , inline)]";
+        assert!(expanded.contains(given), "{expanded}");
+        // After an error, the marks are taken off.
+        let expanded = block("nothing", conditional);
+        assert!(expanded.contains("# [cfg_attr (a , inline)]"), "{expanded}");
+        let expanded = block("nothing", "#[cfg_attr(a, envelope_tool)]");
+        assert!(!expanded.contains("cfg_attr"), "{expanded}");
+    }
+
+    #[cfg(feature = "rmcp")]
+    #[test]
+    fn a_router_can_be_among_other_attributes() {
+        let expanded = expand(
+            quote!(dialect = "response-v2"),
+            quote! {
+                #[cfg(a)]
+                #[allow(dead_code)]
+                #[tool_router(server_handler)]
+                impl S { #[tool] fn f() -> Result<(), E> {} }
+            },
+        );
+        let expanded = expanded.to_string();
+        assert!(expanded.contains("with_request_ids"), "{expanded}");
+        assert_eq!(expanded.matches("# [allow (dead_code)]").count(), 1, "{expanded}");
+        assert_eq!(expanded.matches("# [cfg (a)]").count(), 2, "{expanded}");
+        assert!(expanded.contains("# [tool_router (router = __tool_router)]"), "{expanded}");
+    }
+}

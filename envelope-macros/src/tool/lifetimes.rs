@@ -145,7 +145,10 @@ const OWNED: [&str; 31] = [
 
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use quote::{ToTokens, quote};
+    use syn::parse_quote;
+
+    use super::{check, without_names};
     use crate::tool::function::Function;
 
     /// What the compiler says without the attribute, except where only it knows the types.
@@ -167,6 +170,7 @@ mod tests {
             ("fn f(a: Context) -> Result<&str, E>", true),
             ("fn f(a: Ref<String>) -> Result<&str, E>", true),
             ("fn f(self) -> Result<&str, E>", true),
+            ("fn f(a: <A as B>::Path) -> Result<&str, E>", true),
             // The compiler reports it, since this is still in the signature.
             ("fn f(a: &str, b: &str) -> BoxFuture<'_, Result<&str, E>>", true),
             ("fn f(a: &str, b: &str) -> Result<&str, E>", false),
@@ -187,5 +191,12 @@ mod tests {
             let function: Function = syn::parse_str(&format!("{signature} {{}}")).unwrap();
             assert_eq!(check(&function).is_ok(), compiles, "{signature}");
         }
+    }
+
+    #[test]
+    fn a_schema_names_no_lifetime() {
+        let outcome = parse_quote!(Result<S<'a, 'b>, &'a E>);
+        let unnamed = quote!(Result<S<'_, '_>, &'_ E>);
+        assert_eq!(without_names(&outcome).to_token_stream().to_string(), unnamed.to_string());
     }
 }

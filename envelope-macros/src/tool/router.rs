@@ -117,3 +117,72 @@ fn parsed<T: syn::parse::Parse>(argument: &MetaNameValue) -> Option<T> {
         value => syn::parse2(value.to_token_stream()).ok(),
     }
 }
+
+#[cfg(test)]
+#[cfg(feature = "rmcp")]
+mod tests {
+    use proc_macro2::TokenStream;
+    use quote::quote;
+
+    use crate::tool::expand;
+
+    fn block(args: TokenStream, attribute: &TokenStream) -> String {
+        let block = quote!(#[#attribute] impl S { #[tool] fn f() -> Result<(), E> {} });
+        expand(args, block).to_string()
+    }
+
+    #[test]
+    fn a_router_has_the_name_and_the_visibility_that_the_user_gives() {
+        for (attribute, sdk, function) in [
+            (
+                quote!(tool_router),
+                quote!(#[tool_router(router = __tool_router)]),
+                quote!(fn tool_router() -> ::envelope_runtime::__private::ToolRouter<Self>),
+            ),
+            (
+                quote!(rmcp::tool_router(router = tools, vis = "pub(crate)", other = "a", flag)),
+                quote!(#[rmcp::tool_router(router = __tools, other = "a", flag)]),
+                quote!(pub(crate) fn tools() -> ::envelope_runtime::__private::ToolRouter<Self>),
+            ),
+            (
+                quote!(tool_router(router = "tools", vis = "pub")),
+                quote!(#[tool_router(router = __tools)]),
+                quote!(pub fn tools() -> ::envelope_runtime::__private::ToolRouter<Self>),
+            ),
+        ] {
+            let expanded = block(quote!(dialect = "response-v2"), &attribute);
+            assert!(expanded.contains(&sdk.to_string()), "{attribute}: {expanded}");
+            assert!(expanded.contains(&function.to_string()), "{attribute}: {expanded}");
+            assert!(expanded.contains("with_request_ids"), "{attribute}: {expanded}");
+            assert!(!expanded.contains("tool_handler"), "{attribute}: {expanded}");
+        }
+    }
+
+    #[test]
+    fn a_router_of_several_contracts_knows_them() {
+        let expanded = block(quote!(dialects("response-v2", crate::A)), &quote!(tool_router));
+        assert!(expanded.contains("with_contracts (Self :: __tool_router ()"), "{expanded}");
+        assert!(expanded.contains(". and :: < crate :: A > ()"), "{expanded}");
+        let expanded = block(quote!(dialects("response-v2")), &quote!(tool_router));
+        assert!(expanded.contains("with_request_ids (Self :: __tool_router ()"), "{expanded}");
+    }
+
+    #[test]
+    fn a_handler_has_the_changed_router() {
+        let attribute = quote!(tool_router(server_handler));
+        let expanded = block(quote!(dialect = "response-v2"), &attribute);
+        let handler = quote!(#[::rmcp::tool_handler(router = Self::tool_router())]);
+        assert!(expanded.contains(&handler.to_string()), "{expanded}");
+        assert!(expanded.contains("impl :: rmcp :: ServerHandler for S"), "{expanded}");
+        assert!(!expanded.contains("server_handler"), "{expanded}");
+    }
+
+    #[test]
+    fn what_the_sdk_does_not_accept_stays() {
+        for attribute in [quote!(tool_router(router = 1 + 1)), quote!(tool_router(a b))] {
+            let expanded = block(quote!(dialect = "response-v2"), &attribute);
+            assert!(expanded.contains(&attribute.to_string()), "{expanded}");
+            assert!(!expanded.contains("with_request_ids"), "{expanded}");
+        }
+    }
+}

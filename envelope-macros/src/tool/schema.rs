@@ -78,3 +78,36 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
         _ => Some(quote!(#runtime::any_schema(&[#(#schemas),*]))),
     }
 }
+
+#[cfg(test)]
+#[cfg(feature = "schemars")]
+mod tests {
+    use proc_macro2::TokenStream;
+    use quote::quote;
+
+    use crate::tool::expand;
+
+    fn schema(dialect: &TokenStream) -> String {
+        let expanded = expand(
+            quote!(#dialect, output_schema),
+            quote!(
+                fn f() -> Result<(), E> {}
+            ),
+        );
+        let expanded = expanded.to_string();
+        let (_, schema) = expanded.split_once("fn f_output_schema").unwrap();
+        schema.to_owned()
+    }
+
+    #[test]
+    fn a_schema_is_that_of_each_dialect() {
+        let of = |schema: &str| schema.matches(":: output_schema ::").count();
+        let one = schema(&quote!(dialect = "response-v2"));
+        assert!(of(&one) == 1 && !one.contains("any_schema"), "{one}");
+        let several = schema(&quote!(dialects("response-v2", crate::A)));
+        assert!(of(&several) == 2 && several.contains("any_schema"), "{several}");
+        // Without a dialect, there is an error, and the function is one that compiles.
+        let none = schema(&quote!(dialect = "nothing"));
+        assert!(none.contains("{ loop { } }") && !none.contains("any_schema"), "{none}");
+    }
+}

@@ -291,6 +291,64 @@ fn is_semantic_version(version: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_semantic_version;
+    use crate::tool::expand;
+
+    fn tool(args: &str) -> String {
+        let function = "fn f() -> Result<(), E> {}";
+        expand(args.parse().unwrap(), function.parse().unwrap()).to_string()
+    }
+
+    fn errors(expanded: &str) -> usize {
+        expanded.matches("compile_error").count()
+    }
+
+    #[test]
+    fn an_id_of_another_contract_is_one_error() {
+        let ids = "request_id = a, correlation_id = b";
+        let expanded = tool(&format!("dialect = \"response-v2\", {ids}"));
+        assert_eq!(errors(&expanded), 1, "{expanded}");
+        assert!(expanded.contains("`correlation_id` is called `request_id`"), "{expanded}");
+        let both = "dialects(\"response-v2\", \"dotbot-mcp-response@1\")";
+        let expanded = tool(&format!("{both}, {ids}"));
+        assert_eq!(errors(&expanded), 1, "{expanded}");
+        assert!(expanded.contains("are the same for a tool with several dialects"), "{expanded}");
+    }
+
+    #[test]
+    fn a_setting_of_a_block_is_for_the_tools_that_have_it() {
+        let given = |args: &str, own: &str| {
+            let block = format!(
+                "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"
+            );
+            expand(args.parse().unwrap(), block.parse().unwrap()).to_string()
+        };
+        let expanded = given("dialect = crate::Acme, loud", "");
+        assert_eq!(expanded.matches("(dialect = crate :: Acme , loud").count(), 2, "{expanded}");
+        let expanded =
+            given("dialect = \"response-v2\", telemetry", "dialect = \"dotbot-mcp-response@1\"");
+        assert!(expanded.contains("(dialect = \"dotbot-mcp-response@1\")] fn f"), "{expanded}");
+        assert!(expanded.contains("(dialect = \"response-v2\" , telemetry"), "{expanded}");
+        let expanded = given("dialect = crate::Acme, loud", "dialect = \"response-v2\"");
+        assert!(expanded.contains("(dialect = \"response-v2\")] fn f"), "{expanded}");
+        assert_eq!(errors(&expanded), 0, "{expanded}");
+    }
+
+    #[test]
+    fn a_tool_of_a_block_can_have_what_its_dialect_requires() {
+        let args = "dialect = \"code-scalpel-v1\"";
+        for (own, is_missing) in [
+            ("", true),
+            ("catch_panic", true),
+            ("tier = \"pro\"", false),
+            ("dialect = \"response-v2\"", false),
+        ] {
+            let block = format!(
+                "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"
+            );
+            let expanded = expand(args.parse().unwrap(), block.parse().unwrap()).to_string();
+            assert_eq!(expanded.contains("code-scalpel-v1 needs a `tier`"), is_missing, "{own}");
+        }
+    }
 
     #[test]
     fn semantic_versions() {
