@@ -146,3 +146,13 @@ pub fn with_hidden(
         (None, None) => failure,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::static_uri;
+
+    #[test]
+    fn a_uri_is_passed_on_as_it_is() {
+        assert_eq!(static_uri("file:///specs/auth.md"), "file:///specs/auth.md");
+    }
+}

@@ -195,6 +195,7 @@ fn a_frame_that_fails_leaves_nothing_for_the_next_envelope() {
 
 #[test]
 fn buffers_are_kept_up_to_a_limit() {
+    assert_eq!(MAX_KEPT, 1024 * 1024, "1 MiB");
     let capacities = || {
         let assembly = Assembly::new();
         let buffers = &assembly.buffers;
