@@ -1,9 +1,9 @@
 //! Mutation testing: the small changes that `cargo mutants` would make, one after the other, all in one build.
 //!
 //! `cargo mutants` builds a crate and its tests again for each mutant, which takes a day and a half here. So it only
-//! lists them. [`weave`] puts them all into a copy of the crate, each behind a question at run time; a variable of the
-//! environment says which one is on. [`tests`] then runs, for each mutant, the tests that come to it.
-//! A mutant of a macro shows where the compiler expands: see [`expansions`].
+//! lists them. `weave` puts them all into a copy of the crate, each behind a question at run time; a variable of the
+//! environment says which one is on. `tests` then runs, for each mutant, the tests that come to it.
+//! A mutant of a macro shows where the compiler expands: see `expansions`.
 
 mod alone;
 mod build;
