@@ -298,6 +298,14 @@ mod tests {
         expand(args.parse().unwrap(), function.parse().unwrap()).to_string()
     }
 
+    /// A block with a tool that has arguments of its own, and one that has none.
+    fn block(args: &str, own: &str) -> String {
+        let block = format!(
+            "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"
+        );
+        expand(args.parse().unwrap(), block.parse().unwrap()).to_string()
+    }
+
     fn errors(expanded: &str) -> usize {
         expanded.matches("compile_error").count()
     }
@@ -316,19 +324,13 @@ mod tests {
 
     #[test]
     fn a_setting_of_a_block_is_for_the_tools_that_have_it() {
-        let given = |args: &str, own: &str| {
-            let block = format!(
-                "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"
-            );
-            expand(args.parse().unwrap(), block.parse().unwrap()).to_string()
-        };
-        let expanded = given("dialect = crate::Acme, loud", "");
+        let expanded = block("dialect = crate::Acme, loud", "");
         assert_eq!(expanded.matches("(dialect = crate :: Acme , loud").count(), 2, "{expanded}");
         let expanded =
-            given("dialect = \"response-v2\", telemetry", "dialect = \"dotbot-mcp-response@1\"");
+            block("dialect = \"response-v2\", telemetry", "dialect = \"dotbot-mcp-response@1\"");
         assert!(expanded.contains("(dialect = \"dotbot-mcp-response@1\")] fn f"), "{expanded}");
         assert!(expanded.contains("(dialect = \"response-v2\" , telemetry"), "{expanded}");
-        let expanded = given("dialect = crate::Acme, loud", "dialect = \"response-v2\"");
+        let expanded = block("dialect = crate::Acme, loud", "dialect = \"response-v2\"");
         assert!(expanded.contains("(dialect = \"response-v2\")] fn f"), "{expanded}");
         assert_eq!(errors(&expanded), 0, "{expanded}");
     }
@@ -342,10 +344,7 @@ mod tests {
             ("tier = \"pro\"", false),
             ("dialect = \"response-v2\"", false),
         ] {
-            let block = format!(
-                "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"
-            );
-            let expanded = expand(args.parse().unwrap(), block.parse().unwrap()).to_string();
+            let expanded = block(args, own);
             assert_eq!(expanded.contains("code-scalpel-v1 needs a `tier`"), is_missing, "{own}");
         }
     }

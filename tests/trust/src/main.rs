@@ -107,7 +107,7 @@ impl Part {
             Self::Coverage => coverage::run(),
             Self::MutantsRuntime => mutants::runtime(tried),
             Self::MutantsMacros => mutants::macros(tried),
-            // It is written after each part, anyway.
+            // It is written at the end, anyway.
             Self::Table => Ok(()),
         }
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
+use std::thread;
 use std::time::Duration;
 
 use super::process::{End, end};
@@ -16,6 +18,8 @@ pub(super) struct Compilation {
     /// A line for the shell, as Cargo prints it.
     line: String,
     is_test: bool,
+    /// Whether all is well without a mutant. It is only asked when something is wrong with one.
+    passes_without: OnceLock<bool>,
 }
 
 /// From what `cargo build -vv` prints, by `package/crate`.
@@ -26,7 +30,8 @@ pub(super) fn compilations(log: &str) -> BTreeMap<String, Compilation> {
         let Some(line) = line.and_then(|line| line.strip_suffix('`')) else { continue };
         let names = (word(line, "CARGO_PKG_NAME="), word(line, "CARGO_CRATE_NAME="));
         let (Some(package), Some(name)) = names else { continue };
-        let compilation = Compilation { line: line.to_owned(), is_test: line.contains(" --test ") };
+        let (line, is_test) = (line.to_owned(), line.contains(" --test "));
+        let compilation = Compilation { line, is_test, passes_without: OnceLock::new() };
         let key = format!("{package}/{name}");
         // A library is compiled with its tests as well, and those say more.
         if compilation.is_test || !compilations.contains_key(&key) {
@@ -43,9 +48,22 @@ fn word<'a>(line: &'a str, before: &str) -> Option<&'a str> {
 }
 
 impl Compilation {
-    /// Whether the crate compiles with the mutant, and its tests pass.
-    pub(super) fn passes(&self, root: &Path, number: u32) -> Result<bool, Failed> {
-        let folder = root.join(format!("compiled-{number}"));
+    /// Whether the crate shows the mutant: it does not compile or its tests fail, and without the mutant all is well.
+    pub(super) fn shows(&self, root: &Path, number: u32) -> Result<bool, Failed> {
+        if self.passes(root, number)? {
+            return Ok(false);
+        }
+        if let Some(passes) = self.passes_without.get() {
+            return Ok(*passes);
+        }
+        let passes = self.passes(root, 0)?;
+        Ok(*self.passes_without.get_or_init(|| passes))
+    }
+
+    fn passes(&self, root: &Path, number: u32) -> Result<bool, Failed> {
+        // Two workers can do it without a mutant at the same time.
+        let worker = thread::current().id();
+        let folder = root.join(format!("compiled-{number}-{worker:?}").replace(['(', ')'], ""));
         fs::create_dir_all(&folder)?;
         let passes = self.passes_in(&folder, root, number);
         fs::remove_dir_all(&folder)?;

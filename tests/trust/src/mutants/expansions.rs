@@ -129,7 +129,7 @@ impl<'a> Expansions<'a> {
 
     fn pass(&self, compilations: &[&Compilation], number: u32) -> Result<bool, Failed> {
         for compilation in compilations {
-            if !compilation.passes(self.root, number)? {
+            if compilation.shows(self.root, number)? {
                 return Ok(false);
             }
         }
