@@ -607,6 +607,14 @@ mod tests {
         }
     }
 
+    /// What cannot be read may be the dialect.
+    #[test]
+    fn a_dialect_is_missing_only_where_everything_can_be_read() {
+        refuses("catch_panic", "the dialect is missing");
+        refuses("crate = 5", "invalid value for `crate`");
+        refuses("= \"response-v2\"", "expected the name of an argument");
+    }
+
     #[test]
     fn a_custom_dialect_is_a_path() {
         assert!(!tool("dialect = crate::Acme::<u8>").contains("compile_error"));

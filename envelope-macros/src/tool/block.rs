@@ -281,6 +281,45 @@ mod tests {
         }
     }
 
+    /// Calls of the tool compile as they would without the error.
+    #[test]
+    fn a_tool_of_a_wrong_block_returns_what_it_would() {
+        for (given, own, output) in [
+            ("crate = a, returns = String", "", "-> String"),
+            ("crate = a, returns = String", "crate = b", "-> String"),
+            ("crate = a, returns = String", "returns = Json", "-> Json"),
+            ("crate = a", "returns = Json", "-> Json"),
+            ("crate = a", "", "-> a :: __private :: Envelope"),
+            ("crate = a", "crate = b", "-> b :: __private :: Envelope"),
+            ("catch_panic", "crate = b", "-> b :: __private :: Envelope"),
+            ("catch_panic", "", "-> :: envelope_runtime :: __private :: Envelope"),
+        ] {
+            let own_tool = format!("#[envelope_tool({own})] fn f() -> Result<(), E> {{}}");
+            let item = format!("impl S {{ {own_tool} #[tool] fn g() -> Result<(), E> {{}} }}");
+            let expanded = block(&format!("dialect = \"nothing\", {given}"), &item);
+            assert_eq!(errors(&expanded), 1, "{expanded}");
+            assert!(expanded.contains(&format!("fn f () {output} {{")), "{own}: {expanded}");
+        }
+    }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn a_tool_of_a_wrong_block_has_the_status_of_one_of_both() {
+        for (given, own, output) in [
+            ("status = 201", "", "SuccessStatus < 201 >"),
+            ("status = 201", "status = 202", "SuccessStatus < 202 >"),
+            ("returns = String", "status = 202", "SuccessStatus < 202 >"),
+            ("status = 201", "returns = String", "-> String"),
+        ] {
+            let own_tool = format!("#[envelope_tool({own})] fn f() -> Result<(), E> {{}}");
+            let item = format!("impl S {{ {own_tool} #[tool] fn g() -> Result<(), E> {{}} }}");
+            let expanded = block(&format!("dialect = \"nothing\", {given}"), &item);
+            assert_eq!(errors(&expanded), 1, "{expanded}");
+            let (tool, _) = expanded.split_once("fn g").unwrap();
+            assert!(tool.contains(output), "{own}: {expanded}");
+        }
+    }
+
     /// After an error, the function beside a tool is there where it would be without.
     #[cfg(feature = "schemars")]
     #[test]

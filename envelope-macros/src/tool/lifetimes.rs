@@ -145,6 +145,7 @@ const OWNED: [&str; 31] = [
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::{Delimiter, Group};
     use quote::{ToTokens, quote};
     use syn::parse_quote;
 
@@ -162,6 +163,7 @@ mod tests {
             ("fn f(a: &str, b: &str) -> Result<&'static str, E>", true),
             ("fn f(&self, a: &str) -> Result<&str, E>", true),
             ("fn f(self: &Rc<Self>, a: &str) -> Result<&str, E>", true),
+            ("fn f(self: &Rc<Self>, a: &str, b: &str) -> Result<&str, E>", true),
             ("fn f(self: Pin<&mut Self>, a: &str) -> Result<&str, E>", true),
             ("fn f(self, a: &str) -> Result<&str, E>", true),
             ("fn f(a: Box<dyn Fn(&str) -> &str>, b: &str) -> Result<&str, E>", true),
@@ -181,7 +183,9 @@ mod tests {
             ("fn f(a: &&str) -> Result<&str, E>", false),
             ("fn f<'a, 'b>(a: S<'a>, b: Option<&'b str>) -> Result<S<'_>, E>", false),
             ("fn f(self: Rc<Self>, a: &str, b: &str) -> Result<&str, E>", false),
+            ("fn f(self, a: &str, b: &str) -> Result<&str, E>", false),
             ("fn f() -> Result<&str, E>", false),
+            ("fn f(a: (u8)) -> Result<&str, E>", false),
             ("fn f(a: u8, b: (String, Vec<[bool; 2]>)) -> Result<S<'_>, E>", false),
             ("fn f(a: &[&u8]) -> Result<&str, E>", false),
             ("fn f(a: (&str), b: u8) -> Result<&str, E>", true),
@@ -190,6 +194,16 @@ mod tests {
         ] {
             let function: Function = syn::parse_str(&format!("{signature} {{}}")).unwrap();
             assert_eq!(check(&function).is_ok(), compiles, "{signature}");
+        }
+    }
+
+    /// The type of an argument comes in such a group where `macro_rules!` passes it on.
+    #[test]
+    fn a_group_without_delimiters_is_looked_into() {
+        for (ty, compiles) in [(quote!(&str), true), (quote!(u8), false)] {
+            let ty = Group::new(Delimiter::None, ty);
+            let function: Function = parse_quote!(fn f(a: #ty) -> Result<&str, E> {});
+            assert_eq!(check(&function).is_ok(), compiles, "{ty}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use super::copy::Copy;
+use super::copy::WorkspaceCopy;
 use super::list::Mutant;
 use super::process::{End, end};
 use super::verdicts::Verdict;
@@ -12,7 +12,7 @@ use crate::{Failed, workspace};
 
 const LONGEST: Duration = Duration::from_secs(600);
 
-pub(super) fn judge(copy: &Copy<'_>, mutant: &Mutant) -> Result<Verdict, Failed> {
+pub(super) fn judge(copy: &WorkspaceCopy<'_>, mutant: &Mutant) -> Result<Verdict, Failed> {
     let path = copy.root.join(&mutant.file);
     let woven = fs::read(&path)?;
     let text = fs::read_to_string(workspace::root()?.join(&mutant.file))?;
@@ -22,7 +22,7 @@ pub(super) fn judge(copy: &Copy<'_>, mutant: &Mutant) -> Result<Verdict, Failed>
     verdict
 }
 
-fn with(copy: &Copy<'_>) -> Result<Verdict, Failed> {
+fn with(copy: &WorkspaceCopy<'_>) -> Result<Verdict, Failed> {
     let test = |option: &[&str]| {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["test", "--lib", "--all-features", "--package", copy.package]).args(option);

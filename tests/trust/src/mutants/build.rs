@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use super::copy::Copy;
+use super::copy::WorkspaceCopy;
 use super::verdicts::Verdict;
 use super::weave::Woven;
 use crate::{Failed, workspace};
@@ -68,7 +68,7 @@ pub(super) struct Binary {
     pub(super) folder: PathBuf,
 }
 
-impl Copy<'_> {
+impl WorkspaceCopy<'_> {
     /// Builds with all mutants but those that are left out, and again without those that the compiler refuses, until it is content.
     pub(super) fn build(&self, mut left: Left) -> Result<Build, Failed> {
         let mut log = String::new();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::build::{Binary, Build};
-use super::copy::Copy;
+use super::copy::WorkspaceCopy;
 use super::process::{End, end};
 use crate::{Failed, workspace};
 
@@ -50,7 +50,7 @@ struct Case {
 
 impl<'a> Cases<'a> {
     /// Compiles the cases without a mutant, and notes what the macros are given.
-    pub(super) fn of(copy: &Copy<'_>, build: &'a Build) -> Result<Self, Failed> {
+    pub(super) fn of(copy: &WorkspaceCopy<'_>, build: &'a Build) -> Result<Self, Failed> {
         let mut suites = Vec::new();
         for binary in build.tests.iter().filter(|binary| binary.name == "ui") {
             let mut command = binary.command();

@@ -14,7 +14,7 @@ use crate::{Failed, workspace};
 /// What is expanded again: a package of the copy alone.
 const REPLAY: &str = "replay";
 
-pub(super) struct Copy<'a> {
+pub(super) struct WorkspaceCopy<'a> {
     pub(super) package: &'static str,
     /// Its workspace, made anew each time.
     pub(super) root: PathBuf,
@@ -25,7 +25,7 @@ pub(super) struct Copy<'a> {
     stamp: String,
 }
 
-impl<'a> Copy<'a> {
+impl<'a> WorkspaceCopy<'a> {
     /// Copies the files that are in version control or could be, as they are now.
     pub(super) fn new(package: &'static str, mutants: &'a [Mutant]) -> Result<Self, Failed> {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?;

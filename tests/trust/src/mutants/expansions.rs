@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::build::Build;
 use super::cases::Cases;
 use super::compilation::{Compilation, compilations};
-use super::copy::Copy;
+use super::copy::WorkspaceCopy;
 use super::list::Mutant;
 use super::process::{End, end};
 use super::verdicts::Verdict;
@@ -51,7 +51,7 @@ struct Expansion {
 }
 
 impl<'a> Expansions<'a> {
-    pub(super) fn of(copy: &'a Copy<'_>, build: &'a Build) -> Result<Self, Failed> {
+    pub(super) fn of(copy: &'a WorkspaceCopy<'_>, build: &'a Build) -> Result<Self, Failed> {
         let cases = Cases::of(copy, build)?;
         let replay = build.programs.iter().find(|program| program.name == "envelope-replay");
         let program = replay.ok_or("nothing can be expanded again")?;

@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use self::build::Build;
-use self::copy::Copy;
+use self::copy::WorkspaceCopy;
 use self::expansions::Expansions;
 use self::list::Mutant;
 use self::tests::Tests;
@@ -46,7 +46,7 @@ pub enum Tried {
 /// The mutants could not be listed or built, or one survives without a reason.
 pub fn runtime(tried: Tried) -> Result<(), Failed> {
     let mutants = list::of("envelope-runtime")?;
-    let copy = Copy::new("envelope-runtime", &mutants)?;
+    let copy = WorkspaceCopy::new("envelope-runtime", &mutants)?;
     let kept = Kept::read(&copy, tried)?;
     let build = copy.build(kept.left(&mutants))?;
     let tests = Tests::of(&copy, &build)?;
@@ -60,7 +60,7 @@ pub fn runtime(tried: Tried) -> Result<(), Failed> {
 /// The mutants could not be listed or built, or one survives without a reason.
 pub fn macros(tried: Tried) -> Result<(), Failed> {
     let mutants = list::of("envelope-macros")?;
-    let copy = Copy::new("envelope-macros", &mutants)?;
+    let copy = WorkspaceCopy::new("envelope-macros", &mutants)?;
     let kept = Kept::read(&copy, tried)?;
     let build = copy.build(kept.left(&mutants))?;
     let tests = Tests::of(&copy, &build)?;
@@ -76,7 +76,7 @@ pub fn macros(tried: Tried) -> Result<(), Failed> {
 
 /// What becomes of each mutant.
 fn judge(
-    copy: &Copy<'_>,
+    copy: &WorkspaceCopy<'_>,
     build: &Build,
     kept: &Kept,
     judge: impl Fn(u32, &Mutant) -> Result<Verdict, Failed> + Sync,

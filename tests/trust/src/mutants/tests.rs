@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::build::{Binary, Build};
-use super::copy::Copy;
+use super::copy::WorkspaceCopy;
 use super::process::{End, end};
 use super::verdicts::Verdict;
 use super::workers;
@@ -33,7 +33,7 @@ struct Test<'a> {
 
 impl<'a> Tests<'a> {
     /// Runs each test as it is.
-    pub(super) fn of(copy: &Copy<'_>, build: &'a Build) -> Result<Self, Failed> {
+    pub(super) fn of(copy: &WorkspaceCopy<'_>, build: &'a Build) -> Result<Self, Failed> {
         let traces = copy.root.join("traces");
         fs::create_dir_all(&traces)?;
         let mut names = Vec::new();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Tried;
 use super::build::Left;
-use super::copy::Copy;
+use super::copy::WorkspaceCopy;
 use super::list::Mutant;
 use crate::Failed;
 
@@ -34,14 +34,18 @@ pub(super) struct Kept {
 
 impl Kept {
     /// Nothing if all are to be tried, or if there was no last time.
-    pub(super) fn read(copy: &Copy<'_>, tried: Tried) -> Result<Self, Failed> {
+    pub(super) fn read(copy: &WorkspaceCopy<'_>, tried: Tried) -> Result<Self, Failed> {
         match (tried, fs::read(file(copy))) {
             (Tried::Survivors, Ok(kept)) => Ok(serde_json::from_slice(&kept)?),
             _ => Ok(Self::default()),
         }
     }
 
-    pub(super) fn write(copy: &Copy<'_>, left: &Left, verdicts: &[Verdict]) -> Result<(), Failed> {
+    pub(super) fn write(
+        copy: &WorkspaceCopy<'_>,
+        left: &Left,
+        verdicts: &[Verdict],
+    ) -> Result<(), Failed> {
         let mut kept = Self { functions: left.functions.clone(), verdicts: BTreeMap::new() };
         for (mutant, verdict) in copy.mutants.iter().zip(verdicts) {
             kept.verdicts.entry(mutant.change()).or_default().push(*verdict);
@@ -68,6 +72,6 @@ impl Kept {
     }
 }
 
-fn file(copy: &Copy<'_>) -> PathBuf {
+fn file(copy: &WorkspaceCopy<'_>) -> PathBuf {
     copy.folder.join("verdicts")
 }
