@@ -285,6 +285,22 @@ fn is_option(ty: &Type) -> bool {
 mod tests {
     use crate::error::expand;
 
+    /// Others have no names that a reader of the expansion has to understand.
+    #[test]
+    fn only_fields_that_are_used_are_in_the_pattern() {
+        for (field, is_used) in [
+            ("id: u8", false),
+            ("#[tool_error(detail)] id: u8", true),
+            ("#[source] id: Cause", true),
+        ] {
+            let item = format!(
+                "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct S {{ {field} }}"
+            );
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert_eq!(!expanded.contains("Self { .. }"), is_used, "{field}: {expanded}");
+        }
+    }
+
     #[test]
     fn a_generic_source_is_an_error() {
         let bound = "E : :: std :: error :: Error";

@@ -68,6 +68,31 @@ mod tests {
         }
     }
 
+    /// Code Scalpel has the code that needs an upgrade by a name of its own.
+    #[test]
+    fn a_code_for_a_dialect_can_need_an_upgrade() {
+        let upgrade =
+            quote!(upgrade(feature = "Export", tier = "pro", reason = "Export is for Pro"));
+        for (code, upgrade, compiles) in [
+            ("upgrade_required", quote!(), false),
+            ("upgrade_required", upgrade, true),
+            ("not_found", quote!(), true),
+        ] {
+            let expanded = expand(quote! {
+                #[tool_error(
+                    code = "TIER",
+                    error_type = "authorization",
+                    message = "no",
+                    codes("code-scalpel-v1" = #code),
+                    #upgrade
+                )]
+                struct Error;
+            });
+            let refused = expanded.to_string().contains("compile_error");
+            assert_eq!(!refused, compiles, "{code}: {expanded}");
+        }
+    }
+
     #[test]
     fn a_code_for_a_dialect_is_compared_with_the_category() {
         for (arguments, compiles) in [

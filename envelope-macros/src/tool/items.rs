@@ -499,6 +499,16 @@ mod tests {
     }
 
     #[test]
+    fn other_attributes_are_no_marks() {
+        let dialect: TokenStream = quote!(dialect = "response-v2");
+        let item = "impl S { #[doc = \"a\"] const A: u8 = 1; #[inline] #[tool] fn f() {} #[inline] fn g() {} }";
+        let expanded = expand(dialect, item.parse().unwrap()).to_string();
+        assert!(!expanded.contains("compile_error"), "{expanded}");
+        assert!(expanded.contains("# [inline] # [::"), "{expanded}");
+        assert_eq!(expanded.matches("envelope_tool (").count(), 1, "{expanded}");
+    }
+
+    #[test]
     fn a_mark_can_have_a_condition() {
         let block = |dialect: &str, attributes: &str| {
             let block = format!("impl S {{ {attributes} fn f() -> Result<(), E> {{}} }}");

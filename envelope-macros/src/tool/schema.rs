@@ -87,9 +87,9 @@ mod tests {
 
     use crate::tool::expand;
 
-    fn schema(dialect: &TokenStream) -> String {
+    fn schema(args: &TokenStream) -> String {
         let expanded = expand(
-            quote!(#dialect, output_schema),
+            quote!(#args, output_schema),
             quote!(
                 fn f() -> Result<(), E> {}
             ),
@@ -97,6 +97,24 @@ mod tests {
         let expanded = expanded.to_string();
         let (_, schema) = expanded.split_once("fn f_output_schema").unwrap();
         schema.to_owned()
+    }
+
+    #[test]
+    fn structured_errors_are_for_dialects_that_have_them() {
+        let (mcp, other) = (r#""mcp-2025-11-25""#, r#""response-v2""#);
+        for (dialects, flag, given) in [
+            (vec![mcp], "structured_errors", vec![true]),
+            (vec![mcp], "catch_panic", vec![false]),
+            (vec![other], "catch_panic", vec![false]),
+            (vec![mcp, other], "structured_errors", vec![true, false]),
+        ] {
+            let list = dialects.join(", ");
+            let args: TokenStream = format!("dialects({list}), {flag}").parse().unwrap();
+            let schema = schema(&args);
+            let each = schema.split("(& [] , ").skip(1);
+            let found: Vec<_> = each.map(|rest| rest.starts_with("true")).collect();
+            assert_eq!(found, given, "{schema}");
+        }
     }
 
     #[test]

@@ -132,6 +132,26 @@ mod tests {
 
     use super::super::expand;
 
+    #[cfg(feature = "schemars")]
+    #[test]
+    fn a_schema_comes_before_the_arguments_of_the_sdk() {
+        for (tool, after) in
+            [(quote!(tool), ")] "), (quote!(tool(name = "ping")), ", name = \"ping\")] ")]
+        {
+            let expanded = expand(
+                quote!(dialect = "response-v2", output_schema),
+                quote! {
+                    #[#tool]
+                    fn ping() -> Result<u8, ToolFailure> { Ok(7) }
+                },
+            );
+            let expanded = expanded.to_string().replace(" ,", ",");
+            let (_, attribute) = expanded.split_once("# [tool (output_schema = ").unwrap();
+            let (_, arguments) = attribute.split_once(", false)").unwrap();
+            assert!(arguments.starts_with(after), "{expanded}");
+        }
+    }
+
     #[test]
     fn an_argument_of_ours_in_the_sdks_attribute_is_one_error() {
         let expanded = expand(
