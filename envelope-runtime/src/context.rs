@@ -22,11 +22,18 @@ pub struct Tool {
     pub package_version: Option<&'static str>,
 }
 
-/// The same as an expansion writes it: a constant, of which the compiler needs no item.
+/// The same as an expansion writes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
     /// As in [`Tool`].
     pub name: &'static str,
+    /// What the tools of one file share: one constant, where each of its own would be as large as the code of a tool.
+    pub source: &'static Source,
+}
+
+/// Where tools are.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
     /// As in [`Tool`].
     pub file: &'static str,
     /// As in [`Tool`].
@@ -39,7 +46,8 @@ pub struct Facts {
 /// the envelope. The setters are for the dialect's settings, such as `tool = "…"` or `request_id = …`.
 #[derive(Clone, Debug)]
 pub struct Context {
-    tool: &'static Facts,
+    function: &'static str,
+    source: &'static Source,
     name: Option<Cow<'static, str>>,
     version: Option<Cow<'static, str>>,
     request_id: Option<RequestId>,
@@ -50,9 +58,11 @@ pub struct Context {
 }
 
 impl Context {
-    pub(crate) fn new(tool: &'static Facts, started: Option<Instant>) -> Self {
+    #[inline]
+    pub(crate) fn new(tool: Facts, started: Option<Instant>) -> Self {
         Self {
-            tool,
+            function: tool.name,
+            source: tool.source,
             name: None,
             version: None,
             request_id: None,
@@ -65,14 +75,14 @@ impl Context {
     /// The tool that is called.
     #[must_use]
     pub fn tool(&self) -> Tool {
-        let &Facts { name, file, package_version } = self.tool;
-        Tool { name, file, package_version }
+        let &Source { file, package_version } = self.source;
+        Tool { name: self.function, file, package_version }
     }
 
     /// The name of the tool: the one from [`set_tool_name`](Self::set_tool_name), or else the name of its function.
     #[must_use]
     pub fn tool_name(&self) -> &str {
-        self.name.as_deref().unwrap_or(self.tool.name)
+        self.name.as_deref().unwrap_or(self.function)
     }
 
     /// Sets the name of the tool, for a setting such as `tool = "solution.info"`. Blank text does not change it.
@@ -96,7 +106,7 @@ impl Context {
     }
 
     pub(crate) fn package_version(&self) -> &'static str {
-        self.tool.package_version.unwrap_or("0.0.0")
+        self.source.package_version.unwrap_or("0.0.0")
     }
 
     /// Sets the version of the tool, for a setting such as `version = "1.0.0"`.
@@ -169,28 +179,26 @@ impl Context {
 mod tests {
     use super::*;
 
-    const fn tool(package_version: Option<&'static str>) -> Facts {
-        Facts { name: "list_tasks", file: "src/tools.rs", package_version }
+    const PACKAGED: Facts = tool(&Source { file: "src/tools.rs", package_version: Some("1.2.3") });
+    const UNPACKAGED: Facts = tool(&Source { file: "src/tools.rs", package_version: None });
+
+    const fn tool(source: &'static Source) -> Facts {
+        Facts { name: "list_tasks", source }
     }
 
     #[test]
     fn a_version_that_is_set_comes_before_that_of_the_package() {
-        static PACKAGED: Facts = tool(Some("1.2.3"));
-        static UNPACKAGED: Facts = tool(None);
-
-        let mut context = Context::new(&PACKAGED, None);
+        let mut context = Context::new(PACKAGED, None);
         assert_eq!(context.version(), "1.2.3");
         context.set_version("2.0.0");
         assert_eq!(context.version(), "2.0.0");
-        assert_eq!(Context::new(&UNPACKAGED, None).version(), "0.0.0");
+        assert_eq!(Context::new(UNPACKAGED, None).version(), "0.0.0");
     }
 
     /// A setting can start the clock of a dialect that measures no other call.
     #[test]
     fn the_clock_is_started_once() {
-        static TOOL: Facts = tool(None);
-
-        let mut context = Context::new(&TOOL, None);
+        let mut context = Context::new(UNPACKAGED, None);
         context.end(|_| {});
         assert_eq!((context.elapsed(), context.elapsed_ms()), (None, None));
 

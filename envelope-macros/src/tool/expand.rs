@@ -281,10 +281,9 @@ impl<'a> Expansion<'a> {
 
     /// The settings after the body, if there are none before it.
     fn settings(&self) -> Option<TokenStream> {
-        let call = &self.call;
-        let dialect = self.args.dialect().filter(|_| !self.has_settings())?;
-        let settings = self.of_dialect("settings", dialect, &quote!(#call));
-        Some(quote!(let #call = #settings;))
+        let Self { args, runtime, call, .. } = self;
+        let is_started = args.dialect().is_some() && !self.has_settings();
+        is_started.then(|| quote!(let #call = #runtime::settings(#call);))
     }
 
     /// The settings as they are written, with their mistakes, for an editor that completes them. The compiler does not see them.
@@ -317,10 +316,11 @@ impl<'a> Expansion<'a> {
     /// The span of the call, which begins when its settings are known.
     fn begun(&self) -> TokenStream {
         let Self { args, runtime, call, function, .. } = self;
-        if let Some(dialect) = args.dialect().filter(|_| !self.has_settings()) {
-            return self.of_dialect("trace_started", dialect, &quote!(&#call));
-        }
-        let name = if args.dialect().is_some() { "trace" } else { "trace_call" };
+        let name = match args.dialect() {
+            None => "trace_call",
+            Some(_) if self.has_settings() => "trace",
+            Some(_) => "trace_started",
+        };
         let trace = Ident::new(name, Span::call_site());
         tokens_over(function.data_and_error().0, quote!(#runtime::#trace(&#call)))
     }
@@ -344,10 +344,12 @@ impl<'a> Expansion<'a> {
         let runtime = self.runtime;
         let name = self.function.signature.ident.unraw().to_string();
         quote! {
-            &#runtime::Facts {
+            #runtime::Facts {
                 name: #name,
-                file: ::std::file!(),
-                package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+                source: &#runtime::Source {
+                    file: ::std::file!(),
+                    package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+                },
             }
         }
     }
@@ -396,7 +398,6 @@ impl<'a> Expansion<'a> {
             return self.negotiated_answer();
         }
         let Self { runtime, call, outcome, place, trace, .. } = self;
-        let made = self.settings();
         let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
             SettingValue::Format(format) => {
                 let (method, reading) = (setting.method(), reading(&setting.name, format));
@@ -411,12 +412,17 @@ impl<'a> Expansion<'a> {
             let opened = tokens_over(&self.function.outcome, quote!(#outcome));
             quote!(let #outcome = #runtime::#open(#opened);)
         });
+        // Without settings, they are made where the call ends.
+        let is_started = self.args.settings.is_empty() && !self.args.catch_panic;
+        let made = (!is_started).then(|| self.settings());
         let keys = &self.args.keys;
         let (data, error) = self.function.data_and_error();
         // The keys are where `call` is, so that a value that does not serialize is one error.
         let mut keyed = None;
         let place = if keys.is_empty() {
-            tokens_over(data, quote!(#runtime::root(&#call)))
+            let root =
+                Ident::new(if is_started { "root_started" } else { "root" }, Span::call_site());
+            tokens_over(data, quote!(#runtime::#root(&#call)))
         } else {
             keyed = Some(quote!(let #place = #runtime::Keys([#(#keys),*]);));
             tokens_over(data, quote!(::std::convert::identity(#place)))
@@ -425,7 +431,8 @@ impl<'a> Expansion<'a> {
         let call = tokens_over(data, quote!(::std::convert::identity(#call)));
         let error = tokens_over(error, quote!(#runtime::error()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
-        let finish = self.entry("finish", "finish_caught");
+        let finish = if is_started { "finish_started" } else { "finish" };
+        let finish = self.entry(finish, "finish_caught");
         let finish = self.end(&finish, quote!(#place, #call, #error, #outcome, #trace));
         quote!(#made #opened #(#settings)* #keyed #finish)
     }
@@ -485,6 +492,18 @@ mod tests {
     use proc_macro2::{TokenStream, TokenTree};
 
     use super::find_token;
+    use crate::tool::expand;
+
+    #[test]
+    fn a_literal_request_id_is_not_copied() {
+        for (id, is_static) in [("\"r-1\"", true), ("id", false), ("concat!(\"r\")", false)] {
+            let args = format!("dialect = \"response-v2\", request_id = {id}");
+            let function = "fn f(id: &str) -> Result<(), E> {}";
+            let expanded = expand(args.parse().unwrap(), function.parse().unwrap()).to_string();
+            let made = "RequestId :: from_static (\"r-1\")";
+            assert_eq!(expanded.contains(made), is_static, "{expanded}");
+        }
+    }
 
     #[test]
     fn a_token_is_found_at_any_depth() {

@@ -19,49 +19,64 @@ use crate::trace::Trace;
 /// Begins a call that has settings before its body: the dialect's default settings.
 #[must_use]
 #[inline]
-pub fn begin<D: Dialect>(tool: &'static Facts) -> D::Settings {
-    settings(start::<D>(tool))
+pub fn begin<D: Dialect>(tool: Facts) -> D::Settings {
+    start::<D>(tool).into_settings()
 }
 
-/// A call without settings before its body. It has nothing to drop, so that it costs nothing where the body can panic.
+/// A call without settings before its body, which can be made later. It has nothing to drop, so that it costs nothing where the
+/// body can panic.
 #[derive(Debug)]
-pub struct Started<D> {
-    tool: &'static Facts,
+pub struct Started<S> {
+    tool: Facts,
     at: Option<Instant>,
-    dialect: PhantomData<fn() -> D>,
+    settings: PhantomData<fn() -> S>,
 }
 
-impl<D> Clone for Started<D> {
+impl<S> Clone for Started<S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<D> Copy for Started<D> {}
+impl<S> Copy for Started<S> {}
+
+impl<S: Settings> Started<S> {
+    #[inline]
+    fn into_settings(self) -> S {
+        <S as Settings>::Dialect::settings(Context::new(self.tool, self.at))
+    }
+}
 
 /// Begins a call that has no settings before its body.
 #[must_use]
 #[inline]
-pub fn start<D: Dialect>(tool: &'static Facts) -> Started<D> {
+pub fn start<D: Dialect>(tool: Facts) -> Started<D::Settings> {
     let is_timed = D::IS_TIMED || cfg!(feature = "tracing");
-    Started { tool, at: is_timed.then(Instant::now), dialect: PhantomData }
+    Started { tool, at: is_timed.then(Instant::now), settings: PhantomData }
 }
 
-/// The dialect's default settings, once the body has ended.
+/// The dialect's default settings. They are made in one place, and not in each tool.
 #[must_use]
-#[inline]
-pub fn settings<D: Dialect>(call: Started<D>) -> D::Settings {
-    D::settings(Context::new(call.tool, call.at))
+#[inline(never)]
+pub fn settings<S: Settings>(call: Started<S>) -> S {
+    call.into_settings()
 }
 
 /// Begins the span of a call that has no settings before its body.
 #[inline]
-pub fn trace_started<D: Dialect>(call: &Started<D>) -> Trace {
+pub fn trace_started<S: Settings>(call: &Started<S>) -> Trace {
     if cfg!(feature = "tracing") { trace(&settings(*call)) } else { Trace::none() }
 }
 
 /// The place of data that is not nested under a key: what the dialect allows there.
 pub fn root<S: IntoSettings>(_settings: &S) -> <S::Dialect as Dialect>::Root {
+    Default::default()
+}
+
+/// The same before there are settings.
+pub fn root_started<S: Settings>(
+    _call: &Started<S>,
+) -> <<S as Settings>::Dialect as Dialect>::Root {
     Default::default()
 }
 
@@ -96,7 +111,7 @@ where
     outcome.into_result()
 }
 
-/// The end of every call: turns the outcome of the body into what the tool returns.
+/// The end of a call: turns the outcome of the body into what the tool returns.
 ///
 /// The arguments carry the spans of the user's types, since the compiler points at the argument whose bound fails.
 #[inline]
@@ -121,9 +136,32 @@ where
     conclude(&place, settings, outcome.into_result(), trace)
 }
 
+/// [`finish`] for a call without settings.
+#[inline]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler points best at an argument by value"
+)]
+pub fn finish_started<P, S, E, R, T, O>(
+    place: P,
+    call: Started<S>,
+    _error: ErrorOf<E>,
+    outcome: R,
+    trace: Trace,
+) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+    S: Settings + Returned<T, Dialect = <S as Settings>::Dialect>,
+    P: Place<S::Data>,
+    O: Output,
+{
+    conclude_started(&place, call, outcome.into_result(), trace)
+}
+
 /// A whole call that fails, without a tool's function.
 #[cfg(feature = "axum")]
-pub(crate) fn answer_failure<D: Dialect>(tool: &'static Facts, failure: ToolFailure) -> Envelope {
+pub(crate) fn answer_failure<D: Dialect>(tool: Facts, failure: ToolFailure) -> Envelope {
     let mut settings = begin::<D>(tool);
     settings.context_mut().end(D::resolve_request_id);
     fail::<D, Envelope>(&mut settings, failure)
@@ -137,6 +175,34 @@ pub fn reject<S: IntoSettings, E: IntoFailure, O: Output>(
 ) -> O {
     let _entered = trace.enter();
     conclude_failure::<S, E, O>(settings, invalid, trace)
+}
+
+/// [`finish_started`] for a `Result`. This and the `Serialize` of the data are all that is compiled for each type of data.
+fn conclude_started<P, S, D, E, T, O>(
+    place: &P,
+    call: Started<S>,
+    outcome: Result<T, E>,
+    trace: Trace,
+) -> O
+where
+    E: IntoFailure,
+    S: Settings<Dialect = D> + Returned<T, Dialect = D>,
+    D: Dialect<Settings = S>,
+    P: Place<S::Data>,
+    O: Output,
+{
+    let _entered = trace.enter();
+    match outcome {
+        Ok(returned) => {
+            let mut settings = settings(call);
+            let plain_meta = settings.plain_meta(&returned);
+            let (data, meta) = S::split(returned, plain_meta);
+            let data = DataFor::<D, O, _>::new(place.place(&data));
+            *settings.context_mut().trace_mut() = trace;
+            succeed::<D, O>(&mut settings, meta, &data)
+        }
+        Err(error) => conclude_failure_started::<S, E, O>(call, error, trace),
+    }
 }
 
 /// [`finish`] for a `Result`.
@@ -189,4 +255,14 @@ fn conclude_failure<S: IntoSettings, E: IntoFailure, O: Output>(
     *settings.context_mut().trace_mut() = trace;
     settings.context_mut().end(<S::Dialect as Dialect>::resolve_request_id);
     fail::<S::Dialect, O>(&mut settings, error.into_failure())
+}
+
+/// The same before there are settings.
+#[inline(never)]
+fn conclude_failure_started<S: Settings, E: IntoFailure, O: Output>(
+    call: Started<S>,
+    error: E,
+    trace: Trace,
+) -> O {
+    conclude_failure(settings(call), error, trace)
 }

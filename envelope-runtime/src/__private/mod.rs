@@ -19,10 +19,12 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::__private::response_v2::ResponseV2>(
-//!         &::envelope_runtime::__private::Facts {
+//!         ::envelope_runtime::__private::Facts {
 //!             name: "read_spec",
-//!             file: ::std::file!(),
-//!             package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+//!             source: &::envelope_runtime::__private::Source {
+//!                 file: ::std::file!(),
+//!                 package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+//!             },
 //!         },
 //!     )
 //!     .telemetry();
@@ -41,8 +43,8 @@
 //! # read_spec("auth").as_str();
 //! ```
 //!
-//! Without a setting before the body, `start` takes the place of `begin`, and `settings` is called after the body: until then,
-//! there is nothing to drop, so a panic needs no code here.
+//! Without a setting, `start` and `finish_started` take the place of `begin` and `finish`: there is nothing to drop while the body
+//! runs, so a panic needs no code here. A setting that reads the data is made after the body.
 
 mod answer;
 mod call;
@@ -62,8 +64,8 @@ pub use envelope_macros::envelope_tool;
 #[cfg(feature = "axum")]
 pub(crate) use self::call::answer_failure;
 pub use self::call::{
-    ErrorOf, Started, begin, error, finish, open, reject, root, run, settings, start, trace,
-    trace_started,
+    ErrorOf, Started, begin, error, finish, finish_started, open, reject, root, root_started, run,
+    settings, start, trace, trace_started,
 };
 #[cfg(feature = "axum")]
 pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
@@ -79,7 +81,7 @@ pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, ru
 #[cfg(feature = "tokio")]
 pub use self::timeout::{limit, within};
 pub use crate::__when_edited as when_edited;
-pub use crate::context::Facts;
+pub use crate::context::{Facts, Source};
 pub use crate::contract::Contracts;
 pub use crate::dialect::returned::Outcome;
 pub use crate::dialect::*;

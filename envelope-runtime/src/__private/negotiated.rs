@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::call::{ErrorOf, begin, conclude, reject, trace};
 use super::panics::{Caught, conclude_caught};
-use crate::context::{Context, Facts};
+use crate::context::{Context, Facts, Source};
 use crate::contract::{Contract, Names};
 use crate::dialect::returned::{Outcome, Peek};
 use crate::dialect::{Dialect, PlainData};
@@ -29,7 +29,7 @@ use crate::trace::Trace;
 pub struct Call(Context);
 
 /// Begins a call. The clock runs, since any of the dialects may need it.
-pub fn call(tool: &'static Facts) -> Call {
+pub fn call(tool: Facts) -> Call {
     Call(Context::new(tool, Some(Instant::now())))
 }
 
@@ -307,10 +307,9 @@ where
 
 /// Answers that a negotiation failed.
 pub(crate) fn refuse<D: Dialect>(failure: ToolFailure) -> Envelope {
-    const TOOL: &Facts = &Facts {
+    const TOOL: Facts = Facts {
         name: "negotiate",
-        file: file!(),
-        package_version: option_env!("CARGO_PKG_VERSION"),
+        source: &Source { file: file!(), package_version: option_env!("CARGO_PKG_VERSION") },
     };
     let settings = begin::<D>(TOOL);
     let trace = trace(&settings);

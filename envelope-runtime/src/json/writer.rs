@@ -42,13 +42,16 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
     let mut writer = Writer { sink, unfinished: 0 };
     let written = value.serialize(&mut writer);
-    let written = match written {
-        Ok(()) if writer.unfinished > 0 => {
-            Err(Error::custom("a `Serialize` implementation ignored that an element failed"))
-        }
-        written => written,
-    };
+    let written = if writer.unfinished > 0 { unfinished(written) } else { written };
     (written, writer.sink)
+}
+
+/// The error of a value some part of which has failed.
+#[cold]
+fn unfinished(written: Result<()>) -> Result<()> {
+    written.and_then(|()| {
+        Err(Error::custom("a `Serialize` implementation ignored that an element failed"))
+    })
 }
 
 /// A serializer that writes to a sink.

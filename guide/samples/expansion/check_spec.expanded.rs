@@ -1,11 +1,11 @@
 fn check_spec(id: &str) -> __private::Envelope {
-    let __call = __private::call(
-        &__private::Facts {
-            name: "check_spec",
+    let __call = __private::call(__private::Facts {
+        name: "check_spec",
+        source: &__private::Source {
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-    );
+    });
     let __trace = __private::trace_call(&__call);
     let __outcome = __private::run_caught(
         &__trace,

@@ -2,23 +2,19 @@
 fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Envelope {
     let __call = __private::start::<
         __private::response_v2::ResponseV2,
-    >(
-        &__private::Facts {
-            name: "find_spec",
+    >(__private::Facts {
+        name: "find_spec",
+        source: &__private::Source {
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-    );
-    let __trace = __private::trace_started::<
-        __private::response_v2::ResponseV2,
-    >(&__call);
+    });
+    let __trace = __private::trace_started(&__call);
     let __argument0 = match __private::fitting(__argument0) {
         ::std::result::Result::Ok(__argument0) => __argument0,
         ::std::result::Result::Err(__failure) => {
             return {
-                let __call = __private::settings::<
-                    __private::response_v2::ResponseV2,
-                >(__call);
+                let __call = __private::settings(__call);
                 __private::reject(__call, __failure, __trace)
             };
         }
@@ -32,9 +28,8 @@ fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Enve
             { look_up(&find.id) }
         },
     );
-    let __call = __private::settings::<__private::response_v2::ResponseV2>(__call);
-    __private::finish(
-        __private::root(&__call),
+    __private::finish_started(
+        __private::root_started(&__call),
         ::std::convert::identity(__call),
         __private::error(),
         __outcome,

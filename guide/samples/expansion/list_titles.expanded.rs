@@ -1,13 +1,13 @@
 async fn list_titles(job: Job) -> __private::Envelope {
     let __call = __private::begin::<
         __private::response_v2::ResponseV2,
-    >(
-            &__private::Facts {
-                name: "list_titles",
+    >(__private::Facts {
+            name: "list_titles",
+            source: &__private::Source {
                 file: "samples/expansion/tools.rs",
                 package_version: ::core::option::Option::Some("0.1.0"),
             },
-        )
+        })
         .request_id(&job.id)
         .telemetry();
     let mut __trace = __private::trace(&__call);

@@ -1,19 +1,19 @@
 fn show_spec(id: &str) -> __private::Envelope {
     let __call = __private::start::<
         __private::dotbot::Dotbot,
-    >(
-        &__private::Facts {
-            name: "show_spec",
+    >(__private::Facts {
+        name: "show_spec",
+        source: &__private::Source {
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-    );
-    let __trace = __private::trace_started::<__private::dotbot::Dotbot>(&__call);
+    });
+    let __trace = __private::trace_started(&__call);
     let __outcome = __private::run(
         &__trace,
         move || -> Result<Spec, ToolFailure> { look_up(id) },
     );
-    let __call = __private::settings::<__private::dotbot::Dotbot>(__call);
+    let __call = __private::settings(__call);
     let __outcome = __private::open(__outcome);
     let __call = __call
         .summary(

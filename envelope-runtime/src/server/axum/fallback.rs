@@ -3,7 +3,7 @@
 use ::http::{Method, Uri};
 
 use crate::__private::answer_failure;
-use crate::context::Facts;
+use crate::context::{Facts, Source};
 use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, ToolFailure};
@@ -28,7 +28,7 @@ const MAX_PATH: usize = 200;
 /// The settings are those that the dialect has by default, such as the tier `community` in Code Scalpel. For other settings, write
 /// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
-    const TOOL: &Facts = &tool("not_found");
+    const TOOL: Facts = tool("not_found");
 
     answer_failure::<D>(TOOL, ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH)))
 }
@@ -46,7 +46,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 ///
 /// Routes that are added after the fallback do not have it, so add it last. The settings are those of [`not_found`].
 pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
-    const TOOL: &Facts = &tool("method_not_allowed");
+    const TOOL: Facts = tool("method_not_allowed");
 
     let path = truncate(uri.path(), MAX_PATH);
     let failure = ToolFailure::custom(
@@ -61,9 +61,10 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
 
 /// This file as a tool's. What `file!()` gives can be a path of the machine that built it.
 const fn tool(name: &'static str) -> Facts {
-    Facts {
-        name,
+    const SOURCE: &Source = &Source {
         file: "envelope-runtime/src/server/axum/fallback.rs",
         package_version: Some(env!("CARGO_PKG_VERSION")),
-    }
+    };
+
+    Facts { name, source: SOURCE }
 }
