@@ -10,8 +10,11 @@ use crate::{Call, Case};
 /// How often each candidate has its turn, at most and at least.
 const ROUNDS: (usize, usize) = (301, 31);
 
-/// How long the first candidate's turn is, unless one call takes longer.
+/// How long the first candidate's turn is, unless so many calls take longer.
 const TURN: Duration = Duration::from_micros(100);
+
+/// How many calls a turn has, at least, so that it is not what the candidate before has left in the caches that is measured.
+const CALLS: u32 = 16;
 
 /// How long a race lasts, unless the candidates then had too few turns.
 const RACE: Duration = Duration::from_secs(2);
@@ -61,7 +64,7 @@ impl Race {
     #[must_use]
     pub fn run(case: &Case<'_>) -> Self {
         let calls: Vec<_> = case.candidates.iter().map(|candidate| &*candidate.call).collect();
-        let times = calls.first().map_or(1, |first| calls_per_turn(*first));
+        let times = calls.first().map_or(CALLS, |first| calls_per_turn(*first));
         let mut turns = vec![Vec::new(); calls.len()];
         let start = Instant::now();
         for round in 0..ROUNDS.0 {
@@ -127,7 +130,7 @@ impl Display for Race {
 
 /// The number of calls that take about a turn.
 fn calls_per_turn(call: &dyn Call) -> u32 {
-    let mut times = 1;
+    let mut times = CALLS;
     while time(call, times) < TURN.as_secs_f64() * 1e9 {
         times *= 2;
     }

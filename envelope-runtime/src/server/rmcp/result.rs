@@ -68,9 +68,19 @@ fn completed(result: serde_json::Result<CallToolResult>, envelope: Envelope) -> 
     }
 }
 
+/// What the dialects of MCP write around data that is alone. It need not be read again, which takes as long as a short call.
+const AROUND_DATA: [&str; 2] = [
+    r#"{"content":[{"type":"text","text":""}],"structuredContent":null,"isError":false}"#,
+    r#"{"resultType":"complete","content":[{"type":"text","text":""}],"structuredContent":null,"isError":false}"#,
+];
+
 /// The result that a dialect of MCP wrote without its data, and the data.
 fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
-    let mut result = result(envelope);
+    let mut result = if AROUND_DATA.contains(&envelope.as_str()) {
+        completed(Ok(CallToolResult::success(vec![ContentBlock::text("")])), envelope)
+    } else {
+        result(envelope)
+    };
     if let (Some(text), Some(first)) = (apart.text, result.content.first_mut()) {
         *first = ContentBlock::text(text);
     }
@@ -92,4 +102,36 @@ fn enveloped(envelope: Envelope, structure: Option<Value>) -> CallToolResult {
         if is_failure { CallToolResult::error(content) } else { CallToolResult::success(content) };
     result.structured_content = structure;
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value};
+
+    use super::*;
+    use crate::{ToolFailure, envelope_tool};
+
+    #[test]
+    fn what_is_around_data_is_what_the_dialects_write() {
+        #[envelope_tool(dialect = "mcp-2025-11-25")]
+        fn earlier() -> Result<Map<String, Value>, ToolFailure> {
+            Ok(Map::new())
+        }
+
+        #[envelope_tool(dialect = "mcp-2026-07-28")]
+        fn later() -> Result<Map<String, Value>, ToolFailure> {
+            Ok(Map::new())
+        }
+
+        for (envelope, around) in [earlier(), later()].into_iter().zip(AROUND_DATA) {
+            let json = envelope.as_str();
+            assert_eq!(json.replace("\"{}\"", "\"\"").replace("{}", "null"), around);
+            let made = CallToolResult::success(vec![ContentBlock::text("")]);
+            let made = completed(Ok(made), envelope);
+            let mut read = completed(serde_json::from_str(around), later());
+            // The data takes its place.
+            assert_eq!(read.structured_content.take(), Some(Value::Null));
+            assert_eq!(serde_json::to_value(made).unwrap(), serde_json::to_value(read).unwrap());
+        }
+    }
 }
