@@ -70,10 +70,13 @@ What is not below the figures that one would like, and why, as `perf record` sho
 - **Numbers**: of a float, `serde_json`'s own library takes more than half, for both candidates.
 - **Strings full of escapes**: 83 % is the search for what to escape and the short pieces between. `serde_json` copies such pieces into
   bytes; a `String` without `unsafe` checks for each piece that it begins and ends with a character.
-- **The size of a library** of tools with shared types: two fifths of it is what plain functions take, too, and most of the rest is what
-  the compiler and the linker note for each function. The code is a fifth of that by hand.
+- **The size of a library** of tools with shared types: more than half of it is what plain functions take, too, and most of the rest is
+  what the compiler and the linker note for each function. The code is a ninth of that by hand.
 - **Own types**: half of what a tool of its own type costs the compiler is the `Serialize` of that type for a second serializer, beside the
-  functions that it shares with other tools. Names of fields are written there, and not in a function, since that is what makes records fast.
+  functions that it shares with other tools. Names of fields are written there. In a function, they would save a seventh of the build, and
+  short records would take 1.4 times as long.
+- **Over HTTP**, a short call is some 230,000 instructions. A tool that returns a `CallToolResult` has 2 % more of them than the SDK's
+  own way and takes up to a tenth longer; the functions of this crate account for a third of that, and the rest is spread over all others.
 
 ";
 
