@@ -10,10 +10,10 @@ use crate::{Call, Case};
 /// How often each candidate has its turn, at most and at least.
 const ROUNDS: (usize, usize) = (301, 31);
 
-/// How long the first candidate's turn is, unless so many calls take longer.
+/// How long the first candidate's turn is, unless [`CALLS`] calls take longer.
 const TURN: Duration = Duration::from_micros(100);
 
-/// How many calls a turn has, at least, so that it is not what the candidate before has left in the caches that is measured.
+/// How many calls a turn has, at least. With fewer, what the candidate before has left in the caches would be measured, too.
 const CALLS: u32 = 16;
 
 /// How long a race lasts, unless the candidates then had too few turns.

@@ -281,6 +281,16 @@ mod tests {
         }
     }
 
+    /// A tool with arguments of its own, in a block with one error.
+    fn tool_of_a_wrong_block(given: &str, own: &str) -> String {
+        let tool = format!("#[envelope_tool({own})] fn f() -> Result<(), E> {{}}");
+        let item = format!("impl S {{ {tool} #[tool] fn g() -> Result<(), E> {{}} }}");
+        let expanded = block(&format!("dialect = \"nothing\", {given}"), &item);
+        assert_eq!(errors(&expanded), 1, "{expanded}");
+        let (tool, _) = expanded.split_once("fn g").unwrap();
+        tool.to_owned()
+    }
+
     /// Calls of the tool compile as they would without the error.
     #[test]
     fn a_tool_of_a_wrong_block_returns_what_it_would() {
@@ -294,11 +304,8 @@ mod tests {
             ("catch_panic", "crate = b", "-> b :: __private :: Envelope"),
             ("catch_panic", "", "-> :: envelope_runtime :: __private :: Envelope"),
         ] {
-            let own_tool = format!("#[envelope_tool({own})] fn f() -> Result<(), E> {{}}");
-            let item = format!("impl S {{ {own_tool} #[tool] fn g() -> Result<(), E> {{}} }}");
-            let expanded = block(&format!("dialect = \"nothing\", {given}"), &item);
-            assert_eq!(errors(&expanded), 1, "{expanded}");
-            assert!(expanded.contains(&format!("fn f () {output} {{")), "{own}: {expanded}");
+            let tool = tool_of_a_wrong_block(given, own);
+            assert!(tool.contains(&format!("fn f () {output} {{")), "{own}: {tool}");
         }
     }
 
@@ -311,12 +318,8 @@ mod tests {
             ("returns = String", "status = 202", "SuccessStatus < 202 >"),
             ("status = 201", "returns = String", "-> String"),
         ] {
-            let own_tool = format!("#[envelope_tool({own})] fn f() -> Result<(), E> {{}}");
-            let item = format!("impl S {{ {own_tool} #[tool] fn g() -> Result<(), E> {{}} }}");
-            let expanded = block(&format!("dialect = \"nothing\", {given}"), &item);
-            assert_eq!(errors(&expanded), 1, "{expanded}");
-            let (tool, _) = expanded.split_once("fn g").unwrap();
-            assert!(tool.contains(output), "{own}: {expanded}");
+            let tool = tool_of_a_wrong_block(given, own);
+            assert!(tool.contains(output), "{own}: {tool}");
         }
     }
 

@@ -413,15 +413,15 @@ impl<'a> Expansion<'a> {
             quote!(let #outcome = #runtime::#open(#opened);)
         });
         // Without settings, they are made where the call ends.
-        let is_started = self.args.settings.is_empty() && !self.args.catch_panic;
-        let made = (!is_started).then(|| self.settings());
+        let stays_started = self.args.settings.is_empty() && !self.args.catch_panic;
+        let made = (!stays_started).then(|| self.settings());
         let keys = &self.args.keys;
         let (data, error) = self.function.data_and_error();
         // The keys are where `call` is, so that a value that does not serialize is one error.
         let mut keyed = None;
         let place = if keys.is_empty() {
             let root =
-                Ident::new(if is_started { "root_started" } else { "root" }, Span::call_site());
+                Ident::new(if stays_started { "root_started" } else { "root" }, Span::call_site());
             tokens_over(data, quote!(#runtime::#root(&#call)))
         } else {
             keyed = Some(quote!(let #place = #runtime::Keys([#(#keys),*]);));
@@ -431,7 +431,7 @@ impl<'a> Expansion<'a> {
         let call = tokens_over(data, quote!(::std::convert::identity(#call)));
         let error = tokens_over(error, quote!(#runtime::error()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
-        let finish = if is_started { "finish_started" } else { "finish" };
+        let finish = if stays_started { "finish_started" } else { "finish" };
         let finish = self.entry(finish, "finish_caught");
         let finish = self.end(&finish, quote!(#place, #call, #error, #outcome, #trace));
         quote!(#made #opened #(#settings)* #keyed #finish)
@@ -500,8 +500,7 @@ mod tests {
             let args = format!("dialect = \"response-v2\", request_id = {id}");
             let function = "fn f(id: &str) -> Result<(), E> {}";
             let expanded = expand(args.parse().unwrap(), function.parse().unwrap()).to_string();
-            let made = "RequestId :: from_static (\"r-1\")";
-            assert_eq!(expanded.contains(made), is_static, "{expanded}");
+            assert_eq!(expanded.contains("RequestId :: from_static ("), is_static, "{expanded}");
         }
     }
 

@@ -194,7 +194,7 @@ fn reading_of(setting: &Ident) -> Ident {
 mod tests {
     use crate::tool::expand;
 
-    /// The last contract of the list answers those who ask for none of the others.
+    /// By its place in the list. The arm of the last one is `_`, since the compiler does not know how many there are.
     #[cfg(feature = "axum")]
     #[test]
     fn each_contract_has_its_rejection() {

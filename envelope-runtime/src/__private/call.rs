@@ -23,7 +23,7 @@ pub fn begin<D: Dialect>(tool: Facts) -> D::Settings {
     start::<D>(tool).into_settings()
 }
 
-/// A call without settings before its body, which can be made later. It has nothing to drop, so that it costs nothing where the
+/// A call without settings before its body: they can be made later. It has nothing to drop, so that it costs nothing where the
 /// body can panic.
 #[derive(Debug)]
 pub struct Started<S> {

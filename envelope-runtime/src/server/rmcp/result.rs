@@ -68,7 +68,7 @@ fn completed(result: serde_json::Result<CallToolResult>, envelope: Envelope) -> 
     }
 }
 
-/// What the dialects of MCP write around data that is alone. It need not be read again, which takes as long as a short call.
+/// What the dialects of MCP write around data that is alone. Reading it again would take longer than writing it.
 const AROUND_DATA: [&str; 2] = [
     r#"{"content":[{"type":"text","text":""}],"structuredContent":null,"isError":false}"#,
     r#"{"resultType":"complete","content":[{"type":"text","text":""}],"structuredContent":null,"isError":false}"#,
