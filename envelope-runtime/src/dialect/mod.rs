@@ -93,10 +93,18 @@
 
 use serde::Serialize;
 
-/// Writes the envelopes of a dialect in this crate: what a trait provides would be compiled where it is called. The entries of a
-/// failure are written by the given function.
+/// Writes the envelopes of a dialect in this crate: what a trait provides would be compiled where it is called. Their entries are
+/// written by the given functions.
 macro_rules! compile_here {
-    ($failure:path) => {
+    ($success:path, $failure:path) => {
+        fn success<'a>(
+            settings: &'a Self::Settings,
+            data: Data,
+            meta: &'a Self::Meta,
+        ) -> impl Serialize + use<'a> {
+            $crate::json::Object::write(|envelope| $success(envelope, settings, data, meta))
+        }
+
         fn failure<'a>(
             settings: &'a Self::Settings,
             report: &'a ErrorReport,
@@ -109,7 +117,7 @@ macro_rules! compile_here {
             meta: &Self::Meta,
             frame: $crate::json::Frame<'_>,
         ) -> serde_json::Result<()> {
-            frame.write(&Self::success(settings, Data::new(), meta))
+            frame.write_entries(|envelope| $success(envelope, settings, Data::new(), meta))
         }
 
         fn write_failure(

@@ -11,10 +11,10 @@ use serde::{Serialize, Serializer};
 use serde_json::{Result, Value};
 
 use super::escape::push_contents;
-use super::object::{Entries, append_object};
+use super::object::{Entries, WithHoles, append_object};
 use super::pretty::indented;
 use super::raw::is_writer;
-use super::sink::{Form, Hole, Text, TwoTexts};
+use super::sink::{Form, Hole, Text, TwoTexts, misplaced_data};
 use super::tree::{TextAndTree, Tree, TreeData};
 use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
 
@@ -45,42 +45,56 @@ impl Data {
     /// The data as a string that contains its JSON, as the text of an MCP result does: `"{\"celsius\":5}"`.
     #[must_use]
     pub const fn as_text(self) -> DataText {
-        DataText { name: DATA_TEXT }
+        DataText { form: Form::Text }
     }
 
     /// The same with line breaks, indented by two spaces.
     #[must_use]
     pub const fn as_pretty_text(self) -> DataText {
-        DataText { name: PRETTY_DATA_TEXT }
+        DataText { form: Form::PrettyText }
+    }
+
+    pub(super) const fn form(self) -> Form {
+        Form::Json
     }
 }
 
 impl Serialize for Data {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        placeholder(DATA, serializer)
+        self.form().serialize(serializer)
     }
 }
 
 /// The place of a tool's data as a string: what [`Data::as_text`] gives.
 #[derive(Clone, Copy, Debug)]
 pub struct DataText {
-    name: &'static str,
+    form: Form,
+}
+
+impl DataText {
+    pub(super) const fn form(self) -> Form {
+        self.form
+    }
 }
 
 impl Serialize for DataText {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        placeholder(self.name, serializer)
+        self.form.serialize(serializer)
     }
 }
 
-fn placeholder<S: Serializer>(
-    name: &'static str,
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
-    if is_writer(&serializer) {
-        return serializer.serialize_unit_struct(name);
+/// The placeholder of data in this form.
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        if !is_writer(&serializer) {
+            return Err(S::Error::custom(misplaced_data()));
+        }
+        serializer.serialize_unit_struct(match self {
+            Self::Json => DATA,
+            Self::Text => DATA_TEXT,
+            Self::PrettyText => PRETTY_DATA_TEXT,
+        })
     }
-    Err(S::Error::custom("the placeholder of a tool's data is not in an envelope"))
 }
 
 /// The data of an envelope, beside it.
@@ -152,24 +166,26 @@ impl Frame<'_> {
     pub fn write(self, wire: &impl Serialize) -> Result<()> {
         let FrameText { data, frame, holes } = self.text;
         write(Text { json: frame, holes: Some(holes) }, wire).0?;
-        let Some(place) = self.tree else { return Ok(()) };
-        let is_in_one_place = holes.iter().filter(|hole| hole.form == Form::Json).count() == 1;
-        let data = TreeData { value: std::mem::take(place), is_in_one_place, text: data };
-        let (written, tree) = write(Tree::with_data(data), wire);
-        *place = tree.into_value();
-        written
+        self.tree.map_or(Ok(()), |tree| fill_tree(tree, data, holes, wire))
     }
 
-    /// Writes an envelope that has no data, entry by entry.
+    /// Writes the envelope entry by entry.
     #[inline]
     pub(crate) fn write_entries(self, write: impl FnOnce(&mut Entries<'_>)) -> Result<()> {
-        let FrameText { frame, .. } = self.text;
-        append_object(frame, write)?;
-        if let Some(tree) = self.tree {
-            *tree = serde_json::from_str(frame)?;
-        }
-        Ok(())
+        let FrameText { data, frame, holes } = self.text;
+        append_object(frame, holes, write)?;
+        self.tree
+            .map_or(Ok(()), |tree| fill_tree(tree, data, holes, &WithHoles { text: frame, holes }))
     }
+}
+
+/// Makes the data, as a tree and as text, into the tree of its envelope.
+fn fill_tree(tree: &mut Value, data: &str, holes: &[Hole], wire: &impl Serialize) -> Result<()> {
+    let is_in_one_place = holes.iter().filter(|hole| hole.form == Form::Json).count() == 1;
+    let data = TreeData { value: std::mem::take(tree), is_in_one_place, text: data };
+    let (written, envelope) = write(Tree::with_data(data), wire);
+    *tree = envelope.into_value();
+    written
 }
 
 thread_local! {

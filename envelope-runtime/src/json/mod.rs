@@ -22,7 +22,7 @@ pub(crate) use assembly::Structure;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 pub use assembly::{Data, DataText, Frame};
 pub(crate) use document::Document;
-pub(crate) use object::{Entries, Name, Object, name};
+pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
 pub(crate) use raw::Raw;
 pub(crate) use transcode::transcode;
 pub(crate) use writer::append;

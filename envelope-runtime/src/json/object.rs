@@ -1,11 +1,15 @@
 //! Objects that are written entry by entry, where it depends on the values which entries there are.
 
+use std::fmt::Display;
+
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Error, Result};
 
+use super::assembly::{Data, DataText};
 use super::escape::{push_contents, push_string};
 use super::raw::Raw;
-use super::sink::{Sink, Text, write_display};
+use super::sink::{Form, Hole, Sink, Text, write_display};
+use super::transcode::transcode_around;
 use super::writer::append;
 
 /// The name of an entry as it is written: after a brace, or after a comma.
@@ -26,12 +30,32 @@ macro_rules! name {
 }
 pub(crate) use name;
 
-/// Appends an object with the entries that are written here. If it has none, nothing is appended.
+/// An entry of a contract that is always the same: `constant!("success": true)`. It is written in one piece, too.
+macro_rules! constant {
+    ($name:literal: $value:tt) => {
+        $crate::json::Constant($crate::json::Name {
+            first: concat!("{\"", $name, "\":", stringify!($value)),
+            next: concat!(",\"", $name, "\":", stringify!($value)),
+        })
+    };
+}
+pub(crate) use constant;
+
+/// What [`constant`] makes: an entry with its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Constant(pub(crate) Name);
+
+/// Appends an object with the entries that are written here. If it has none, nothing is appended. The places of a tool's data
+/// become holes.
 #[inline]
-pub(super) fn append_object(text: &mut String, write: impl FnOnce(&mut Entries<'_>)) -> Result<()> {
+pub(super) fn append_object(
+    text: &mut String,
+    holes: &mut Vec<Hole>,
+    write: impl FnOnce(&mut Entries<'_>),
+) -> Result<()> {
     let mut defect = None;
     let start = text.len();
-    Entries { text, start, defect: &mut defect }.finish(write);
+    Entries { text, start, holes, defect: &mut defect }.finish(write);
     defect.map_or(Ok(()), Err)
 }
 
@@ -41,6 +65,8 @@ pub(crate) struct Entries<'a> {
     text: &'a mut String,
     /// Where they begin in the text.
     start: usize,
+    /// Where in the text a tool's data is to be inserted.
+    holes: &'a mut Vec<Hole>,
     /// Why a value could not be written.
     defect: &'a mut Option<Error>,
 }
@@ -63,10 +89,28 @@ impl Entries<'_> {
         self.text.push_str(if is_first { name.first } else { name.next });
     }
 
-    /// Writes `null`.
+    /// Writes an entry that is always the same.
     #[inline]
-    pub(crate) fn null(&mut self, name: Name) {
-        self.raw(name, Raw("null"));
+    pub(crate) fn constant(&mut self, entry: Constant) {
+        self.name(entry.0);
+    }
+
+    /// Leaves the place of a tool's data.
+    #[inline]
+    pub(crate) fn data(&mut self, name: Name, data: Data) {
+        self.hole(name, data.form());
+    }
+
+    /// Leaves the place of a tool's data as a string.
+    #[inline]
+    pub(crate) fn data_text(&mut self, name: Name, text: DataText) {
+        self.hole(name, text.form());
+    }
+
+    #[inline]
+    fn hole(&mut self, name: Name, form: Form) {
+        self.name(name);
+        self.holes.push(Hole { at: self.text.len(), form });
     }
 
     /// Writes a string.
@@ -136,9 +180,20 @@ impl Entries<'_> {
 
     /// The same under a name that is not that of a contract.
     pub(crate) fn field(&mut self, key: &str, json: Raw<'_>) {
+        self.key(key);
+        self.text.push_str(json.0);
+    }
+
+    fn key(&mut self, key: &str) {
         let is_first = self.text.len() == self.start;
         Text { json: self.text, holes: None }.key(is_first, key);
-        self.text.push_str(json.0);
+    }
+
+    /// Writes a value under a name that is not that of a contract.
+    pub(crate) fn extra(&mut self, key: &str, value: &impl Serialize) {
+        self.key(key);
+        let written = append(self.text, value);
+        self.note(written);
     }
 
     /// Writes an object, unless it has no entries. Returns whether it has.
@@ -147,7 +202,7 @@ impl Entries<'_> {
         let before = self.text.len();
         self.name(name);
         let start = self.text.len();
-        let has_entries = Entries { text: self.text, start, defect: self.defect }.finish(write);
+        let has_entries = self.inner(start).finish(write);
         if !has_entries {
             self.text.truncate(before);
         }
@@ -157,11 +212,39 @@ impl Entries<'_> {
     /// Writes a list with one object.
     #[inline]
     pub(crate) fn list_of_one(&mut self, name: Name, write: impl FnOnce(&mut Entries<'_>)) {
+        self.list_of_one_and(name, write, &[] as &[()]);
+    }
+
+    /// Writes a list with one object, and values after it.
+    #[inline]
+    pub(crate) fn list_of_one_and(
+        &mut self,
+        name: Name,
+        write: impl FnOnce(&mut Entries<'_>),
+        others: &[impl Serialize],
+    ) {
         self.name(name);
         self.text.push('[');
         let start = self.text.len();
-        Entries { text: self.text, start, defect: self.defect }.finish(write);
+        self.inner(start).finish(write);
+        for other in others {
+            self.text.push(',');
+            let written = append(self.text, other);
+            self.note(written);
+        }
         self.text.push(']');
+    }
+
+    /// The entries of an object in this one.
+    #[inline]
+    fn inner(&mut self, start: usize) -> Entries<'_> {
+        Entries { text: self.text, start, holes: self.holes, defect: self.defect }
+    }
+
+    /// Refuses what is to be written: the whole is an error.
+    #[cold]
+    pub(crate) fn refuse(&mut self, message: impl Display) {
+        self.defect(Error::custom(message));
     }
 
     #[cold]
@@ -179,25 +262,45 @@ impl Entries<'_> {
 
 /// An object that has been written, for any serializer.
 #[derive(Debug)]
-pub(crate) struct Object(Result<String>);
+pub(crate) struct Object {
+    text: String,
+    holes: Vec<Hole>,
+    written: Result<()>,
+}
 
 impl Object {
     /// An object with the entries that are written here.
     pub(crate) fn write(write: impl FnOnce(&mut Entries<'_>)) -> Self {
-        let mut text = String::new();
-        let written = append_object(&mut text, write);
+        let (mut text, mut holes) = (String::new(), Vec::new());
+        let written = append_object(&mut text, &mut holes, write);
         if text.is_empty() {
             text.push_str("{}");
         }
-        Self(written.map(|()| text))
+        Self { text, holes, written }
     }
 }
 
 impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        match &self.0 {
-            Ok(text) => Raw(text).serialize(serializer),
+        let Self { text, holes, written } = self;
+        match written {
+            Ok(()) => WithHoles { text, holes }.serialize(serializer),
             Err(defect) => Err(S::Error::custom(defect)),
         }
+    }
+}
+
+/// Text that this crate has written, and the places of a tool's data in it.
+pub(super) struct WithHoles<'a> {
+    pub(super) text: &'a str,
+    pub(super) holes: &'a [Hole],
+}
+
+impl Serialize for WithHoles<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        if self.holes.is_empty() {
+            return Raw(self.text).serialize(serializer);
+        }
+        transcode_around(self.holes, self.text, serializer)
     }
 }

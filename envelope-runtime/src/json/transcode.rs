@@ -9,18 +9,34 @@ use std::cell::Cell;
 use serde::Serialize;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 
+use super::sink::{Form, Hole};
+
 /// How many arrays and objects may be inside of each other. Raw JSON in a text can be of any depth, and each level takes some of
 /// the stack. `serde_json` reads 128 levels.
 pub(super) const MAX_DEPTH: usize = 256;
 
 /// Serializes what a JSON text says.
 pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    Reader { rest: Cell::new(json), depth: Cell::new(0) }.serialize(serializer)
+    transcode_around(&[], json, serializer)
+}
+
+/// The same for a text with places for a tool's data. In each of them there is nothing where a value would be.
+pub(super) fn transcode_around<S: Serializer>(
+    holes: &[Hole],
+    json: &str,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let (len, rest) = (json.len(), Cell::new(json));
+    Reader { len, rest, holes: Cell::new(holes), depth: Cell::new(0) }.serialize(serializer)
 }
 
 /// What is left of a text. Each serialization takes one value.
 struct Reader<'a> {
+    /// The length of the whole.
+    len: usize,
     rest: Cell<&'a str>,
+    /// The places of data in the rest.
+    holes: Cell<&'a [Hole]>,
     /// How many arrays and objects are open.
     depth: Cell<usize>,
 }
@@ -38,6 +54,16 @@ impl<'a> Reader<'a> {
         let rest = self.rest.get().strip_prefix(mark);
         self.rest.set(rest.unwrap_or(self.rest.get()));
         rest.is_some()
+    }
+
+    /// Takes the place of data, if it is next.
+    fn hole(&self) -> Option<Form> {
+        let (hole, holes) = self.holes.get().split_first()?;
+        if hole.at != self.len - self.rest.get().len() {
+            return None;
+        }
+        self.holes.set(holes);
+        Some(hole.form)
     }
 
     /// Takes bytes up to an index.
@@ -101,9 +127,14 @@ impl<'a> Reader<'a> {
         is_closed
     }
 
+    /// How much is left.
+    fn left(&self) -> (usize, usize) {
+        (self.rest.get().len(), self.holes.get().len())
+    }
+
     /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
-    fn has_moved<E: Error>(&self, before: &str) -> Result<(), E> {
-        if self.rest.get().len() < before.len() {
+    fn has_moved<E: Error>(&self, before: (usize, usize)) -> Result<(), E> {
+        if self.left() < before {
             return Ok(());
         }
         Err(E::custom("a serializer passed over an element"))
@@ -112,6 +143,9 @@ impl<'a> Reader<'a> {
 
 impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(form) = self.hole() {
+            return form.serialize(serializer);
+        }
         match self.peek() {
             Some('{') => {
                 self.open('{')?;
@@ -119,7 +153,7 @@ impl Serialize for Reader<'_> {
                 while !self.close('}') {
                     let key = self.string()?;
                     self.take(':');
-                    let before = self.rest.get();
+                    let before = self.left();
                     map.serialize_entry(key.as_ref(), self)?;
                     self.has_moved(before)?;
                     self.take(',');
@@ -130,7 +164,7 @@ impl Serialize for Reader<'_> {
                 self.open('[')?;
                 let mut seq = serializer.serialize_seq(None)?;
                 while !self.close(']') {
-                    let before = self.rest.get();
+                    let before = self.left();
                     seq.serialize_element(self)?;
                     self.has_moved(before)?;
                     self.take(',');

@@ -215,14 +215,10 @@ impl Dialect for CodeScalpel {
     type Settings = Settings;
     type Meta = Meta;
 
-    compile_here!(wire::failure);
+    compile_here!(wire::success, wire::failure);
 
     fn settings(context: Context) -> Settings {
         Settings { context, tier: Tier::Community, capabilities: None, mirrors_failure: false }
-    }
-
-    fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
-        wire::success(settings, data, meta)
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {

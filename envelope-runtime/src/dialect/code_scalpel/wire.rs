@@ -1,86 +1,54 @@
 //! The envelopes of Code Scalpel.
 
-use std::borrow::Cow;
-
-use serde::Serialize;
-
 use super::code::error_code;
 use super::truncate::{Truncated, truncate};
-use super::{Meta, Settings, Tier};
+use super::{Meta, Settings};
 use crate::dialect::merged::{Merged, upgrades};
 use crate::dialect::version::semantic_version;
 use crate::error::ErrorReport;
-use crate::json::{Data, Entries, Raw, name};
-use crate::request_id::RequestId;
-
-/// What an invocation supports if the tool does not say.
-const CAPABILITIES: [Cow<'static, str>; 1] = [Cow::Borrowed("envelope-v1")];
-
-#[derive(Serialize)]
-struct Envelope<'a, E, H, D> {
-    tier: Tier,
-    tool_version: &'a str,
-    tool_id: &'a str,
-    request_id: Option<&'a RequestId>,
-    capabilities: &'a [Cow<'static, str>],
-    duration_ms: u64,
-    error: E,
-    upgrade_hints: H,
-    data: D,
-}
-
-impl<'a, E, H, D> Envelope<'a, E, H, D> {
-    fn new(settings: &'a Settings, error: E, upgrade_hints: H, data: D) -> Self {
-        let context = &settings.context;
-        Self {
-            tier: settings.tier,
-            tool_version: semantic_version(context),
-            tool_id: context.tool_name(),
-            request_id: context.request_id(),
-            capabilities: capabilities(settings),
-            duration_ms: context.elapsed_ms().unwrap_or_default(),
-            error,
-            upgrade_hints,
-            data,
-        }
-    }
-}
-
-fn capabilities(settings: &Settings) -> &[Cow<'static, str>] {
-    settings.capabilities.as_deref().unwrap_or(&CAPABILITIES)
-}
+use crate::json::{Data, Entries, constant, name};
 
 /// The envelope of data.
-pub(super) fn success<'a>(
-    settings: &'a Settings,
-    data: Data,
-    meta: &'a Meta,
-) -> impl Serialize + use<'a> {
-    Envelope::new(settings, (), &meta.upgrade_hints, data)
+pub(super) fn success(envelope: &mut Entries<'_>, settings: &Settings, data: Data, meta: &Meta) {
+    invocation(envelope, settings);
+    envelope.constant(constant!("error": null));
+    let hints = &meta.upgrade_hints;
+    envelope.list(name!("upgrade_hints"), hints.is_empty(), hints);
+    envelope.data(name!("data"), data);
 }
 
 /// The envelope of an error.
 pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    let context = &settings.context;
-    envelope.string(name!("tier"), settings.tier.as_str());
-    envelope.string(name!("tool_version"), semantic_version(context));
-    envelope.string(name!("tool_id"), context.tool_name());
-    envelope.optional_string(name!("request_id"), context.request_id().map(RequestId::as_str));
-    envelope.value(name!("capabilities"), capabilities(settings));
-    envelope.number(name!("duration_ms"), context.elapsed_ms().unwrap_or_default());
+    invocation(envelope, settings);
     envelope.object(name!("error"), |entries| error(entries, report));
     let is_empty = report.upgrades().is_empty();
     envelope.list(name!("upgrade_hints"), is_empty, &upgrades(report, Truncated));
     if !envelope.object(name!("data"), |data| failure_data(data, settings, report)) {
-        envelope.null(name!("data"));
+        envelope.constant(constant!("data": null));
     }
+}
+
+fn invocation(envelope: &mut Entries<'_>, settings: &Settings) {
+    let context = &settings.context;
+    envelope.string(name!("tier"), settings.tier.as_str());
+    envelope.string(name!("tool_version"), semantic_version(context));
+    envelope.string(name!("tool_id"), context.tool_name());
+    match context.request_id() {
+        Some(id) => envelope.string(name!("request_id"), id.as_str()),
+        None => envelope.constant(constant!("request_id": null)),
+    }
+    match &settings.capabilities {
+        Some(capabilities) => envelope.value(name!("capabilities"), capabilities),
+        None => envelope.constant(constant!("capabilities": ["envelope-v1"])),
+    }
+    envelope.number(name!("duration_ms"), context.elapsed_ms().unwrap_or_default());
 }
 
 fn error(error: &mut Entries<'_>, report: &ErrorReport) {
     error.string(name!("error"), &truncate(report.message()));
     error.string(name!("error_code"), error_code(report));
     if !error.object(name!("error_details"), |details| error_details(details, report)) {
-        error.null(name!("error_details"));
+        error.constant(constant!("error_details": null));
     }
 }
 
@@ -99,7 +67,7 @@ fn error_details(details: &mut Entries<'_>, report: &ErrorReport) {
 fn failure_data(data: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
     let is_mirrored = settings.mirrors_failure;
     if is_mirrored {
-        data.raw(name!("success"), Raw("false"));
+        data.constant(constant!("success": false));
         data.string(name!("error"), &truncate(report.message()));
     }
     let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };

@@ -120,12 +120,11 @@ use serde::Serialize;
 
 use self::path::{of_source, relative};
 use super::returned::{Peek, Returned};
-use super::{Context, Data, Dialect, IntoSettings, Object, PlainData, now};
+use super::{Context, Data, Dialect, IntoSettings, Object, PlainData};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
-use crate::time::Timestamp;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
@@ -283,14 +282,10 @@ impl Dialect for Dotbot {
     type Settings = Settings;
     type Meta = Meta;
 
-    compile_here!(wire::failure);
+    compile_here!(wire::success, wire::failure);
 
     fn settings(context: Context) -> Settings {
         Settings { context, source: None, host: None, write_to: None }
-    }
-
-    fn success<'a>(settings: &'a Settings, data: Data, meta: &'a Meta) -> impl Serialize + use<'a> {
-        wire::success(settings, data, meta, Timestamp::of(now()))
     }
 
     fn complete(settings: &Settings, meta: &mut Meta) {

@@ -299,7 +299,10 @@ impl<V: Version> Dialect for Mcp<V> {
         meta: &'a Meta,
     ) -> impl Serialize + use<'a, V> {
         let text = settings.text_of(meta, data);
-        wire::success(V::RESULT_TYPE, text, data, meta, settings.context.request_id())
+        let request_id = settings.context.request_id();
+        json::Object::write(|result| {
+            wire::success(result, V::RESULT_TYPE, text, data, meta, request_id);
+        })
     }
 
     fn write_success(

@@ -1,46 +1,38 @@
 //! The results of MCP.
 
 use serde::Serialize;
-use serde::ser::{Error, Serializer};
-use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::reply::Meta;
 use super::uri::is_uri;
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};
-use crate::json::{Data, DataText, Entries, Frame, Raw, name};
+use crate::json::{Data, DataText, Entries, Frame, constant, name};
 use crate::request_id::RequestId;
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct CallToolResult<'a, T, S, M> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result_type: Option<&'static str>,
-    content: Content<'a, T>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    structured_content: Option<S>,
-    is_error: bool,
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
-    meta: Option<M>,
-}
-
 /// The result of data.
-pub(super) fn success<'a>(
+pub(super) fn success(
+    result: &mut Entries<'_>,
     result_type: Option<&'static str>,
-    text: Text<'a>,
+    text: Text<'_>,
     data: Data,
-    meta: &'a Meta,
-    request_id: Option<&'a RequestId>,
-) -> impl Serialize + use<'a> {
-    let has_meta = request_id.is_some() || !meta.extra.is_empty();
-    CallToolResult {
-        result_type,
-        content: Content { text, others: &meta.content },
-        structured_content: Some(data),
-        is_error: false,
-        meta: has_meta.then_some(SuccessMeta { request_id, extra: &meta.extra }),
+    meta: &Meta,
+    request_id: Option<&RequestId>,
+) {
+    result.optional_string(name!("resultType"), result_type);
+    let uris = meta.content.iter().filter_map(ContentBlock::uri);
+    if let Some(uri) = uris.into_iter().find(|uri| !is_uri(uri)) {
+        result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
     }
+    result.list_of_one_and(name!("content"), |block| success_text(block, text), &meta.content);
+    result.data(name!("structuredContent"), data);
+    result.constant(constant!("isError": false));
+    result.object(name!("_meta"), |entries| {
+        entries.optional_string(name!("request_id"), request_id.map(RequestId::as_str));
+        for (key, value) in &meta.extra {
+            entries.extra(key, value);
+        }
+    });
 }
 
 /// The result of an error. With a code, the error is also structured content.
@@ -53,13 +45,13 @@ pub(super) fn failure(
 ) {
     result.optional_string(name!("resultType"), result_type);
     result.list_of_one(name!("content"), |block| {
-        block.raw(name!("type"), Raw("\"text\""));
+        block.constant(constant!("type": "text"));
         failure_text(block, report);
     });
     if let Some(code) = code {
         result.object(name!("structuredContent"), |error| structured_error(error, report, code));
     }
-    result.raw(name!("isError"), Raw("true"));
+    result.constant(constant!("isError": true));
     result.object(name!("_meta"), |meta| failure_meta(meta, report, request_id));
 }
 
@@ -72,7 +64,7 @@ pub(super) fn write_success(
     request_id: Option<&RequestId>,
     frame: Frame<'_>,
 ) -> serde_json::Result<()> {
-    frame.write(&success(result_type, text, data, meta, request_id))
+    frame.write_entries(|result| success(result, result_type, text, data, meta, request_id))
 }
 
 /// Writes the result of an error. It is compiled once, too.
@@ -86,36 +78,18 @@ pub(super) fn write_failure(
     frame.write_entries(|result| failure(result, result_type, report, code, request_id))
 }
 
-/// The text, and the blocks after it.
-struct Content<'a, T> {
-    text: T,
-    others: &'a [ContentBlock],
-}
-
-impl<T: Serialize> Serialize for Content<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Block<'a, T> {
-            Text { r#type: &'static str, text: &'a T },
-            Other(&'a ContentBlock),
-        }
-
-        let uris = self.others.iter().filter_map(ContentBlock::uri);
-        if let Some(uri) = uris.into_iter().find(|uri| !is_uri(uri)) {
-            return Err(S::Error::custom(format_args!("the URI of a resource is none: {uri:?}")));
-        }
-        let text = Block::Text { r#type: "text", text: &self.text };
-        serializer.collect_seq(std::iter::once(text).chain(self.others.iter().map(Block::Other)))
-    }
-}
-
 /// The text of a success.
-#[derive(Serialize)]
-#[serde(untagged)]
 pub(super) enum Text<'a> {
     Given(&'a str),
     OfData(DataText),
+}
+
+fn success_text(block: &mut Entries<'_>, text: Text<'_>) {
+    block.constant(constant!("type": "text"));
+    match text {
+        Text::Given(text) => block.string(name!("text"), text),
+        Text::OfData(text) => block.data_text(name!("text"), text),
+    }
 }
 
 /// The text of a failure: the message, and on a second line the remediation.
@@ -127,14 +101,6 @@ fn failure_text(block: &mut Entries<'_>, report: &ErrorReport) {
             block.formatted(name!("text"), format_args!("Error: {message}\n{remediation}"));
         }
     }
-}
-
-#[derive(Serialize)]
-struct SuccessMeta<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    request_id: Option<&'a RequestId>,
-    #[serde(flatten)]
-    extra: &'a Map<String, Value>,
 }
 
 fn failure_meta(meta: &mut Entries<'_>, report: &ErrorReport, request_id: Option<&RequestId>) {

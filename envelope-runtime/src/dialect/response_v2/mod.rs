@@ -179,18 +179,10 @@ impl Dialect for ResponseV2 {
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
-    compile_here!(wire::failure);
+    compile_here!(wire::success, wire::failure);
 
     fn settings(context: Context) -> Settings {
         Settings { context, is_measured: false }
-    }
-
-    fn success<'a>(
-        settings: &'a Settings,
-        data: Data,
-        meta: &'a Option<Box<Meta>>,
-    ) -> impl Serialize + use<'a> {
-        wire::Success::new(settings, data, meta.as_deref())
     }
 
     fn complete(settings: &Settings, meta: &mut Option<Box<Meta>>) {

@@ -1,64 +1,51 @@
 //! The envelopes of response-v2.
 
-use serde::Serialize;
-
-use super::meta::{Meta, Telemetry, Version};
+use super::meta::{Meta, Telemetry};
 use super::{ID, Settings};
 use crate::error::{ErrorReport, Fields};
-use crate::json::{Data, Entries, Raw, name};
+use crate::json::{Data, Entries, Raw, constant, name};
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
 const RESERVED_DATA: [&str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 
-#[derive(Serialize)]
-#[allow(clippy::struct_field_names, reason = "the names are the contract's")]
-pub(super) struct Success<'a> {
-    success: bool,
+/// The envelope of data.
+pub(super) fn success(
+    envelope: &mut Entries<'_>,
+    settings: &Settings,
     data: Data,
-    error: (),
-    meta: SuccessMeta<'a>,
-}
-
-impl<'a> Success<'a> {
-    pub(super) fn new(settings: &'a Settings, data: Data, meta: Option<&'a Meta>) -> Self {
-        let meta = match meta {
-            Some(meta) => SuccessMeta::OfReply(meta),
-            None => SuccessMeta::Plain(PlainMeta {
-                version: Version,
-                request_id: settings.context.request_id(),
-                telemetry: settings.measured_ms().map(|duration_ms| Measured { duration_ms }),
-            }),
-        };
-        Self { success: true, data, error: (), meta }
+    meta: &Option<Box<Meta>>,
+) {
+    envelope.constant(constant!("success": true));
+    envelope.data(name!("data"), data);
+    envelope.constant(constant!("error": null));
+    match meta {
+        Some(meta) => envelope.value(name!("meta"), meta),
+        None => {
+            envelope.object(name!("meta"), |meta| plain_meta(meta, settings));
+        }
     }
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum SuccessMeta<'a> {
-    Plain(PlainMeta<'a>),
-    OfReply(&'a Meta),
-}
-
 /// The metadata of plain data.
-#[derive(Serialize)]
-struct PlainMeta<'a> {
-    version: Version,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    request_id: Option<&'a RequestId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    telemetry: Option<Measured>,
+fn plain_meta(meta: &mut Entries<'_>, settings: &Settings) {
+    call_meta(meta, settings);
+    if let Some(duration_ms) = settings.measured_ms() {
+        meta.object(name!("telemetry"), |telemetry| {
+            telemetry.number(name!("duration_ms"), duration_ms);
+        });
+    }
 }
 
-#[derive(Serialize)]
-struct Measured {
-    duration_ms: u64,
+/// The metadata of every call.
+fn call_meta(meta: &mut Entries<'_>, settings: &Settings) {
+    meta.constant(constant!("version": "response-v2"));
+    meta.optional_string(name!("request_id"), settings.context.request_id().map(RequestId::as_str));
 }
 
 /// The envelope of an error.
 pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    envelope.raw(name!("success"), Raw("false"));
+    envelope.constant(constant!("success": false));
     envelope.object(name!("data"), |data| failure_data(data, report));
     envelope.string(name!("error"), report.message());
     envelope.object(name!("meta"), |meta| failure_meta(meta, settings, report));
@@ -78,8 +65,7 @@ fn failure_data(data: &mut Entries<'_>, report: &ErrorReport) {
 }
 
 fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    meta.string(name!("version"), ID);
-    meta.optional_string(name!("request_id"), settings.context.request_id().map(RequestId::as_str));
+    call_meta(meta, settings);
     let warnings = report.warnings();
     if !warnings.messages().is_empty() {
         meta.value(name!("warnings"), warnings.messages());
