@@ -34,6 +34,10 @@ impl<T, D: Dialect> Reply<T, D> {
         (self.data, self.meta)
     }
 
+    pub(crate) fn take_meta(&mut self) -> D::Meta {
+        std::mem::take(&mut self.meta)
+    }
+
     /// The data.
     pub fn data(&self) -> &T {
         &self.data

@@ -3,44 +3,37 @@
 use std::fmt::Display;
 use std::marker::PhantomData;
 
-use serde::Serialize;
-
 use crate::context::Context;
 use crate::dialect::response_v2::ResponseV2;
-use crate::dialect::{Dialect, Settings};
+use crate::dialect::returned::Returned;
+use crate::dialect::{Dialect, IntoSettings, Settings};
 use crate::envelope::{Beside, Envelope};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
 use crate::json::{Assembly, Frame, WriteFrame};
 use crate::outcome::Status;
 use crate::output::Output;
+use crate::place::Place;
 use crate::server::log::{Event, log};
 
-/// Data that writes itself. Nothing else of a call is compiled for each type of data.
-pub(super) trait WriteData {
+/// What a body has returned on success. Nothing else of an answer is compiled for each type of data.
+pub(super) trait Success<S: IntoSettings> {
+    /// Takes the metadata.
+    fn take_meta(&mut self, settings: &mut S) -> <S::Dialect as Dialect>::Meta;
+    /// Writes the data.
     fn write_to(&self, assembly: &mut Assembly) -> serde_json::Result<()>;
 }
 
-/// Data that is written as the dialect `D` and the output `O` need it.
-pub(super) struct DataFor<D, O, T> {
-    data: T,
-    form: PhantomData<fn() -> (D, O)>,
+/// The success of a tool with these settings, as its output needs it.
+pub(super) struct SuccessOf<'a, P, S, O, T> {
+    place: &'a P,
+    returned: &'a mut T,
+    form: PhantomData<fn() -> (S, O)>,
 }
 
-impl<D: Dialect, O: Output, T: Serialize> DataFor<D, O, T> {
-    pub(super) fn new(data: T) -> Self {
-        Self { data, form: PhantomData }
+impl<'a, P, S, O, T> SuccessOf<'a, P, S, O, T> {
+    pub(super) fn new(place: &'a P, returned: &'a mut T) -> Self {
+        Self { place, returned, form: PhantomData }
     }
-}
-
-/// Answers with data.
-#[inline(never)]
-pub(super) fn succeed<D: Dialect, O: Output>(
-    settings: &mut D::Settings,
-    meta: D::Meta,
-    data: &dyn WriteData,
-) -> O {
-    let written = write_data::<D>(settings, data, &meta);
-    answer_success::<D, O>(settings, meta, written)
 }
 
 /// The data of an envelope, which is no longer needed itself.
@@ -50,21 +43,32 @@ pub(super) struct WrittenData {
 }
 
 /// Ends the call, and writes its data.
-pub(super) fn write_data<D: Dialect>(
+pub(super) fn write_data<S: IntoSettings<Dialect = D>, D: Dialect>(
     settings: &mut D::Settings,
-    data: &dyn WriteData,
+    success: &dyn Success<S>,
     meta: &D::Meta,
 ) -> WrittenData {
     end::<D>(settings, meta);
     let mut assembly = Assembly::new();
-    let written = data.write_to(&mut assembly);
+    let written = success.write_to(&mut assembly);
     WrittenData { assembly, written }
 }
 
-impl<D: Dialect, O: Output, T: Serialize> WriteData for DataFor<D, O, T> {
+impl<P, S, D, O, T> Success<S> for SuccessOf<'_, P, S, O, T>
+where
+    S: Returned<T, Dialect = D>,
+    D: Dialect,
+    P: Place<S::Data>,
+    O: Output,
+{
+    #[inline]
+    fn take_meta(&mut self, settings: &mut S) -> D::Meta {
+        settings.take_meta(self.returned)
+    }
+
     #[inline]
     fn write_to(&self, assembly: &mut Assembly) -> serde_json::Result<()> {
-        let data = &self.data;
+        let data = &self.place.place(S::data(self.returned));
         // What is constant here is not compiled for data that does not need it.
         if O::IS_TREE {
             if O::IS_CALL_TOOL_RESULT && O::is_spliced() {

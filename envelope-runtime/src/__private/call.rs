@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use super::answer::{DataFor, WriteData, fail, succeed};
+use super::answer::{Success, SuccessOf, answer_success, fail, write_data};
 use crate::context::{Context, Facts};
 use crate::dialect::returned::{Outcome, Returned};
 use crate::dialect::{Dialect, IntoSettings, Settings};
@@ -193,13 +193,9 @@ where
 {
     let _entered = trace.enter();
     match outcome {
-        Ok(returned) => {
-            let mut settings = settings(call);
-            let plain_meta = settings.plain_meta(&returned);
-            let (data, meta) = S::split(returned, plain_meta);
-            let data = DataFor::<D, O, _>::new(place.place(&data));
-            *settings.context_mut().trace_mut() = trace;
-            succeed::<D, O>(&mut settings, meta, &data)
+        Ok(mut returned) => {
+            let mut success = SuccessOf::<_, S, O, _>::new(place, &mut returned);
+            conclude_success_started::<S, O>(call, trace, &mut success)
         }
         Err(error) => conclude_failure_started::<S, E, O>(call, error, trace),
     }
@@ -208,7 +204,7 @@ where
 /// [`finish`] for a `Result`.
 pub(super) fn conclude<P, S, D, E, T, O>(
     place: &P,
-    mut settings: S,
+    settings: S,
     outcome: Result<T, E>,
     trace: Trace,
 ) -> O
@@ -221,11 +217,9 @@ where
 {
     let _entered = trace.enter();
     match outcome {
-        Ok(returned) => {
-            let plain_meta = settings.plain_meta(&returned);
-            let (data, meta) = S::split(returned, plain_meta);
-            let data = DataFor::<D, O, _>::new(place.place(&data));
-            conclude_success::<S, O>(settings, meta, trace, &data)
+        Ok(mut returned) => {
+            let mut success = SuccessOf::<_, S, O, _>::new(place, &mut returned);
+            conclude_success::<S, O>(settings, trace, &mut success)
         }
         Err(error) => conclude_failure::<S, E, O>(settings, error, trace),
     }
@@ -234,14 +228,29 @@ where
 /// Compiled once for each dialect and output, not for each type of data.
 #[inline(never)]
 fn conclude_success<S: IntoSettings, O: Output>(
-    settings: S,
-    meta: <S::Dialect as Dialect>::Meta,
+    mut settings: S,
     trace: Trace,
-    data: &dyn WriteData,
+    success: &mut dyn Success<S>,
 ) -> O {
+    let meta = success.take_meta(&mut settings);
     let mut settings = settings.into_settings();
     *settings.context_mut().trace_mut() = trace;
-    succeed::<S::Dialect, O>(&mut settings, meta, data)
+    let written = write_data(&mut settings, success, &meta);
+    answer_success::<S::Dialect, O>(&mut settings, meta, written)
+}
+
+/// The same before there are settings.
+#[inline(never)]
+fn conclude_success_started<S: Settings, O: Output>(
+    call: Started<S>,
+    trace: Trace,
+    success: &mut dyn Success<S>,
+) -> O {
+    let mut settings = call.into_settings();
+    *settings.context_mut().trace_mut() = trace;
+    let meta = success.take_meta(&mut settings);
+    let written = write_data(&mut settings, success, &meta);
+    answer_success::<<S as Settings>::Dialect, O>(&mut settings, meta, written)
 }
 
 /// Compiled once for each type of error.
@@ -251,10 +260,7 @@ fn conclude_failure<S: IntoSettings, E: IntoFailure, O: Output>(
     error: E,
     trace: Trace,
 ) -> O {
-    let mut settings = settings.into_settings();
-    *settings.context_mut().trace_mut() = trace;
-    settings.context_mut().end(<S::Dialect as Dialect>::resolve_request_id);
-    fail::<S::Dialect, O>(&mut settings, error.into_failure())
+    fail_with::<S::Dialect, O>(&mut settings.into_settings(), error, trace)
 }
 
 /// The same before there are settings.
@@ -264,5 +270,16 @@ fn conclude_failure_started<S: Settings, E: IntoFailure, O: Output>(
     error: E,
     trace: Trace,
 ) -> O {
-    conclude_failure(settings(call), error, trace)
+    fail_with::<<S as Settings>::Dialect, O>(&mut settings(call), error, trace)
+}
+
+#[inline]
+fn fail_with<D: Dialect, O: Output>(
+    settings: &mut D::Settings,
+    error: impl IntoFailure,
+    trace: Trace,
+) -> O {
+    *settings.context_mut().trace_mut() = trace;
+    settings.context_mut().end(D::resolve_request_id);
+    fail::<D, O>(settings, error.into_failure())
 }

@@ -9,7 +9,7 @@ use std::task::Poll;
 #[cfg(feature = "tokio")]
 use std::time::Duration;
 
-use super::answer::{DataFor, answer_success, fail, fallback, write_data};
+use super::answer::{SuccessOf, answer_success, fail, fallback, write_data};
 use super::call::ErrorOf;
 #[cfg(feature = "tokio")]
 use super::timeout::timed_out;
@@ -154,16 +154,16 @@ fn failure_of<E: IntoFailure>(error: E) -> Result<ToolFailure, Panic> {
     unless_panic(Panic::catch(|| drop(error)), failure)
 }
 
-/// The data and its metadata.
-fn parts_of<S, T>(
+/// What the body has returned, and its metadata.
+fn with_meta<S, T>(
     settings: &mut S,
-    returned: T,
-) -> Result<(S::Data, <S::Dialect as Dialect>::Meta), Panic>
+    mut returned: T,
+) -> Result<(T, <S::Dialect as Dialect>::Meta), Panic>
 where
     S: Returned<T>,
 {
-    match Panic::catch(|| settings.plain_meta(&returned)) {
-        Ok(plain_meta) => Ok(S::split(returned, plain_meta)),
+    match Panic::catch(|| settings.take_meta(&mut returned)) {
+        Ok(meta) => Ok((returned, meta)),
         Err(panic) => unless_panic(Panic::catch(|| drop(returned)), Err(panic)),
     }
 }
@@ -224,20 +224,20 @@ where
     // The outcome is prepared first, since the answer to a panic here still needs the settings.
     let outcome = Panic::catch(|| outcome.into_inner()).and_then(|outcome| outcome);
     let prepared = outcome.and_then(|outcome| match outcome.into_result() {
-        Ok(returned) => parts_of(&mut settings, returned).map(Ok),
+        Ok(returned) => with_meta(&mut settings, returned).map(Ok),
         Err(error) => failure_of(error).map(Err),
     });
     let mut settings = settings.into_settings();
     *settings.context_mut().trace_mut() = trace;
     let answered = match prepared {
-        Ok(Ok((data, meta))) => {
+        Ok(Ok((mut returned, meta))) => {
             let settings = &mut settings;
             let written = Panic::catch(|| {
-                let data = DataFor::<D, O, _>::new(place.place(&data));
-                write_data::<D>(settings, &data, &meta)
+                let success = SuccessOf::<_, S, O, _>::new(place, &mut returned);
+                write_data(settings, &success, &meta)
             });
             // Before the answer, which goes to the log.
-            let written = unless_panic(Panic::catch(|| drop(data)), written);
+            let written = unless_panic(Panic::catch(|| drop(returned)), written);
             written.and_then(|written| {
                 Panic::catch(|| answer_success::<D, O>(settings, meta, written))
             })

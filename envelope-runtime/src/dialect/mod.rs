@@ -190,7 +190,7 @@ pub trait Dialect: Sized + 'static {
     type Settings: Settings<Dialect = Self>;
 
     /// The metadata that a [`Reply`](crate::Reply) of this dialect carries.
-    type Meta;
+    type Meta: Default;
 
     /// The default settings, for a call with this context.
     fn settings(context: Context) -> Self::Settings;

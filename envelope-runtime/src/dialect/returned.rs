@@ -114,54 +114,36 @@ pub trait Returned<T>: IntoSettings {
     /// The data.
     type Data: Serialize;
 
-    /// The metadata of plain data. A reply has its own.
-    type PlainMeta;
-
     /// The data, for a setting that reads it.
     fn data(returned: &T) -> &Self::Data;
 
-    /// The metadata of plain data. It only looks at what is returned, since it can panic.
-    fn plain_meta(&mut self, returned: &T) -> Self::PlainMeta;
-
-    /// The data and its metadata.
-    fn split(
-        returned: T,
-        plain_meta: Self::PlainMeta,
-    ) -> (Self::Data, <Self::Dialect as Dialect>::Meta);
+    /// Makes the metadata of plain data, or takes that of a reply.
+    #[doc(hidden)]
+    fn take_meta(&mut self, returned: &mut T) -> <Self::Dialect as Dialect>::Meta;
 }
 
 impl<T: Serialize, S: PlainData<T>> Returned<T> for S {
     type Data = T;
-    type PlainMeta = <S::Dialect as Dialect>::Meta;
 
     fn data(data: &T) -> &T {
         data
     }
 
     #[inline]
-    fn plain_meta(&mut self, data: &T) -> Self::PlainMeta {
+    fn take_meta(&mut self, data: &mut T) -> <S::Dialect as Dialect>::Meta {
         self.meta(data)
-    }
-
-    #[inline]
-    fn split(data: T, meta: Self::PlainMeta) -> (T, Self::PlainMeta) {
-        (data, meta)
     }
 }
 
 impl<T: Serialize, D: Dialect, S: IntoSettings<Dialect = D>> Returned<Reply<T, D>> for S {
     type Data = T;
-    type PlainMeta = ();
 
     fn data(reply: &Reply<T, D>) -> &T {
         reply.data()
     }
 
     #[inline]
-    fn plain_meta(&mut self, _reply: &Reply<T, D>) {}
-
-    #[inline]
-    fn split(reply: Reply<T, D>, (): ()) -> (T, D::Meta) {
-        reply.into_parts()
+    fn take_meta(&mut self, reply: &mut Reply<T, D>) -> D::Meta {
+        reply.take_meta()
     }
 }
