@@ -585,15 +585,15 @@ fn converted_settings_have_their_span() {
         }
     }
 
-    impl dialect::IntoSettings for Converted {
+    impl dialect::AsSettings for Converted {
         type Dialect = Acme;
 
-        fn into_settings(self) -> Settings {
-            self.0
+        fn as_settings(&self) -> &Settings {
+            &self.0
         }
 
-        fn as_context(&self) -> &dialect::Context {
-            &self.0.0
+        fn as_settings_mut(&mut self) -> &mut Settings {
+            &mut self.0
         }
     }
 

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use crate::context::Context;
 use crate::dialect::response_v2::ResponseV2;
 use crate::dialect::returned::Returned;
-use crate::dialect::{Dialect, IntoSettings, Settings};
+use crate::dialect::{AsSettings, Dialect, Settings};
 use crate::envelope::{Beside, Envelope};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
 use crate::json::{Assembly, Frame, WriteFrame};
@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::server::log::{Event, log};
 
 /// What a body has returned on success. Nothing else of an answer is compiled for each type of data.
-pub(super) trait Success<S: IntoSettings> {
+pub(super) trait Success<S: AsSettings> {
     /// Takes the metadata.
     fn take_meta(&mut self, settings: &mut S) -> <S::Dialect as Dialect>::Meta;
     /// Writes the data.
@@ -43,7 +43,7 @@ pub(super) struct WrittenData {
 }
 
 /// Ends the call, and writes its data.
-pub(super) fn write_data<S: IntoSettings<Dialect = D>, D: Dialect>(
+pub(super) fn write_data<S: AsSettings<Dialect = D>, D: Dialect>(
     settings: &mut D::Settings,
     success: &dyn Success<S>,
     meta: &D::Meta,

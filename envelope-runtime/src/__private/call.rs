@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::answer::{Success, SuccessOf, answer_success, fail, write_data};
 use crate::context::{Context, Facts};
 use crate::dialect::returned::{Outcome, Returned};
-use crate::dialect::{Dialect, IntoSettings, Settings};
+use crate::dialect::{AsSettings, Dialect, Settings};
 #[cfg(feature = "axum")]
 use crate::envelope::Envelope;
 use crate::error::IntoFailure;
@@ -69,7 +69,7 @@ pub fn trace_started<S: Settings>(call: &Started<S>) -> Trace {
 }
 
 /// The place of data that is not nested under a key: what the dialect allows there.
-pub fn root<S: IntoSettings>(_settings: &S) -> <S::Dialect as Dialect>::Root {
+pub fn root<S: AsSettings>(_settings: &S) -> <S::Dialect as Dialect>::Root {
     Default::default()
 }
 
@@ -91,9 +91,9 @@ pub fn error<E>() -> ErrorOf<E> {
 }
 
 /// Begins the span of a call, after the settings that name its tool and its request id.
-pub fn trace<S: IntoSettings>(settings: &S) -> Trace {
+pub fn trace<S: AsSettings>(settings: &S) -> Trace {
     let dialect = <S::Dialect as Dialect>::ID;
-    Trace::of_call(settings.as_context(), Some(dialect), S::Dialect::resolve_request_id)
+    Trace::of_call(settings.as_settings().context(), Some(dialect), S::Dialect::resolve_request_id)
 }
 
 /// Runs the body of a tool.
@@ -136,8 +136,8 @@ where
     conclude(&place, settings, outcome.into_result(), trace)
 }
 
-/// [`finish`] for a call without settings.
-#[inline]
+/// [`finish`] for a call without settings. This and the `Serialize` of the data are all that is compiled for each type of data.
+#[inline(never)]
 #[allow(
     clippy::needless_pass_by_value,
     reason = "the compiler points best at an argument by value"
@@ -156,7 +156,14 @@ where
     P: Place<S::Data>,
     O: Output,
 {
-    conclude_started(&place, call, outcome.into_result(), trace)
+    let _entered = trace.enter();
+    match outcome.into_result() {
+        Ok(mut returned) => {
+            let mut success = SuccessOf::<_, S, O, _>::new(&place, &mut returned);
+            conclude_success_started::<S, O>(call, trace, &mut success)
+        }
+        Err(error) => conclude_failure_started::<S, E, O>(call, error, trace),
+    }
 }
 
 /// A whole call that fails, without a tool's function.
@@ -168,43 +175,20 @@ pub(crate) fn answer_failure<D: Dialect>(tool: Facts, failure: ToolFailure) -> E
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
-pub fn reject<S: IntoSettings, E: IntoFailure, O: Output>(
-    settings: S,
+pub fn reject<S: AsSettings, E: IntoFailure, O: Output>(
+    mut settings: S,
     invalid: E,
     trace: Trace,
 ) -> O {
     let _entered = trace.enter();
-    conclude_failure::<S, E, O>(settings, invalid, trace)
-}
-
-/// [`finish_started`] for a `Result`. This and the `Serialize` of the data are all that is compiled for each type of data.
-fn conclude_started<P, S, D, E, T, O>(
-    place: &P,
-    call: Started<S>,
-    outcome: Result<T, E>,
-    trace: Trace,
-) -> O
-where
-    E: IntoFailure,
-    S: Settings<Dialect = D> + Returned<T, Dialect = D>,
-    D: Dialect<Settings = S>,
-    P: Place<S::Data>,
-    O: Output,
-{
-    let _entered = trace.enter();
-    match outcome {
-        Ok(mut returned) => {
-            let mut success = SuccessOf::<_, S, O, _>::new(place, &mut returned);
-            conclude_success_started::<S, O>(call, trace, &mut success)
-        }
-        Err(error) => conclude_failure_started::<S, E, O>(call, error, trace),
-    }
+    conclude_failure::<S, E, O>(&mut settings, invalid, trace)
 }
 
 /// [`finish`] for a `Result`.
+#[inline(never)]
 pub(super) fn conclude<P, S, D, E, T, O>(
     place: &P,
-    settings: S,
+    mut settings: S,
     outcome: Result<T, E>,
     trace: Trace,
 ) -> O
@@ -219,24 +203,20 @@ where
     match outcome {
         Ok(mut returned) => {
             let mut success = SuccessOf::<_, S, O, _>::new(place, &mut returned);
-            conclude_success::<S, O>(settings, trace, &mut success)
+            conclude_success::<S, O>(&mut settings, trace, &mut success)
         }
-        Err(error) => conclude_failure::<S, E, O>(settings, error, trace),
+        Err(error) => conclude_failure::<S, E, O>(&mut settings, error, trace),
     }
 }
 
 /// Compiled once for each dialect and output, not for each type of data.
 #[inline(never)]
-fn conclude_success<S: IntoSettings, O: Output>(
-    mut settings: S,
+fn conclude_success<S: AsSettings, O: Output>(
+    settings: &mut S,
     trace: Trace,
     success: &mut dyn Success<S>,
 ) -> O {
-    let meta = success.take_meta(&mut settings);
-    let mut settings = settings.into_settings();
-    *settings.context_mut().trace_mut() = trace;
-    let written = write_data(&mut settings, success, &meta);
-    answer_success::<S::Dialect, O>(&mut settings, meta, written)
+    succeed(settings, trace, success)
 }
 
 /// The same before there are settings.
@@ -246,21 +226,30 @@ fn conclude_success_started<S: Settings, O: Output>(
     trace: Trace,
     success: &mut dyn Success<S>,
 ) -> O {
-    let mut settings = call.into_settings();
+    succeed(&mut call.into_settings(), trace, success)
+}
+
+#[inline]
+fn succeed<S: AsSettings, O: Output>(
+    settings: &mut S,
+    trace: Trace,
+    success: &mut dyn Success<S>,
+) -> O {
+    let meta = success.take_meta(settings);
+    let settings = settings.as_settings_mut();
     *settings.context_mut().trace_mut() = trace;
-    let meta = success.take_meta(&mut settings);
-    let written = write_data(&mut settings, success, &meta);
-    answer_success::<<S as Settings>::Dialect, O>(&mut settings, meta, written)
+    let written = write_data(settings, success, &meta);
+    answer_success::<S::Dialect, O>(settings, meta, written)
 }
 
 /// Compiled once for each type of error.
 #[inline(never)]
-fn conclude_failure<S: IntoSettings, E: IntoFailure, O: Output>(
-    settings: S,
+fn conclude_failure<S: AsSettings, E: IntoFailure, O: Output>(
+    settings: &mut S,
     error: E,
     trace: Trace,
 ) -> O {
-    fail_with::<S::Dialect, O>(&mut settings.into_settings(), error, trace)
+    fail_with::<S::Dialect, O>(settings.as_settings_mut(), error, trace)
 }
 
 /// The same before there are settings.

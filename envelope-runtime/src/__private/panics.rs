@@ -227,11 +227,10 @@ where
         Ok(returned) => with_meta(&mut settings, returned).map(Ok),
         Err(error) => failure_of(error).map(Err),
     });
-    let mut settings = settings.into_settings();
+    let settings = settings.as_settings_mut();
     *settings.context_mut().trace_mut() = trace;
     let answered = match prepared {
         Ok(Ok((mut returned, meta))) => {
-            let settings = &mut settings;
             let written = Panic::catch(|| {
                 let success = SuccessOf::<_, S, O, _>::new(place, &mut returned);
                 write_data(settings, &success, &meta)
@@ -242,17 +241,17 @@ where
                 Panic::catch(|| answer_success::<D, O>(settings, meta, written))
             })
         }
-        Ok(Err(failure)) => fail_caught::<D, O>(&mut settings, failure),
+        Ok(Err(failure)) => fail_caught::<D, O>(settings, failure),
         Err(panic) => Err(panic),
     };
     answered
         .or_else(|panic| {
             settings.context_mut().trace_mut().panicked();
-            fail_caught::<D, O>(&mut settings, panic.failure())
+            fail_caught::<D, O>(settings, panic.failure())
         })
         .unwrap_or_else(|panic| {
             settings.context_mut().trace_mut().panicked();
-            O::from_envelope(fallback::<D>(&mut settings, &panic.0))
+            O::from_envelope(fallback::<D>(settings, &panic.0))
         })
 }
 

@@ -152,7 +152,7 @@ pub use crate::place::{Json, Object};
 use crate::request_id::RequestId;
 
 pub use self::returned::{Peek, Returned};
-pub use self::settings::{IntoSettings, PlainData, Settings};
+pub use self::settings::{AsSettings, PlainData, Settings};
 
 /// A response contract: how data, metadata and errors become an envelope.
 ///

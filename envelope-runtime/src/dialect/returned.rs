@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Dialect, IntoSettings, PlainData};
+use super::{AsSettings, Dialect, PlainData};
 use crate::reply::Reply;
 
 /// What the body of a tool returns: a `Result`, also through a type alias.
@@ -110,7 +110,7 @@ impl<T, E> Peek for Result<T, E> {
     note = "a `Reply` must be the one of the tool's dialect: for `response-v2`, it is `envelope_runtime::response_v2::Reply`",
     note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type"
 )]
-pub trait Returned<T>: IntoSettings {
+pub trait Returned<T>: AsSettings {
     /// The data.
     type Data: Serialize;
 
@@ -135,7 +135,7 @@ impl<T: Serialize, S: PlainData<T>> Returned<T> for S {
     }
 }
 
-impl<T: Serialize, D: Dialect, S: IntoSettings<Dialect = D>> Returned<Reply<T, D>> for S {
+impl<T: Serialize, D: Dialect, S: AsSettings<Dialect = D>> Returned<Reply<T, D>> for S {
     type Data = T;
 
     fn data(reply: &Reply<T, D>) -> &T {

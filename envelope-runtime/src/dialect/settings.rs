@@ -6,7 +6,7 @@ use crate::context::Context;
 /// The settings of a tool, together with the [`Context`] of one call.
 ///
 /// Each setting of the attribute is an inherent method of the type: `telemetry` calls `telemetry(self)`, and `tenant = expr`
-/// calls `tenant(self, expr)`. The methods return `Self`, or another type that implements [`IntoSettings`].
+/// calls `tenant(self, expr)`. The methods return `Self`, or another type that implements [`AsSettings`].
 pub trait Settings: Sized {
     /// The dialect that the tool answers in.
     type Dialect: Dialect<Settings = Self>;
@@ -18,31 +18,30 @@ pub trait Settings: Sized {
     fn context_mut(&mut self) -> &mut Context;
 }
 
-/// A type that converts into the settings of a call when the body has ended. Every [`Settings`] is one.
+/// A type that has the settings of a call. Every [`Settings`] is one.
 ///
 /// A setting that changes which data a tool can return gives another type, as dotbot's `summary("…")` does: with it, a tool can
 /// return data without a [`Summary`](crate::dotbot::Summary).
-pub trait IntoSettings {
+pub trait AsSettings {
     /// The dialect that the tool answers in.
     type Dialect: Dialect;
 
-    /// Converts into the settings that the dialect reads.
-    fn into_settings(self) -> <Self::Dialect as Dialect>::Settings;
+    /// The settings that the dialect reads.
+    fn as_settings(&self) -> &<Self::Dialect as Dialect>::Settings;
 
-    /// The context of the call, as in [`Settings::context`]: with the feature `tracing`, the span of the call has its tool and its
-    /// request id.
-    fn as_context(&self) -> &Context;
+    /// The settings, mutably. The runtime uses them when the call ends.
+    fn as_settings_mut(&mut self) -> &mut <Self::Dialect as Dialect>::Settings;
 }
 
-impl<S: Settings> IntoSettings for S {
+impl<S: Settings> AsSettings for S {
     type Dialect = S::Dialect;
 
-    fn into_settings(self) -> S {
+    fn as_settings(&self) -> &S {
         self
     }
 
-    fn as_context(&self) -> &Context {
-        self.context()
+    fn as_settings_mut(&mut self) -> &mut S {
+        self
     }
 }
 
@@ -56,7 +55,7 @@ impl<S: Settings> IntoSettings for S {
     note = "return the dialect's `Reply`, which takes what is missing",
     note = "or, if it is your own dialect, implement `envelope_runtime::dialect::PlainData` for its settings"
 )]
-pub trait PlainData<T>: IntoSettings {
+pub trait PlainData<T>: AsSettings {
     /// The metadata of a success with this plain data.
     fn meta(&mut self, data: &T) -> <Self::Dialect as Dialect>::Meta;
 }

@@ -16,7 +16,7 @@ use super::pretty::indented;
 use super::raw::is_writer;
 use super::sink::{Form, Hole, Text, TwoTexts, misplaced_data};
 use super::tree::{TextAndTree, Tree, TreeData};
-use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write};
+use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write, write_text};
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
@@ -217,7 +217,7 @@ impl Assembly {
     /// Writes the data as text.
     #[inline]
     pub(crate) fn write_data<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        write(Text { json: &mut self.buffers.data, holes: None }, data).0
+        write_text(&mut self.buffers.data, data)
     }
 
     /// Writes the data as text, and the text as the contents of a JSON string.

@@ -68,6 +68,30 @@ pub(super) fn is_clean(text: &str) -> bool {
     all_bytes(text, |byte| !is_dirty(byte))
 }
 
+/// The same for a name that is a constant, without a loop. Of a long name, it is not known.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as `is_clean` is")]
+pub(super) fn is_clean_name(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let is_clean = |word: [u8; 8]| dirty_bytes(u64::from_le_bytes(word)) == 0;
+    if bytes.len() > 24 {
+        return is_clean_long(name);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let middle = bytes.get(8..).and_then(|rest| rest.first_chunk());
+        return is_clean(*first)
+            && middle.is_none_or(|middle| is_clean(*middle))
+            && is_clean(*last);
+    }
+    let byte = |index| bytes.get(index).copied().unwrap_or(b' ');
+    is_clean([byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '])
+}
+
+#[inline(never)]
+fn is_clean_long(name: &str) -> bool {
+    is_clean(name)
+}
+
 /// Gives what can be written as it is, each time with the byte after it that has to be escaped.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "each caller is a loop of its own")]

@@ -5,7 +5,9 @@ use std::fmt::{self, Display, Write};
 use serde::ser::Error as _;
 use serde_json::{Error, Result};
 
-use super::escape::{is_clean, push_contents, push_contents_twice, push_string, push_string_twice};
+use super::escape::{
+    is_clean, is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
+};
 
 /// Takes the parts of a JSON document in their order.
 ///
@@ -171,7 +173,7 @@ impl Sink for Text<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
-        if !is_clean(name) {
+        if !is_clean_name(name) {
             return push_name(self.json, is_first, name);
         }
         self.json.push_str(if is_first { "{\"" } else { ",\"" });

@@ -30,11 +30,19 @@ pub(super) const MAX_DEPTH: usize = 512;
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
     let start = to.len();
-    let (written, _) = write(Text { json: to, holes: None }, value);
+    let written = write_text(to, value);
     if written.is_err() {
         to.truncate(start);
     }
     written
+}
+
+/// Appends a value as JSON, or the beginning of it where it fails.
+#[inline]
+pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
+    let mut writer = Writer { sink: Text { json: to, holes: None }, unfinished: 0 };
+    let written = value.serialize(&mut writer);
+    writer.checked(written)
 }
 
 /// Writes a value to a sink, which is given back in any case.
@@ -42,8 +50,7 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
     let mut writer = Writer { sink, unfinished: 0 };
     let written = value.serialize(&mut writer);
-    let written = if writer.unfinished > 0 { unfinished(written) } else { written };
-    (written, writer.sink)
+    (writer.checked(written), writer.sink)
 }
 
 /// The error of a value some part of which has failed.
@@ -63,6 +70,12 @@ pub(super) struct Writer<K> {
 }
 
 impl<K: Sink> Writer<K> {
+    /// The result of the whole.
+    #[inline]
+    fn checked(&self, written: Result<()>) -> Result<()> {
+        if self.unfinished > 0 { unfinished(written) } else { written }
+    }
+
     /// A value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {

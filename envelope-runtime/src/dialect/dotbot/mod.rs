@@ -120,7 +120,7 @@ use serde::Serialize;
 
 use self::path::{of_source, relative};
 use super::returned::{Peek, Returned};
-use super::{Context, Data, Dialect, IntoSettings, Object, PlainData};
+use super::{AsSettings, Context, Data, Dialect, Object, PlainData};
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
 use crate::outcome::Status;
 use crate::request_id::IntoRequestId;
@@ -254,15 +254,15 @@ pub struct SummarySettings {
     summary: String,
 }
 
-impl IntoSettings for SummarySettings {
+impl AsSettings for SummarySettings {
     type Dialect = Dotbot;
 
-    fn into_settings(self) -> Settings {
-        self.settings
+    fn as_settings(&self) -> &Settings {
+        &self.settings
     }
 
-    fn as_context(&self) -> &Context {
-        &self.settings.context
+    fn as_settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
     }
 }
 
