@@ -286,22 +286,18 @@ impl Assembly {
     /// The envelope with its data in each form.
     fn filled(&self, json: &str, nested: &str, pretty: &str) -> String {
         let Buffers { frame, holes, .. } = &*self.buffers;
-        let filling = |form| match form {
-            Form::Json => ("", json),
-            Form::Text => ("\"", nested),
-            Form::PrettyText => ("\"", pretty),
+        let filling = |hole: &Hole| match hole.form {
+            Form::Json => json,
+            Form::Text => nested,
+            Form::PrettyText => pretty,
         };
-        let filled = holes.iter().map(|hole| filling(hole.form));
-        let len: usize = filled.map(|(quote, text)| 2 * quote.len() + text.len()).sum();
+        let len: usize = holes.iter().map(|hole| filling(hole).len()).sum();
         let mut envelope = String::with_capacity(frame.len() + len);
         let mut copied = 0;
-        for &Hole { at, form } in holes {
-            let (quote, text) = filling(form);
-            envelope.push_str(frame.get(copied..at).unwrap_or_default());
-            envelope.push_str(quote);
-            envelope.push_str(text);
-            envelope.push_str(quote);
-            copied = at;
+        for hole in holes {
+            envelope.push_str(frame.get(copied..hole.at).unwrap_or_default());
+            envelope.push_str(filling(hole));
+            copied = hole.at;
         }
         envelope.push_str(frame.get(copied..).unwrap_or_default());
         envelope

@@ -8,7 +8,7 @@ use serde_json::{Error, Result};
 use super::assembly::{Data, DataText};
 use super::escape::{push_contents, push_string};
 use super::raw::Raw;
-use super::sink::{Form, Hole, Sink, Text, write_display};
+use super::sink::{Form, Hole, Sink, Text, push_hole, write_display};
 use super::transcode::transcode_around;
 use super::writer::append;
 
@@ -110,7 +110,7 @@ impl Entries<'_> {
     #[inline]
     fn hole(&mut self, name: Name, form: Form) {
         self.name(name);
-        self.holes.push(Hole { at: self.text.len(), form });
+        push_hole(self.text, self.holes, form);
     }
 
     /// Writes a string.

@@ -63,11 +63,23 @@ pub(super) struct Text<'a> {
     pub(super) holes: Option<&'a mut Vec<Hole>>,
 }
 
-/// The place of a tool's data in the text of its envelope.
+/// The place of a tool's data in the text of its envelope. The quotation marks of a string are around it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hole {
     pub(super) at: usize,
     pub(super) form: Form,
+}
+
+/// Appends the place of a tool's data.
+#[inline]
+pub(super) fn push_hole(json: &mut String, holes: &mut Vec<Hole>, form: Form) {
+    let start = json.len();
+    if form == Form::Json {
+        holes.push(Hole { at: start, form });
+    } else {
+        json.push_str("\"\"");
+        holes.push(Hole { at: start + 1, form });
+    }
 }
 
 impl Sink for Text<'_> {
@@ -131,7 +143,7 @@ impl Sink for Text<'_> {
     #[inline]
     fn data(&mut self, form: Form) -> Result<()> {
         let holes = self.holes.as_mut().ok_or_else(misplaced_data)?;
-        holes.push(Hole { at: self.json.len(), form });
+        push_hole(self.json, holes, form);
         Ok(())
     }
 

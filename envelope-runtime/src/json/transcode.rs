@@ -20,7 +20,7 @@ pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::O
     transcode_around(&[], json, serializer)
 }
 
-/// The same for a text with places for a tool's data. In each of them there is nothing where a value would be.
+/// The same for a text with places for a tool's data. In each of them there is nothing where a value would be, or an empty string.
 pub(super) fn transcode_around<S: Serializer>(
     holes: &[Hole],
     json: &str,
@@ -59,9 +59,12 @@ impl<'a> Reader<'a> {
     /// Takes the place of data, if it is next.
     fn hole(&self) -> Option<Form> {
         let (hole, holes) = self.holes.get().split_first()?;
-        if hole.at != self.len - self.rest.get().len() {
+        let at = self.len - self.rest.get().len();
+        let quotes = if hole.form == Form::Json { "" } else { "\"\"" };
+        if hole.at != at + quotes.len() / 2 {
             return None;
         }
+        self.take_to(quotes.len());
         self.holes.set(holes);
         Some(hole.form)
     }
