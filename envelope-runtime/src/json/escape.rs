@@ -10,6 +10,13 @@ pub(super) fn push_string(to: &mut String, text: &str) {
     to.push('"');
 }
 
+/// Appends text as a JSON string whose first quotation mark is there already.
+#[inline(never)]
+pub(super) fn push_end_of_string(to: &mut String, text: &str) {
+    push_contents(to, text);
+    to.push('"');
+}
+
 /// Appends text as the contents of a JSON string.
 #[inline]
 pub(super) fn push_contents(to: &mut String, text: &str) {

@@ -6,7 +6,7 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Error, Result};
 
 use super::assembly::{Data, DataText};
-use super::escape::{push_contents, push_string};
+use super::escape::{push_contents, push_end_of_string};
 use super::raw::Raw;
 use super::sink::{Form, Hole, Sink, Text, push_hole, write_display};
 use super::transcode::transcode_around;
@@ -17,6 +17,9 @@ use super::writer::append;
 pub(crate) struct Name {
     pub(crate) first: &'static str,
     pub(crate) next: &'static str,
+    /// The same with the quotation mark before a string.
+    pub(crate) first_string: &'static str,
+    pub(crate) next_string: &'static str,
 }
 
 /// The name of an entry in a contract, which has nothing to escape. It is put together when compiling, and written in one piece.
@@ -25,6 +28,8 @@ macro_rules! name {
         $crate::json::Name {
             first: concat!("{\"", $name, "\":"),
             next: concat!(",\"", $name, "\":"),
+            first_string: concat!("{\"", $name, "\":\""),
+            next_string: concat!(",\"", $name, "\":\""),
         }
     };
 }
@@ -33,17 +38,20 @@ pub(crate) use name;
 /// An entry of a contract that is always the same: `constant!("success": true)`. It is written in one piece, too.
 macro_rules! constant {
     ($name:literal: $value:tt) => {
-        $crate::json::Constant($crate::json::Name {
+        $crate::json::Constant {
             first: concat!("{\"", $name, "\":", stringify!($value)),
             next: concat!(",\"", $name, "\":", stringify!($value)),
-        })
+        }
     };
 }
 pub(crate) use constant;
 
 /// What [`constant`] makes: an entry with its value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Constant(pub(crate) Name);
+pub(crate) struct Constant {
+    pub(crate) first: &'static str,
+    pub(crate) next: &'static str,
+}
 
 /// Appends an object with the entries that are written here. If it has none, nothing is appended. The places of a tool's data
 /// become holes.
@@ -85,14 +93,19 @@ impl Entries<'_> {
 
     #[inline]
     fn name(&mut self, name: Name) {
+        self.begin(name.first, name.next);
+    }
+
+    #[inline]
+    fn begin(&mut self, first: &'static str, next: &'static str) {
         let is_first = self.text.len() == self.start;
-        self.text.push_str(if is_first { name.first } else { name.next });
+        self.text.push_str(if is_first { first } else { next });
     }
 
     /// Writes an entry that is always the same.
     #[inline]
     pub(crate) fn constant(&mut self, entry: Constant) {
-        self.name(entry.0);
+        self.begin(entry.first, entry.next);
     }
 
     /// Leaves the place of a tool's data.
@@ -116,8 +129,8 @@ impl Entries<'_> {
     /// Writes a string.
     #[inline]
     pub(crate) fn string(&mut self, name: Name, text: &str) {
-        self.name(name);
-        push_string(self.text, text);
+        self.begin(name.first_string, name.next_string);
+        push_end_of_string(self.text, text);
     }
 
     /// Writes a string if there is one.
@@ -131,8 +144,7 @@ impl Entries<'_> {
     /// Writes a string that is formatted.
     #[inline]
     pub(crate) fn formatted(&mut self, name: Name, text: std::fmt::Arguments<'_>) {
-        self.name(name);
-        self.text.push('"');
+        self.begin(name.first_string, name.next_string);
         let written = write_display(&mut |piece| push_contents(self.text, piece), &text);
         self.text.push('"');
         self.note(written);
