@@ -42,18 +42,24 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next character that is no white space.
-    fn peek(&self) -> Option<char> {
+    /// The next byte that is no white space.
+    fn peek(&self) -> Option<u8> {
+        let first = self.rest.get().as_bytes().first().copied();
+        // Only raw JSON has white space.
+        if first.is_some_and(|byte| byte > b' ') {
+            return first;
+        }
         self.rest.set(self.rest.get().trim_start_matches([' ', '\n', '\r', '\t']));
-        self.rest.get().chars().next()
+        self.rest.get().as_bytes().first().copied()
     }
 
     /// Takes a punctuation mark, if it is next.
-    fn take(&self, mark: char) -> bool {
-        self.peek();
-        let rest = self.rest.get().strip_prefix(mark);
-        self.rest.set(rest.unwrap_or(self.rest.get()));
-        rest.is_some()
+    fn take(&self, mark: u8) -> bool {
+        let is_next = self.peek() == Some(mark);
+        if is_next {
+            self.take_to(1);
+        }
+        is_next
     }
 
     /// Takes the place of data, if it is next.
@@ -80,7 +86,7 @@ impl<'a> Reader<'a> {
         self.peek();
         let text = self.take_to(super::pretty::string_len(self.rest.get()));
         match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            Some(contents) if !contents.contains('\\') => Ok(contents.into()),
+            Some(contents) if !contents.as_bytes().contains(&b'\\') => Ok(contents.into()),
             _ => serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom),
         }
     }
@@ -110,7 +116,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the mark that opens an array or object.
-    fn open<E: Error>(&self, mark: char) -> Result<(), E> {
+    fn open<E: Error>(&self, mark: u8) -> Result<(), E> {
         self.take(mark);
         self.depth.set(self.depth.get() + 1);
         if self.depth.get() > MAX_DEPTH {
@@ -122,7 +128,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes the mark that closes an array or object, if it is next.
-    fn close(&self, mark: char) -> bool {
+    fn close(&self, mark: u8) -> bool {
         let is_closed = self.take(mark);
         if is_closed {
             self.depth.set(self.depth.get() - 1);
@@ -150,40 +156,40 @@ impl Serialize for Reader<'_> {
             return form.serialize(serializer);
         }
         match self.peek() {
-            Some('{') => {
-                self.open('{')?;
+            Some(b'{') => {
+                self.open(b'{')?;
                 let mut map = serializer.serialize_map(None)?;
-                while !self.close('}') {
+                while !self.close(b'}') {
                     let key = self.string()?;
-                    self.take(':');
+                    self.take(b':');
                     let before = self.left();
                     map.serialize_entry(key.as_ref(), self)?;
                     self.has_moved(before)?;
-                    self.take(',');
+                    self.take(b',');
                 }
                 map.end()
             }
-            Some('[') => {
-                self.open('[')?;
+            Some(b'[') => {
+                self.open(b'[')?;
                 let mut seq = serializer.serialize_seq(None)?;
-                while !self.close(']') {
+                while !self.close(b']') {
                     let before = self.left();
                     seq.serialize_element(self)?;
                     self.has_moved(before)?;
-                    self.take(',');
+                    self.take(b',');
                 }
                 seq.end()
             }
-            Some('"') => serializer.serialize_str(&self.string()?),
-            Some('t') => {
+            Some(b'"') => serializer.serialize_str(&self.string()?),
+            Some(b't') => {
                 self.take_to("true".len());
                 serializer.serialize_bool(true)
             }
-            Some('f') => {
+            Some(b'f') => {
                 self.take_to("false".len());
                 serializer.serialize_bool(false)
             }
-            Some('n') => {
+            Some(b'n') => {
                 self.take_to("null".len());
                 serializer.serialize_unit()
             }

@@ -68,18 +68,36 @@ fn completed(result: serde_json::Result<CallToolResult>, envelope: Envelope) -> 
     }
 }
 
-/// What the dialects of MCP write around data that is alone. Reading it again would take longer than writing it.
+/// What the dialects of MCP write around data, before the request id if there is one.
 const AROUND_DATA: [&str; 2] = [
-    r#"{"content":[{"type":"text","text":""}],"structuredContent":null,"isError":false}"#,
-    r#"{"resultType":"complete","content":[{"type":"text","text":""}],"structuredContent":null,"isError":false}"#,
+    r#"{"content":[{"type":"text","text":""}],"structuredContent":null,"isError":false"#,
+    r#"{"resultType":"complete","content":[{"type":"text","text":""}],"structuredContent":null,"isError":false"#,
 ];
+const REQUEST_ID: &str = r#","_meta":{"request_id":""#;
+
+/// The result around data that has nothing beside it but the request id, as most data has. Reading it would take longer than
+/// writing it.
+fn around_data(envelope: &Envelope) -> Option<CallToolResult> {
+    let json = envelope.as_str();
+    let end = AROUND_DATA.iter().find_map(|around| json.strip_prefix(around))?;
+    let mut result = CallToolResult::success(vec![ContentBlock::text("")]);
+    if end != "}" {
+        let id = envelope.request_id()?.as_str();
+        // Where something in the id is escaped, it is not the same.
+        let rest = end.strip_prefix(REQUEST_ID)?.strip_prefix(id)?;
+        if rest != "\"}}" {
+            return None;
+        }
+        result.meta.get_or_insert_default().insert("request_id".to_owned(), id.into());
+    }
+    Some(result)
+}
 
 /// The result that a dialect of MCP wrote without its data, and the data.
 fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
-    let mut result = if AROUND_DATA.contains(&envelope.as_str()) {
-        completed(Ok(CallToolResult::success(vec![ContentBlock::text("")])), envelope)
-    } else {
-        result(envelope)
+    let mut result = match around_data(&envelope) {
+        Some(result) => completed(Ok(result), envelope),
+        None => result(envelope),
     };
     if let (Some(text), Some(first)) = (apart.text, result.content.first_mut()) {
         *first = ContentBlock::text(text);
@@ -109,29 +127,58 @@ mod tests {
     use serde_json::{Map, Value};
 
     use super::*;
-    use crate::{ToolFailure, envelope_tool};
+    use crate::mcp::{V_2025_11_25, V_2026_07_28};
+    use crate::{RequestId, ToolFailure, envelope_tool, mcp};
+
+    type Reply<V> = mcp::Reply<Map<String, Value>, V>;
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn earlier(reply: Reply<V_2025_11_25>) -> Result<Reply<V_2025_11_25>, ToolFailure> {
+        Ok(reply)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn later(reply: Reply<V_2026_07_28>) -> Result<Reply<V_2026_07_28>, ToolFailure> {
+        Ok(reply)
+    }
+
+    /// An envelope, as it is without its data.
+    fn without_data(envelope: &Envelope) -> Envelope {
+        let json = envelope.as_str().replace("\"{}\"", "\"\"").replace("{}", "null");
+        let (status, id) = (envelope.status().clone(), envelope.request_id().cloned());
+        Envelope::new(json, None, status, id, envelope.contract(), true)
+    }
+
+    /// Whether the result is made without reading. If it is, it is the one that would be read.
+    #[track_caller]
+    fn is_made(envelope: Envelope) -> bool {
+        let envelope = without_data(&envelope);
+        let made = around_data(&envelope).map(|made| completed(Ok(made), envelope.clone()));
+        let mut read = result(envelope);
+        // The data takes its place.
+        assert_eq!(read.structured_content.take(), Some(Value::Null));
+        made.is_some_and(|made| {
+            assert_eq!(serde_json::to_value(made).unwrap(), serde_json::to_value(&read).unwrap());
+            true
+        })
+    }
 
     #[test]
     fn what_is_around_data_is_what_the_dialects_write() {
-        #[envelope_tool(dialect = "mcp-2025-11-25")]
-        fn earlier() -> Result<Map<String, Value>, ToolFailure> {
-            Ok(Map::new())
+        let [earlier, later] =
+            [|| earlier(Reply::new(Map::new())), || later(Reply::new(Map::new()))];
+        for tool in [earlier, later] {
+            assert!(is_made(tool()));
+            assert!(is_made(RequestId::new("req_1").sync_scope(tool)));
         }
+    }
 
-        #[envelope_tool(dialect = "mcp-2026-07-28")]
-        fn later() -> Result<Map<String, Value>, ToolFailure> {
-            Ok(Map::new())
-        }
-
-        for (envelope, around) in [earlier(), later()].into_iter().zip(AROUND_DATA) {
-            let json = envelope.as_str();
-            assert_eq!(json.replace("\"{}\"", "\"\"").replace("{}", "null"), around);
-            let made = CallToolResult::success(vec![ContentBlock::text("")]);
-            let made = completed(Ok(made), envelope);
-            let mut read = completed(serde_json::from_str(around), later());
-            // The data takes its place.
-            assert_eq!(read.structured_content.take(), Some(Value::Null));
-            assert_eq!(serde_json::to_value(made).unwrap(), serde_json::to_value(read).unwrap());
-        }
+    #[test]
+    fn what_has_more_around_its_data_is_read() {
+        let reply = || Reply::new(Map::new());
+        assert!(!is_made(RequestId::new("a\"b").sync_scope(|| earlier(reply()))));
+        assert!(!is_made(earlier(reply().extra_meta("trace", "1"))));
+        let with_both = || later(Reply::new(Map::new()).extra_meta("trace", "req_1"));
+        assert!(!is_made(RequestId::new("req_1").sync_scope(with_both)));
     }
 }
