@@ -188,6 +188,15 @@ fn fill_tree(tree: &mut Value, data: &str, holes: &[Hole], wire: &impl Serialize
     written
 }
 
+/// Lends a buffer of the thread, for text that is needed for a moment.
+#[cfg(feature = "rmcp")]
+pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
+    let mut assembly = Assembly::new();
+    let result = use_buffer(&mut assembly.buffers.frame);
+    assembly.finish();
+    result
+}
+
 thread_local! {
     // In a box, since moving the buffers themselves takes longer than writing a short envelope into them.
     static KEPT: Cell<Option<Box<Buffers>>> = const { Cell::new(None) };

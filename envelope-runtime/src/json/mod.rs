@@ -17,10 +17,10 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "rmcp")]
-pub(crate) use assembly::Structure;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 pub use assembly::{Data, DataText, Frame};
+#[cfg(feature = "rmcp")]
+pub(crate) use assembly::{Structure, with_buffer};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
 pub(crate) use raw::Raw;

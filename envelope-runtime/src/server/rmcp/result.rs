@@ -38,7 +38,7 @@ impl From<Envelope> for CallToolResult {
             return result(envelope);
         }
         let structure = match Seal::current() {
-            Some(seal) => Some(seal.close(envelope.as_str())),
+            Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
             None => serde_json::from_str(envelope.as_str()).ok(),
         };
         enveloped(envelope, structure)
@@ -105,7 +105,7 @@ fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
     match apart.structure {
         Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
         Some(Structure::Json(json)) => {
-            result.structured_content = Seal::current().map(|seal| seal.close(&json));
+            result.structured_content = Seal::current().map(|seal| seal.close(json));
         }
         None => {}
     }

@@ -15,7 +15,7 @@ thread_local! {
     static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
 }
 
-/// What a string of JSON begins with. It is random and never sent, so no client can guess it, and no data can contain it.
+/// What a string of JSON ends with. It is random and never sent, so no client can guess it, and no data can contain it.
 #[derive(Clone, Debug)]
 pub(super) struct Seal(Arc<str>);
 
@@ -40,21 +40,19 @@ impl Seal {
         CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()
     }
 
-    /// JSON as a string under the seal.
-    pub(super) fn close(&self, json: &str) -> Value {
-        let mut sealed = String::with_capacity(self.0.len() + json.len());
-        sealed.push_str(&self.0);
-        sealed.push_str(json);
+    /// JSON as a string with the seal.
+    pub(super) fn close(&self, mut json: String) -> Value {
         // A line break ends the message. In JSON that is taken over as it is, it can be between two values.
-        if !all_bytes(json, |byte| byte != b'\n' && byte != b'\r') {
-            sealed = sealed.replace(['\n', '\r'], " ");
+        if !all_bytes(&json, |byte| byte != b'\n' && byte != b'\r') {
+            json = json.replace(['\n', '\r'], " ");
         }
-        Value::String(sealed)
+        json.push_str(&self.0);
+        Value::String(json)
     }
 
-    /// The JSON under the seal, if it is one.
+    /// The JSON before the seal, if it is one.
     pub(super) fn open<'a>(&self, sealed: &'a Value) -> Option<&'a str> {
-        sealed.as_str()?.strip_prefix(&*self.0)
+        sealed.as_str()?.strip_suffix(&*self.0)
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -69,8 +67,8 @@ mod tests {
     #[test]
     fn a_seal_opens_what_it_has_closed_and_nothing_else() {
         let (seal, other) = (Seal::new(), Seal::new());
-        let sealed = seal.close("{\"a\":1}");
-        assert_eq!(sealed, Value::String(format!("{}{{\"a\":1}}", seal.as_str())));
+        let sealed = seal.close("{\"a\":1}".to_owned());
+        assert_eq!(sealed, Value::String(format!("{{\"a\":1}}{}", seal.as_str())));
         assert_eq!(seal.open(&sealed), Some("{\"a\":1}"));
         assert_ne!(seal.as_str(), other.as_str());
         assert_eq!(other.open(&sealed), None);
@@ -80,7 +78,7 @@ mod tests {
     #[test]
     fn json_under_a_seal_is_one_line() {
         let seal = Seal::new();
-        let sealed = seal.close("{\r\n\"a\":\n1}");
+        let sealed = seal.close("{\r\n\"a\":\n1}".to_owned());
         assert_eq!(seal.open(&sealed), Some("{  \"a\": 1}"));
     }
 }

@@ -161,20 +161,21 @@ fn line(
     seal: &Seal,
     sealed: &Value,
 ) -> serde_json::Result<String> {
-    let mut frame = String::new();
-    json::append(&mut frame, message)?;
-    // From the end, since the structured content comes after the text.
-    let place = format!("\"{}\"", seal.as_str());
-    let json = seal.open(sealed);
-    let (Some((before, after)), Some(json)) = (frame.rsplit_once(&place), json) else {
-        return Err(serde_json::Error::custom("the message has no place for the JSON"));
-    };
-    let mut line = String::with_capacity(before.len() + json.len() + after.len() + 1);
-    line.push_str(before);
-    line.push_str(json);
-    line.push_str(after);
-    line.push('\n');
-    Ok(line)
+    json::with_buffer(|frame| {
+        json::append(frame, message)?;
+        // From the end, since the structured content comes after the text.
+        let place = format!("\"{}\"", seal.as_str());
+        let json = seal.open(sealed);
+        let (Some((before, after)), Some(json)) = (frame.rsplit_once(&place), json) else {
+            return Err(serde_json::Error::custom("the message has no place for the JSON"));
+        };
+        let mut line = String::with_capacity(before.len() + json.len() + after.len() + 1);
+        line.push_str(before);
+        line.push_str(json);
+        line.push_str(after);
+        line.push('\n');
+        Ok(line)
+    })
 }
 
 /// The writing half, for the SDK's messages. It is locked from the first byte of a message to its last, so that no other message
