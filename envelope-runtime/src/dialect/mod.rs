@@ -189,7 +189,8 @@ pub trait Dialect: Sized + 'static {
     /// The settings of a tool, together with the context of one call.
     type Settings: Settings<Dialect = Self>;
 
-    /// The metadata that a [`Reply`](crate::Reply) of this dialect carries.
+    /// The metadata that a [`Reply`](crate::Reply) of this dialect carries. When the runtime takes it out of a reply, it leaves the
+    /// default.
     type Meta: Default;
 
     /// The default settings, for a call with this context.

@@ -53,15 +53,11 @@ impl Data {
     pub const fn as_pretty_text(self) -> DataText {
         DataText { form: Form::PrettyText }
     }
-
-    pub(super) const fn form(self) -> Form {
-        Form::Json
-    }
 }
 
 impl Serialize for Data {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        self.form().serialize(serializer)
+        Form::Json.serialize(serializer)
     }
 }
 

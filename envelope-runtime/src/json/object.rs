@@ -110,8 +110,8 @@ impl Entries<'_> {
 
     /// Leaves the place of a tool's data.
     #[inline]
-    pub(crate) fn data(&mut self, name: Name, data: Data) {
-        self.hole(name, data.form());
+    pub(crate) fn data(&mut self, name: Name, _: Data) {
+        self.hole(name, Form::Json);
     }
 
     /// Leaves the place of a tool's data as a string.

@@ -79,6 +79,7 @@ pub(super) fn write_failure(
 }
 
 /// The text of a success.
+#[derive(Clone, Copy)]
 pub(super) enum Text<'a> {
     Given(&'a str),
     OfData(DataText),

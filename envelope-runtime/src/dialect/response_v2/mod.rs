@@ -196,7 +196,7 @@ impl Dialect for ResponseV2 {
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
-        // Without `||`, the compiler compares many bytes at once.
+        #[allow(clippy::needless_bitwise_bool, reason = "so that many bytes are checked at once")]
         let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() | (byte == b'_') | (byte == b'-');
         if let Some(id) = id
             && !all_bytes(id.as_str(), is_allowed)

@@ -10,6 +10,7 @@ use crate::request_id::RequestId;
 const RESERVED_DATA: [&str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 
 /// The envelope of data.
+#[allow(clippy::ref_option, reason = "it is the metadata of the dialect")]
 pub(super) fn success(
     envelope: &mut Entries<'_>,
     settings: &Settings,

@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::{any, contents, writes};
-use crate::json::assembly::MAX_KEPT;
+use crate::json::assembly::{MAX_KEPT, Structure};
 use crate::json::pretty::indented;
-use crate::json::{Assembly, Data, DataText, append};
+use crate::json::{Assembly, Data, DataText, Entries, Object, Raw, append, constant, name};
 
 /// The ways in which data is written before it is put in its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,6 +102,75 @@ fn data_can_be_json_and_text_and_pretty_text_at_once() {
     assert_assembled(&data, &WIRE, &expected_of_wire(&data.to_string()));
     assert_assembled(&data, &(DATA.as_text(),), &format!("[\"{}\"]", contents(&data.to_string())));
     assert_assembled(&"", &WIRE, &expected_of_wire("\"\""));
+}
+
+/// An envelope with data in each form and place, entry by entry.
+fn write_entries(envelope: &mut Entries<'_>) {
+    envelope.data_text(name!("first"), DATA.as_text());
+    envelope.data(name!("json"), DATA);
+    envelope.list_of_one_and(
+        name!("list"),
+        |object| object.data_text(name!("pretty"), DATA.as_pretty_text()),
+        &[Some("a"), None],
+    );
+    envelope.object(name!("object"), |object| {
+        object.constant(constant!("kind": "a\"b"));
+        object.data(name!("json"), DATA);
+        object.raw(name!("raw"), Raw("[ 1 , {} ]"));
+        object.data_text(name!("text"), DATA.as_text());
+    });
+    envelope.constant(constant!("last": null));
+}
+
+#[test]
+fn data_can_be_in_an_envelope_that_is_written_entry_by_entry() {
+    let data = json!({"a\n": "\\\"€", "b": [1, {}]});
+    let json = data.to_string();
+    let (text, pretty) = (contents(&json), contents(&indented(&json)));
+    let expected = |raw| {
+        format!(
+            r#"{{"first":"{text}","json":{json},"list":[{{"pretty":"{pretty}"}},"a",null],"object":{{"kind":"a\"b","json":{json},"raw":{raw},"text":"{text}"}},"last":null}}"#
+        )
+    };
+    let tree: Value = serde_json::from_str(&expected("[1,{}]")).unwrap();
+
+    let mut assembly = Assembly::new();
+    assembly.write_data_and_tree(&data).unwrap();
+    let written = assembly.text_and_tree(&mut |frame| frame.write_entries(write_entries)).unwrap();
+    assert_eq!(written, (expected("[ 1 , {} ]"), tree));
+    // As the envelope of a dialect that another dialect uses.
+    let envelope = Object::write(write_entries);
+    assert_assembled(&data, &envelope, &expected("[1,{}]"));
+    let error = serde_json::to_string(&envelope).unwrap_err();
+    assert_eq!(error.to_string(), "the placeholder of a tool's data is not in an envelope");
+}
+
+#[test]
+fn data_of_an_envelope_that_is_written_entry_by_entry_can_be_apart() {
+    let mut assembly = Assembly::new();
+    assembly.write_data(&1).unwrap();
+    let (frame, apart) = assembly
+        .apart(&mut |frame| {
+            frame.write_entries(|envelope| {
+                envelope.data(name!("json"), DATA);
+                envelope.data_text(name!("text"), DATA.as_text());
+            })
+        })
+        .unwrap();
+    assert_eq!(frame, r#"{"json":null,"text":""}"#);
+    assert_eq!(apart.text.as_deref(), Some("1"));
+    assert_eq!(apart.structure, Some(Structure::Json("1".to_owned())));
+}
+
+#[test]
+fn what_is_refused_is_an_error() {
+    let refused = |envelope: &mut Entries<'_>| {
+        envelope.constant(constant!("a": 1));
+        envelope.refuse("not this");
+    };
+    let written = Assembly::new().text(&mut |frame| frame.write_entries(refused));
+    assert_eq!(written.unwrap_err().to_string(), "not this");
+    assert_eq!(serde_json::to_string(&Object::write(refused)).unwrap_err().to_string(), "not this");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Strings: each byte that needs an escape, at each place around the steps in which the scan goes.
 
 use super::contents;
-use crate::json::escape::{is_clean, push_string, push_string_twice};
+use crate::json::escape::{is_clean, is_clean_name, push_string, push_string_twice};
 
 #[track_caller]
 fn check(text: &str) {
@@ -13,7 +13,9 @@ fn check(text: &str) {
     push_string_twice(&mut json, &mut nested, text);
     assert_eq!(json, expected);
     assert_eq!(nested, contents(&expected));
-    assert_eq!(is_clean(text), expected.len() == text.len() + 2);
+    let has_no_escape = expected.len() == text.len() + 2;
+    assert_eq!(is_clean(text), has_no_escape);
+    assert_eq!(is_clean_name(text), has_no_escape);
 }
 
 /// Each ASCII character, and others of each length in UTF-8, at the limits of that length.

@@ -151,8 +151,8 @@ mod tests {
 
     /// Whether the result is made without reading. If it is, it is the one that would be read.
     #[track_caller]
-    fn is_made(envelope: Envelope) -> bool {
-        let envelope = without_data(&envelope);
+    fn is_made(envelope: &Envelope) -> bool {
+        let envelope = without_data(envelope);
         let made = around_data(&envelope).map(|made| completed(Ok(made), envelope.clone()));
         let mut read = result(envelope);
         // The data takes its place.
@@ -168,17 +168,17 @@ mod tests {
         let [earlier, later] =
             [|| earlier(Reply::new(Map::new())), || later(Reply::new(Map::new()))];
         for tool in [earlier, later] {
-            assert!(is_made(tool()));
-            assert!(is_made(RequestId::new("req_1").sync_scope(tool)));
+            assert!(is_made(&tool()));
+            assert!(is_made(&RequestId::new("req_1").sync_scope(tool)));
         }
     }
 
     #[test]
     fn what_has_more_around_its_data_is_read() {
         let reply = || Reply::new(Map::new());
-        assert!(!is_made(RequestId::new("a\"b").sync_scope(|| earlier(reply()))));
-        assert!(!is_made(earlier(reply().extra_meta("trace", "1"))));
+        assert!(!is_made(&RequestId::new("a\"b").sync_scope(|| earlier(reply()))));
+        assert!(!is_made(&earlier(reply().extra_meta("trace", "1"))));
         let with_both = || later(Reply::new(Map::new()).extra_meta("trace", "req_1"));
-        assert!(!is_made(RequestId::new("req_1").sync_scope(with_both)));
+        assert!(!is_made(&RequestId::new("req_1").sync_scope(with_both)));
     }
 }
