@@ -129,13 +129,18 @@ impl Buffers {
 
     fn clear(&mut self) {
         for buffer in [&mut self.data, &mut self.nested, &mut self.frame] {
-            if buffer.capacity() > MAX_KEPT {
-                *buffer = String::new();
-            }
-            buffer.clear();
+            clear(buffer);
         }
         self.holes.clear();
     }
+}
+
+/// Clears a buffer that is kept, unless it is large.
+pub(crate) fn clear(buffer: &mut String) {
+    if buffer.capacity() > MAX_KEPT {
+        *buffer = String::new();
+    }
+    buffer.clear();
 }
 
 /// Writes an envelope to a frame.

@@ -20,7 +20,7 @@ mod tests;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 pub use assembly::{Data, DataText, Frame};
 #[cfg(feature = "rmcp")]
-pub(crate) use assembly::{Structure, with_buffer};
+pub(crate) use assembly::{Structure, clear, with_buffer};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
 pub(crate) use raw::Raw;

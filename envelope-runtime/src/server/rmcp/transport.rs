@@ -55,8 +55,15 @@ use crate::json;
 pub struct EnvelopeTransport<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> {
     sdk: AsyncRwTransport<RoleServer, R, MessageWriter<W>>,
     /// `None` once it is closed.
-    writer: Option<Arc<Mutex<W>>>,
+    writer: Option<Arc<Mutex<Output<W>>>>,
     seal: Seal,
+}
+
+/// Where messages go.
+struct Output<W> {
+    stream: W,
+    /// The last message that was written here. The buffer is kept: a large one is slow to get from the system, each time anew.
+    line: String,
 }
 
 impl<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> Debug for EnvelopeTransport<R, W> {
@@ -87,7 +94,7 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     fn from((read, write): (R, W)) -> Self {
-        let writer = Arc::new(Mutex::new(write));
+        let writer = Arc::new(Mutex::new(Output { stream: write, line: String::new() }));
         let messages = MessageWriter { writer: Arc::clone(&writer), turn: Turn::Idle };
         Self { sdk: AsyncRwTransport::new(read, messages), writer: Some(writer), seal: Seal::new() }
     }
@@ -114,11 +121,12 @@ where
             match sent {
                 Sent::BySdk(sent) => sent.await,
                 Sent::Here { message, sealed } => {
-                    let line = line(&message, &seal, &sealed)?;
                     let writer = writer.ok_or(io::ErrorKind::NotConnected)?;
-                    let mut writer = writer.lock().await;
-                    writer.write_all(line.as_bytes()).await?;
-                    writer.flush().await
+                    let Output { stream, line } = &mut *writer.lock().await;
+                    json::clear(line);
+                    write_line(line, &message, &seal, &sealed)?;
+                    stream.write_all(line.as_bytes()).await?;
+                    stream.flush().await
                 }
             }
         }
@@ -155,12 +163,13 @@ fn take_sealed(message: &mut TxJsonRpcMessage<RoleServer>, seal: &Seal) -> Optio
     Some(std::mem::replace(structure, seal.as_str().into()))
 }
 
-/// The message on a line, with the JSON where the seal is.
-fn line(
+/// Writes the message on a line, with the JSON where the seal is.
+fn write_line(
+    line: &mut String,
     message: &TxJsonRpcMessage<RoleServer>,
     seal: &Seal,
     sealed: &Value,
-) -> serde_json::Result<String> {
+) -> serde_json::Result<()> {
     json::with_buffer(|frame| {
         json::append(frame, message)?;
         // From the end, since the structured content comes after the text.
@@ -169,26 +178,26 @@ fn line(
         let (Some((before, after)), Some(json)) = (frame.rsplit_once(&place), json) else {
             return Err(serde_json::Error::custom("the message has no place for the JSON"));
         };
-        let mut line = String::with_capacity(before.len() + json.len() + after.len() + 1);
+        line.reserve_exact(before.len() + json.len() + after.len() + 1);
         line.push_str(before);
         line.push_str(json);
         line.push_str(after);
         line.push('\n');
-        Ok(line)
+        Ok(())
     })
 }
 
 /// The writing half, for the SDK's messages. It is locked from the first byte of a message to its last, so that no other message
 /// comes between.
 struct MessageWriter<W> {
-    writer: Arc<Mutex<W>>,
+    writer: Arc<Mutex<Output<W>>>,
     turn: Turn<W>,
 }
 
 enum Turn<W> {
     Idle,
-    Waiting(Pin<Box<dyn Future<Output = OwnedMutexGuard<W>> + Send>>),
-    Held(OwnedMutexGuard<W>),
+    Waiting(Pin<Box<dyn Future<Output = OwnedMutexGuard<Output<W>>> + Send>>),
+    Held(OwnedMutexGuard<Output<W>>),
 }
 
 impl<W: AsyncWrite + Send + Unpin + 'static> MessageWriter<W> {
@@ -201,7 +210,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> MessageWriter<W> {
             self.turn = Turn::Held(ready!(turn.as_mut().poll(context)));
         }
         match &mut self.turn {
-            Turn::Held(writer) => Poll::Ready(Pin::new(&mut **writer)),
+            Turn::Held(writer) => Poll::Ready(Pin::new(&mut writer.stream)),
             Turn::Idle | Turn::Waiting(_) => Poll::Pending,
         }
     }
@@ -246,7 +255,7 @@ mod tests {
     fn a_writer_that_is_shut_down_ends_the_stream() {
         pollster::block_on(async {
             let (mut client, stream) = tokio::io::duplex(64);
-            let writer = Arc::new(Mutex::new(stream));
+            let writer = Arc::new(Mutex::new(Output { stream, line: String::new() }));
             let mut messages = MessageWriter { writer: Arc::clone(&writer), turn: Turn::Idle };
             messages.write_all(b"{}\n").await.unwrap();
             messages.shutdown().await.unwrap();
