@@ -1,97 +1,23 @@
 //! How an envelope is put together.
 //!
-//! The tool's data is written first, once. Then the dialect's wire struct is written, in which [`Data`] and [`DataText`]
-//! hold the data's place. What comes out is one string of just the right size. Everything before that is in buffers that the
+//! The tool's data is written first, once. Then the dialect writes the envelope around it: entry by entry, or as a wire struct. Where the
+//! data goes, it leaves a hole. What comes out is one string of just the right size. Everything before that is in buffers that the
 //! thread keeps, up to 1 MiB each, so an envelope costs one allocation.
 
 use std::cell::Cell;
 
-use serde::ser::Error;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Result, Value};
 
 use super::escape::push_contents;
 use super::object::{Entries, WithHoles, append_object};
 use super::pretty::indented;
-use super::raw::is_writer;
-use super::sink::{Form, Hole, Text, TwoTexts, misplaced_data};
+use super::sink::{Form, Hole, Text, TwoTexts};
 use super::tree::{TextAndTree, Tree, TreeData};
-use super::writer::{DATA, DATA_TEXT, PRETTY_DATA_TEXT, write, write_text};
+use super::writer::{write, write_text};
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
-
-/// The place of a tool's data in its envelope: a field of a dialect's wire struct.
-///
-/// ```
-/// use envelope_runtime::dialect::Data;
-///
-/// #[derive(serde::Serialize)]
-/// struct Success {
-///     ok: bool,
-///     data: Data,
-/// }
-/// ```
-///
-/// It serializes only as a part of an envelope. Under any other serializer it is an error, since the data would be lost.
-#[derive(Clone, Copy, Debug)]
-pub struct Data(());
-
-impl Data {
-    pub(crate) const fn new() -> Self {
-        Self(())
-    }
-
-    /// The data as a string that contains its JSON, as the text of an MCP result does: `"{\"celsius\":5}"`.
-    #[must_use]
-    pub const fn as_text(self) -> DataText {
-        DataText { form: Form::Text }
-    }
-
-    /// The same with line breaks, indented by two spaces.
-    #[must_use]
-    pub const fn as_pretty_text(self) -> DataText {
-        DataText { form: Form::PrettyText }
-    }
-}
-
-impl Serialize for Data {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        Form::Json.serialize(serializer)
-    }
-}
-
-/// The place of a tool's data as a string: what [`Data::as_text`] gives.
-#[derive(Clone, Copy, Debug)]
-pub struct DataText {
-    form: Form,
-}
-
-impl DataText {
-    pub(super) const fn form(self) -> Form {
-        self.form
-    }
-}
-
-impl Serialize for DataText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        self.form.serialize(serializer)
-    }
-}
-
-/// The placeholder of data in this form.
-impl Serialize for Form {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        if !is_writer(&serializer) {
-            return Err(S::Error::custom(misplaced_data()));
-        }
-        serializer.serialize_unit_struct(match self {
-            Self::Json => DATA,
-            Self::Text => DATA_TEXT,
-            Self::PrettyText => PRETTY_DATA_TEXT,
-        })
-    }
-}
 
 /// The data of an envelope, beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! afterwards, and strings are searched for what has to be escaped eight bytes at a time.
 
 mod assembly;
+mod data;
 mod document;
 mod escape;
 mod object;
@@ -17,10 +18,11 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
+pub use assembly::Frame;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
-pub use assembly::{Data, DataText, Frame};
 #[cfg(feature = "rmcp")]
 pub(crate) use assembly::{Structure, clear, with_buffer};
+pub use data::{Data, DataText};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
 pub(crate) use raw::Raw;

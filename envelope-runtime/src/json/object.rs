@@ -1,11 +1,11 @@
-//! Objects that are written entry by entry, where it depends on the values which entries there are.
+//! Objects that are written entry by entry: the envelopes of this crate, and what is in them.
 
 use std::fmt::Display;
 
 use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Error, Result};
 
-use super::assembly::{Data, DataText};
+use super::data::{Data, DataText};
 use super::escape::{push_contents, push_end_of_string};
 use super::raw::Raw;
 use super::sink::{Form, Hole, Sink, Text, push_hole, write_display};

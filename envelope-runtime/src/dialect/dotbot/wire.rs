@@ -6,7 +6,6 @@ use serde::ser::Serializer;
 use super::health::Health;
 use super::issue::Issue;
 use super::{ID, Meta, Settings};
-use crate::context::Context;
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::now;
 use crate::dialect::version::semantic_version;
@@ -19,7 +18,7 @@ use crate::time::Timestamp;
 /// The envelope of data.
 pub(super) fn success(envelope: &mut Entries<'_>, settings: &Settings, data: Data, meta: &Meta) {
     let Meta { warnings, errors, .. } = meta;
-    tool(envelope, &settings.context);
+    tool(envelope, settings);
     envelope.value(name!("status"), &Health::of(warnings.len(), errors.len()));
     envelope.string(name!("summary"), &meta.summary);
     envelope.data(name!("data"), data);
@@ -35,7 +34,7 @@ pub(super) fn success(envelope: &mut Entries<'_>, settings: &Settings, data: Dat
 
 /// The envelope of an error, which has no `write_to`.
 pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    tool(envelope, &settings.context);
+    tool(envelope, settings);
     envelope.constant(constant!("status": "error"));
     envelope.string(name!("summary"), report.summary());
     envelope.constant(constant!("data": {}));
@@ -45,7 +44,8 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     envelope.object(name!("audit"), |entries| audit(entries, settings, None));
 }
 
-fn tool(envelope: &mut Entries<'_>, context: &Context) {
+fn tool(envelope: &mut Entries<'_>, settings: &Settings) {
+    let context = &settings.context;
     envelope.constant(constant!("schema_id": "dotbot-mcp-response@1"));
     envelope.string(name!("tool"), context.tool_name());
     envelope.string(name!("version"), semantic_version(context));
