@@ -62,6 +62,12 @@ fn data_can_be_anywhere_in_its_frame() {
     assert_assembled(&data, &(1, DATA), &format!("[1,{text}]"));
     assert_assembled(&data, &(DATA, DATA, [DATA]), &format!("[{text},{text},[{text}]]"));
     assert_assembled(&data, &Some((DATA, "é")), &format!("[{text},\"é\"]"));
+    let string = contents(&text);
+    assert_assembled(
+        &data,
+        &(DATA, DATA.as_text(), DATA),
+        &format!("[{text},\"{string}\",{text}]"),
+    );
 }
 
 #[test]
