@@ -61,7 +61,7 @@ impl Buffers {
     }
 }
 
-/// Clears a buffer that is kept, unless it is large.
+/// Clears a buffer that is kept. One that has become large is given back.
 pub(crate) fn clear(buffer: &mut String) {
     if buffer.capacity() > MAX_KEPT {
         *buffer = String::new();

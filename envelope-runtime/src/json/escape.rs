@@ -75,7 +75,8 @@ pub(super) fn is_clean(text: &str) -> bool {
     all_bytes(text, |byte| !is_dirty(byte))
 }
 
-/// The same for a name that is a constant, without a loop. Of a long name, it is not known.
+/// The same for a name that is a constant, without a loop, which the compiler would take long to resolve. A long name is looked at when it is
+/// written.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "as `is_clean` is")]
 pub(super) fn is_clean_name(name: &str) -> bool {
