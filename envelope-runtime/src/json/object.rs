@@ -8,7 +8,7 @@ use serde_json::{Error, Result};
 use super::data::{Data, DataText};
 use super::escape::{push_contents, push_end_of_string};
 use super::raw::Raw;
-use super::sink::{Form, Hole, Sink, Text, push_hole, write_display};
+use super::sink::{Form, Hole, Sink, Text, push_hole};
 use super::transcode::transcode_around;
 use super::writer::append;
 
@@ -141,13 +141,17 @@ impl Entries<'_> {
         }
     }
 
-    /// Writes a string that is formatted.
+    /// Writes a string of a label and a line, or two lines. It is not formatted, which would take longer than writing it.
     #[inline]
-    pub(crate) fn formatted(&mut self, name: Name, text: std::fmt::Arguments<'_>) {
+    pub(crate) fn lines(&mut self, name: Name, label: &str, first: &str, second: Option<&str>) {
         self.begin(name.first_string, name.next_string);
-        let written = write_display(&mut |piece| push_contents(self.text, piece), &text);
+        push_contents(self.text, label);
+        push_contents(self.text, first);
+        if let Some(second) = second {
+            self.text.push_str("\\n");
+            push_contents(self.text, second);
+        }
         self.text.push('"');
-        self.note(written);
     }
 
     /// Writes a number.

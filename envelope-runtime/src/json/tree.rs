@@ -153,7 +153,7 @@ impl Sink for Tree<'_> {
 
     fn key(&mut self, _: bool, name: &str) {
         if let Some(Open::Object(_, key)) = self.open.last_mut() {
-            name.clone_into(key);
+            *key = name.to_owned();
         }
     }
 

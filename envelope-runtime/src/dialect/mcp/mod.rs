@@ -239,8 +239,9 @@ impl<V: Version> Settings<V> {
 
 impl<V: Version> Settings<V> {
     /// The text of a success.
-    fn text_of<'a>(&'a self, meta: &'a Meta, data: Data) -> Text<'a> {
-        match meta.text.as_deref().or(self.text.as_deref()) {
+    fn text_of<'a>(&'a self, meta: Option<&'a Meta>, data: Data) -> Text<'a> {
+        let text = meta.and_then(|meta| meta.text.as_deref());
+        match text.or(self.text.as_deref()) {
             Some(text) => Text::Given(text),
             None if self.is_pretty => Text::OfData(data.as_pretty_text()),
             None => Text::OfData(data.as_text()),
@@ -267,8 +268,8 @@ impl<V: Version> super::Settings for Settings<V> {
 
 /// Plain data needs no metadata.
 impl<T, V: Version> PlainData<T> for Settings<V> {
-    fn meta(&mut self, _data: &T) -> Meta {
-        Meta::default()
+    fn meta(&mut self, _data: &T) -> Option<Box<Meta>> {
+        None
     }
 }
 
@@ -281,7 +282,8 @@ impl<V: Version> Dialect for Mcp<V> {
 
     type Root = V::Root;
     type Settings = Settings<V>;
-    type Meta = Meta;
+    /// `None` for plain data.
+    type Meta = Option<Box<Meta>>;
 
     fn settings(context: Context) -> Settings<V> {
         Settings {
@@ -296,8 +298,9 @@ impl<V: Version> Dialect for Mcp<V> {
     fn success<'a>(
         settings: &'a Settings<V>,
         data: Data,
-        meta: &'a Meta,
+        meta: &'a Option<Box<Meta>>,
     ) -> impl Serialize + use<'a, V> {
+        let meta = meta.as_deref();
         let text = settings.text_of(meta, data);
         let request_id = settings.context.request_id();
         json::Object::write(|result| {
@@ -307,10 +310,10 @@ impl<V: Version> Dialect for Mcp<V> {
 
     fn write_success(
         settings: &Settings<V>,
-        meta: &Meta,
+        meta: &Option<Box<Meta>>,
         frame: Frame<'_>,
     ) -> serde_json::Result<()> {
-        let data = Data::new();
+        let (data, meta) = (Data::new(), meta.as_deref());
         let text = settings.text_of(meta, data);
         wire::write_success(V::RESULT_TYPE, text, data, meta, settings.context.request_id(), frame)
     }

@@ -39,22 +39,26 @@ pub type Reply<T, V> = crate::reply::Reply<T, Mcp<V>>;
 impl<T, V: Version> Reply<T, V> {
     /// A reply whose text is the serialized data.
     pub fn new(data: T) -> Self {
-        Self::from_parts(data, Meta::default())
+        Self::from_parts(data, None)
+    }
+
+    fn with(self, change: impl FnOnce(&mut Meta)) -> Self {
+        self.with_meta(|meta| change(meta.get_or_insert_default()))
     }
 
     /// Sets the text, instead of the tool's setting `text` and the serialized data.
     pub fn text(self, text: impl Into<String>) -> Self {
-        self.with_meta(|meta| meta.text = Some(text.into()))
+        self.with(|meta| meta.text = Some(text.into()))
     }
 
     /// Adds a content block after the text.
     pub fn content(self, content: ContentBlock) -> Self {
-        self.with_meta(|meta| meta.content.push(content))
+        self.with(|meta| meta.content.push(content))
     }
 
     /// Adds a key to `_meta`. A value for `request_id` is left out.
     pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.with_meta(|meta| insert_extra(&mut meta.extra, &["request_id"], key, value))
+        self.with(|meta| insert_extra(&mut meta.extra, &["request_id"], key, value))
     }
 }
 

@@ -16,20 +16,20 @@ pub(super) fn success(
     result_type: Option<&'static str>,
     text: Text<'_>,
     data: Data,
-    meta: &Meta,
+    meta: Option<&Meta>,
     request_id: Option<&RequestId>,
 ) {
     result.optional_string(name!("resultType"), result_type);
-    let uris = meta.content.iter().filter_map(ContentBlock::uri);
-    if let Some(uri) = uris.into_iter().find(|uri| !is_uri(uri)) {
+    let others = meta.map_or(&[][..], |meta| &meta.content);
+    if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
         result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
     }
-    result.list_of_one_and(name!("content"), |block| success_text(block, text), &meta.content);
+    result.list_of_one_and(name!("content"), |block| success_text(block, text), others);
     result.data(name!("structuredContent"), data);
     result.constant(constant!("isError": false));
     result.object(name!("_meta"), |entries| {
         entries.optional_string(name!("request_id"), request_id.map(RequestId::as_str));
-        for (key, value) in &meta.extra {
+        for (key, value) in meta.iter().flat_map(|meta| &meta.extra) {
             entries.extra(key, value);
         }
     });
@@ -60,7 +60,7 @@ pub(super) fn write_success(
     result_type: Option<&'static str>,
     text: Text<'_>,
     data: Data,
-    meta: &Meta,
+    meta: Option<&Meta>,
     request_id: Option<&RequestId>,
     frame: Frame<'_>,
 ) -> serde_json::Result<()> {
@@ -95,13 +95,7 @@ fn success_text(block: &mut Entries<'_>, text: Text<'_>) {
 
 /// The text of a failure: the message, and on a second line the remediation.
 fn failure_text(block: &mut Entries<'_>, report: &ErrorReport) {
-    let message = report.message();
-    match report.remediation() {
-        None => block.formatted(name!("text"), format_args!("Error: {message}")),
-        Some(remediation) => {
-            block.formatted(name!("text"), format_args!("Error: {message}\n{remediation}"));
-        }
-    }
+    block.lines(name!("text"), "Error: ", report.message(), report.remediation());
 }
 
 fn failure_meta(meta: &mut Entries<'_>, report: &ErrorReport, request_id: Option<&RequestId>) {
