@@ -26,12 +26,12 @@ pub(super) fn push_contents(to: &mut String, text: &str) {
 
 #[inline(never)]
 fn push_pieces(to: &mut String, text: &str) {
-    for_each_piece(text, |clean, dirty| {
-        to.push_str(clean);
-        if let Some(byte) = dirty {
-            push_escape(to, byte);
-        }
-    });
+    let mut escapes = Escapes::of(text);
+    while let Some((clean, dirty)) = escapes.next() {
+        push_clean(to, clean);
+        push_escape(to, dirty);
+    }
+    to.push_str(escapes.rest());
 }
 
 /// Appends text as a JSON string, and the same string once more as the contents of a string.
@@ -52,20 +52,15 @@ pub(super) fn push_string_twice(json: &mut String, nested: &mut String, text: &s
 /// Appends text as the contents of a JSON string, and those once more as the contents of a string.
 #[inline(never)]
 pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: &str) {
-    for_each_piece(text, |clean, dirty| {
-        json.push_str(clean);
-        nested.push_str(clean);
-        if let Some(byte) = dirty {
-            push_escape(json, byte);
-            // An escape is a backslash and then, but for these two, nothing that is escaped itself.
-            nested.push('\\');
-            match byte {
-                b'"' => nested.push_str("\\\\\""),
-                b'\\' => nested.push_str("\\\\\\"),
-                _ => push_escape(nested, byte),
-            }
-        }
-    });
+    let mut escapes = Escapes::of(text);
+    while let Some((clean, dirty)) = escapes.next() {
+        push_clean(json, clean);
+        push_clean(nested, clean);
+        push_escape(json, dirty);
+        push_escape_nested(nested, dirty);
+    }
+    json.push_str(escapes.rest());
+    nested.push_str(escapes.rest());
 }
 
 /// Whether nothing in a text has to be escaped. Of a constant, the compiler knows it.
@@ -100,53 +95,120 @@ fn is_clean_long(name: &str) -> bool {
     is_clean(name)
 }
 
-/// Gives what can be written as it is, each time with the byte after it that has to be escaped.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "each caller is a loop of its own")]
-fn for_each_piece(text: &str, mut piece: impl FnMut(&str, Option<u8>)) {
-    let bytes = text.as_bytes();
-    let mut given = 0;
-    let mut give = |at: usize, byte| {
-        piece(text.get(given..at).unwrap_or_default(), byte);
-        given = at + 1;
-    };
-    let mut at = 0;
-    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
-        if !all_of(block, |byte| !is_dirty(byte)) {
-            for (offset, word) in [0, 8].into_iter().zip(block.as_chunks().0) {
-                let mut dirty = dirty_bytes(u64::from_le_bytes(*word));
-                while dirty != 0 {
-                    let index = at + offset + (dirty.trailing_zeros() / 8) as usize;
-                    give(index, bytes.get(index).copied());
-                    dirty &= dirty - 1;
-                }
-            }
-        }
-        at += block.len();
-    }
-    for (index, &byte) in bytes.iter().enumerate().skip(at) {
-        if is_dirty(byte) {
-            give(index, Some(byte));
-        }
-    }
-    give(bytes.len(), None);
+/// What has to be escaped in a text.
+struct Escapes<'a> {
+    text: &'a str,
+    /// How many of its bytes have been given.
+    given: usize,
+    /// How many have been searched.
+    searched: usize,
+    /// Where the last word that was searched begins.
+    word: usize,
+    /// A bit for each byte of the word that has to be escaped and has not been given.
+    dirty: u64,
 }
 
-/// Appends the escape of a byte.
-#[inline]
+/// The methods are inlined, so that their state is in registers.
+#[allow(clippy::inline_always, reason = "as just said")]
+impl<'a> Escapes<'a> {
+    #[inline(always)]
+    fn of(text: &'a str) -> Self {
+        Self { text, given: 0, searched: 0, word: 0, dirty: 0 }
+    }
+
+    /// The next byte that has to be escaped, with what is before it and can be written as it is.
+    #[inline(always)]
+    fn next(&mut self) -> Option<(&'a str, u8)> {
+        while self.dirty == 0 {
+            self.search()?;
+        }
+        let at = self.word + (self.dirty.trailing_zeros() / 8) as usize;
+        self.dirty &= self.dirty - 1;
+        // Between two escapes there is often nothing.
+        let clean = if self.given < at { self.text.get(self.given..at)? } else { "" };
+        self.given = at + 1;
+        Some((clean, *self.text.as_bytes().get(at)?))
+    }
+
+    /// Searches the next bytes, if there are more.
+    #[inline(always)]
+    fn search(&mut self) -> Option<()> {
+        let bytes = self.text.as_bytes();
+        let rest = bytes.get(self.searched..)?;
+        if let Some(block) = rest.first_chunk::<16>()
+            && all_of(block, |byte| !is_dirty(byte))
+        {
+            self.searched += block.len();
+            return Some(());
+        }
+        self.word = self.searched;
+        if let Some(word) = rest.first_chunk::<8>() {
+            self.searched += word.len();
+            self.dirty = dirty_bytes(u64::from_le_bytes(*word));
+            return Some(());
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        self.searched = bytes.len();
+        if let Some(last) = bytes.last_chunk::<8>() {
+            // It overlaps what has been searched.
+            let searched = last.len() - rest.len();
+            self.dirty = dirty_bytes(u64::from_le_bytes(*last)) >> (8 * searched);
+        } else {
+            let byte = |index| rest.get(index).copied().unwrap_or(b' ');
+            let word = [byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '];
+            self.dirty = dirty_bytes(u64::from_le_bytes(word));
+        }
+        Some(())
+    }
+
+    /// What is after the last byte that was given.
+    #[inline(always)]
+    fn rest(&self) -> &'a str {
+        self.text.get(self.given..).unwrap_or_default()
+    }
+}
+
+/// Appends what is between two escapes. A copy of nothing is not free.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is in the loops over escapes")]
+fn push_clean(to: &mut String, clean: &str) {
+    if !clean.is_empty() {
+        to.push_str(clean);
+    }
+}
+
+/// Appends the escape of a byte. A short one is looked up, since a jump for each kind of them is often predicted wrong.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as `push_clean` is")]
 fn push_escape(to: &mut String, byte: u8) {
-    // Of these, the compiler knows the length.
-    let escape = match byte {
-        b'"' => "\\\"",
-        b'\\' => "\\\\",
-        b'\n' => "\\n",
-        b'\r' => "\\r",
-        b'\t' => "\\t",
-        0x08 => "\\b",
-        0x0c => "\\f",
+    let short = match byte {
+        b'"' => '"',
+        b'\\' => '\\',
+        b'\n' => 'n',
+        b'\r' => 'r',
+        b'\t' => 't',
+        0x08 => 'b',
+        0x0c => 'f',
         _ => return to.push_str(CONTROL.get(usize::from(byte)).copied().unwrap_or_default()),
     };
-    to.push_str(escape);
+    to.push('\\');
+    to.push(short);
+}
+
+/// Appends the escape of a byte, escaped once more.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "as `push_clean` is")]
+fn push_escape_nested(to: &mut String, byte: u8) {
+    // An escape is a backslash and then, but for these two, nothing that is escaped itself.
+    to.push('\\');
+    if matches!(byte, b'"' | b'\\') {
+        to.push_str("\\\\");
+        to.push(char::from(byte));
+    } else {
+        push_escape(to, byte);
+    }
 }
 
 /// The escapes of control characters, with empty text where there is a shorter one.
