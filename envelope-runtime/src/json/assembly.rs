@@ -204,12 +204,16 @@ impl Assembly {
         if self.buffers.holes.is_empty() {
             return self.buffers.frame.as_str().to_owned();
         }
+        let Buffers { data, nested, holes, .. } = &mut *self.buffers;
         let mut pretty = String::new();
-        if self.has(Form::PrettyText) {
-            push_contents(&mut pretty, &indented(&self.buffers.data));
-        }
-        if self.has(Form::Text) && self.buffers.nested.is_empty() {
-            push_contents(&mut self.buffers.nested, &self.buffers.data);
+        for hole in &*holes {
+            match hole.form {
+                Form::Text if nested.is_empty() => push_contents(nested, data),
+                Form::PrettyText if pretty.is_empty() => {
+                    push_contents(&mut pretty, &indented(data));
+                }
+                _ => {}
+            }
         }
         self.filled(&self.buffers.data, &self.buffers.nested, &pretty)
     }
