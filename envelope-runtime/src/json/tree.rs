@@ -153,7 +153,8 @@ impl Sink for Tree<'_> {
 
     fn key(&mut self, _: bool, name: &str) {
         if let Some(Open::Object(_, key)) = self.open.last_mut() {
-            *key = name.to_owned();
+            // The last key was taken, so there is no memory to use again.
+            *key = name.into();
         }
     }
 
