@@ -115,12 +115,12 @@ impl Sink for Text<'_> {
 
     #[inline(never)]
     fn single(&mut self, value: f32) {
-        push_single(self.json, value);
+        self.json.push_str(single_text(&mut zmij::Buffer::new(), value));
     }
 
     #[inline]
     fn double(&mut self, value: f64) {
-        push_double(self.json, value);
+        self.json.push_str(double_text(&mut zmij::Buffer::new(), value));
     }
 
     fn string(&mut self, text: &str) {
@@ -241,16 +241,12 @@ impl Sink for TwoTexts<'_> {
 
     #[inline(never)]
     fn single(&mut self, value: f32) {
-        let start = self.json.len();
-        push_single(self.json, value);
-        self.nested.push_str(self.json.get(start..).unwrap_or_default());
+        self.push(single_text(&mut zmij::Buffer::new(), value));
     }
 
     #[inline(never)]
     fn double(&mut self, value: f64) {
-        let start = self.json.len();
-        push_double(self.json, value);
-        self.nested.push_str(self.json.get(start..).unwrap_or_default());
+        self.push(double_text(&mut zmij::Buffer::new(), value));
     }
 
     fn string(&mut self, text: &str) {
@@ -344,21 +340,14 @@ pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> 
     write!(Pieces(push), "{value}").map_err(Error::custom)
 }
 
-/// Appends a number, or `null`, as JSON has no infinity.
+/// A number, or `null`, as JSON has no infinity.
 #[inline]
-pub(super) fn push_double(to: &mut String, value: f64) {
-    if value.is_finite() {
-        to.push_str(zmij::Buffer::new().format_finite(value));
-    } else {
-        to.push_str("null");
-    }
+pub(super) fn double_text(buffer: &mut zmij::Buffer, value: f64) -> &str {
+    if value.is_finite() { buffer.format_finite(value) } else { "null" }
 }
 
 /// The same for a number of single precision, which has fewer digits.
-pub(super) fn push_single(to: &mut String, value: f32) {
-    if value.is_finite() {
-        to.push_str(zmij::Buffer::new().format_finite(value));
-    } else {
-        to.push_str("null");
-    }
+#[inline]
+pub(super) fn single_text(buffer: &mut zmij::Buffer, value: f32) -> &str {
+    if value.is_finite() { buffer.format_finite(value) } else { "null" }
 }

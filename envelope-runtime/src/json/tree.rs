@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
-use super::sink::{Form, Sink, Text, misplaced_data, push_single, write_display};
+use super::sink::{Form, Sink, Text, misplaced_data, single_text, write_display};
 
 /// Builds a value.
 #[derive(Debug, Default)]
@@ -95,9 +95,8 @@ impl Sink for Tree<'_> {
 
     fn single(&mut self, value: f32) {
         // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
-        let mut text = String::new();
-        push_single(&mut text, value);
-        let number = text.parse().ok().and_then(Number::from_f64);
+        let text = single_text(&mut zmij::Buffer::new(), value).parse();
+        let number = text.ok().and_then(Number::from_f64);
         self.put(number.map_or(Value::Null, Value::Number));
     }
 

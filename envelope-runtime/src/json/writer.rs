@@ -12,7 +12,7 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::raw;
-use super::sink::{Form, Sink, Text, push_double, push_single};
+use super::sink::{Form, Sink, Text, double_text, single_text};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -571,14 +571,12 @@ macro_rules! integer_keys {
 }
 
 macro_rules! float_keys {
-    ($($method:ident($type:ty) => $push:ident,)*) => {$(
+    ($($method:ident($type:ty) => $text:ident,)*) => {$(
         fn $method(self, value: $type) -> Result<()> {
             if !value.is_finite() {
                 return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
             }
-            let mut key = String::new();
-            $push(&mut key, value);
-            self.serialize_str(&key)
+            self.serialize_str($text(&mut zmij::Buffer::new(), value))
         }
     )*};
 }
@@ -600,8 +598,8 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
     }
 
     float_keys! {
-        serialize_f32(f32) => push_single,
-        serialize_f64(f64) => push_double,
+        serialize_f32(f32) => single_text,
+        serialize_f64(f64) => double_text,
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {
