@@ -70,6 +70,17 @@ fn data_can_be_anywhere_in_its_frame() {
     );
 }
 
+/// A text is made of the data once, and can be in several places.
+#[test]
+fn data_can_be_text_more_than_once() {
+    let data = json!({"a": [1]});
+    let text = data.to_string();
+    for (form, text) in [(DATA.as_text(), text.clone()), (DATA.as_pretty_text(), indented(&text))] {
+        let string = Value::from(text);
+        assert_assembled(&data, &(form, form), &format!("[{string},{string}]"));
+    }
+}
+
 #[test]
 fn a_frame_need_not_have_data() {
     assert_assembled(&json!({"a": 1}), &json!({"ok": false}), "{\"ok\":false}");
