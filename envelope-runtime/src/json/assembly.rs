@@ -10,9 +10,10 @@ use serde::Serialize;
 use serde_json::{Result, Value};
 
 use super::escape::push_contents;
-use super::object::{Entries, WithHoles, append_object};
+use super::object::{Entries, append_object};
 use super::pretty::indented;
 use super::sink::{Form, Hole, Text, TwoTexts};
+use super::transcode::tree_around;
 use super::tree::{TextAndTree, Tree, TreeData};
 use super::writer::{write, write_text};
 
@@ -93,7 +94,7 @@ impl Frame<'_> {
     pub fn write(self, wire: &impl Serialize) -> Result<()> {
         let FrameText { data, frame, holes } = self.text;
         write(Text { json: frame, holes: Some(holes) }, wire).0?;
-        self.tree.map_or(Ok(()), |tree| fill_tree(tree, data, holes, wire))
+        self.tree.map_or(Ok(()), |tree| fill_tree(tree, data, frame, holes))
     }
 
     /// Writes the envelope entry by entry.
@@ -101,18 +102,16 @@ impl Frame<'_> {
     pub(crate) fn write_entries(self, write: impl FnOnce(&mut Entries<'_>)) -> Result<()> {
         let FrameText { data, frame, holes } = self.text;
         append_object(frame, holes, write)?;
-        self.tree
-            .map_or(Ok(()), |tree| fill_tree(tree, data, holes, &WithHoles { text: frame, holes }))
+        self.tree.map_or(Ok(()), |tree| fill_tree(tree, data, frame, holes))
     }
 }
 
 /// Makes the data, as a tree and as text, into the tree of its envelope.
-fn fill_tree(tree: &mut Value, data: &str, holes: &[Hole], wire: &impl Serialize) -> Result<()> {
+fn fill_tree(tree: &mut Value, data: &str, frame: &str, holes: &[Hole]) -> Result<()> {
     let is_in_one_place = holes.iter().filter(|hole| hole.form == Form::Json).count() == 1;
-    let data = TreeData { value: std::mem::take(tree), is_in_one_place, text: data };
-    let (written, envelope) = write(Tree::with_data(data), wire);
-    *tree = envelope.into_value();
-    written
+    let mut data = TreeData { value: std::mem::take(tree), is_in_one_place, text: data };
+    *tree = tree_around(holes, frame, &mut data)?;
+    Ok(())
 }
 
 /// Lends a buffer of the thread, for text that is needed for a moment.

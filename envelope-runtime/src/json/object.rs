@@ -300,23 +300,9 @@ impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let Self { text, holes, written } = self;
         match written {
-            Ok(()) => WithHoles { text, holes }.serialize(serializer),
+            Ok(()) if holes.is_empty() => Raw(text).serialize(serializer),
+            Ok(()) => transcode_around(holes, text, serializer),
             Err(defect) => Err(S::Error::custom(defect)),
         }
-    }
-}
-
-/// Text that this crate has written, and the places of a tool's data in it.
-pub(super) struct WithHoles<'a> {
-    pub(super) text: &'a str,
-    pub(super) holes: &'a [Hole],
-}
-
-impl Serialize for WithHoles<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        if self.holes.is_empty() {
-            return Raw(self.text).serialize(serializer);
-        }
-        transcode_around(self.holes, self.text, serializer)
     }
 }

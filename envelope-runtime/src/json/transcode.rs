@@ -1,4 +1,4 @@
-//! JSON text as calls of any serializer, for an envelope or a failure's fields inside of a larger message.
+//! JSON text as calls of any serializer, for an envelope or a failure's fields inside of a larger message, or as a tree.
 //!
 //! The text is this crate's own, so it is one valid JSON value. Integers keep their exact value, or it is an error. Other numbers
 //! become the nearest `f64`.
@@ -8,8 +8,10 @@ use std::cell::Cell;
 
 use serde::Serialize;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
+use serde_json::{Map, Value};
 
 use super::sink::{Form, Hole};
+use super::tree::TreeData;
 
 /// How many arrays and objects may be inside of each other. Raw JSON in a text can be of any depth, and each level takes some of
 /// the stack. `serde_json` reads 128 levels.
@@ -26,15 +28,23 @@ pub(super) fn transcode_around<S: Serializer>(
     json: &str,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let (len, rest) = (json.len(), Cell::new(json));
-    Reader { len, rest, holes: Cell::new(holes), depth: Cell::new(0) }.serialize(serializer)
+    Reader::new(holes, json).serialize(serializer)
 }
 
-/// What is left of a text. Each serialization takes one value.
+/// The text as a tree, with the data in its places. A serializer would make the same, more slowly.
+pub(super) fn tree_around(
+    holes: &[Hole],
+    json: &str,
+    data: &mut TreeData<'_>,
+) -> serde_json::Result<Value> {
+    Reader::new(holes, json).tree(data)
+}
+
+/// A text of which each serialization takes one value.
 struct Reader<'a> {
-    /// The length of the whole.
-    len: usize,
-    rest: Cell<&'a str>,
+    json: &'a str,
+    /// Where what is left of it begins.
+    at: Cell<usize>,
     /// The places of data in the rest.
     holes: Cell<&'a [Hole]>,
     /// How many arrays and objects are open.
@@ -42,59 +52,79 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(holes: &'a [Hole], json: &'a str) -> Self {
+        Self { json, at: Cell::new(0), holes: Cell::new(holes), depth: Cell::new(0) }
+    }
+
     /// The next byte that is no white space.
+    #[inline]
     fn peek(&self) -> Option<u8> {
-        let first = self.rest.get().as_bytes().first().copied();
-        // Only raw JSON has white space.
-        if first.is_some_and(|byte| byte > b' ') {
-            return first;
+        loop {
+            let next = *self.json.as_bytes().get(self.at.get())?;
+            // Only raw JSON has white space.
+            if next > b' ' {
+                return Some(next);
+            }
+            self.pass(1);
         }
-        self.rest.set(self.rest.get().trim_start_matches([' ', '\n', '\r', '\t']));
-        self.rest.get().as_bytes().first().copied()
+    }
+
+    /// Passes over bytes that are there.
+    #[inline]
+    fn pass(&self, len: usize) {
+        self.at.set(self.at.get() + len);
     }
 
     /// Takes a punctuation mark, if it is next.
+    #[inline]
     fn take(&self, mark: u8) -> bool {
         let is_next = self.peek() == Some(mark);
-        if is_next {
-            self.take_to(1);
-        }
+        self.pass(usize::from(is_next));
         is_next
     }
 
-    /// Takes the place of data, if it is next.
-    fn hole(&self) -> Option<Form> {
-        let (hole, holes) = self.holes.get().split_first()?;
-        let at = self.len - self.rest.get().len();
-        let quotes = if hole.form == Form::Json { "" } else { "\"\"" };
-        if hole.at != at + quotes.len() / 2 {
-            return None;
-        }
-        self.take_to(quotes.len());
-        self.holes.set(holes);
-        Some(hole.form)
+    /// The place of data, if it is next.
+    fn next_hole(&self) -> Option<Form> {
+        let hole = self.holes.get().first()?;
+        let opening_quote = usize::from(hole.form != Form::Json);
+        (hole.at == self.at.get() + opening_quote).then_some(hole.form)
     }
 
-    /// Takes bytes up to an index.
-    fn take_to(&self, end: usize) -> &'a str {
-        let (taken, rest) = self.rest.get().split_at_checked(end).unwrap_or((self.rest.get(), ""));
-        self.rest.set(rest);
-        taken
+    /// Takes the place of data, if it is next.
+    fn take_hole(&self) -> Option<Form> {
+        let form = self.next_hole()?;
+        self.pass(if form == Form::Json { 0 } else { "\"\"".len() });
+        self.holes.set(self.holes.get().get(1..).unwrap_or_default());
+        Some(form)
+    }
+
+    /// What is left of the text.
+    fn rest(&self) -> &'a str {
+        self.json.get(self.at.get()..).unwrap_or_default()
     }
 
     fn string<E: Error>(&self) -> Result<Cow<'a, str>, E> {
         self.peek();
-        let text = self.take_to(super::pretty::string_len(self.rest.get()));
-        match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            Some(contents) if !contents.as_bytes().contains(&b'\\') => Ok(contents.into()),
-            _ => serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom),
+        let text = self.rest();
+        let contents = text.strip_prefix('"').unwrap_or_default();
+        let end = contents.bytes().position(|byte| matches!(byte, b'"' | b'\\'));
+        if let Some((contents, rest)) = end.and_then(|end| contents.split_at_checked(end))
+            && rest.starts_with('"')
+        {
+            self.pass(contents.len() + 2);
+            return Ok(contents.into());
         }
+        let len = super::pretty::string_len(text);
+        self.pass(len);
+        let text = text.get(..len).unwrap_or_default();
+        serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom)
     }
 
     fn number<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.rest.get();
+        let text = self.rest();
         let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c));
-        let text = self.take_to(end.unwrap_or(text.len()));
+        let text = end.and_then(|end| text.get(..end)).unwrap_or(text);
+        self.pass(text.len());
         // No integer is -0.
         if text == "-0" || text.contains(['.', 'e', 'E']) {
             return match text.parse::<f64>() {
@@ -115,9 +145,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the mark that opens an array or object.
-    fn open<E: Error>(&self, mark: u8) -> Result<(), E> {
-        self.take(mark);
+    /// Takes the mark that opens an array or object, which is next.
+    fn open<E: Error>(&self) -> Result<(), E> {
+        self.pass(1);
         self.depth.set(self.depth.get() + 1);
         if self.depth.get() > MAX_DEPTH {
             return Err(E::custom(format_args!(
@@ -127,18 +157,69 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the mark that closes an array or object, if it is next.
+    /// Takes the mark that closes an array or object, if it is next and not after a place of data, which is empty.
     fn close(&self, mark: u8) -> bool {
-        let is_closed = self.take(mark);
+        let is_closed = self.next_hole().is_none() && self.take(mark);
         if is_closed {
             self.depth.set(self.depth.get() - 1);
         }
         is_closed
     }
 
+    /// Takes a value as a tree.
+    fn tree(&self, data: &mut TreeData<'_>) -> serde_json::Result<Value> {
+        if let Some(form) = self.take_hole() {
+            return Ok(data.take(form));
+        }
+        match self.peek() {
+            Some(b'{') => {
+                self.open()?;
+                let mut object = Map::new();
+                while !self.close(b'}') {
+                    let key = self.string()?.into_owned();
+                    self.take(b':');
+                    object.insert(key, self.tree(data)?);
+                    self.take(b',');
+                }
+                Ok(object.into())
+            }
+            Some(b'[') => {
+                self.open()?;
+                let mut array = Vec::new();
+                while !self.close(b']') {
+                    array.push(self.tree(data)?);
+                    self.take(b',');
+                }
+                Ok(array.into())
+            }
+            _ => self.scalar(serde_json::value::Serializer),
+        }
+    }
+
+    /// Takes a value that is neither an array nor an object.
+    fn scalar<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.peek() {
+            Some(b'"') => serializer.serialize_str(&self.string()?),
+            Some(b't') => {
+                self.pass("true".len());
+                serializer.serialize_bool(true)
+            }
+            Some(b'f') => {
+                self.pass("false".len());
+                serializer.serialize_bool(false)
+            }
+            Some(b'n') => {
+                self.pass("null".len());
+                serializer.serialize_unit()
+            }
+            Some(_) => self.number(serializer),
+            None => Err(S::Error::custom("no JSON")),
+        }
+    }
+
     /// How much is left.
     fn left(&self) -> (usize, usize) {
-        (self.rest.get().len(), self.holes.get().len())
+        (self.rest().len(), self.holes.get().len())
     }
 
     /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
@@ -152,12 +233,12 @@ impl<'a> Reader<'a> {
 
 impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Some(form) = self.hole() {
+        if let Some(form) = self.take_hole() {
             return form.serialize(serializer);
         }
         match self.peek() {
             Some(b'{') => {
-                self.open(b'{')?;
+                self.open()?;
                 let mut map = serializer.serialize_map(None)?;
                 while !self.close(b'}') {
                     let key = self.string()?;
@@ -170,7 +251,7 @@ impl Serialize for Reader<'_> {
                 map.end()
             }
             Some(b'[') => {
-                self.open(b'[')?;
+                self.open()?;
                 let mut seq = serializer.serialize_seq(None)?;
                 while !self.close(b']') {
                     let before = self.left();
@@ -180,21 +261,7 @@ impl Serialize for Reader<'_> {
                 }
                 seq.end()
             }
-            Some(b'"') => serializer.serialize_str(&self.string()?),
-            Some(b't') => {
-                self.take_to("true".len());
-                serializer.serialize_bool(true)
-            }
-            Some(b'f') => {
-                self.take_to("false".len());
-                serializer.serialize_bool(false)
-            }
-            Some(b'n') => {
-                self.take_to("null".len());
-                serializer.serialize_unit()
-            }
-            Some(_) => self.number(serializer),
-            None => Err(S::Error::custom("no JSON")),
+            _ => self.scalar(serializer),
         }
     }
 }

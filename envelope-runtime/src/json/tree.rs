@@ -9,12 +9,10 @@ use super::sink::{Form, Sink, Text, misplaced_data, single_text, write_display};
 
 /// Builds a value.
 #[derive(Debug, Default)]
-pub(super) struct Tree<'a> {
+pub(super) struct Tree {
     value: Value,
     /// The arrays and objects around what comes next.
     open: Vec<Open>,
-    /// A tool's data, for the tree of an envelope.
-    data: Option<TreeData<'a>>,
 }
 
 /// A tool's data, for the tree of an envelope.
@@ -27,6 +25,18 @@ pub(super) struct TreeData<'a> {
     pub(super) text: &'a str,
 }
 
+impl TreeData<'_> {
+    /// The data for a place in the envelope.
+    pub(super) fn take(&mut self, form: Form) -> Value {
+        match form {
+            Form::Json if self.is_in_one_place => std::mem::take(&mut self.value),
+            Form::Json => self.value.clone(),
+            Form::Text => self.text.into(),
+            Form::PrettyText => super::pretty::indented(self.text).into(),
+        }
+    }
+}
+
 #[derive(Debug)]
 enum Open {
     Array(Vec<Value>),
@@ -34,11 +44,7 @@ enum Open {
     Object(Map<String, Value>, String),
 }
 
-impl<'a> Tree<'a> {
-    pub(super) fn with_data(data: TreeData<'a>) -> Self {
-        Self { data: Some(data), ..Self::default() }
-    }
-
+impl Tree {
     pub(super) fn into_value(self) -> Value {
         self.value
     }
@@ -68,7 +74,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Sink for Tree<'_> {
+impl Sink for Tree {
     fn null(&mut self) {
         self.put(Value::Null);
     }
@@ -120,16 +126,8 @@ impl Sink for Tree<'_> {
         Ok(())
     }
 
-    fn data(&mut self, form: Form) -> Result<()> {
-        let data = self.data.as_mut().ok_or_else(misplaced_data)?;
-        let value = match form {
-            Form::Json if data.is_in_one_place => std::mem::take(&mut data.value),
-            Form::Json => data.value.clone(),
-            Form::Text => data.text.into(),
-            Form::PrettyText => super::pretty::indented(data.text).into(),
-        };
-        self.put(value);
-        Ok(())
+    fn data(&mut self, _: Form) -> Result<()> {
+        Err(misplaced_data())
     }
 
     fn open_array(&mut self) {
@@ -166,7 +164,7 @@ impl Sink for Tree<'_> {
 #[derive(Debug)]
 pub(super) struct TextAndTree<'a> {
     pub(super) text: Text<'a>,
-    pub(super) tree: Tree<'a>,
+    pub(super) tree: Tree,
 }
 
 macro_rules! both {

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use super::{any, contents, writes};
 use crate::json::assembly::{MAX_KEPT, Structure};
 use crate::json::pretty::indented;
-use crate::json::{Assembly, Data, DataText, Entries, Object, Raw, append, constant, name};
+use crate::json::{
+    Assembly, Data, DataText, Entries, Object, Raw, append, constant, name, transcode,
+};
 
 /// The ways in which data is written before it is put in its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -233,6 +235,44 @@ fn data_is_serialized_once() {
         let envelope = assembled(way, &data, &(DATA, DATA, DATA.as_text(), DATA.as_pretty_text()));
         assert_eq!(envelope.unwrap(), r#"["1","1","\"1\"","\"1\""]"#);
         assert_eq!(data.0.get(), 1, "{way:?}");
+    }
+}
+
+/// The tree of an envelope is what its text says, even if its wire struct would say something else the second time.
+#[test]
+fn an_envelope_is_serialized_once() {
+    struct Counting(Cell<u32>);
+
+    impl Serialize for Counting {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.0.set(self.0.get() + 1);
+            (self.0.get(), DATA).serialize(serializer)
+        }
+    }
+
+    let mut assembly = Assembly::new();
+    assembly.write_data_and_tree(&"a").unwrap();
+    let wire = Counting(Cell::new(0));
+    let (text, tree) = assembly.text_and_tree(&mut writes(&wire)).unwrap();
+    assert_eq!((text.as_str(), tree), (r#"[1,"a"]"#, json!([1, "a"])));
+    assert_eq!(wire.0.get(), 1);
+}
+
+/// What a serializer makes of each kind of text is tested together with the writer.
+#[test]
+fn a_tree_is_what_a_serializer_makes_of_the_text() {
+    let data = json!({"a": 1});
+    for seed in 0..500 {
+        let value = any::Random(seed).value(4);
+        let wire = (DATA, any::View(&value, any::Mode::UnderTest), DATA.as_text());
+        let Ok(text) = assembled(Way::Text, &data, &wire) else { continue };
+        let expected = transcode(&text, serde_json::value::Serializer);
+        let as_text = |error: serde_json::Error| error.to_string();
+        assert_eq!(
+            assembled_tree(&data, &wire).map_err(as_text),
+            expected.map_err(as_text),
+            "{value:?}"
+        );
     }
 }
 
