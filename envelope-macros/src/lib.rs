@@ -203,7 +203,7 @@ use proc_macro::TokenStream;
 ///   several custom dialects, each gets them.
 /// - `name = expr` is evaluated once, before the body, whichever dialect answers; with several custom dialects, once for each.
 ///   `name("format", …)` is formatted only for a dialect that has it.
-/// - The contract is looked up when the body has ended, in the scope that the answer is made in: for a future, that is where it runs.
+/// - The contract is looked up when the body has ended, in the scope where the answer is made: for a future, where it runs.
 /// - The `output_schema` accepts what any of the dialects writes.
 #[proc_macro_attribute]
 pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
@@ -316,9 +316,9 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
 /// struct Wrapper(Spec);
 /// ```
 ///
-/// It accepts structs with named fields, structs that wrap a payload, and enums whose variants all serialize to objects in
-/// the chosen representation of serde. With `#[serde(transparent)]`, `#[serde(into = "…")]` and `#[serde(untagged)]`, the
-/// inner type has to be a payload, and so does that of a field with `#[serde(flatten)]`, or it is an `Option` of one. Where a custom
+/// It accepts structs with named fields, structs that wrap a payload, and enums whose variants all serialize to objects in the
+/// chosen representation of serde. With `#[serde(transparent)]`, `#[serde(into = "…")]` and `#[serde(untagged)]`, the inner type
+/// has to be a payload. The type of a field with `#[serde(flatten)]` has to be a payload or an `Option` of one. Where a custom
 /// function serializes, as with `#[serde(with = "…")]`, the derive does not check its output.
 ///
 /// A key of the object cannot be one that a contract reserves for failures: `error_code` and `error_type`, in response-v2.

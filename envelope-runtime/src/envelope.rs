@@ -49,7 +49,7 @@ use crate::request_id::RequestId;
 ///
 /// # Programs
 ///
-/// `main` can return an envelope, or be a tool itself. The envelope goes to the standard output, as one line, and its category
+/// `main` can return an envelope, or be a tool itself. The envelope goes to standard output, as one line, and its category
 /// decides the exit code:
 ///
 /// ```
@@ -76,7 +76,7 @@ use crate::request_id::RequestId;
 /// | `rate_limit`, `unavailable` | 75 | `EX_TEMPFAIL` |
 /// | `authentication`, `authorization` | 77 | `EX_NOPERM` |
 ///
-/// If the envelope cannot be written, the reason goes to the standard error. `examples/links` in the repository is a program
+/// If the envelope cannot be written, the reason goes to standard error. `examples/links` in the repository is a program
 /// with subcommands, which writes for people if its output is a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "an envelope is the tool's answer, and has to be sent to the caller"]

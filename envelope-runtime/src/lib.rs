@@ -76,9 +76,10 @@
 //!
 //! - **A tool always answers with an envelope.** Data that fails to serialize or is nested more than 512 levels deep, data that is
 //!   not an object where the contract requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
-//! - **Nothing internal leaks.** Only the message, the remediation and the marked fields of an error are sent. The message
-//!   of an error of the category `internal` is not, unless it is exposed.
-//! - **Nothing is lost.** Metadata that a contract cannot carry does not compile, such as another contract's `Reply`, or
+//! - **Nothing internal leaks.** Of an error, the caller gets its code, its category, and what you wrote for the caller: the
+//!   message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category
+//!   `internal` is not sent, unless it is exposed.
+//! - **No metadata of a success is lost.** What a contract cannot carry does not compile, such as another contract's `Reply`, or
 //!   pagination in an MCP result. Nor does a tool that lacks what its contract requires, such as a dotbot tool without a
 //!   summary, or a Code Scalpel tool without a tier. If a contract collects values from
 //!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and says
@@ -88,8 +89,8 @@
 //!
 //! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond what the data's own
 //! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more, and so is the time at which a
-//! rate limit ends.) A failure costs no more than a success. This holds in every dialect, with a request id or without. Each
-//! thread keeps its buffers, of up to 1 MiB each, and the memory of one failure; a larger envelope costs more.
+//! rate limit ends.) A failure allocates no more than a success. This holds in every dialect, with a request id or without. Each
+//! thread keeps its buffers, of up to 1 MiB each, and the memory of one failure; an envelope that needs more than that allocates again.
 //!
 //! # Features
 //!
@@ -100,7 +101,7 @@
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
 //! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
 //! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
-//! | `jiff` | `RetryAfter::delay`: how long to wait from now on, also until a given time; and jiff's errors as errors of tools |
+//! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
 //! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
@@ -115,7 +116,7 @@
 //!
 //! # Traces
 //!
-//! With the feature `tracing`, each call is a span around its body, by OpenTelemetry's conventions for generative AI. What the
+//! With the feature `tracing`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. What the
 //! body logs is inside the span, and so are the spans of the body, and of tools that it calls. An `async` body enters the span
 //! for each poll. `tracing-opentelemetry` exports a trace such as this one:
 //!
@@ -142,8 +143,8 @@
 //! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
 //!
 //! A call is cancelled if its future is dropped before it has an answer, as by a timeout of the server or by a client that
-//! disconnects. That is not an error of the tool. Like the event, the span contains no data and no message. If no subscriber
-//! is interested in the span, a call costs one check of that, and no allocation.
+//! disconnects. That is not an error of the tool. The span contains no data and no message. If no subscriber is interested in it,
+//! a call costs one check of that, and no further allocation.
 //!
 //! # The log
 //!

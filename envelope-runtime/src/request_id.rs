@@ -139,8 +139,8 @@ impl RequestId {
         }
     }
 
-    /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards,
-    /// also if `call` panics.
+    /// Runs `call` with this id as the ambient one, on this thread. Scopes nest. The previous id is restored afterwards, even if
+    /// `call` panics.
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {

@@ -60,7 +60,7 @@ impl Contract {
     ///
     /// The value is a list of names, each with an optional weight from 0 to 1, as in `Accept-Language`. The name with the highest
     /// weight that the server speaks is agreed on, and the earlier one of two with the same weight. `*` means the server's
-    /// first contract, and so does an empty value. A name with the weight 0, or with an invalid one, does not count.
+    /// first contract, and so does an empty value. A name with the weight 0, or with an invalid one, is ignored.
     ///
     /// ```
     /// use envelope_runtime::mcp_2025_11_25::Mcp;

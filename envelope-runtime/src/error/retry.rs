@@ -90,7 +90,7 @@ impl fmt::Display for Retry {
 ///
 /// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
 /// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
-/// With the feature `jiff`, its method `delay` counts either from now.
+/// With the feature `jiff`, its method `delay` gives either as a `Duration` from now.
 ///
 /// ```
 /// use std::time::Duration;
@@ -106,7 +106,7 @@ impl fmt::Display for Retry {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RetryAfter {
-    /// This long, from now on.
+    /// Wait this long.
     Delay(Duration),
     /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
     At(String),
@@ -120,7 +120,7 @@ impl From<Duration> for RetryAfter {
 
 #[cfg(feature = "jiff")]
 impl RetryAfter {
-    /// How long to wait from now on, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
+    /// How long to wait, counted from now, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
     /// time, or has neither `Z` nor an offset.
     ///
     /// A crate for retries waits for this long, or else for its own backoff. With [backon](https://docs.rs/backon), `when` takes
@@ -152,7 +152,7 @@ impl RetryAfter {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// To retry what may help after a look at the state, too, compare with [`RetryAdvice::No`] instead.
+    /// To also retry what may help after a look at the state, test for anything but [`RetryAdvice::No`].
     #[must_use]
     pub fn delay(&self) -> Option<Duration> {
         self.delay_from(clock::now())

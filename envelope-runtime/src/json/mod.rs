@@ -1,6 +1,6 @@
 //! JSON text: one serializer, and the buffers that it writes to.
 //!
-//! The text is to the byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
+//! The text is byte for byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
 //! afterwards, and strings are searched for what has to be escaped eight bytes at a time.
 
 mod assembly;

@@ -40,8 +40,8 @@ pub struct RateLimit {
     /// How many requests are left in this period.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining: Option<u64>,
-    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. Of a client that has read it, it can be any text;
-    /// text that is no such time is not written.
+    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. When a client has read it, it can be any text;
+    /// text that is not such a time is not written.
     #[serde(default, skip_serializing_if = "is_no_time")]
     #[cfg_attr(feature = "schemars", schemars(extend("format" = "date-time")))]
     pub reset_at: Option<String>,
@@ -75,7 +75,7 @@ impl RateLimit {
     /// Sets when the period ends: a `SystemTime`, an ISO 8601 time such as `2025-12-04T12:00:00Z`, or the date of an HTTP header.
     /// On the wire it is ISO 8601, to the second, rounded up so that nobody comes too early.
     ///
-    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is no time is left out.
+    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is not a time is left out.
     ///
     /// ```
     /// use std::time::{Duration, UNIX_EPOCH};

@@ -109,8 +109,8 @@ impl WarningCode {
     }
 }
 
-/// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2. Instead of a blank message, its
-/// code goes out.
+/// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2. A blank message is replaced by
+/// the code.
 ///
 /// ```
 /// use envelope_runtime::{Severity, Warning, WarningCode};

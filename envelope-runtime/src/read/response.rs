@@ -163,7 +163,7 @@ impl<'de, T: Deserialize<'de>, M: Metadata> Response<T, M> {
     /// # Errors
     ///
     /// The text is not JSON, it breaks the shape of the contract, or the data is not a `T`. A failure that the tool answered
-    /// with is no error here, but in [`into_result`](Self::into_result).
+    /// with is not an error here, but in [`into_result`](Self::into_result).
     pub fn read(text: &'de str) -> Result<Self, ReadError> {
         Self::from_document(serde_json::from_str(text)?)
     }

@@ -6,7 +6,7 @@ const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// The same time in ISO 8601: `2025-12-04T12:00:00Z`. `None` if it is no such date. The day of the week can be a wrong one.
+/// The same time in ISO 8601: `2025-12-04T12:00:00Z`. `None` if it is not such a date. The day of the week can be a wrong one.
 pub(super) fn to_iso_8601(date: &str) -> Option<String> {
     let (day_of_week, date) = date.strip_suffix(" GMT")?.split_once(", ")?;
     let (day, date) = date.split_once(' ')?;

@@ -7,7 +7,7 @@ use super::{Timestamp, date_time};
 
 /// A time in the metadata of an envelope: a `SystemTime`, text, or an `Option` of either.
 ///
-/// Text is ISO 8601 with `Z` or an offset, such as `2025-12-04T12:00:00Z`, or the date of an HTTP header. Any other text is no
+/// Text is ISO 8601 with `Z` or an offset, such as `2025-12-04T12:00:00Z`, or the date of an HTTP header. Any other text is not a
 /// time, and its key is left out. On the wire, a time is ISO 8601:
 ///
 /// ```
@@ -30,7 +30,7 @@ use super::{Timestamp, date_time};
     note = "give a `std::time::SystemTime`, text such as `2025-12-04T12:00:00Z`, or an `Option` of either"
 )]
 pub trait IntoTime {
-    /// The time. `None` if it is none.
+    /// The time. `None` if the value is not a time.
     fn into_time(self) -> Option<Time>;
 }
 

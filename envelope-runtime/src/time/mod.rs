@@ -12,7 +12,7 @@ pub(crate) use self::iso_8601::is_iso_8601;
 pub(crate) use self::timestamp::Timestamp;
 
 /// A time as a contract can have it: ISO 8601 with `Z` or an offset, since without one no client knows when it is. A date of HTTP
-/// becomes one; any other text is no time.
+/// becomes one; any other text is not a time.
 pub(crate) fn date_time(text: &str) -> Option<Cow<'_, str>> {
     if iso_8601::is_date_time(text) {
         return Some(text.into());

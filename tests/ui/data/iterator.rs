@@ -10,5 +10,5 @@ fn list() -> Result<impl Iterator<Item = u8>, ToolFailure> {
 
 fn main() {}
 
-// why: Data is written after the body has ended, and can be written twice.
+// why: Serde writes data through a shared reference, and an iterator changes while it is read.
 // fix: `Result<Vec<u8>, ToolFailure>`, with `.collect()`

@@ -151,13 +151,13 @@ impl Settings {
         self
     }
 
-    /// `tool = "security_scan"`: the tool's id, instead of the function's name. Blank text does not count.
+    /// `tool = "security_scan"`: the tool's id, instead of the function's name. Blank text is ignored.
     pub fn tool(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_tool_name(id);
         self
     }
 
-    /// `version = "3.2.8"`: the tool's semantic version, instead of the package's. Text that is no such version does not count.
+    /// `version = "3.2.8"`: the tool's semantic version, instead of the package's. Text that is not such a version is ignored.
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_version(version);
         self

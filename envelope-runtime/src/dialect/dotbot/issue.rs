@@ -57,7 +57,7 @@ pub struct Issue {
 
 impl Issue {
     /// An issue with a code in `SCREAMING_SNAKE_CASE`: a [standard code](crate::ErrorCode), or a custom one. A code in
-    /// another case is converted. Instead of a blank message, it says its code.
+    /// another case is converted. A blank message is replaced by the code.
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         let message = Some(message.into()).filter(|message| !is_blank(message));
@@ -71,7 +71,7 @@ impl Issue {
         }
     }
 
-    /// Sets the category of a custom code, which is `internal` by default. It is not on the wire: of the first error of a
+    /// Sets the category of a custom code, which is `internal` by default. It is not sent; for the first error of a
     /// [`Reply`](super::Reply), it decides the exit code and the HTTP status. A standard code keeps its own category.
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
         if self.code.parse::<ErrorCode>().is_err() {

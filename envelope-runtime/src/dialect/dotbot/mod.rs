@@ -89,8 +89,9 @@
 //! | `correlation_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
 //! | `write_to = expr` | the relative path of the file that the tool writes |
 //!
-//! A literal that breaks the contract does not compile: an empty `tool`, a `version` that is no semantic version, a path that is absolute
-//! or has `..`. The value of an expression is checked in the call. If it breaks the contract, it is as if the setting were not there.
+//! A literal that breaks the contract does not compile: an empty `tool`, a `version` that is not a semantic version, a path that
+//! is absolute or has `..`. The value of an expression is checked in the call. If it breaks the contract, it is as if the setting
+//! were not there.
 //!
 //! # Reserved keys
 //!
@@ -159,13 +160,13 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// `tool = "solution.info"`: the tool's name, instead of the function's. Blank text does not count.
+    /// `tool = "solution.info"`: the tool's name, instead of the function's. Blank text is ignored.
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_tool_name(name);
         self
     }
 
-    /// `version = "1.0.0"`: the tool's semantic version, instead of the package's. Text that is no such version does not count.
+    /// `version = "1.0.0"`: the tool's semantic version, instead of the package's. Text that is not such a version is ignored.
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
         self.context.set_version(version);
         self
@@ -184,8 +185,8 @@ impl Settings {
         SummarySettings { settings: self, summary: summary.unwrap_or_default() }
     }
 
-    /// `source = expr`: the relative path of the tool's source, instead of that of its file. Backslashes become slashes. An empty or
-    /// absolute path, or one with `..`, does not count.
+    /// `source = expr`: the relative path of the tool's source, instead of that of its file. Backslashes become slashes. An empty
+    /// or absolute path, or one with `..`, is ignored.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn source(mut self, path: impl ErrorPath) -> Self {
         self.source = relative(&path);

@@ -319,7 +319,7 @@ impl ContentBlock {
         }
     }
 
-    /// Further keys, of a block that was read. Of a kind that this crate does not know, they are all keys.
+    /// Further keys of a block that was read; all of its keys, if this crate does not know its kind.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
@@ -379,7 +379,7 @@ impl Annotations {
     /// Sets when the content was last modified: a `SystemTime`, such as that of a file, an ISO 8601 time such as
     /// `2025-01-12T15:00:58Z`, or the date of an HTTP header. On the wire it is ISO 8601, to the second.
     ///
-    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is no time is left out.
+    /// A time needs `Z` or an offset, since without one no client knows when it is. Text that is not a time is left out.
     ///
     /// ```
     /// use envelope_runtime::mcp::Annotations;

@@ -10,7 +10,7 @@
 /// assert_eq!(link.uri(), "file:///specs/auth.md");
 /// ```
 ///
-/// A path is no URI:
+/// A path is not a URI:
 ///
 /// ```compile_fail,E0080
 /// # use envelope_runtime::mcp::ResourceLink;

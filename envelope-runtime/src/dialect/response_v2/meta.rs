@@ -42,7 +42,7 @@ pub struct Meta {
     /// The warnings with a code, a severity or facts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warning_details: Vec<Warning>,
-    /// The page that the data is.
+    /// Which page the data is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination>,
     /// The state of the rate limit.
@@ -147,7 +147,7 @@ impl<'de> Deserialize<'de> for Meta {
     }
 }
 
-/// The page that the data of a tool is: `meta.pagination`.
+/// Which page of a list the data of a tool is: `meta.pagination`.
 ///
 /// ```
 /// use std::num::NonZeroU64;

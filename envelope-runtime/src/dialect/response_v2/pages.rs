@@ -40,8 +40,8 @@ use super::{Failure, Pagination, Response, Success};
 /// # Ok::<(), ToolFailure>(())
 /// ```
 ///
-/// The error of the function takes up a [`Failure`], as [`ToolFailure`](crate::ToolFailure), `Box<dyn Error>` and
-/// `anyhow::Error` do. For a function that returns a future, use [`AsyncPages`].
+/// The function's error type must implement `From<Failure>`, as [`ToolFailure`](crate::ToolFailure), `Box<dyn Error>` and
+/// `anyhow::Error` do. See [`Failure`]. For a function that returns a future, use [`AsyncPages`].
 #[derive(Clone)]
 #[must_use = "an iterator does nothing until it is used"]
 pub struct Pages<F> {

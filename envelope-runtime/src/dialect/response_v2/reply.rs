@@ -57,7 +57,7 @@ impl<T> Reply<T> {
         self.with(|meta| push_detail(&mut meta.warnings, &mut meta.warning_details, warning))
     }
 
-    /// Sets the page that the data is: `meta.pagination`.
+    /// Sets which page the data is: `meta.pagination`.
     pub fn pagination(self, pagination: Pagination) -> Self {
         self.with(|meta| meta.pagination = Some(pagination))
     }

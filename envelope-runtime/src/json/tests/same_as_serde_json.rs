@@ -1,4 +1,4 @@
-//! The promise of the writer: to the byte what `serde_json` writes.
+//! The promise of the writer: byte for byte what `serde_json` writes.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -12,7 +12,7 @@ use crate::text::truncate;
 /// The largest length of the path in a message, in characters.
 const MAX_PATH: usize = 200;
 
-/// Answers a request for no route with `NOT_FOUND`, in the dialect `D`. Use it as the fallback of a router:
+/// Answers a request that matches no route with `NOT_FOUND`, in the dialect `D`. Use it as the fallback of a router:
 ///
 /// ```
 /// use axum::Router;
@@ -33,8 +33,8 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     answer_failure::<D>(TOOL, ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH)))
 }
 
-/// Answers a request whose route does not have its method with `METHOD_NOT_ALLOWED` and the status 405, in the dialect `D`. The
-/// category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+/// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
+/// `D`. The category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
 ///
 /// ```
 /// use axum::Router;

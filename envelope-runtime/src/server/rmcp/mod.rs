@@ -10,8 +10,8 @@
 //! | [`list_tools`] | clients of earlier versions of the protocol |
 //! | [`read`] | the results of other servers |
 //!
-//! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, also if its
-//! arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
+//! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
+//! its arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -73,10 +73,10 @@
 //!
 //! # The order of the attributes
 //!
-//! On a block, put `#[envelope_tool]` above `#[tool_router]`. Below it, the request ids of the next section are missing. On a function,
-//! put `#[envelope_tool]` above `#[tool]`. The other order works, too, but there the SDK expands first: it answers arguments that do not
-//! fit itself, `#[tool]` has to name the output schema, `#[tool(output_schema = Self::read_spec_output_schema())]`, and the SDK (as of
-//! 3.9) ignores a doc comment above `#[envelope_tool]`. In a block, the order on a function does not matter.
+//! On a block, put `#[envelope_tool]` above `#[tool_router]`. Below it, the request ids of the next section are missing. On a
+//! function, put `#[envelope_tool]` above `#[tool]`. The other order works, too, but then the SDK expands first: it rejects
+//! arguments that do not fit by itself, `#[tool(output_schema = Self::read_spec_output_schema())]` has to name the output schema,
+//! and the SDK (as of 3.9) ignores a doc comment above `#[envelope_tool]`. In a block, the order on a function does not matter.
 //!
 //! # Request ids
 //!
@@ -89,16 +89,17 @@
 //!
 //! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
 //! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
-//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same.
-//! Over HTTP, `returns = CallToolResult` is the faster form.
+//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, but for the order of keys and
+//! integers of more than 64 bits. Over HTTP, `returns = CallToolResult` is the faster form.
 //!
 //! # HTTP
 //!
-//! A server whose tools only answer needs no sessions: `.with_legacy_session_mode(false).with_json_response(true)` of the SDK's
-//! `StreamableHttpServerConfig`. Then nothing is kept for a client, a call is cancelled if its connection closes, and an answer is one
-//! JSON body. A stream of events, the SDK's default, takes 40 ms longer on a kept connection unless the server sets `TCP_NODELAY`.
-//! Without sessions, the capabilities of a client are known in `initialize` only: it asks for a [contract](#several-contracts) in
-//! the `_meta` of each call.
+//! A server whose tools send nothing but their answers needs no sessions:
+//! `.with_legacy_session_mode(false).with_json_response(true)` of the SDK's `StreamableHttpServerConfig`. Then nothing is kept
+//! for a client, a call is cancelled if its connection closes, and an answer is one JSON body. A stream of events, the SDK's
+//! default, can take 40 ms longer on a connection that is kept alive, unless the server sets `TCP_NODELAY`. Without sessions, the
+//! capabilities of a client are known only in `initialize`, so it has to ask for a [contract](#several-contracts) in the `_meta`
+//! of each call.
 //!
 //! `axum::serve` sets no limits for connections and slow clients. The example `mcp-server` in the repository of this crate does.
 //!
@@ -118,10 +119,10 @@
 //!
 //! # Arguments
 //!
-//! The SDK answers arguments that do not fit the input schema before the tool runs, in plain text, without the structured
-//! content that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
-//! them with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in the signature
-//! with [`Arguments`], which is also what a test of the tool passes.
+//! The SDK rejects arguments that do not fit the input schema before the tool runs, in plain text, without the structured content
+//! that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
+//! such a call with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in
+//! the signature with [`Arguments`], which is also what a test of the tool passes.
 //!
 //! # Clients
 //!

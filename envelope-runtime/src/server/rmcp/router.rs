@@ -13,7 +13,7 @@ use super::version::{only_objects, reads_any_value};
 use super::{contract, request_id};
 use crate::contract::Contracts;
 
-/// The router, in whose tools the [id](request_id) of the request is the [ambient](crate::RequestId) one.
+/// Makes the [id](request_id) of the request the [ambient](crate::RequestId) one in the tools of a router.
 ///
 /// `#[envelope_tool]` above `#[tool_router]` does this by itself: see the [example](super). Without it, as where each function has its
 /// own attribute, write it where the router is used:

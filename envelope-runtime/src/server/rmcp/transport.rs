@@ -22,9 +22,10 @@ use crate::json;
 
 /// The transport of an MCP server over standard input and output, or any other pair of streams, on which envelopes are fast.
 ///
-/// The SDK has a place for the structured content of a result that is a tree of values: for 1,000 records it makes some 10,000
-/// allocations, and then writes the tree out again. This transport writes the JSON of a tool's envelope into the message
-/// instead. Everything else is the SDK's own [`AsyncRwTransport`], and the client gets the same message.
+/// The SDK holds the structured content of a result as a tree of values: for 1,000 records, that is some 10,000 allocations, and
+/// then the tree is written out again. This transport writes the JSON of a tool's envelope into the message instead. Everything
+/// else is the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and integers of
+/// more than 64 bits.
 ///
 /// ```no_run
 /// use envelope_runtime::rmcp::EnvelopeTransport;
@@ -39,7 +40,7 @@ use crate::json;
 /// # }
 /// ```
 ///
-/// The tools have to be those of a router that [knows the request](super#request-ids), and so the transport. The results of other
+/// This works for the tools of a router that [knows the request](super#request-ids), and with it the transport. The results of other
 /// tools are sent as with the SDK's transport.
 ///
 /// Until the message is written, the `structured_content` of such a result is a string that only this transport can read. Code
@@ -50,7 +51,7 @@ use crate::json;
 /// of a surrogate pair, such as `"\ud83d"` from a text that was cut in an emoji, is not JSON either: its client waits until its own
 /// timeout.
 ///
-/// What differs from the SDK's message, if anything: the keys of the structured content keep the order of the tool's data, where the
+/// Two things can differ from the SDK's message: the keys of the structured content keep the order of the tool's data, where the
 /// SDK sorts them unless `serde_json` preserves their order; and an integer of more than 64 bits is exact.
 pub struct EnvelopeTransport<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> {
     sdk: AsyncRwTransport<RoleServer, R, MessageWriter<W>>,
@@ -78,8 +79,8 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     /// Limits a message of the client to this many bytes, instead of the SDK's
-    /// [16 MiB](rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH). A longer one is passed over and logged.
-    /// No more than this is kept in memory of it.
+    /// [16 MiB](rmcp::transport::async_rw::DEFAULT_MAX_LINE_LENGTH). A longer one is skipped and logged, and at most this much of
+    /// it is kept in memory.
     #[must_use]
     pub fn with_max_line_length(mut self, bytes: usize) -> Self {
         self.sdk = self.sdk.with_max_line_length(bytes);
