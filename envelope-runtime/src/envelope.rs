@@ -222,13 +222,13 @@ impl Envelope {
         })
     }
 
-    /// The JSON as a tree. An integer beyond 64 bits is rounded there.
+    /// The JSON as a tree. An integer beyond 64 bits is rounded there, and all other numbers are exact.
     ///
     /// # Errors
     ///
-    /// The JSON is nested more than 128 levels deep.
+    /// A number is too large for an `f64`, such as `1e400` in raw JSON.
     pub fn to_value(&self) -> serde_json::Result<Value> {
-        serde_json::from_str(&self.json)
+        json::tree_of(&self.json)
     }
 
     /// The JSON as raw JSON, for a larger message: `serde_json` copies it as it is.

@@ -13,8 +13,8 @@ use super::escape::push_contents;
 use super::object::{Entries, append_object};
 use super::pretty::indented;
 use super::sink::{Form, Hole, Text, TwoTexts};
-use super::transcode::tree_around;
-use super::tree::{TextAndTree, Tree, TreeData};
+use super::transcode::{TreeData, tree_around};
+use super::tree::TextAndTree;
 use super::writer::{write, write_text};
 
 /// The largest buffer that a thread keeps: 1 MiB.
@@ -164,9 +164,8 @@ impl Assembly {
 
     /// Writes the data as text and as a tree.
     pub(crate) fn write_data_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let text = Text { json: &mut self.buffers.data, holes: None };
-        let (written, sink) = write(TextAndTree { text, tree: Tree::default() }, data);
-        self.tree = Some(sink.tree.into_value());
+        let (written, sink) = write(TextAndTree::beside(&mut self.buffers.data), data);
+        self.tree = Some(sink.into_tree());
         written
     }
 

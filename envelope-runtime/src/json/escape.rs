@@ -1,5 +1,7 @@
 //! Strings of JSON: what has to be escaped in them, and how.
 
+use std::borrow::Cow;
+
 use crate::text::{all_bytes, all_of};
 
 /// Appends text as a JSON string.
@@ -61,6 +63,30 @@ pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: 
     }
     json.push_str(escapes.rest());
     nested.push_str(escapes.rest());
+}
+
+/// Reads the contents of a JSON string, up to its closing quotation mark, and gives their length in the text, too. `None` if there is
+/// an escape by number, which is rare, or if the text is not JSON.
+#[inline]
+pub(super) fn unescape(text: &str) -> Option<(Cow<'_, str>, usize)> {
+    // Most strings are short and have no escape.
+    let end = text.bytes().position(|byte| matches!(byte, b'"' | b'\\'))?;
+    let (clean, rest) = text.split_at_checked(end)?;
+    if rest.starts_with('"') { Some((clean.into(), end)) } else { unescape_pieces(text) }
+}
+
+#[inline(never)]
+fn unescape_pieces(text: &str) -> Option<(Cow<'_, str>, usize)> {
+    let mut escapes = Escapes::of(text);
+    let (clean, mut dirty) = escapes.next()?;
+    let mut contents = clean.to_owned();
+    while dirty == b'\\' {
+        contents.push(escapes.next_escaped()?);
+        let (clean, next) = escapes.next()?;
+        push_clean(&mut contents, clean);
+        dirty = next;
+    }
+    (dirty == b'"').then(|| (contents.into(), escapes.given - 1))
 }
 
 /// Whether nothing in a text has to be escaped. Of a constant, the compiler knows it.
@@ -161,6 +187,23 @@ impl<'a> Escapes<'a> {
             self.dirty = dirty_bytes(u64::from_le_bytes(word));
         }
         Some(())
+    }
+
+    /// The character that is after a backslash.
+    #[inline(always)]
+    fn next_escaped(&mut self) -> Option<char> {
+        let escaped = match self.text.as_bytes().get(self.given)? {
+            b'"' | b'\\' => return self.next().map(|(_, dirty)| char::from(dirty)),
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'b' => '\x08',
+            b'f' => '\x0c',
+            b'/' => '/',
+            _ => return None,
+        };
+        self.given += 1;
+        Some(escaped)
     }
 
     /// What is after the last byte that was given.

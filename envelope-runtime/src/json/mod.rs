@@ -5,6 +5,7 @@
 
 mod assembly;
 mod data;
+mod depth;
 mod document;
 mod escape;
 mod object;
@@ -26,5 +27,5 @@ pub use data::{Data, DataText};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
 pub(crate) use raw::Raw;
-pub(crate) use transcode::transcode;
+pub(crate) use transcode::{transcode, tree_of};
 pub(crate) use writer::append;

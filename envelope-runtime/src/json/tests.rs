@@ -14,8 +14,8 @@ mod transcode;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::sink::{Text, TwoTexts};
-use super::tree::{TextAndTree, Tree};
+use super::sink::TwoTexts;
+use super::tree::TextAndTree;
 use super::writer::write;
 use super::{Frame, append};
 
@@ -47,7 +47,6 @@ type Written<T> = Result<T, String>;
 struct Everywhere {
     text: Written<String>,
     two_texts: Written<(String, String)>,
-    tree: Written<Value>,
     text_and_tree: Written<(String, Value)>,
 }
 
@@ -68,14 +67,11 @@ impl Everywhere {
         let (mut json, mut nested) = (String::new(), String::new());
         let (written, _) = write(TwoTexts { json: &mut json, nested: &mut nested }, value);
         let two_texts = result(written, (json, nested));
-        let (written, tree) = write(Tree::default(), value);
-        let tree = result(written, tree.into_value());
         let mut json = String::new();
-        let text = Text { json: &mut json, holes: None };
-        let (written, both) = write(TextAndTree { text, tree: Tree::default() }, value);
-        let tree_beside_text = both.tree.into_value();
-        let text_and_tree = result(written, (json, tree_beside_text));
-        Self { text: alone, two_texts, tree, text_and_tree }
+        let (written, sink) = write(TextAndTree::beside(&mut json), value);
+        let tree = sink.into_tree();
+        let text_and_tree = result(written, (json, tree));
+        Self { text: alone, two_texts, text_and_tree }
     }
 }
 
@@ -92,7 +88,6 @@ fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
     let tree: Value = serde_json::from_str(json).unwrap();
     assert_eq!(written.text.as_deref(), Ok(json));
     assert_eq!(written.two_texts, Ok((json.to_owned(), contents(json))));
-    assert_eq!(written.tree.as_ref(), Ok(&tree));
     assert_eq!(written.text_and_tree, Ok((json.to_owned(), tree)));
 }
 
@@ -102,6 +97,5 @@ fn assert_refused<T: Serialize + ?Sized>(value: &T, message: &str) {
     let written = Everywhere::of(value);
     assert_eq!(written.text.unwrap_err(), message);
     assert_eq!(written.two_texts.unwrap_err(), message);
-    assert_eq!(written.tree.unwrap_err(), message);
     assert_eq!(written.text_and_tree.unwrap_err(), message);
 }

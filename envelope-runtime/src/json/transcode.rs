@@ -1,21 +1,19 @@
 //! JSON text as calls of any serializer, for an envelope or a failure's fields inside of a larger message, or as a tree.
 //!
-//! The text is this crate's own, so it is one valid JSON value. Integers keep their exact value, or it is an error. Other numbers
-//! become the nearest `f64`.
+//! The text is this crate's own, so it is one valid JSON value. Integers keep their exact value, or it is an error, except that a tree
+//! has the nearest `f64` of one beyond 64 bits, as `serde_json` reads it. Other numbers become the nearest `f64`.
 
 use std::borrow::Cow;
 use std::cell::Cell;
 
 use serde::Serialize;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
+use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
+use super::escape::unescape;
+use super::pretty::{indented, string_len};
 use super::sink::{Form, Hole};
-use super::tree::TreeData;
-
-/// How many arrays and objects may be inside of each other. Raw JSON in a text can be of any depth, and each level takes some of
-/// the stack. `serde_json` reads 128 levels.
-pub(super) const MAX_DEPTH: usize = 256;
 
 /// Serializes what a JSON text says.
 pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,13 +29,41 @@ pub(super) fn transcode_around<S: Serializer>(
     Reader::new(holes, json).serialize(serializer)
 }
 
-/// The text as a tree, with the data in its places. A serializer would make the same, more slowly.
+/// What a JSON text says, as a tree.
+pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
+    let mut no_data = TreeData { value: Value::Null, is_in_one_place: true, text: "" };
+    tree_around(&[], json, &mut no_data)
+}
+
+/// The same for a text with places for a tool's data.
 pub(super) fn tree_around(
     holes: &[Hole],
     json: &str,
     data: &mut TreeData<'_>,
 ) -> serde_json::Result<Value> {
-    Reader::new(holes, json).tree(data)
+    Reader { max_depth: MAX_TREE_DEPTH, ..Reader::new(holes, json) }.tree(data)
+}
+
+/// A tool's data, for the tree of an envelope.
+#[derive(Debug)]
+pub(super) struct TreeData<'a> {
+    pub(super) value: Value,
+    /// Whether the value will be in one place of the envelope. In most it is.
+    pub(super) is_in_one_place: bool,
+    /// The same as text.
+    pub(super) text: &'a str,
+}
+
+impl TreeData<'_> {
+    /// The data for a place in the envelope.
+    fn take(&mut self, form: Form) -> Value {
+        match form {
+            Form::Json if self.is_in_one_place => std::mem::take(&mut self.value),
+            Form::Json => self.value.clone(),
+            Form::Text => self.text.into(),
+            Form::PrettyText => indented(self.text).into(),
+        }
+    }
 }
 
 /// A text of which each serialization takes one value.
@@ -47,13 +73,20 @@ struct Reader<'a> {
     at: Cell<usize>,
     /// The places of data in the rest.
     holes: Cell<&'a [Hole]>,
-    /// How many arrays and objects are open.
+    /// How many arrays and objects are open, and how many may be.
     depth: Cell<usize>,
+    max_depth: usize,
 }
 
 impl<'a> Reader<'a> {
     fn new(holes: &'a [Hole], json: &'a str) -> Self {
-        Self { json, at: Cell::new(0), holes: Cell::new(holes), depth: Cell::new(0) }
+        Self {
+            json,
+            at: Cell::new(0),
+            holes: Cell::new(holes),
+            depth: Cell::new(0),
+            max_depth: MAX_TRANSCODED_DEPTH,
+        }
     }
 
     /// The next byte that is no white space.
@@ -106,53 +139,32 @@ impl<'a> Reader<'a> {
     fn string<E: Error>(&self) -> Result<Cow<'a, str>, E> {
         self.peek();
         let text = self.rest();
-        let contents = text.strip_prefix('"').unwrap_or_default();
-        let end = contents.bytes().position(|byte| matches!(byte, b'"' | b'\\'));
-        if let Some((contents, rest)) = end.and_then(|end| contents.split_at_checked(end))
-            && rest.starts_with('"')
-        {
-            self.pass(contents.len() + 2);
-            return Ok(contents.into());
+        if let Some((contents, len)) = text.strip_prefix('"').and_then(unescape) {
+            self.pass(len + 2);
+            return Ok(contents);
         }
-        let len = super::pretty::string_len(text);
+        let len = string_len(text);
         self.pass(len);
         let text = text.get(..len).unwrap_or_default();
         serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom)
     }
 
-    fn number<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Takes the text of a number.
+    fn digits(&self) -> &'a str {
         let text = self.rest();
-        let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c));
-        let text = end.and_then(|end| text.get(..end)).unwrap_or(text);
+        let is_other = |byte: u8| !byte.is_ascii_alphanumeric() && !b"+-.".contains(&byte);
+        let text =
+            text.bytes().position(is_other).map_or(text, |end| text.get(..end).unwrap_or_default());
         self.pass(text.len());
-        // No integer is -0.
-        if text == "-0" || text.contains(['.', 'e', 'E']) {
-            return match text.parse::<f64>() {
-                Ok(number) if number.is_finite() => serializer.serialize_f64(number),
-                _ => Err(S::Error::custom("number out of range")),
-            };
-        }
-        if let Ok(number) = text.parse::<u64>() {
-            serializer.serialize_u64(number)
-        } else if let Ok(number) = text.parse::<i64>() {
-            serializer.serialize_i64(number)
-        } else if let Ok(number) = text.parse::<u128>() {
-            serializer.serialize_u128(number)
-        } else if let Ok(number) = text.parse::<i128>() {
-            serializer.serialize_i128(number)
-        } else {
-            Err(S::Error::custom("number out of range"))
-        }
+        text
     }
 
     /// Takes the mark that opens an array or object, which is next.
     fn open<E: Error>(&self) -> Result<(), E> {
         self.pass(1);
         self.depth.set(self.depth.get() + 1);
-        if self.depth.get() > MAX_DEPTH {
-            return Err(E::custom(format_args!(
-                "JSON is nested more than {MAX_DEPTH} levels deep"
-            )));
+        if self.depth.get() > self.max_depth {
+            return Err(too_deep(self.max_depth));
         }
         Ok(())
     }
@@ -192,6 +204,8 @@ impl<'a> Reader<'a> {
                 }
                 Ok(array.into())
             }
+            Some(b'"') => Ok(self.string()?.into_owned().into()),
+            Some(b'-' | b'0'..=b'9') => tree_number(self.digits()),
             _ => self.scalar(serde_json::value::Serializer),
         }
     }
@@ -212,7 +226,7 @@ impl<'a> Reader<'a> {
                 self.pass("null".len());
                 serializer.serialize_unit()
             }
-            Some(_) => self.number(serializer),
+            Some(_) => number(self.digits(), serializer),
             None => Err(S::Error::custom("no JSON")),
         }
     }
@@ -264,4 +278,34 @@ impl Serialize for Reader<'_> {
             _ => self.scalar(serializer),
         }
     }
+}
+
+/// Serializes what the text of a number says.
+fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    // No integer is -0.
+    if text == "-0" || text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
+        return match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => serializer.serialize_f64(number),
+            _ => Err(S::Error::custom("number out of range")),
+        };
+    }
+    if let Ok(number) = text.parse::<u64>() {
+        serializer.serialize_u64(number)
+    } else if let Ok(number) = text.parse::<i64>() {
+        serializer.serialize_i64(number)
+    } else if let Ok(number) = text.parse::<u128>() {
+        serializer.serialize_u128(number)
+    } else if let Ok(number) = text.parse::<i128>() {
+        serializer.serialize_i128(number)
+    } else {
+        Err(S::Error::custom("number out of range"))
+    }
+}
+
+/// The number in a tree, which has no integers beyond 64 bits.
+fn tree_number(text: &str) -> serde_json::Result<Value> {
+    number(text, serde_json::value::Serializer).or_else(|error| {
+        let nearest = text.parse().ok().and_then(Number::from_f64);
+        nearest.map(Value::Number).ok_or(error)
+    })
 }

@@ -1,4 +1,4 @@
-//! A `serde_json::Value` as a sink: for outputs that are trees and not text.
+//! A `serde_json::Value` beside the text: for outputs that are trees.
 
 use std::fmt::Display;
 
@@ -6,35 +6,134 @@ use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
 use super::sink::{Form, Sink, Text, misplaced_data, single_text, write_display};
+use super::transcode::tree_of;
 
-/// Builds a value.
+/// A text and a value, from one pass.
+#[derive(Debug)]
+pub(super) struct TextAndTree<'a> {
+    text: Text<'a>,
+    tree: Tree,
+}
+
+impl<'a> TextAndTree<'a> {
+    /// Writes to this text and to a tree.
+    pub(super) fn beside(json: &'a mut String) -> Self {
+        Self { text: Text { json, holes: None }, tree: Tree::default() }
+    }
+
+    pub(super) fn into_tree(self) -> Value {
+        self.tree.value
+    }
+}
+
+impl Sink for TextAndTree<'_> {
+    fn null(&mut self) {
+        self.tree.put(Value::Null);
+        self.text.null();
+    }
+
+    fn bool(&mut self, value: bool) {
+        self.tree.put(value.into());
+        self.text.bool(value);
+    }
+
+    fn unsigned(&mut self, value: u64) {
+        self.tree.put(value.into());
+        self.text.unsigned(value);
+    }
+
+    fn signed(&mut self, value: i64) {
+        self.tree.put(value.into());
+        self.text.signed(value);
+    }
+
+    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
+        self.tree.put_wide(Number::from_u128(value))?;
+        self.text.unsigned_wide(value)
+    }
+
+    fn signed_wide(&mut self, value: i128) -> Result<()> {
+        self.tree.put_wide(Number::from_i128(value))?;
+        self.text.signed_wide(value)
+    }
+
+    fn single(&mut self, value: f32) {
+        // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
+        let text = single_text(&mut zmij::Buffer::new(), value).parse();
+        let number = text.ok().and_then(Number::from_f64);
+        self.tree.put(number.map_or(Value::Null, Value::Number));
+        self.text.single(value);
+    }
+
+    fn double(&mut self, value: f64) {
+        self.tree.put(value.into());
+        self.text.double(value);
+    }
+
+    fn string(&mut self, text: &str) {
+        self.tree.put(text.into());
+        self.text.string(text);
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        // Formatted once: what is formatted twice can differ.
+        let mut text = String::new();
+        write_display(&mut |piece| text.push_str(piece), value)?;
+        self.text.string(&text);
+        self.tree.put(text.into());
+        Ok(())
+    }
+
+    fn raw(&mut self, json: &str) -> Result<()> {
+        self.tree.put(tree_of(json)?);
+        self.text.raw(json)
+    }
+
+    fn data(&mut self, _: Form) -> Result<()> {
+        Err(misplaced_data())
+    }
+
+    fn open_array(&mut self) {
+        self.tree.open.push(Open::Array(Vec::new()));
+        self.text.open_array();
+    }
+
+    fn close_array(&mut self) {
+        self.tree.close();
+        self.text.close_array();
+    }
+
+    fn open_object(&mut self) {
+        self.tree.open.push(Open::Object(Map::new(), String::new()));
+        self.text.open_object();
+    }
+
+    fn close_object(&mut self, is_empty: bool) {
+        self.tree.close();
+        self.text.close_object(is_empty);
+    }
+
+    fn comma(&mut self) {
+        self.text.comma();
+    }
+
+    fn key(&mut self, is_first: bool, name: &str) {
+        self.tree.key(name);
+        self.text.key(is_first, name);
+    }
+
+    fn field(&mut self, is_first: bool, name: &'static str) {
+        self.tree.key(name);
+        self.text.field(is_first, name);
+    }
+}
+
+/// A value that is being built.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+struct Tree {
     value: Value,
     /// The arrays and objects around what comes next.
     open: Vec<Open>,
-}
-
-/// A tool's data, for the tree of an envelope.
-#[derive(Debug)]
-pub(super) struct TreeData<'a> {
-    pub(super) value: Value,
-    /// Whether the value will be in one place of the envelope. In most it is.
-    pub(super) is_in_one_place: bool,
-    /// The same as text.
-    pub(super) text: &'a str,
-}
-
-impl TreeData<'_> {
-    /// The data for a place in the envelope.
-    pub(super) fn take(&mut self, form: Form) -> Value {
-        match form {
-            Form::Json if self.is_in_one_place => std::mem::take(&mut self.value),
-            Form::Json => self.value.clone(),
-            Form::Text => self.text.into(),
-            Form::PrettyText => super::pretty::indented(self.text).into(),
-        }
-    }
 }
 
 #[derive(Debug)]
@@ -45,10 +144,6 @@ enum Open {
 }
 
 impl Tree {
-    pub(super) fn into_value(self) -> Value {
-        self.value
-    }
-
     fn put(&mut self, value: Value) {
         match self.open.last_mut() {
             None => self.value = value,
@@ -59,155 +154,24 @@ impl Tree {
         }
     }
 
-    fn close(&mut self) {
-        match self.open.pop() {
-            Some(Open::Array(values)) => self.put(values.into()),
-            Some(Open::Object(object, _)) => self.put(object.into()),
-            None => {}
-        }
-    }
-
-    fn wide(&mut self, number: Option<Number>) -> Result<()> {
+    fn put_wide(&mut self, number: Option<Number>) -> Result<()> {
         let number = number.ok_or_else(|| Error::custom("number out of range"))?;
         self.put(Value::Number(number));
         Ok(())
     }
-}
 
-impl Sink for Tree {
-    fn null(&mut self) {
-        self.put(Value::Null);
-    }
-
-    fn bool(&mut self, value: bool) {
-        self.put(value.into());
-    }
-
-    fn unsigned(&mut self, value: u64) {
-        self.put(value.into());
-    }
-
-    fn signed(&mut self, value: i64) {
-        self.put(value.into());
-    }
-
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.wide(Number::from_u128(value))
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.wide(Number::from_i128(value))
-    }
-
-    fn single(&mut self, value: f32) {
-        // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
-        let text = single_text(&mut zmij::Buffer::new(), value).parse();
-        let number = text.ok().and_then(Number::from_f64);
-        self.put(number.map_or(Value::Null, Value::Number));
-    }
-
-    fn double(&mut self, value: f64) {
-        self.put(value.into());
-    }
-
-    fn string(&mut self, text: &str) {
-        self.put(text.into());
-    }
-
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
-        let mut text = String::new();
-        write_display(&mut |piece| text.push_str(piece), value)?;
-        self.put(text.into());
-        Ok(())
-    }
-
-    fn raw(&mut self, json: &str) -> Result<()> {
-        self.put(serde_json::from_str(json)?);
-        Ok(())
-    }
-
-    fn data(&mut self, _: Form) -> Result<()> {
-        Err(misplaced_data())
-    }
-
-    fn open_array(&mut self) {
-        self.open.push(Open::Array(Vec::new()));
-    }
-
-    fn close_array(&mut self) {
-        self.close();
-    }
-
-    fn open_object(&mut self) {
-        self.open.push(Open::Object(Map::new(), String::new()));
-    }
-
-    fn close_object(&mut self, _: bool) {
-        self.close();
-    }
-
-    fn comma(&mut self) {}
-
-    fn key(&mut self, _: bool, name: &str) {
+    fn key(&mut self, name: &str) {
         if let Some(Open::Object(_, key)) = self.open.last_mut() {
             // The last key was taken, so there is no memory to use again.
             *key = name.into();
         }
     }
 
-    fn field(&mut self, is_first: bool, name: &'static str) {
-        self.key(is_first, name);
-    }
-}
-
-/// A text and a value, from one pass.
-#[derive(Debug)]
-pub(super) struct TextAndTree<'a> {
-    pub(super) text: Text<'a>,
-    pub(super) tree: Tree,
-}
-
-macro_rules! both {
-    ($($method:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
-        fn $method(&mut self $(, $argument: $type)*) $(-> $result)? {
-            both!(@ self.tree.$method($($argument),*) $(=> $result)?);
-            self.text.$method($($argument),*)
+    fn close(&mut self) {
+        match self.open.pop() {
+            Some(Open::Array(values)) => self.put(values.into()),
+            Some(Open::Object(object, _)) => self.put(object.into()),
+            None => {}
         }
-    )*};
-    (@ $call:expr => $result:ty) => { $call? };
-    (@ $call:expr) => { $call };
-}
-
-impl Sink for TextAndTree<'_> {
-    both! {
-        null();
-        bool(value: bool);
-        unsigned(value: u64);
-        signed(value: i64);
-        unsigned_wide(value: u128) -> Result<()>;
-        signed_wide(value: i128) -> Result<()>;
-        single(value: f32);
-        double(value: f64);
-        string(text: &str);
-        raw(json: &str) -> Result<()>;
-        open_array();
-        close_array();
-        open_object();
-        close_object(is_empty: bool);
-        comma();
-        key(is_first: bool, name: &str);
-        field(is_first: bool, name: &'static str);
-    }
-
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
-        // Formatted once: what is formatted twice can differ.
-        let mut text = String::new();
-        write_display(&mut |piece| text.push_str(piece), value)?;
-        self.string(&text);
-        Ok(())
-    }
-
-    fn data(&mut self, _: Form) -> Result<()> {
-        Err(misplaced_data())
     }
 }

@@ -11,6 +11,7 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
+use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::raw;
 use super::sink::{Form, Sink, Text, double_text, single_text};
 
@@ -22,10 +23,6 @@ pub(super) const NUMBER: &str = "$serde_json::private::Number";
 pub(super) const DATA: &str = "$envelope_runtime::Data";
 pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
 pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
-
-/// How many arrays and objects may be inside of each other. Each level takes some of the stack, up to a few kilobytes without
-/// optimization, and a thread has 2 MiB. Most programs read less than this: `serde_json` 128 levels.
-pub(super) const MAX_DEPTH: usize = 512;
 
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
@@ -94,7 +91,8 @@ impl<K: Sink> Writer<K> {
     /// An array or an object begins, unless there are too many around it.
     #[inline]
     fn deeper(&self) -> Result<()> {
-        if self.unfinished < MAX_DEPTH { Ok(()) } else { too_deep() }
+        // The part that is nested too deep cannot ignore this: it has no serializer any more, and so no other result.
+        if self.unfinished < MAX_DEPTH { Ok(()) } else { Err(too_deep(MAX_DEPTH)) }
     }
 
     /// Notes an error that is not that of a value inside.
@@ -110,18 +108,20 @@ impl<K: Sink> Writer<K> {
         self.deeper()?;
         self.sink.open_object();
         self.sink.field(true, variant);
+        self.unfinished += 1;
         Ok(())
     }
 
-    fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
-        self.part(|writer| value.serialize(RawWriter { sink: &mut writer.sink, kind }))
+    #[inline]
+    fn close_variant(&mut self) {
+        self.unfinished -= 1;
+        self.sink.close_object(false);
     }
-}
 
-/// The part that is nested too deep cannot ignore this: it has no serializer any more, and so no other result.
-#[cold]
-fn too_deep() -> Result<()> {
-    Err(Error::custom(format_args!("JSON is nested more than {MAX_DEPTH} levels deep")))
+    fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
+        let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
+        self.part(|writer| value.serialize(RawWriter { sink: &mut writer.sink, kind, max_depth }))
+    }
 }
 
 macro_rules! numbers {
@@ -247,8 +247,8 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         value: &T,
     ) -> Result<()> {
         self.open_variant(variant)?;
-        self.inner(value)?;
-        self.sink.close_object(false);
+        value.serialize(&mut *self)?;
+        self.close_variant();
         Ok(())
     }
 
@@ -337,7 +337,7 @@ impl<'a, K: Sink> Array<'a, K> {
     fn close(self) {
         self.writer.sink.close_array();
         if self.is_variant {
-            self.writer.sink.close_object(false);
+            self.writer.close_variant();
         }
     }
 }
@@ -416,7 +416,7 @@ impl<'a, K: Sink> Struct<'a, K> {
             State::Object { is_first, is_variant } => {
                 self.writer.sink.close_object(is_first);
                 if is_variant {
-                    self.writer.sink.close_object(false);
+                    self.writer.close_variant();
                 }
                 Ok(())
             }
@@ -672,6 +672,7 @@ impl RawKind {
 struct RawWriter<'a, K> {
     sink: &'a mut K,
     kind: RawKind,
+    max_depth: usize,
 }
 
 impl<K: Sink> Serializer for RawWriter<'_, K> {
@@ -697,6 +698,9 @@ impl<K: Sink> Serializer for RawWriter<'_, K> {
     fn serialize_str(self, json: &str) -> Result<()> {
         if !self.kind.allows(json) {
             return Err(Error::custom("raw JSON must be one JSON value"));
+        }
+        if !is_nested_at_most(json, self.max_depth) {
+            return Err(too_deep(MAX_DEPTH));
         }
         self.sink.raw(json)
     }

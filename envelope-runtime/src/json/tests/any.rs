@@ -93,6 +93,8 @@ pub(super) enum Mode {
     Plain,
     /// The same with each number as serde's type that holds it.
     Read,
+    /// The same in a tree: an integer that it cannot hold is rounded.
+    ReadTree,
     /// For `serde_json`: the key of an object in a tree. It is that of a text, but a `Some` is refused there.
     TreeKey,
 }
@@ -130,7 +132,7 @@ impl<'a> View<'a> {
         let mode = match self.1 {
             Mode::UnderTest => Mode::UnderTest,
             Mode::Text | Mode::Plain => Mode::Text,
-            Mode::Tree | Mode::Read | Mode::TreeKey => Mode::TreeKey,
+            Mode::Tree | Mode::Read | Mode::ReadTree | Mode::TreeKey => Mode::TreeKey,
         };
         Self(key, mode)
     }
@@ -149,6 +151,13 @@ impl<'a> View<'a> {
         (len % 5 != 3).then(|| self.len(len))
     }
 
+    /// Whether text with this integer is read to a tree that cannot hold it.
+    fn is_rounded(self, integer: impl TryInto<u64> + TryInto<i64> + Copy) -> bool {
+        let fits =
+            TryInto::<u64>::try_into(integer).is_ok() || TryInto::<i64>::try_into(integer).is_ok();
+        !fits && matches!(self.1, Mode::Tree | Mode::ReadTree)
+    }
+
     fn number<S: Serializer>(self, text: &'a RawValue, serializer: S) -> Result<S::Ok, S::Error> {
         match self.1 {
             Mode::UnderTest => {
@@ -156,24 +165,29 @@ impl<'a> View<'a> {
                 number.serialize_field(NUMBER, text.get())?;
                 number.end()
             }
-            Mode::Text | Mode::Tree | Mode::Plain | Mode::TreeKey => text.serialize(serializer),
-            Mode::Read => match text.get() {
+            Mode::Text | Mode::Plain | Mode::TreeKey => text.serialize(serializer),
+            Mode::Read | Mode::Tree | Mode::ReadTree => match text.get() {
                 text if text == "-0" || text.contains(['.', 'e', 'E']) => {
                     let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
                     let number = number.ok_or_else(|| S::Error::custom("number out of range"))?;
                     serializer.serialize_f64(number)
                 }
                 text => match (text.parse(), text.parse()) {
-                    (Ok(number), _) => serializer.serialize_u128(number),
-                    (_, Ok(number)) => serializer.serialize_i128(number),
-                    _ => Err(S::Error::custom("number out of range")),
+                    (Ok(number), _) if !self.is_rounded(number) => {
+                        serializer.serialize_u128(number)
+                    }
+                    (_, Ok(number)) if !self.is_rounded(number) => {
+                        serializer.serialize_i128(number)
+                    }
+                    _ if self.1 == Mode::Read => Err(S::Error::custom("number out of range")),
+                    _ => serializer.serialize_f64(text.parse().unwrap()),
                 },
             },
         }
     }
 
     fn single<S: Serializer>(self, value: f32, serializer: S) -> Result<S::Ok, S::Error> {
-        if matches!(self.1, Mode::Tree | Mode::Read) && value.is_finite() {
+        if matches!(self.1, Mode::Tree | Mode::Read | Mode::ReadTree) && value.is_finite() {
             let text = serde_json::to_string(&value).unwrap();
             return serializer.serialize_f64(text.parse().unwrap());
         }
@@ -211,11 +225,17 @@ impl Serialize for View<'_> {
             Any::I16(value) => serializer.serialize_i16(*value),
             Any::I32(value) => serializer.serialize_i32(*value),
             Any::I64(value) => serializer.serialize_i64(*value),
+            Any::I128(value) if self.1 == Mode::ReadTree && self.is_rounded(*value) => {
+                serializer.serialize_f64(value.to_string().parse().unwrap())
+            }
             Any::I128(value) => serializer.serialize_i128(*value),
             Any::U8(value) => serializer.serialize_u8(*value),
             Any::U16(value) => serializer.serialize_u16(*value),
             Any::U32(value) => serializer.serialize_u32(*value),
             Any::U64(value) => serializer.serialize_u64(*value),
+            Any::U128(value) if self.1 == Mode::ReadTree && self.is_rounded(*value) => {
+                serializer.serialize_f64(value.to_string().parse().unwrap())
+            }
             Any::U128(value) => serializer.serialize_u128(*value),
             Any::F32(value) => self.single(*value, serializer),
             Any::F64(value) => serializer.serialize_f64(*value),
@@ -276,8 +296,11 @@ impl Serialize for View<'_> {
                 let (first, last) = (self.of(first), self.of(last));
                 Flattened { first, rest: rest.collect(), last }.serialize(serializer)
             }
-            Any::Raw(_, value) if matches!(self.1, Mode::Plain | Mode::Read) => {
+            Any::Raw(_, value) if matches!(self.1, Mode::Plain | Mode::Read | Mode::ReadTree) => {
                 self.of(value).serialize(serializer)
+            }
+            Any::Raw(_, value) if self.1 == Mode::Tree => {
+                Self(value, Mode::ReadTree).serialize(serializer)
             }
             Any::Raw(raw, _) => raw.serialize(serializer),
             Any::Number(text) => self.number(text, serializer),

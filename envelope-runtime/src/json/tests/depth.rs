@@ -1,11 +1,15 @@
 //! Values that are nested deep: written up to a limit, and beyond it an error, however deep they are.
 
-use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, SerializeTupleVariant};
+use serde::ser::{
+    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTupleVariant,
+};
 use serde::{Serialize, Serializer};
 
-use super::{Everywhere, assert_refused};
-use crate::json::append;
-use crate::json::writer::MAX_DEPTH;
+use serde_json::value::RawValue;
+
+use super::{Everywhere, assert_refused, writes};
+use crate::json::depth::{MAX_DEPTH, MAX_TREE_DEPTH};
+use crate::json::{Assembly, Data, append, tree_of};
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -14,10 +18,27 @@ enum Kind {
     Struct,
     NewtypeVariant,
     TupleVariant,
+    StructVariant,
 }
 
-const KINDS: [Kind; 5] =
-    [Kind::Seq, Kind::Map, Kind::Struct, Kind::NewtypeVariant, Kind::TupleVariant];
+const KINDS: [Kind; 6] = [
+    Kind::Seq,
+    Kind::Map,
+    Kind::Struct,
+    Kind::NewtypeVariant,
+    Kind::TupleVariant,
+    Kind::StructVariant,
+];
+
+impl Kind {
+    /// How many of them may be inside of each other. A variant with fields is an object, and another or an array in it.
+    fn limit(self) -> usize {
+        match self {
+            Self::TupleVariant | Self::StructVariant => MAX_DEPTH / 2,
+            _ => MAX_DEPTH,
+        }
+    }
+}
 
 /// So many of a kind, one inside of the other, around a number.
 struct Deep(Kind, usize);
@@ -48,27 +69,87 @@ impl Serialize for Deep {
                 fields.serialize_field(&inner)?;
                 fields.end()
             }
+            Kind::StructVariant => {
+                let mut fields = serializer.serialize_struct_variant("E", 0, "V", 1)?;
+                fields.serialize_field("k", &inner)?;
+                fields.end()
+            }
         }
     }
+}
+
+const TOO_DEEP: &str = "JSON is nested more than 512 levels deep";
+
+fn nested(open: &str, close: &str, levels: usize) -> String {
+    format!("{}1{}", open.repeat(levels), close.repeat(levels))
+}
+
+/// A value is written as this JSON, which is too deep for `serde_json` to read.
+#[track_caller]
+fn assert_written<T: Serialize + ?Sized>(value: &T, json: &str) {
+    let written = Everywhere::of(value);
+    assert_eq!(written.text.as_deref(), Ok(json));
+    assert_eq!(written.two_texts.unwrap().0, json);
+    assert_eq!(written.text_and_tree.unwrap().1.to_string(), json);
 }
 
 #[test]
 fn what_is_nested_up_to_the_limit_is_written() {
     for kind in KINDS {
-        let deep = Deep(kind, MAX_DEPTH);
-        let json = serde_json::to_string(&deep).unwrap();
-        let written = Everywhere::of(&deep);
-        assert_eq!(written.text.as_ref(), Ok(&json), "{kind:?}");
-        assert_eq!(written.two_texts.unwrap().0, json, "{kind:?}");
-        assert_eq!(written.tree.unwrap().to_string(), json, "{kind:?}");
+        let deep = Deep(kind, kind.limit());
+        assert_written(&deep, &serde_json::to_string(&deep).unwrap());
     }
 }
 
 #[test]
 fn what_is_nested_deeper_is_an_error() {
     for kind in KINDS {
-        for levels in [MAX_DEPTH + 1, MAX_DEPTH * 2, 1_000_000] {
-            assert_refused(&Deep(kind, levels), "JSON is nested more than 512 levels deep");
+        for levels in [kind.limit() + 1, MAX_DEPTH * 2, 1_000_000] {
+            assert_refused(&Deep(kind, levels), TOO_DEEP);
+        }
+    }
+}
+
+/// Raw JSON counts with what is around it, so that indentation, trees and readers never meet more.
+#[test]
+fn raw_json_counts() {
+    for (open, close) in [("[", "]"), ("{\"[{\\\"\":", "}")] {
+        let raw = |levels| RawValue::from_string(nested(open, close, levels)).unwrap();
+        let most = raw(MAX_DEPTH);
+        assert_written(&most, most.get());
+        let in_two = [[raw(MAX_DEPTH - 2)]];
+        assert_written(&in_two, &format!("[[{}]]", in_two[0][0]));
+        for levels in [MAX_DEPTH + 1, 100_000] {
+            assert_refused(&raw(levels), TOO_DEEP);
+        }
+        assert_refused(&[[raw(MAX_DEPTH - 1)]], TOO_DEEP);
+    }
+    // What is beside each other is not inside of each other.
+    let flat = RawValue::from_string(format!("[{}[]]", "[[],{}],".repeat(MAX_DEPTH))).unwrap();
+    assert_written(&flat, flat.get());
+}
+
+/// The data of an envelope can be as deep as data may be, as a tree, too.
+#[test]
+fn the_deepest_data_can_be_in_an_envelope() {
+    let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
+    let mut assembly = Assembly::new();
+    assembly.write_data_and_tree(&data).unwrap();
+    let wire = (Data::new(), [Data::new().as_pretty_text()]);
+    let (text, tree) = assembly.text_and_tree(&mut writes(&wire)).unwrap();
+    assert_eq!(tree.to_string(), text);
+    // It is read from there, and from the text of the envelope.
+    assert_eq!(tree_of(&text).unwrap(), tree);
+}
+
+#[test]
+fn a_tree_of_any_depth_does_not_overflow_the_stack() {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        let most = nested(open, close, MAX_TREE_DEPTH);
+        assert_eq!(tree_of(&most).unwrap().to_string(), most);
+        for levels in [MAX_TREE_DEPTH + 1, 100_000] {
+            let error = tree_of(&nested(open, close, levels)).unwrap_err();
+            assert_eq!(error.to_string(), "JSON is nested more than 528 levels deep");
         }
     }
 }

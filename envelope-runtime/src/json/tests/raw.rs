@@ -145,15 +145,6 @@ fn a_token_whose_field_is_not_its_own_name_is_raw_json_too() {
 }
 
 #[test]
-fn raw_json_of_any_depth_is_text() {
-    let depth = 100_000;
-    let deep = "[".repeat(depth) + &"]".repeat(depth);
-    let mut json = String::new();
-    append(&mut json, &Token(RAW_VALUE, &[&deep])).unwrap();
-    assert_eq!(json, deep);
-}
-
-#[test]
 fn json_of_this_crate_is_copied() {
     assert_written(&[Raw("{\"a\":\"\\n\"}"), Raw("1")], "[{\"a\":\"\\n\"},1]");
 }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde::ser::{Impossible, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Value, json};
 
+use crate::json::depth::MAX_TRANSCODED_DEPTH;
 use crate::json::transcode;
-use crate::json::transcode::MAX_DEPTH;
 
 fn as_value(json: &str) -> Result<Value, String> {
     transcode(json, serde_json::value::Serializer).map_err(|error| error.to_string())
@@ -42,14 +42,14 @@ fn every_integer_that_serde_has_keeps_its_value() {
 fn json_of_any_depth_does_not_overflow_the_stack() {
     let nested = |open: &str, close: &str, depth| open.repeat(depth) + "1" + &close.repeat(depth);
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
-        assert!(as_value(&nested(open, close, MAX_DEPTH)).is_ok());
-        for depth in [MAX_DEPTH + 1, 100_000] {
+        assert!(as_value(&nested(open, close, MAX_TRANSCODED_DEPTH)).is_ok());
+        for depth in [MAX_TRANSCODED_DEPTH + 1, 100_000] {
             let error = as_value(&nested(open, close, depth)).unwrap_err();
             assert_eq!(error, "JSON is nested more than 256 levels deep");
         }
     }
     // What is beside each other is not inside of each other.
-    let flat = format!("[{}[]]", "[[],{}],".repeat(MAX_DEPTH));
+    let flat = format!("[{}[]]", "[[],{}],".repeat(MAX_TRANSCODED_DEPTH));
     assert!(as_value(&flat).is_ok());
 }
 

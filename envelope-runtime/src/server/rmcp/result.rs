@@ -23,7 +23,7 @@ impl Output for CallToolResult {
         match envelope.take_beside() {
             Some(Beside::Data(data)) => joined(envelope, data),
             Some(Beside::Tree(tree)) if envelope.is_call_tool_result() => {
-                completed(serde_json::from_value(tree), envelope)
+                read(tree).unwrap_or_else(|| unread(envelope))
             }
             Some(Beside::Tree(tree)) => enveloped(envelope, Some(tree)),
             None => envelope.into(),
@@ -35,11 +35,12 @@ impl Output for CallToolResult {
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
         if envelope.is_call_tool_result() {
-            return result(envelope);
+            let result = envelope.to_value().ok().and_then(read);
+            return result.unwrap_or_else(|| unread(envelope));
         }
         let structure = match Seal::current() {
             Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
-            None => serde_json::from_str(envelope.as_str()).ok(),
+            None => envelope.to_value().ok(),
         };
         enveloped(envelope, structure)
     }
@@ -52,20 +53,22 @@ impl IntoCallToolResult for Envelope {
     }
 }
 
-/// The result that a dialect of MCP wrote.
-fn result(envelope: Envelope) -> CallToolResult {
-    completed(serde_json::from_str(envelope.as_str()), envelope)
+/// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
+/// adapts `resultType` to the version that the client speaks.
+fn read(mut json: Value) -> Option<CallToolResult> {
+    // Deserialized, it would be made anew.
+    let structure = json.as_object_mut()?.remove("structuredContent");
+    let mut result: CallToolResult = serde_json::from_value(json).ok()?;
+    result.structured_content = structure;
+    result.result_type = Some(ResultType::COMPLETE);
+    Some(result)
 }
 
-/// The result, or the envelope in one if it cannot be read. The SDK adapts `resultType` to the version that the client speaks.
-fn completed(result: serde_json::Result<CallToolResult>, envelope: Envelope) -> CallToolResult {
-    match result {
-        Ok(mut result) => {
-            result.result_type = Some(ResultType::COMPLETE);
-            result
-        }
-        Err(_) => enveloped(envelope, None),
-    }
+/// A result that the SDK cannot represent, as text. Nothing of it is lost.
+fn unread(envelope: Envelope) -> CallToolResult {
+    let json = envelope.to_value().ok();
+    let structure = json.and_then(|mut json| Some(json.get_mut("structuredContent")?.take()));
+    enveloped(envelope, structure)
 }
 
 /// What the dialects of MCP write around data, before the request id if there is one.
@@ -90,18 +93,27 @@ fn around_data(envelope: &Envelope) -> Option<CallToolResult> {
         }
         result.meta.get_or_insert_default().insert("request_id".to_owned(), id.into());
     }
+    result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
 
 /// The result that a dialect of MCP wrote without its data, and the data.
 fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
-    let mut result = match around_data(&envelope) {
-        Some(result) => completed(Ok(result), envelope),
-        None => result(envelope),
+    let text = apart.text.map(ContentBlock::text);
+    let result = around_data(&envelope).or_else(|| read(envelope.to_value().ok()?));
+    let mut result = match result {
+        Some(mut result) => {
+            if let (Some(text), Some(first)) = (text, result.content.first_mut()) {
+                *first = text;
+            }
+            result
+        }
+        None => {
+            let mut result = enveloped(envelope, None);
+            result.content.splice(..0, text);
+            result
+        }
     };
-    if let (Some(text), Some(first)) = (apart.text, result.content.first_mut()) {
-        *first = ContentBlock::text(text);
-    }
     match apart.structure {
         Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
         Some(Structure::Json(json)) => {
@@ -153,8 +165,8 @@ mod tests {
     #[track_caller]
     fn is_made(envelope: &Envelope) -> bool {
         let envelope = without_data(envelope);
-        let made = around_data(&envelope).map(|made| completed(Ok(made), envelope.clone()));
-        let mut read = result(envelope);
+        let made = around_data(&envelope);
+        let mut read = read(envelope.to_value().unwrap()).unwrap();
         // The data takes its place.
         assert_eq!(read.structured_content.take(), Some(Value::Null));
         made.is_some_and(|made| {

@@ -1,0 +1,49 @@
+//! How many arrays and objects may be inside of each other. Without a limit, a deep value would overflow the stack.
+
+use std::fmt::Display;
+
+use serde::ser::Error;
+
+/// The limit for what is written. Each level takes some of the stack, up to a few kilobytes without optimization, and a thread has
+/// 2 MiB. Most programs read less than this: `serde_json` 128 levels.
+pub(super) const MAX_DEPTH: usize = 512;
+
+/// The limit for a tree of values, whose levels take less: all that is written, and an envelope around it.
+pub(super) const MAX_TREE_DEPTH: usize = MAX_DEPTH + 16;
+
+/// The limit for text that is given to another serializer, whose levels can take more.
+pub(super) const MAX_TRANSCODED_DEPTH: usize = 256;
+
+#[cold]
+pub(super) fn too_deep<E: Error>(max_depth: impl Display) -> E {
+    E::custom(format_args!("JSON is nested more than {max_depth} levels deep"))
+}
+
+/// Whether JSON text is nested at most so deep.
+pub(super) fn is_nested_at_most(json: &str, max_depth: usize) -> bool {
+    let mut depth = 0;
+    let mut bytes = json.bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'[' | b'{' if depth == max_depth => return false,
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            b'"' => pass_string(&mut bytes),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// Takes the rest of a string.
+fn pass_string(bytes: &mut impl Iterator<Item = u8>) {
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\\' => {
+                bytes.next();
+            }
+            b'"' => return,
+            _ => {}
+        }
+    }
+}
