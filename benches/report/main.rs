@@ -82,11 +82,17 @@ impl Figures {
     }
 }
 
+/// Has glibc keep the memory that is freed. Whether it gives it back after a call, to get it again in the next, depends on what lies at
+/// the end of the heap.
+const KEEP_MEMORY: [(&str, &str); 2] =
+    [("MALLOC_TRIM_THRESHOLD_", "1000000000"), ("MALLOC_MMAP_THRESHOLD_", "1000000000")];
+
 /// The lines of a benchmark.
 fn run<T: for<'de> Deserialize<'de>>(bench: &str) -> Result<Vec<T>, Box<dyn Error>> {
     eprintln!("measuring: {bench}");
     let output = Command::new(env!("CARGO"))
         .args(["bench", "--quiet", "-p", "envelope-benchmarks", "--bench", bench, "--", "--json"])
+        .envs(KEEP_MEMORY)
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()?;
@@ -97,13 +103,17 @@ fn run<T: for<'de> Deserialize<'de>>(bench: &str) -> Result<Vec<T>, Box<dyn Erro
     Ok(lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
 }
 
-/// Of each figure, the one whose ratio is in the middle.
+/// Of each figure, the one whose ratio is in the middle. The first candidate's time is the one in the middle, too, so that it is the same
+/// in all figures of a case.
 fn median(runs: &[Vec<Figure>]) -> Vec<Figure> {
     let Some(first) = runs.first() else { return Vec::new() };
     let of_all = |index: usize| {
         let mut figures: Vec<_> = runs.iter().filter_map(|run| run.get(index)).collect();
+        let middle = figures.len() / 2;
+        figures.sort_by(|a, b| a.first_ns.total_cmp(&b.first_ns));
+        let first_ns = figures.get(middle)?.first_ns;
         figures.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        figures.get(figures.len() / 2).map(|figure| (*figure).clone())
+        Some(Figure { first_ns, ..(*figures.get(middle)?).clone() })
     };
     (0..first.len()).filter_map(of_all).collect()
 }

@@ -37,11 +37,12 @@ pub(crate) fn page(figures: &Figures) -> String {
 
 const HEAD: &str = "# What an annotated tool costs
 
-Each figure is a multiple of the first candidate's time, as the median of three runs with the 10th and the 90th percentile of the rounds of
+Times of calls are multiples of the first candidate's: the median of three runs, with the 10th and the 90th percentile of the rounds of
 one. The candidates take turns in one program, so that whatever else the machine does slows all of them down alike. All calls have a
-request id. `figures.json` has the figures.
+request id, unless they make a random one. The allocator keeps the memory that is freed: whether glibc gives it back after a large call,
+and takes as long again to get it for the next, depends on what lies at the end of the heap. `figures.json` has the figures.
 
-Measured on {machine}. The plots can be made anew: see CONTRIBUTING.
+Measured on {machine}. To make the page again, see CONTRIBUTING.
 
 ";
 
@@ -49,32 +50,33 @@ const SUCCESSES: &str = "The first candidate is a struct that derives `Serialize
 its text is escaped once; `by hand, twice` serializes it for the text and again for the structure, and `Json<T>` is the SDK's own.
 `literal id` is a tool with `request_id = \"…\"`, and `sonic-rs` writes the same struct with instructions that not every processor has.";
 
-const SHAPES: &str = "Texts of 20 lines, numbers of double precision, trees of depth 8, and strings in which every few characters one is to escape.";
+const SHAPES: &str = "Text outside of ASCII, texts of 20 lines, double-precision numbers, trees of depth 8, and strings with a character to escape every few characters.";
 
-const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, beside an error with a `match` and structs by hand.";
+const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, compared with an error that has a `match` and structs by hand.";
 
 const SERVER: &str = "From the line of the client to the line of the answer. `envelope` and `result` are tools that return an `Envelope` and a
-`CallToolResult`; `spliced` is an `EnvelopeTransport`. Server and client share one thread, so the time of a
+`CallToolResult`, and `by hand` makes such a result itself; `spliced` is an `EnvelopeTransport`. Server and client share one thread, so the time of a
 call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
 
 const LIMITS: &str = "## What limits it
 
-What is not below the figures that one would like, and why, as `perf record` and `callgrind` show it:
+Where there is less to gain, and why, as `perf record` and `callgrind` show it:
 
 - **An envelope without data** is some 65 ns in response-v2 and 80 ns in MCP. In MCP, its entries are a seventh of that, putting it together
-  from its parts and copying them a fifth, the allocation and its end a tenth, and sharing the request id of the task, which is counted
-  across threads, with dropping the envelope, a fifth. The rest is the steps of the call. None of them is a half that could be left out.
+  from its parts and copying them a fifth, allocating and freeing a tenth, and sharing the request id of the task (an atomic count) and
+  dropping the envelope a fifth. The rest is the steps of the call. No single one is large enough to be worth leaving out.
   `Json<T>` is only four times as long there, since an empty tree costs little.
 - **dotbot and Code Scalpel** read clocks, in every candidate: 19 % of a dotbot failure, 16 % of one of Code Scalpel.
-- **Failures**: a quarter, in dotbot, to nearly a half, in MCP, is the report between the error and the dialect, which is where fields are
-  checked, hidden and limited; more than a third of it is the `Display` of the error. The rest is entries and strings, each a few percent.
+- **Failures**: the report between the error and the dialect, where fields are checked, hidden and limited, takes from a quarter (dotbot) to
+  nearly a half (MCP) of the time; more than a third of that is the `Display` of the error. The rest is entries and strings, each a few
+  percent.
 - **Numbers**: 54 % is the library that writes a float, which is `serde_json`'s own, for both candidates, and 28 % is copying what it has
   written. In MCP, both texts are copied once more, into the result.
 - **Strings full of escapes**: 68 % is the search for what to escape and the short pieces between, and 16 % is copying. `serde_json` copies
   such pieces into bytes; a `String` without `unsafe` checks for each piece that it begins and ends with a character. In a buffer of
   bytes, which is checked as a whole, texts with few escapes take nearly twice as long.
 - **The size of a library** of tools with shared types: more than half of it is what plain functions take, too, and most of the rest is
-  what the compiler and the linker note for each function. The code is a ninth of that by hand.
+  what the compiler and the linker note for each function. Its code is a ninth of that of the crate by hand.
 - **A short call under the SDK**: a result of response-v2 has four entries and an object more than the data that `Json<T>` sends, in its text and
   again in its structure, which the SDK keeps as a tree. That is 10 % more instructions in memory: of 11,000, the SDK takes 8,500 to write
   these entries and to drop them, and this crate the rest, to make them. A result of MCP takes as long as `Json<T>`. Spliced, both
@@ -84,7 +86,7 @@ What is not below the figures that one would like, and why, as `perf record` and
 
 const BUILDS: &str = "Processor time of `cargo check` and of `cargo build --release`, and the size of the library, for crates of tools. Their dependencies are
 built before. The bodies of tools with shared types call one function, as those of a server call its store, so that what is measured is
-the way out. In a library is more than code: about as much is what the compiler notes for crates that use it.";
+the way out. A library is more than code: about half of it is what the compiler notes for crates that use it.";
 
 fn section(page: &mut String, title: &str, plot: &str, text: &str, table: &str) {
     let _ = write!(

@@ -34,8 +34,8 @@ use crate::request_id::RequestId;
 /// assert!(envelope.as_str().starts_with(r#"{"success":false,"data":{"#));
 /// ```
 ///
-/// An envelope serializes as the structure of its JSON, not as a string, with every serializer. So it can be part of a larger
-/// message, in any format:
+/// An envelope serializes as the structure of its JSON, not as a string, with the serializer of any format that needs no lengths
+/// in advance. So it can be part of a larger message:
 ///
 /// ```
 /// # use envelope_runtime::{ToolFailure, envelope_tool};
@@ -45,7 +45,8 @@ use crate::request_id::RequestId;
 /// assert_eq!(message["result"]["success"], true);
 /// ```
 ///
-/// Numbers keep their value. A format that cannot represent one returns an error.
+/// Numbers keep their value. A format that cannot represent one returns an error. So does an envelope that is nested more than
+/// 256 levels deep, except inside of another envelope.
 ///
 /// # Programs
 ///

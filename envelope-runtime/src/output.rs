@@ -33,7 +33,8 @@ use crate::envelope::{Beside, Envelope};
 /// assert!(read("auth").body.contains("NOT_FOUND"));
 /// ```
 ///
-/// A `serde_json::Value` cannot represent integers beyond 64 bits: an envelope with one becomes an `INTERNAL_ERROR`.
+/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON and in
+/// the details of an error, it is rounded.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",

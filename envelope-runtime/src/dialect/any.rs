@@ -180,7 +180,7 @@ impl<'de, T: Deserialize<'de>> AnyResponse<T> {
         let envelope = mcp::take_envelope(&mut result, |value| Mark::within(value).is_some());
         let Some((pointer, envelope)) = envelope else { return Self::of_mark(Mark::Mcp, result) };
         let mark = Mark::within(&envelope).unwrap_or(Mark::Mcp);
-        Self::of_mark(mark, envelope).map_err(|error| error.inside(pointer))
+        Self::of_mark(mark, envelope).map_err(|error| error.inside(&pointer))
     }
 }
 

@@ -1,5 +1,7 @@
 //! A response as its contract reads it: data, or a failure.
 
+use std::borrow::Cow;
+
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Value};
 
@@ -81,7 +83,7 @@ pub struct Taken<'de, M> {
 #[derive(Debug)]
 pub(crate) struct Payload<'de> {
     /// Where it is.
-    pub(crate) pointer: &'static str,
+    pub(crate) pointer: Cow<'static, str>,
     pub(crate) document: Document<'de>,
     /// What else it can be: the text that the document was parsed from.
     pub(crate) text: Option<Document<'de>>,
@@ -90,7 +92,7 @@ pub(crate) struct Payload<'de> {
 impl<'de> Payload<'de> {
     /// Data that is under the key `data`.
     pub(crate) fn of_data(document: Document<'de>) -> Self {
-        Self { pointer: "/data", document, text: None }
+        Self { pointer: "/data".into(), document, text: None }
     }
 
     fn read<T: Deserialize<'de>>(self) -> Result<T, ReadError> {
@@ -100,7 +102,7 @@ impl<'de> Payload<'de> {
     }
 
     fn read_under<T: Deserialize<'de>>(mut self, key: &str) -> Result<T, ReadError> {
-        let pointer = pointer_to(self.pointer, key);
+        let pointer = pointer_to(&self.pointer, key);
         match self.document.take(key) {
             Some(value) => read_or(value, None).map_err(|error| ReadError::new(pointer, error)),
             None => Err(ReadError::expected(pointer, "the data", None)),

@@ -172,7 +172,18 @@ fn a_broken_envelope_in_a_result() {
     let pointer =
         |result: Value| read::<Value>(&result.to_string()).unwrap_err().pointer().to_owned();
     assert_eq!(pointer(structured), "/structuredContent/meta/version");
-    assert_eq!(pointer(text), "/content/0/text/meta/version");
+    assert_eq!(pointer(text.clone()), "/content/0/text/meta/version");
+    // The first text need not be the first block.
+    let after_an_image = |mut result: Value| {
+        let image = json!({"type": "image", "data": "", "mimeType": "image/png"});
+        result["content"].as_array_mut().unwrap().insert(0, image);
+        result
+    };
+    assert_eq!(pointer(after_an_image(text)), "/content/1/text/meta/version");
+    let numbers = json!({"content": [{"type": "text", "text": r#"[1,"a"]"#}]});
+    let numbers = after_an_image(numbers).to_string();
+    let response = read::<Vec<u8>>(&numbers);
+    assert_eq!(response.unwrap_err().pointer(), "/content/1/text");
 }
 
 /// Keys of a tool's own data do not make it an envelope.

@@ -10,12 +10,15 @@ use std::time::Duration;
 
 use envelope_runtime::rmcp::{Arguments, with_request_ids};
 use envelope_runtime::testing::Frozen;
-use envelope_runtime::{Envelope, Payload, RequestId, ToolFailure, code_scalpel, envelope_tool};
+use envelope_runtime::{
+    Envelope, Payload, RequestId, ToolFailure, code_scalpel, envelope_tool, mcp,
+};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use support::{call, call_as, connect};
 
@@ -265,7 +268,7 @@ fn integers_beyond_64_bits() {
     assert_eq!(result.structured_content.unwrap()["data"]["error_code"], "INTERNAL_ERROR");
 }
 
-/// Data that `serde_json` would not read again comes as text.
+/// Data that `serde_json` would not read again is structured, too.
 #[test]
 fn data_that_is_nested_deeply() {
     #[derive(Serialize, Payload)]
@@ -293,14 +296,105 @@ fn data_that_is_nested_deeply() {
         Ok(deep())
     }
 
-    for envelope in [plain(), of_mcp()] {
-        let json = envelope.to_string();
-        let result = CallToolResult::from(envelope);
+    let results = [CallToolResult::from(plain()), CallToolResult::from(of_mcp()), direct()];
+    for result in results {
         assert_eq!(result.is_error, Some(false));
-        assert_eq!(result.structured_content, None);
-        assert_eq!(result.content[0].as_text().unwrap().text, json);
+        // A tree this small has its keys in order.
+        let text = &result.content[0].as_text().unwrap().text;
+        let keys = |json: &str| json.matches("\"inner\"").count();
+        assert_eq!(keys(text), 201);
+        assert_eq!(keys(&result.structured_content.unwrap().to_string()), 201);
     }
-    assert!(direct().structured_content.is_some());
+}
+
+/// A structure that is read from text has the numbers of the text. `serde_json` reads some of these one unit off.
+#[test]
+fn floats_are_exact_in_both() {
+    #[derive(Serialize, Payload)]
+    struct Thirds {
+        numbers: Vec<f64>,
+        raw: Box<RawValue>,
+    }
+
+    fn thirds() -> Thirds {
+        let numbers: Vec<f64> = (0..1_000u16).map(|number| f64::from(number) / 3.0).collect();
+        let raw = serde_json::value::to_raw_value(&numbers).unwrap();
+        Thirds { numbers, raw }
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn read() -> Result<Thirds, ToolFailure> {
+        Ok(thirds())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", returns = CallToolResult)]
+    fn direct() -> Result<Thirds, ToolFailure> {
+        Ok(thirds())
+    }
+
+    for result in [CallToolResult::from(read()), direct()] {
+        let structure = result.structured_content.unwrap();
+        assert_eq!(structure["numbers"], json!(thirds().numbers));
+        assert_eq!(structure["raw"], structure["numbers"]);
+        assert_eq!(structure.to_string(), result.content[0].as_text().unwrap().text);
+    }
+    assert_eq!(read().to_value().unwrap()["structuredContent"]["raw"], json!(thirds().numbers));
+}
+
+/// A failure keeps its code whatever its details are: what a tree cannot hold is rounded there.
+#[test]
+fn details_beyond_64_bits() {
+    #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+    fn fail() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("taken").detail("n", u128::MAX))
+    }
+
+    let result = fail();
+    let structure = result.structured_content.unwrap();
+    assert_eq!(structure["data"]["error_code"], "CONFLICT");
+    assert!(structure["data"]["details"]["n"].is_f64());
+    assert!(result.content[0].as_text().unwrap().text.contains(&u128::MAX.to_string()));
+}
+
+/// The SDK knows the kinds of content blocks of its version. Of a result with another, nothing is lost.
+#[test]
+fn a_block_that_the_sdk_does_not_know() {
+    const BLOCK: &str = r#"{"data":"AAAA","type":"video"}"#;
+
+    type Reply = mcp::Reply<Found, mcp::V_2025_11_25>;
+
+    #[derive(Serialize, Payload)]
+    struct Found {
+        n: u8,
+    }
+
+    fn found() -> Reply {
+        Reply::new(Found { n: 7 }).content(serde_json::from_str(BLOCK).unwrap())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn plain(reply: Reply) -> Result<Reply, ToolFailure> {
+        Ok(reply)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", returns = CallToolResult)]
+    fn direct(reply: Reply) -> Result<Reply, ToolFailure> {
+        Ok(reply)
+    }
+
+    let texts = |result: CallToolResult| -> Vec<String> {
+        assert_eq!(result.is_error, Some(false));
+        assert_eq!(result.structured_content, Some(json!({"n": 7})));
+        result.content.iter().map(|block| block.as_text().unwrap().text.clone()).collect()
+    };
+    let whole = plain(found());
+    assert_eq!(texts(whole.clone().into()), [whole.to_string()]);
+    let [data, rest] = texts(direct(found())).try_into().unwrap();
+    assert_eq!(data, r#"{"n":7}"#);
+    assert!(rest.contains(BLOCK), "{rest}");
+    // A text that is given is with the rest.
+    let [given] = texts(direct(found().text("seven"))).try_into().unwrap();
+    assert!(given.contains("seven") && given.contains(BLOCK), "{given}");
 }
 
 /// A result says so if not even the failure can be written.

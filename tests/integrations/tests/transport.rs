@@ -1,5 +1,6 @@
-//! `EnvelopeTransport` beside the SDK's own transport: the same messages, to the byte.
+//! `EnvelopeTransport` beside the SDK's own transport: the same messages, byte for byte but for the order of keys.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use envelope_runtime::rmcp::{EnvelopeTransport, with_request_ids};
@@ -25,7 +26,7 @@ struct Records {
 #[derive(Clone, Serialize)]
 struct Record {
     title: String,
-    id: u64,
+    id: u32,
     score: f64,
 }
 
@@ -40,7 +41,7 @@ impl List {
         if self.title.is_empty() {
             return Err(ToolFailure::missing_required("title").detail("count", self.count));
         }
-        let record = |id| Record { title: self.title.clone(), id, score: 0.25 };
+        let record = |id: u32| Record { title: self.title.clone(), id, score: f64::from(id) / 3.0 };
         Ok(Records { records: (0..).take(self.count).map(record).collect(), count: self.count })
     }
 }
@@ -113,7 +114,7 @@ macro_rules! tools {
             #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
             #[tool]
             async fn quoted(&self) -> Result<Quoted, ToolFailure> {
-                let quoted = RawValue::from_string("{\"b\":\r\n [1.50, 2],\n\"a\": \"\\n\"}".to_owned())?;
+                let quoted = RawValue::from_string("{\"b\":\r\n [1.5, 2],\n\"a\": \"\\n\"}".to_owned())?;
                 Ok(Quoted { quoted })
             }
 
@@ -170,7 +171,11 @@ struct Lines {
 }
 
 impl Lines {
-    async fn of(server: Server, is_ours: bool, version: &'static str) -> Self {
+    async fn of(
+        server: impl rmcp::Service<RoleServer>,
+        is_ours: bool,
+        version: &'static str,
+    ) -> Self {
         let (client, stream) = duplex(1 << 12);
         tokio::spawn(async move {
             let running = if is_ours {
@@ -244,9 +249,26 @@ fn sorted(line: &str) -> String {
     else {
         return line.to_owned();
     };
-    let value: Value = serde_json::from_str(structure.get()).unwrap();
     let (before, after) = line.rsplit_once(structure.get()).unwrap();
-    format!("{before}{value}{after}")
+    format!("{before}{}{after}", with_sorted_keys(structure))
+}
+
+/// JSON whose objects have their keys sorted. Every number and string is as it was.
+fn with_sorted_keys(json: &RawValue) -> String {
+    let json = json.get();
+    if json.starts_with('{') {
+        let entries: BTreeMap<String, Box<RawValue>> = serde_json::from_str(json).unwrap();
+        let entry = |(key, value)| format!("{}:{}", Value::from(key), with_sorted_keys(value));
+        let entries: Vec<_> =
+            entries.iter().map(|(key, value)| entry((&**key, &**value))).collect();
+        format!("{{{}}}", entries.join(","))
+    } else if json.starts_with('[') {
+        let elements: Vec<Box<RawValue>> = serde_json::from_str(json).unwrap();
+        let elements: Vec<_> = elements.iter().map(|element| with_sorted_keys(element)).collect();
+        format!("[{}]", elements.join(","))
+    } else {
+        json.to_owned()
+    }
 }
 
 /// What must not be sent.
@@ -312,6 +334,38 @@ async fn the_structure_is_the_text() {
         let message: Value = serde_json::from_str(&line).unwrap();
         let text = message["result"]["content"][0]["text"].as_str().unwrap();
         assert!(line.contains(&format!(r#""structuredContent":{text}"#)), "{line}");
+    }
+}
+
+/// What a tree of the SDK's cannot hold is sent as the tool wrote it: numbers that are spelled otherwise, and wide integers.
+#[tokio::test]
+async fn numbers_are_as_they_were_written() {
+    #[derive(Serialize, Payload)]
+    struct Numbers {
+        spelled: Box<RawValue>,
+        wide: u128,
+    }
+
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2")]
+    #[tool_router(server_handler)]
+    impl Server {
+        #[tool]
+        async fn numbers(&self) -> Result<Numbers, ToolFailure> {
+            let spelled = RawValue::from_string("1.50".to_owned())?;
+            Ok(Numbers { spelled, wide: u128::MAX })
+        }
+    }
+
+    for (is_ours, expected) in [
+        (true, r#"{"spelled":1.50,"wide":340282366920938463463374607431768211455}"#),
+        (false, r#"{"spelled":1.5,"wide":3.402823669209385e+38}"#),
+    ] {
+        let mut client = Lines::of(Server, is_ours, "2025-11-25").await;
+        let line = client.call("numbers", json!({})).await;
+        let (_, structure) = line.rsplit_once("structuredContent").unwrap();
+        assert!(structure.contains(&format!(r#""data":{expected}"#)), "{line}");
     }
 }
 

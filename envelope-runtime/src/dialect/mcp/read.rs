@@ -1,5 +1,7 @@
 //! Reading the results of MCP tools.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::ContentBlock;
@@ -73,7 +75,7 @@ impl Take for ResponseMeta {
                 .map_err(|other| result.unexpected("isError", bool::EXPECTED, Some(&other)))?,
         };
         let structure = result.take_any("structuredContent");
-        let text = first_text(result.as_document()).cloned();
+        let text = first_text(result.as_document()).map(|(at, text)| (at, text.clone()));
         let result_type = result.take("resultType");
         let content =
             if result.get("content").is_some() { result.require("content")? } else { Vec::new() };
@@ -100,39 +102,46 @@ fn result_of(envelope: Document<'_>) -> Result<Parts<'_>, ReadError> {
 pub(crate) fn take_envelope<'de>(
     message: &mut Document<'de>,
     is_envelope: impl FnOnce(&Document<'de>) -> bool,
-) -> Option<(&'static str, Document<'de>)> {
+) -> Option<(Cow<'static, str>, Document<'de>)> {
     let is_message = message.get("jsonrpc").is_some();
     let result = if is_message { message.get_mut("result")? } else { message };
     match result.get("structuredContent") {
         None => {
-            let envelope = first_text(result)?.parse_text().filter(is_envelope)?;
-            Some(("/content/0/text", envelope))
+            let (pointer, text) = first_text(result)?;
+            Some((pointer.into(), text.parse_text().filter(is_envelope)?))
         }
         Some(structure) if is_envelope(structure) => {
-            Some(("/structuredContent", result.take("structuredContent")?))
+            Some((STRUCTURE.into(), result.take("structuredContent")?))
         }
         Some(_) => None,
     }
 }
 
-/// The text of the first text block.
-fn first_text<'a, 'de>(result: &'a Document<'de>) -> Option<&'a Document<'de>> {
+/// The text of the first text block, and where it is.
+fn first_text<'a, 'de>(result: &'a Document<'de>) -> Option<(String, &'a Document<'de>)> {
     let Document::Array(blocks) = result.get("content")? else { return None };
     let is_text =
-        |block: &&Document<'_>| block.get("type").and_then(Document::as_str) == Some("text");
-    blocks.iter().find(is_text)?.get("text").filter(|text| text.as_str().is_some())
+        |block: &Document<'_>| block.get("type").and_then(Document::as_str) == Some("text");
+    let (index, block) = blocks.iter().enumerate().find(|(_, block)| is_text(block))?;
+    let text = block.get("text").filter(|text| text.as_str().is_some())?;
+    Some((format!("/content/{index}/text"), text))
 }
 
+const STRUCTURE: &str = "/structuredContent";
+
 /// The data: the structured content, or what the text says.
-fn payload<'de>(structure: Option<Document<'de>>, text: Option<Document<'de>>) -> Payload<'de> {
+fn payload<'de>(
+    structure: Option<Document<'de>>,
+    text: Option<(String, Document<'de>)>,
+) -> Payload<'de> {
     match (structure, text) {
-        (Some(document), _) => Payload { pointer: "/structuredContent", document, text: None },
-        (None, Some(text)) => {
+        (None, Some((pointer, text))) => {
             let document = text.parse_text().unwrap_or_else(|| text.clone());
-            Payload { pointer: "/content/0/text", document, text: Some(text) }
+            Payload { pointer: pointer.into(), document, text: Some(text) }
         }
-        (None, None) => {
-            Payload { pointer: "/structuredContent", document: Document::Null, text: None }
+        (structure, _) => {
+            let document = structure.unwrap_or(Document::Null);
+            Payload { pointer: STRUCTURE.into(), document, text: None }
         }
     }
 }

@@ -186,6 +186,31 @@ impl<'a> View<'a> {
         }
     }
 
+    fn wide<S: Serializer, N: ToString + TryInto<u64> + TryInto<i64> + Copy>(
+        self,
+        value: N,
+        serializer: S,
+        exactly: impl FnOnce(S, N) -> Result<S::Ok, S::Error>,
+    ) -> Result<S::Ok, S::Error> {
+        if self.1 == Mode::ReadTree && self.is_rounded(value) {
+            return serializer.serialize_f64(value.to_string().parse().unwrap());
+        }
+        exactly(serializer, value)
+    }
+
+    fn raw<S: Serializer>(
+        self,
+        raw: &RawValue,
+        value: &Any,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match self.1 {
+            Mode::Plain | Mode::Read | Mode::ReadTree => View(value, self.1).serialize(serializer),
+            Mode::Tree => View(value, Mode::ReadTree).serialize(serializer),
+            Mode::UnderTest | Mode::Text | Mode::TreeKey => raw.serialize(serializer),
+        }
+    }
+
     fn single<S: Serializer>(self, value: f32, serializer: S) -> Result<S::Ok, S::Error> {
         if matches!(self.1, Mode::Tree | Mode::Read | Mode::ReadTree) && value.is_finite() {
             let text = serde_json::to_string(&value).unwrap();
@@ -225,18 +250,12 @@ impl Serialize for View<'_> {
             Any::I16(value) => serializer.serialize_i16(*value),
             Any::I32(value) => serializer.serialize_i32(*value),
             Any::I64(value) => serializer.serialize_i64(*value),
-            Any::I128(value) if self.1 == Mode::ReadTree && self.is_rounded(*value) => {
-                serializer.serialize_f64(value.to_string().parse().unwrap())
-            }
-            Any::I128(value) => serializer.serialize_i128(*value),
+            Any::I128(value) => self.wide(*value, serializer, S::serialize_i128),
             Any::U8(value) => serializer.serialize_u8(*value),
             Any::U16(value) => serializer.serialize_u16(*value),
             Any::U32(value) => serializer.serialize_u32(*value),
             Any::U64(value) => serializer.serialize_u64(*value),
-            Any::U128(value) if self.1 == Mode::ReadTree && self.is_rounded(*value) => {
-                serializer.serialize_f64(value.to_string().parse().unwrap())
-            }
-            Any::U128(value) => serializer.serialize_u128(*value),
+            Any::U128(value) => self.wide(*value, serializer, S::serialize_u128),
             Any::F32(value) => self.single(*value, serializer),
             Any::F64(value) => serializer.serialize_f64(*value),
             Any::Char(value) => serializer.serialize_char(*value),
@@ -296,13 +315,7 @@ impl Serialize for View<'_> {
                 let (first, last) = (self.of(first), self.of(last));
                 Flattened { first, rest: rest.collect(), last }.serialize(serializer)
             }
-            Any::Raw(_, value) if matches!(self.1, Mode::Plain | Mode::Read | Mode::ReadTree) => {
-                self.of(value).serialize(serializer)
-            }
-            Any::Raw(_, value) if self.1 == Mode::Tree => {
-                Self(value, Mode::ReadTree).serialize(serializer)
-            }
-            Any::Raw(raw, _) => raw.serialize(serializer),
+            Any::Raw(raw, value) => self.raw(raw, value, serializer),
             Any::Number(text) => self.number(text, serializer),
             Any::Fails => Err(S::Error::custom("this value fails")),
         }

@@ -58,12 +58,12 @@
 //! | of [`mcp`](crate::mcp) | that of the envelope | that of the envelope | that of the envelope |
 //!
 //! A tool that returns its [`Envelope`](crate::Envelope) has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
-//! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits:
+//! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits, and so has
+//! the SDK:
 //!
-//! - An integer beyond 64 bits is rounded there if the tool returns an `Envelope`. With `returns = CallToolResult`, the call
-//!   becomes an `INTERNAL_ERROR`.
-//! - An `Envelope` that is nested more than 128 levels deep is sent as text only, which a tool with an output schema must
-//!   not do. `returns = CallToolResult` does not have this limit.
+//! - An integer beyond 64 bits is rounded in a `Value`. As data of a tool with `returns = CallToolResult`, it makes the call an
+//!   `INTERNAL_ERROR`.
+//! - A result with a content block of a kind that the SDK does not know has its JSON as a text block, after the text of the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
 //!
 //! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
@@ -90,7 +90,7 @@
 //! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
 //! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
 //! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, but for the order of keys and
-//! integers of more than 64 bits. Over HTTP, `returns = CallToolResult` is the faster form.
+//! unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
 //!
 //! # HTTP
 //!

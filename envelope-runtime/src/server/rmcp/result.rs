@@ -100,19 +100,16 @@ fn around_data(envelope: &Envelope) -> Option<CallToolResult> {
 /// The result that a dialect of MCP wrote without its data, and the data.
 fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
     let text = apart.text.map(ContentBlock::text);
-    let result = around_data(&envelope).or_else(|| read(envelope.to_value().ok()?));
-    let mut result = match result {
-        Some(mut result) => {
-            if let (Some(text), Some(first)) = (text, result.content.first_mut()) {
-                *first = text;
-            }
-            result
+    let read = around_data(&envelope).or_else(|| read(envelope.to_value().ok()?));
+    let mut result = if let Some(mut result) = read {
+        if let (Some(text), Some(first)) = (text, result.content.first_mut()) {
+            *first = text;
         }
-        None => {
-            let mut result = enveloped(envelope, None);
-            result.content.splice(..0, text);
-            result
-        }
+        result
+    } else {
+        let mut result = enveloped(envelope, None);
+        result.content.splice(..0, text);
+        result
     };
     match apart.structure {
         Some(Structure::Tree(tree)) => result.structured_content = Some(tree),

@@ -24,8 +24,7 @@ use crate::json;
 ///
 /// The SDK holds the structured content of a result as a tree of values: for 1,000 records, that is some 10,000 allocations, and
 /// then the tree is written out again. This transport writes the JSON of a tool's envelope into the message instead. Everything
-/// else is the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and integers of
-/// more than 64 bits.
+/// else is the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and unusual numbers.
 ///
 /// ```no_run
 /// use envelope_runtime::rmcp::EnvelopeTransport;
@@ -51,8 +50,9 @@ use crate::json;
 /// of a surrogate pair, such as `"\ud83d"` from a text that was cut in an emoji, is not JSON either: its client waits until its own
 /// timeout.
 ///
-/// Two things can differ from the SDK's message: the keys of the structured content keep the order of the tool's data, where the
-/// SDK sorts them unless `serde_json` preserves their order; and an integer of more than 64 bits is exact.
+/// Two things can differ from the SDK's message. The keys of the structured content keep the order of the tool's data, where the
+/// SDK sorts them unless `serde_json` preserves their order. And numbers are as the tool wrote them: an integer of more than 64
+/// bits is exact, and a number of raw JSON such as `1.50` keeps its digits.
 pub struct EnvelopeTransport<R: AsyncRead, W: AsyncWrite + Send + Unpin + 'static> {
     sdk: AsyncRwTransport<RoleServer, R, MessageWriter<W>>,
     /// `None` once it is closed.
