@@ -93,7 +93,6 @@ fn around_data(envelope: &Envelope) -> Option<CallToolResult> {
         }
         result.meta.get_or_insert_default().insert("request_id".to_owned(), id.into());
     }
-    result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
 
