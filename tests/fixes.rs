@@ -27,6 +27,8 @@ mod attribute {
     mod block_with_a_mistake_in_a_tool;
     #[path = "block_with_an_argument_of_each_tool.fixed"]
     mod block_with_an_argument_of_each_tool;
+    #[path = "block_with_two_attributes_on_a_tool.fixed"]
+    mod block_with_two_attributes_on_a_tool;
     #[path = "block_without_a_dialect.fixed"]
     mod block_without_a_dialect;
     #[path = "catch_panic_with_a_value.fixed"]
@@ -200,6 +202,8 @@ mod data {
     mod payload_into_text;
     #[path = "payload_mark_on_a_variant.fixed"]
     mod payload_mark_on_a_variant;
+    #[path = "payload_of_a_list_of_the_same_name.fixed"]
+    mod payload_of_a_list_of_the_same_name;
     #[path = "payload_of_a_number.fixed"]
     mod payload_of_a_number;
     #[path = "payload_of_a_skipped_field.fixed"]
@@ -502,6 +506,8 @@ mod error {
     mod missing_comma;
     #[path = "misspelt_argument.fixed"]
     mod misspelt_argument;
+    #[path = "misspelt_argument_after_a_tuple_field.fixed"]
+    mod misspelt_argument_after_a_tuple_field;
     #[path = "misspelt_mark.fixed"]
     mod misspelt_mark;
     #[path = "no_code.fixed"]

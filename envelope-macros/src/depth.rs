@@ -1,6 +1,6 @@
 //! How deep tokens are nested. Parsing recurses, and a stack overflow would end the compiler without a message.
 
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::{Delimiter, Punct, Spacing, Span, TokenTree};
 use syn::{Error, Result};
 
 /// More than anybody writes. Unoptimized, the parser overflows the 8 MiB of the compiler's stack at some 150 levels of types.
@@ -24,6 +24,8 @@ fn too_deep(tokens: impl IntoIterator<Item = TokenTree>, depth: usize) -> Option
     // Angle brackets are no groups, and an operator before its operand is a level, too.
     let (mut angles, mut prefixes) = (0_usize, 0);
     let mut previous = None;
+    // After a value, `<` compares or shifts.
+    let mut is_after_value = false;
     for token in tokens {
         match &token {
             TokenTree::Group(group) => {
@@ -33,6 +35,7 @@ fn too_deep(tokens: impl IntoIterator<Item = TokenTree>, depth: usize) -> Option
                 }
             }
             TokenTree::Punct(punct) => match punct.as_char() {
+                '<' if is_after_value => {}
                 '<' => angles += 1,
                 // `->` and `=>` close nothing.
                 '>' if matches!(previous, Some('-' | '=')) => {}
@@ -47,12 +50,23 @@ fn too_deep(tokens: impl IntoIterator<Item = TokenTree>, depth: usize) -> Option
         if depth + angles + prefixes > LIMIT {
             return Some(token.span());
         }
+        is_after_value = match &token {
+            TokenTree::Literal(_) => true,
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+            // The second half of `<<`.
+            TokenTree::Punct(punct) => is_after_value && is_joint_angle(punct),
+            TokenTree::Ident(_) => false,
+        };
         previous = match token {
             TokenTree::Punct(punct) => Some(punct.as_char()),
             _ => None,
         };
     }
     None
+}
+
+fn is_joint_angle(punct: &Punct) -> bool {
+    punct.as_char() == '<' && punct.spacing() == Spacing::Joint
 }
 
 #[cfg(test)]
@@ -88,8 +102,18 @@ mod tests {
 
     #[test]
     fn length_is_no_depth() {
-        for part in ["a: &'a Vec<&str>, ", "x -> y, ", "f(&a, *b), ", "a < b; ", "|x| !x, ", "(a) "]
-        {
+        for part in [
+            "a: &'a Vec<&str>, ",
+            "x -> y, ",
+            "f(&a, *b), ",
+            "a < b; ",
+            "|x| !x, ",
+            "(a) ",
+            "A = 1 << 3, ",
+            "(a) << 3, ",
+            "1 < a, ",
+            "f(a) < g(b), ",
+        ] {
             let text = part.repeat(1_000);
             assert!(check(text.parse::<proc_macro2::TokenStream>().unwrap()).is_ok(), "{part}");
         }

@@ -227,7 +227,7 @@ impl Envelope {
     ///
     /// # Errors
     ///
-    /// A number is too large for an `f64`, such as `1e400` in raw JSON.
+    /// Raw JSON has a number that is too large for an `f64`, such as `1e400`, or half of a surrogate pair.
     pub fn to_value(&self) -> serde_json::Result<Value> {
         json::tree_of(&self.json)
     }

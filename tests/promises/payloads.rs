@@ -236,6 +236,15 @@ fn enums() {
         Not(Box<Recursive>),
     }
 
+    #[derive(Serialize, Payload)]
+    #[serde(untagged)]
+    enum OfItself {
+        Leaf { v: u8 },
+        Not(Box<Self>),
+    }
+
+    let recursive = OfItself::Not(Box::new(OfItself::Leaf { v: 1 }));
+    assert_eq!(data(recursive), json!({"v": 1}));
     let recursive = Recursive::Not(Box::new(Recursive::Not(Box::new(Recursive::Leaf { v: 1 }))));
     assert_eq!(data(recursive), json!({"v": 1}));
     assert_eq!(data(External::Newtype(1)), json!({"Newtype": 1}));
@@ -251,6 +260,23 @@ fn enums() {
     assert_eq!(data(Untagged::Struct { b: 1 }), json!({"b": 1}));
     assert_eq!(data(Mixed::Struct { a: 1 }), json!({"Struct": {"a": 1}}));
     assert_eq!(data(Mixed::Other(BTreeMap::from([("k".to_owned(), 1)]))), json!({"k": 1}));
+}
+
+/// Only the name `Result` is that of an outcome.
+#[test]
+fn a_name_that_ends_in_result() {
+    #[derive(Serialize, Payload)]
+    struct SearchResult<T, F> {
+        found: T,
+        facet: F,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn search() -> Result<SearchResult<u8, bool>, ToolFailure> {
+        Ok(SearchResult { found: 1, facet: true })
+    }
+
+    assert_eq!(wire(search())["data"], json!({"found": 1, "facet": true}));
 }
 
 #[test]

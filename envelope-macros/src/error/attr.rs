@@ -225,7 +225,9 @@ impl VariantAttrs {
             return false;
         }
         let is_positional = ["{}", "{:", "{0"].iter().any(|braces| text.contains(braces));
-        is_positional || fork.peek(Token![.]) || text.contains(&format!("{{{name}"))
+        // With a value, it is a misspelt argument, unless the text names it.
+        let has_value = fork.peek(Token![=]);
+        (is_positional && !has_value) || fork.peek(Token![.]) || text.contains(&format!("{{{name}"))
     }
 
     /// Reports the first argument of a text, and skips the others.
@@ -319,19 +321,20 @@ fn key(
 
 /// Whether the type, a variant or a field has an attribute of `thiserror`.
 pub(super) fn uses_thiserror(item: &DeriveInput) -> bool {
-    let has_one = |attributes: &[Attribute]| {
-        attributes.iter().any(|attribute| {
-            ["error", "from", "source"].iter().any(|name| attribute.path().is_ident(name))
-        })
-    };
-    let in_fields = |fields: &Fields| fields.iter().any(|field| has_one(&field.attrs));
-    has_one(&item.attrs)
+    fn has_one(attributes: &[Attribute], names: &[&str]) -> bool {
+        attributes.iter().any(|attribute| names.iter().any(|name| attribute.path().is_ident(name)))
+    }
+
+    // On a variant, `from` is one of `derive_more`.
+    let in_fields =
+        |fields: &Fields| fields.iter().any(|field| has_one(&field.attrs, &["from", "source"]));
+    has_one(&item.attrs, &["error"])
         || match &item.data {
             Data::Struct(data) => in_fields(&data.fields),
             Data::Enum(data) => data
                 .variants
                 .iter()
-                .any(|variant| has_one(&variant.attrs) || in_fields(&variant.fields)),
+                .any(|variant| has_one(&variant.attrs, &["error"]) || in_fields(&variant.fields)),
             Data::Union(_) => false,
         }
 }

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{LitStr, Type, WhereClause, parse_quote};
+use syn::{GenericArgument, LitStr, PathArguments, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{FieldMark, Slot};
@@ -189,7 +189,7 @@ fn source_of(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
             #source.as_dyn_error()
         })
     };
-    if is_option(field.ty) {
+    if optional(field.ty).is_some() {
         let error = error(quote!(__source));
         quote!(#binding.as_ref().map(|__source| #error))
     } else {
@@ -239,6 +239,11 @@ fn bounds(input: &Input<'_>, where_clause: Option<&WhereClause>) -> Option<Where
             for required in required_traits(variant, index, field, &input.runtime) {
                 clause.predicates.push(parse_quote!(#ty: #required));
             }
+            if let Some(source) =
+                optional(ty).filter(|source| field.is_source && is_parameter(source, generics))
+            {
+                clause.predicates.push(parse_quote!(#source: ::std::error::Error));
+            }
         }
     }
     Some(clause)
@@ -261,7 +266,7 @@ fn required_traits(
         _ => quote!(#runtime::ErrorField),
     });
     let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::PassedOn));
-    let is_error = field.is_source && !is_option(field.ty);
+    let is_error = field.is_source && optional(field.ty).is_none();
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()
 }
@@ -271,13 +276,19 @@ fn is_generic(ty: &Type, generics: &syn::Generics) -> bool {
     generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))
 }
 
-/// Whether `thiserror` takes a source of this type for an optional one.
-fn is_option(ty: &Type) -> bool {
-    match ty {
-        Type::Path(path) => {
-            path.path.segments.last().is_some_and(|segment| segment.ident == "Option")
-        }
-        _ => false,
+/// Whether a type is one of the type parameters.
+fn is_parameter(ty: &Type, generics: &syn::Generics) -> bool {
+    matches!(ty, Type::Path(path) if generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident)))
+}
+
+/// What is in an `Option`, by which name `thiserror` knows an optional source.
+fn optional(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let option = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
+    let PathArguments::AngleBracketed(arguments) = &option.arguments else { return None };
+    match arguments.args.first() {
+        Some(GenericArgument::Type(ty)) => Some(ty),
+        _ => None,
     }
 }
 
@@ -308,7 +319,9 @@ mod tests {
             ("#[source] cause: E", true),
             ("#[from] cause: E", true),
             ("cause: E", false),
+            ("#[source] cause: Option<E>", true),
             ("#[source] cause: Option<Box<E>>", false),
+            ("#[tool_error(detail)] cause: Option<E>", false),
         ] {
             let item = format!(
                 "#[error(\"no\")] #[tool_error(code = \"CONFLICT\")] struct S<E> {{ {field} }}"

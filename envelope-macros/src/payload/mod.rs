@@ -3,20 +3,20 @@
 mod keys;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::meta::ParseNestedMeta;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, MetaNameValue, Token, Type,
-    WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, MetaNameValue, Path, Token,
+    Type, WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
 };
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::{each_attribute, values};
 use crate::depth;
 use crate::errors::Errors;
-use crate::spans::mentions;
 
 /// How to return an array.
 const NEST: &str =
@@ -156,7 +156,7 @@ fn bounds(
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
     // A bound on a type that contains this one would require itself.
-    for (ty, bound) in required.filter(|(ty, _)| !mentions(ty.to_token_stream(), item)) {
+    for (ty, bound) in required.filter(|(ty, _)| !contains(ty, item)) {
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
         let bound = bound.into_iter().map(|mut token| {
             token.set_span(ty.span());
@@ -166,6 +166,31 @@ fn bounds(
         clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
     }
     clause
+}
+
+/// Whether a type names the item itself. A type of the same name in another module is another one.
+fn contains(ty: &Type, item: &Ident) -> bool {
+    struct Search<'a> {
+        item: &'a Ident,
+        is_found: bool,
+    }
+
+    impl VisitMut for Search<'_> {
+        fn visit_path_mut(&mut self, path: &mut Path) {
+            let names: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();
+            self.is_found |= match *names {
+                [first, ..] if first == "Self" => true,
+                [name] => name == self.item,
+                [module, name] => module == "self" && name == self.item,
+                _ => false,
+            };
+            visit_mut::visit_path_mut(self, path);
+        }
+    }
+
+    let mut search = Search { item, is_found: false };
+    search.visit_type_mut(&mut ty.clone());
+    search.is_found
 }
 
 /// The types of the fields that are written as a part of the object at the root.

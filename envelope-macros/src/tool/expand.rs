@@ -460,7 +460,8 @@ impl<'a> Expansion<'a> {
 /// there.
 pub(super) fn reading(name: &Ident, format: &TokenStream) -> TokenStream {
     let data = data_of(format);
-    let open = tokens_at(quote!(|#data|), name.span());
+    // The text can have `data` in it and not read it.
+    let open = tokens_at(quote!(|#[allow(unused_variables)] #data|), name.span());
     quote!(#open ::std::format!(#format))
 }
 

@@ -152,7 +152,7 @@ impl Function {
             let message =
                 "an iterator cannot be data; collect it: `Result<Vec<…>, …>`, with `data = \"…\"`";
             errors.push(Error::new_spanned(data, message));
-        } else if type_arguments(data).len() == 2 {
+        } else if is_result(data) && type_arguments(data).len() == 2 {
             let message = "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data";
             errors.push(Error::new_spanned(data, message));
         }
@@ -217,6 +217,12 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
         _ => None,
     });
     if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
+}
+
+/// Whether a path ends in `Result`. What only ends like it can be any type.
+fn is_result(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|segment| segment.ident == "Result")
 }
 
 /// `impl Iterator<…>`, which does not serialize unless it says so.

@@ -194,9 +194,19 @@ impl Item {
         // A mark without a condition, if there is one.
         let first = marked.clone().find(|attribute| attribute.condition.is_none());
         let first = first.or_else(|| marked.next());
+        let is_own_alone = |attribute: &&Attribute| {
+            attribute.condition.is_none() && attribute.metas.iter().any(is_own)
+        };
+        let own = self.attributes.iter().find(is_own_alone);
         let attributes = self.attributes.iter().map(|attribute| {
-            let is_first = first.is_some_and(|first| std::ptr::eq(first, attribute));
-            attribute.with(given.filter(|_| is_first))
+            let is = |other: Option<&Attribute>| {
+                other.is_some_and(|other| std::ptr::eq(other, attribute))
+            };
+            // A second one stays, and the first reports it.
+            if given.is_some() && is_own_alone(&attribute) && !is(own) {
+                return attribute.to_token_stream();
+            }
+            attribute.with(given.filter(|_| is(first)))
         });
         attributes.collect()
     }

@@ -43,11 +43,14 @@ pub(super) fn check(function: &Function) -> Result<()> {
                 // Then it is the lifetime of `self`.
                 _ => return Ok(()),
             },
-            FnArg::Typed(input) => sources.add(&input.ty),
+            FnArg::Typed(input) => {
+                sources.names.clear();
+                sources.add(&input.ty);
+            }
         }
     }
     let message = match sources {
-        Sources { lifetimes: 0, may_hide: false } => {
+        Sources { lifetimes: 0, may_hide: false, .. } => {
             "there is no argument to borrow this from; return an owned value, or name the lifetime `'static`".to_owned()
         }
         Sources { lifetimes: 0 | 1, .. } => return Ok(()),
@@ -99,17 +102,29 @@ fn has_reference(ty: &Type) -> bool {
 /// What the arguments of a function can lend.
 #[derive(Default)]
 struct Sources {
-    /// How many lifetimes are seen.
+    /// How many lifetimes are seen. One that has a name counts once in an argument.
     lifetimes: usize,
+    /// The names in the last argument.
+    names: Vec<Ident>,
     /// Whether there can be more, since the name of a type does not say whether it has one.
     may_hide: bool,
 }
 
 impl Sources {
+    fn add_lifetime(&mut self, lifetime: Option<&Lifetime>) {
+        match lifetime.map(|lifetime| &lifetime.ident).filter(|name| *name != "_") {
+            Some(name) if self.names.contains(name) => {}
+            name => {
+                self.names.extend(name.cloned());
+                self.lifetimes += 1;
+            }
+        }
+    }
+
     fn add(&mut self, ty: &Type) {
         match ty {
             Type::Reference(reference) => {
-                self.lifetimes += 1;
+                self.add_lifetime(reference.lifetime.as_ref());
                 self.add(&reference.elem);
             }
             Type::Path(path) if path.qself.is_none() => self.add_path(&path.path),
@@ -128,7 +143,7 @@ impl Sources {
         let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
         for argument in &arguments.args {
             match argument {
-                GenericArgument::Lifetime(_) => self.lifetimes += 1,
+                GenericArgument::Lifetime(lifetime) => self.add_lifetime(Some(lifetime)),
                 GenericArgument::Type(ty) => self.add(ty),
                 _ => {}
             }
@@ -178,6 +193,9 @@ mod tests {
             ("fn f(a: &str, b: &str) -> Result<&str, E>", false),
             ("async fn f(a: &str, b: &str) -> Result<&str, E>", false),
             ("fn f(a: &str, b: &str) -> impl Future<Output = Result<&str, E>>", false),
+            ("fn f<'a>(a: &'a S<'a>) -> Result<&str, E>", true),
+            ("fn f(a: &'static [&'static str]) -> Result<&str, E>", true),
+            ("fn f<'a>(a: &'a S<'_>) -> Result<&str, E>", false),
             ("fn f<'a>(a: &'a str, b: &'a str) -> Result<&str, E>", false),
             ("fn f(a: &'static str, b: &str) -> Result<&str, E>", false),
             ("fn f(a: &&str) -> Result<&str, E>", false),

@@ -18,7 +18,7 @@ fn show_spec(id: &str) -> __private::Envelope {
     let __call = __call
         .summary(
             &__outcome,
-            |data| ::alloc::__export::must_use({
+            |#[allow(unused_variables)] data| ::alloc::__export::must_use({
                 ::alloc::fmt::format(format_args!("Found {0}.", data.title))
             }),
         );

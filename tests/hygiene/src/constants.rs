@@ -101,8 +101,15 @@ pub fn negotiated() -> Result<Spec, SpecError> {
     Ok(Spec { id: 1 })
 }
 
+/// A tool whose summary has `data` in it and does not read it.
+#[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Saved in {data_dir}"))]
+pub fn save(data_dir: &str) -> Result<Spec, SpecError> {
+    Ok(Spec { id: u8::from(data_dir.is_empty()) })
+}
+
 #[test]
 fn they_answer() {
+    assert!(save("here").as_str().contains("Saved in here"));
     assert!(sync().as_str().contains("from Display"));
     assert!(pollster::block_on(asynchronous()).as_str().contains("neither 1 nor 2"));
     assert!(pollster::block_on(boxed()).is_success());

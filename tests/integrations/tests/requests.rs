@@ -341,6 +341,38 @@ fn floats_are_exact_in_both() {
     assert_eq!(read().to_value().unwrap()["structuredContent"]["raw"], json!(thirds().numbers));
 }
 
+/// What JSON text can say and a `Value` cannot: the text stays, or the call says that it has failed.
+#[test]
+fn raw_json_beyond_a_value() {
+    #[derive(Serialize, Payload)]
+    struct Relayed {
+        raw: Box<RawValue>,
+    }
+
+    fn relayed(raw: &str) -> Relayed {
+        Relayed { raw: RawValue::from_string(raw.to_owned()).unwrap() }
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn read(raw: &str) -> Result<Relayed, ToolFailure> {
+        Ok(relayed(raw))
+    }
+
+    #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+    fn direct(raw: &str) -> Result<Relayed, ToolFailure> {
+        Ok(relayed(raw))
+    }
+
+    for raw in ["1e400", r#""\ud83d""#] {
+        assert!(read(raw).to_value().is_err());
+        let result = CallToolResult::from(read(raw));
+        assert_eq!((result.is_error, result.structured_content), (Some(false), None));
+        assert!(result.content[0].as_text().unwrap().text.contains(raw));
+        let failed = direct(raw).structured_content.unwrap();
+        assert_eq!(failed["data"]["error_code"], "INTERNAL_ERROR", "{raw}");
+    }
+}
+
 /// A failure keeps its code whatever its details are: what a tree cannot hold is rounded there.
 #[test]
 fn details_beyond_64_bits() {

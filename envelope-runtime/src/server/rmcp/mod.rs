@@ -63,6 +63,8 @@
 //!
 //! - An integer beyond 64 bits is rounded in a `Value`. As data of a tool with `returns = CallToolResult`, it makes the call an
 //!   `INTERNAL_ERROR`.
+//! - Raw JSON with a number such as `1e400` or with half of a surrogate pair is sent as text only if the tool returns an `Envelope`. With
+//!   `returns = CallToolResult`, it makes the call an `INTERNAL_ERROR`, too.
 //! - A result with a content block of a kind that the SDK does not know has its JSON as a text block, after the text of the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
 //!
