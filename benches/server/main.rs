@@ -30,9 +30,10 @@ const TOOLS: [(&str, &str); 10] = [
 ];
 
 /// The same for the candidates on an `EnvelopeTransport`.
-const SPLICED: [(&str, &str); 6] = [
+const SPLICED: [(&str, &str); 7] = [
     // It is not an envelope, so it is sent as with the SDK's transport.
     ("Json<T>, EnvelopeTransport", "sdk"),
+    ("mcp envelope, spliced", "mcp_envelope"),
     ("mcp result, spliced", "mcp_result"),
     ("response-v2 envelope, spliced", "response_v2_envelope"),
     ("response-v2 result, spliced", "response_v2_result"),

@@ -27,5 +27,7 @@ pub use data::{Data, DataText};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
 pub(crate) use raw::Raw;
+#[cfg(feature = "rmcp")]
+pub(crate) use transcode::tree_and_text;
 pub(crate) use transcode::{transcode, tree_of};
 pub(crate) use writer::append;

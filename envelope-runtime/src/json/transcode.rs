@@ -10,6 +10,8 @@ use serde::Serialize;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
+#[cfg(feature = "rmcp")]
+use super::depth::compound_len;
 use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
 use super::escape::unescape;
 use super::pretty::{indented, string_len};
@@ -31,8 +33,25 @@ pub(super) fn transcode_around<S: Serializer>(
 
 /// What a JSON text says, as a tree.
 pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
-    let mut no_data = TreeData { value: Value::Null, is_in_one_place: true, text: "" };
-    tree_around(&[], json, &mut no_data)
+    tree_around(&[], json, &mut TreeData::none())
+}
+
+/// The same for an object, with one of its entries as text, and not in the tree.
+#[cfg(feature = "rmcp")]
+pub(crate) fn tree_and_text<'a>(
+    json: &'a str,
+    name: &str,
+) -> serde_json::Result<(Value, Option<&'a str>)> {
+    let reader = Reader { max_depth: MAX_TREE_DEPTH, ..Reader::new(&[], json) };
+    let mut text = None;
+    let object = reader.object(|key| {
+        if key == name {
+            text = Some(reader.text());
+            return Ok(None);
+        }
+        reader.tree(&mut TreeData::none()).map(Some)
+    })?;
+    Ok((object.into(), text))
 }
 
 /// The same for a text with places for a tool's data.
@@ -55,6 +74,10 @@ pub(super) struct TreeData<'a> {
 }
 
 impl TreeData<'_> {
+    fn none() -> Self {
+        Self { value: Value::Null, is_in_one_place: true, text: "" }
+    }
+
     /// The data for a place in the envelope.
     fn take(&mut self, form: Form) -> Value {
         match form {
@@ -149,7 +172,7 @@ impl<'a> Reader<'a> {
         serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom)
     }
 
-    /// Takes the text of a number.
+    /// Takes the text of a number or a word.
     fn digits(&self) -> &'a str {
         let text = self.rest();
         let is_other = |byte: u8| !byte.is_ascii_alphanumeric() && !b"+-.".contains(&byte);
@@ -184,17 +207,7 @@ impl<'a> Reader<'a> {
             return Ok(data.take(form));
         }
         match self.peek() {
-            Some(b'{') => {
-                self.open()?;
-                let mut object = Map::new();
-                while !self.close(b'}') {
-                    let key = self.string()?.into_owned();
-                    self.take(b':');
-                    object.insert(key, self.tree(data)?);
-                    self.take(b',');
-                }
-                Ok(object.into())
-            }
+            Some(b'{') => self.object(|_| self.tree(data).map(Some)).map(Value::from),
             Some(b'[') => {
                 self.open()?;
                 let mut array = Vec::new();
@@ -208,6 +221,38 @@ impl<'a> Reader<'a> {
             Some(b'-' | b'0'..=b'9') => tree_number(self.digits()),
             _ => self.scalar(serde_json::value::Serializer),
         }
+    }
+
+    /// Takes an object, with the values of its entries as they are taken.
+    fn object(
+        &self,
+        mut take: impl FnMut(&str) -> serde_json::Result<Option<Value>>,
+    ) -> serde_json::Result<Map<String, Value>> {
+        self.open()?;
+        let mut object = Map::new();
+        while !self.close(b'}') {
+            let key = self.string()?;
+            self.take(b':');
+            if let Some(value) = take(&key)? {
+                object.insert(key.into_owned(), value);
+            }
+            self.take(b',');
+        }
+        Ok(object)
+    }
+
+    /// Takes a value as text.
+    #[cfg(feature = "rmcp")]
+    fn text(&self) -> &'a str {
+        let first = self.peek();
+        let rest = self.rest();
+        let len = match first {
+            Some(b'[' | b'{') => compound_len(rest),
+            Some(b'"') => string_len(rest),
+            _ => return self.digits(),
+        };
+        self.pass(len);
+        rest.get(..len).unwrap_or_default()
     }
 
     /// Takes a value that is neither an array nor an object.

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 
 use crate::json::depth::MAX_TRANSCODED_DEPTH;
 use crate::json::transcode;
+#[cfg(feature = "rmcp")]
+use crate::json::tree_and_text;
 
 fn as_value(json: &str) -> Result<Value, String> {
     transcode(json, serde_json::value::Serializer).map_err(|error| error.to_string())
@@ -51,6 +53,21 @@ fn json_of_any_depth_does_not_overflow_the_stack() {
     // What is beside each other is not inside of each other.
     let flat = format!("[{}[]]", "[[],{}],".repeat(MAX_TRANSCODED_DEPTH));
     assert!(as_value(&flat).is_ok());
+}
+
+#[cfg(feature = "rmcp")]
+#[test]
+fn an_entry_of_an_object_can_stay_text() {
+    for entry in ["{\"a\":[\"]}\\\"\",{}]}", "[[1],{}]", "{}", "\"a\\\"}\"", "null", "-1.5e3"] {
+        let json = format!("{{\"x\":1,\"s\" : {entry} ,\"y\":[{{\"s\":2}}]}}");
+        let (tree, text) = tree_and_text(&json, "s").unwrap();
+        assert_eq!(tree, json!({"x": 1, "y": [{"s": 2}]}));
+        assert_eq!(text, Some(entry));
+        assert_eq!(tree_and_text(&json, "z").unwrap().1, None);
+    }
+    for broken in ["{", "{\"s\":", "{\"s\":[", "{\"s\":\"", "{\"s\":{\"}"] {
+        assert!(tree_and_text(broken, "s").is_err(), "{broken}");
+    }
 }
 
 #[test]

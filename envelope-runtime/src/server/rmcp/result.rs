@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::seal::Seal;
 use crate::envelope::{Beside, Envelope};
-use crate::json::{Apart, Structure};
+use crate::json::{Apart, Structure, tree_and_text};
 use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
@@ -35,7 +35,10 @@ impl Output for CallToolResult {
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
         if envelope.is_call_tool_result() {
-            let result = envelope.to_value().ok().and_then(read);
+            let result = match Seal::current() {
+                Some(seal) => sealed(&envelope, &seal),
+                None => envelope.to_value().ok().and_then(read),
+            };
             return result.unwrap_or_else(|| unread(envelope));
         }
         let structure = match Seal::current() {
@@ -53,21 +56,31 @@ impl IntoCallToolResult for Envelope {
     }
 }
 
+const STRUCTURE: &str = "structuredContent";
+
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
 fn read(mut json: Value) -> Option<CallToolResult> {
     // Deserialized, it would be made anew.
-    let structure = json.as_object_mut()?.remove("structuredContent");
+    let structure = json.as_object_mut()?.remove(STRUCTURE);
     let mut result: CallToolResult = serde_json::from_value(json).ok()?;
     result.structured_content = structure;
     result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
 
+/// The same with the structured content as it is, for the transport with this seal.
+fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
+    let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
+    let mut result = read(json)?;
+    result.structured_content = structure.map(|json| seal.close(json.to_owned()));
+    Some(result)
+}
+
 /// A result that the SDK cannot represent, as text. Nothing of it is lost.
 fn unread(envelope: Envelope) -> CallToolResult {
     let json = envelope.to_value().ok();
-    let structure = json.and_then(|mut json| Some(json.get_mut("structuredContent")?.take()));
+    let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
     enveloped(envelope, structure)
 }
 

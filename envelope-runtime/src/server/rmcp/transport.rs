@@ -39,8 +39,8 @@ use crate::json;
 /// # }
 /// ```
 ///
-/// This works for the tools of a router that [knows the request](super#request-ids), and with it the transport; in a dialect of
-/// MCP, for those with `returns = CallToolResult`. The results of other tools are sent as with the SDK's transport.
+/// This works for the tools of a router that [knows the request](super#request-ids), and with it the transport. The results of
+/// other tools are sent as with the SDK's transport.
 ///
 /// Until the message is written, the `structured_content` of such a result is a string that only this transport can read. Code
 /// between the tool and the transport can change all other parts of the result, and can replace the structured content.
