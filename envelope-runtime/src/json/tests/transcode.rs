@@ -65,6 +65,9 @@ fn an_entry_of_an_object_can_stay_text() {
         assert_eq!(text, Some(entry));
         assert_eq!(tree_and_text(&json, "z").unwrap().1, None);
     }
+    // The rest can be as deep as any tree.
+    let deep = format!("{{\"a\":{}{}}}", "[".repeat(500), "]".repeat(500));
+    assert_eq!(tree_and_text(&deep, "s").unwrap().0.to_string(), deep);
     for broken in ["{", "{\"s\":", "{\"s\":[", "{\"s\":\"", "{\"s\":{\"}"] {
         assert!(tree_and_text(broken, "s").is_err(), "{broken}");
     }
