@@ -196,10 +196,10 @@ mod tests {
             ("2025-12-04", None),
             ("", None),
         ] {
-            let delay = RetryAfter::At(time.to_owned()).delay_from(now.into());
+            let delay = RetryAfter::At(time.to_owned()).delay_from(now.try_into().unwrap());
             assert_eq!(delay, expected.map(Duration::from_millis), "{time}");
         }
         let delay = Duration::from_millis(7_001);
-        assert_eq!(RetryAfter::Delay(delay).delay_from(now.into()), Some(delay));
+        assert_eq!(RetryAfter::Delay(delay).delay_from(now.try_into().unwrap()), Some(delay));
     }
 }

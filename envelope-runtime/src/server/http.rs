@@ -133,7 +133,7 @@ fn http_date(date: &str) -> Option<Timestamp> {
         ["%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"];
     let parse = |format| BrokenDownTime::parse(format, date).ok()?.to_datetime().ok();
     let date: DateTime = FORMATS.into_iter().find_map(parse)?;
-    Some(date.to_zoned(TimeZone::UTC).ok()?.timestamp())
+    TimeZone::UTC.to_timestamp(date).ok()
 }
 
 /// What a tool with the argument `status = 201` returns: an envelope that has the HTTP status `STATUS` if it is a success. A failure
@@ -259,7 +259,11 @@ mod tests {
             ("soon", None),
             ("", None),
         ] {
-            assert_eq!(delay(header, now.into()), expected.map(Duration::from_secs), "{header}");
+            assert_eq!(
+                delay(header, now.try_into().unwrap()),
+                expected.map(Duration::from_secs),
+                "{header}"
+            );
         }
     }
 

@@ -27,7 +27,7 @@ thread_local! {
 /// [`RequestId`]. What a tool measures itself is not frozen.
 ///
 /// ```
-/// use std::time::Duration;
+/// use std::time::{Duration, SystemTime};
 ///
 /// use envelope_runtime::dotbot::Host;
 /// use envelope_runtime::testing::Frozen;
@@ -39,7 +39,7 @@ thread_local! {
 /// }
 ///
 /// let envelope = Frozen::new()
-///     .timestamp("2026-01-02T13:57:00Z".parse::<jiff::Timestamp>()?)
+///     .timestamp(SystemTime::try_from("2026-01-02T13:57:00Z".parse::<jiff::Timestamp>()?)?)
 ///     .duration(Duration::from_millis(45))
 ///     .host(Host::Ci)
 ///     .sync_scope(ping);
@@ -73,7 +73,8 @@ impl Frozen {
         }
     }
 
-    /// The current time: a [`SystemTime`], or what converts into one, such as the times of jiff, chrono and `time`.
+    /// The current time: a [`SystemTime`], or a type that converts into one, such as the times of chrono and `time`. Jiff's
+    /// `Timestamp` converts with `SystemTime::try_from`.
     pub fn timestamp(mut self, time: impl Into<SystemTime>) -> Self {
         self.timestamp = time.into();
         self

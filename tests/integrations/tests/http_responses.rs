@@ -5,7 +5,7 @@ mod broken;
 
 use std::sync::mpsc;
 use std::task::{Context, Poll, Waker};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
@@ -113,6 +113,7 @@ fn the_header_of_another_service() {
         envelope_runtime::http::retry_after(response.headers())
     };
     let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+    let now = SystemTime::try_from(now).unwrap();
     Frozen::new().timestamp(now).sync_scope(|| {
         assert_eq!(read("120"), Some(Duration::from_secs(120)));
         assert_eq!(read("Thu, 04 Dec 2025 12:00:45 GMT"), Some(Duration::from_secs(45)));
@@ -135,6 +136,7 @@ async fn a_response_is_frozen() {
     let router = Router::new().route("/scan", get(scan)).layer(RequestIdLayer::new());
     let request = Request::get("/scan").header("x-request-id", "req_1").body(Body::empty());
     let now: Timestamp = "2026-01-02T13:57:00Z".parse().unwrap();
+    let now = SystemTime::try_from(now).unwrap();
     let response = Frozen::new()
         .timestamp(now)
         .duration(Duration::from_millis(45))

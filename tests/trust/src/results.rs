@@ -134,7 +134,7 @@ impl Mutants {
 /// # Errors
 /// The file could not be written.
 pub fn write(part: &str, result: &impl Serialize) -> Result<(), Failed> {
-    let date = Timestamp::now().to_zoned(TimeZone::UTC).date().to_string();
+    let date = Timestamp::now().to_zoned_datetime(TimeZone::UTC).date().to_string();
     let file = file(part);
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
