@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::ser::Serializer;
 
 use crate::few::Few;
-use crate::json::{self, Raw};
+use crate::json;
 
 /// A part of the text of a report. A report has a dozen of them, so they are small.
 #[derive(Clone, Copy, Debug, Default)]
@@ -206,7 +206,7 @@ impl<'a> Fields<'a> {
 
     /// Gives each key and value as JSON, in the order of [`iter`](Self::iter). It is a plain loop, which costs less.
     #[inline]
-    pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, Raw<'a>)) {
+    pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, FieldValue<'a>)) {
         for fields in self.list.fields.slices() {
             for field in fields {
                 if field.slot != self.slot {
@@ -215,27 +215,28 @@ impl<'a> Fields<'a> {
                 let key = field.key.of(self.text);
                 // The path replaces a field with that key.
                 if self.path.is_none() || key != "path" {
-                    each(key, Raw(field.value.of(self.text)));
+                    each(key, FieldValue(field.value.of(self.text)));
                 }
             }
         }
         if let Some(json) = self.path {
-            each("path", Raw(json));
+            each("path", FieldValue(json));
         }
     }
 
-    /// The value with this key as JSON.
+    /// The value with this key.
     #[inline]
-    pub(crate) fn get(self, key: &str) -> Option<Raw<'a>> {
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<FieldValue<'a>> {
         if self.is_empty() { None } else { self.find(key) }
     }
 
-    fn find(self, key: &str) -> Option<Raw<'a>> {
+    fn find(self, key: &str) -> Option<FieldValue<'a>> {
         if let Some(path) = self.path.filter(|_| key == "path") {
-            return Some(Raw(path));
+            return Some(FieldValue(path));
         }
         let at = self.list.find(self.text, self.slot, key)?;
-        self.list.fields.get(at).map(|field| Raw(field.value.of(self.text)))
+        self.list.fields.get(at).map(|field| FieldValue(field.value.of(self.text)))
     }
 
     /// Whether there are none.
@@ -260,6 +261,19 @@ impl Debug for Fields<'_> {
 /// The value of a marked field. It serializes like the value itself.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
+
+impl<'a> FieldValue<'a> {
+    /// A value that is JSON already.
+    pub(crate) fn of_json(json: &'a str) -> Self {
+        Self(json)
+    }
+
+    /// The value as JSON.
+    #[must_use]
+    pub fn json(self) -> &'a str {
+        self.0
+    }
+}
 
 impl Serialize for FieldValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

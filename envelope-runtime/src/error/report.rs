@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::fields::{FieldList, Fields, Slot, Span};
+use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, RetryAdvice, RetryAfter};
 use crate::case::is_screaming_snake_case;
-use crate::json::Raw;
 use crate::metadata::Warnings;
 use crate::text::is_blank;
 
@@ -228,13 +227,8 @@ impl ErrorReport {
 
     /// The state of the rate limit. It serializes like a [`RateLimit`](crate::RateLimit).
     #[must_use]
-    pub fn rate_limit(&self) -> Option<impl Serialize> {
-        self.fields(Slot::RateLimit).iter().map(|(_, state)| state).next()
-    }
-
-    /// [`rate_limit`](Self::rate_limit) for this crate's writer.
-    pub(crate) fn raw_rate_limit(&self) -> Option<Raw<'_>> {
-        self.fields.first(&self.text, Slot::RateLimit).map(Raw)
+    pub fn rate_limit(&self) -> Option<FieldValue<'_>> {
+        self.fields.first(&self.text, Slot::RateLimit).map(FieldValue::of_json)
     }
 
     /// The measurements taken before the failure.
@@ -259,11 +253,6 @@ impl ErrorReport {
     #[must_use]
     pub fn upgrades(&self) -> Upgrades<'_> {
         Upgrades(self.fields(Slot::Upgrades))
-    }
-
-    /// [`upgrades`](Self::upgrades) for this crate's writer, each as JSON.
-    pub(crate) fn raw_upgrades(&self) -> impl Iterator<Item = Raw<'_>> {
-        self.fields.iter(&self.text, Slot::Upgrades).map(|(_, json)| Raw(json))
     }
 
     /// How long the caller should wait before it retries, if the failure says so: see [`RetryAfter`](crate::RetryAfter).
@@ -331,7 +320,12 @@ impl Display for Hidden<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Upgrades<'a>(Fields<'a>);
 
-impl Upgrades<'_> {
+impl<'a> Upgrades<'a> {
+    /// Each hint.
+    pub fn iter(self) -> impl Iterator<Item = FieldValue<'a>> {
+        self.0.iter().map(|(_, hint)| hint)
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -341,6 +335,6 @@ impl Upgrades<'_> {
 
 impl Serialize for Upgrades<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|(_, hint)| hint))
+        serializer.collect_seq(self.iter())
     }
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use jiff::{SignedDuration, Timestamp};
 
 #[cfg(feature = "jiff")]
-use crate::clock;
+use crate::time::clock;
 
 /// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
 ///

@@ -26,8 +26,6 @@ pub(super) trait Sink {
     fn display(&mut self, value: &dyn Display) -> Result<()>;
     /// A value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
-    /// The place of a tool's data in its envelope.
-    fn data(&mut self, form: Form) -> Result<()>;
 
     fn open_array(&mut self);
     fn close_array(&mut self);
@@ -42,44 +40,12 @@ pub(super) trait Sink {
     fn field(&mut self, is_first: bool, name: &'static str);
 }
 
-/// How an envelope has the data of its tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// As JSON.
-    Json,
-    /// As a string that contains the JSON.
-    Text,
-    /// The same with line breaks, indented by two spaces.
-    PrettyText,
-}
-
 /// JSON text.
 ///
 /// The sinks borrow their buffers, since moving a `String` into one and out again is what a short document would cost most.
 #[derive(Debug)]
 pub(super) struct Text<'a> {
     pub(super) json: &'a mut String,
-    /// Where in it a tool's data is to be inserted, if it is an envelope.
-    pub(super) holes: Option<&'a mut Vec<Hole>>,
-}
-
-/// The place of a tool's data in the text of its envelope. The quotation marks of a string are around it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hole {
-    pub(super) at: usize,
-    pub(super) form: Form,
-}
-
-/// Appends the place of a tool's data.
-#[inline]
-pub(super) fn push_hole(json: &mut String, holes: &mut Vec<Hole>, form: Form) {
-    let start = json.len();
-    if form == Form::Json {
-        holes.push(Hole { at: start, form });
-    } else {
-        json.push_str("\"\"");
-        holes.push(Hole { at: start + 1, form });
-    }
 }
 
 impl Sink for Text<'_> {
@@ -141,13 +107,6 @@ impl Sink for Text<'_> {
     }
 
     #[inline]
-    fn data(&mut self, form: Form) -> Result<()> {
-        let holes = self.holes.as_mut().ok_or_else(misplaced_data)?;
-        push_hole(self.json, holes, form);
-        Ok(())
-    }
-
-    #[inline]
     fn open_array(&mut self) {
         self.json.push('[');
     }
@@ -192,6 +151,12 @@ impl Sink for Text<'_> {
         self.json.push_str(name);
         self.json.push_str("\":");
     }
+}
+
+/// Appends a number.
+#[inline]
+pub(crate) fn push_unsigned(json: &mut String, value: u64) {
+    Text { json }.unsigned(value);
 }
 
 /// JSON text, and the same text as the contents of a JSON string, written in one pass.
@@ -269,10 +234,6 @@ impl Sink for TwoTexts<'_> {
         Ok(())
     }
 
-    fn data(&mut self, _: Form) -> Result<()> {
-        Err(misplaced_data())
-    }
-
     fn open_array(&mut self) {
         self.push("[");
     }
@@ -318,12 +279,7 @@ impl Sink for TwoTexts<'_> {
 #[cold]
 #[inline(never)]
 fn push_name(json: &mut String, is_first: bool, name: &str) {
-    Text { json, holes: None }.key(is_first, name);
-}
-
-/// The placeholder of a tool's data is for the wire structs of dialects.
-pub(super) fn misplaced_data() -> Error {
-    Error::custom("the placeholder of a tool's data is not in an envelope")
+    Text { json }.key(is_first, name);
 }
 
 /// Hands on the pieces that a `Display` writes.

@@ -47,10 +47,10 @@ use jiff::civil::DateTime;
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::TimeZone;
 
-use crate::clock;
+use crate::time::clock;
+use crate::call::Status;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter, until};
-use crate::outcome::Status;
 use crate::output::Output;
 
 /// The header of the request id: `x-request-id`.

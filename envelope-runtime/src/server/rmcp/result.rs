@@ -6,44 +6,37 @@ use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
 use serde_json::Value;
 
 use super::seal::Seal;
-use crate::envelope::{Beside, Envelope};
-use crate::json::{Apart, Structure, tree_and_text};
+use crate::envelope::Envelope;
+use crate::json::{Known, tree_with};
 use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
 impl Output for CallToolResult {
-    const IS_TREE: bool = true;
-    const IS_CALL_TOOL_RESULT: bool = true;
+    const TAKES_TREE: bool = true;
 
-    fn is_spliced() -> bool {
-        Seal::current().is_some()
+    /// A transport with a seal takes text.
+    fn takes_tree() -> bool {
+        Seal::current().is_none()
     }
 
-    fn from_envelope(mut envelope: Envelope) -> Self {
-        match envelope.take_beside() {
-            Some(Beside::Data(data)) => joined(envelope, data),
-            Some(Beside::Tree(tree)) if envelope.is_call_tool_result() => {
-                read(tree).unwrap_or_else(|| unread(envelope))
-            }
-            Some(Beside::Tree(tree)) => enveloped(envelope, Some(tree)),
-            None => envelope.into(),
-        }
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope.into()
     }
 }
 
-/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content.
+/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content, unless the tool has
+/// `returns = CallToolResult`.
 impl From<Envelope> for CallToolResult {
-    fn from(envelope: Envelope) -> Self {
+    fn from(mut envelope: Envelope) -> Self {
+        let seal = Seal::current();
         if envelope.is_call_tool_result() {
-            let result = match Seal::current() {
-                Some(seal) => sealed(&envelope, &seal),
-                None => envelope.to_value().ok().and_then(read),
-            };
+            let sealed = seal.and_then(|seal| sealed(&envelope, &seal));
+            let result = sealed.or_else(|| read(envelope.take_value().ok()?));
             return result.unwrap_or_else(|| unread(envelope));
         }
-        let structure = match Seal::current() {
+        let structure = match seal {
             Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
-            None => envelope.to_value().ok(),
+            None => envelope.take_value().ok(),
         };
         enveloped(envelope, structure)
     }
@@ -60,20 +53,46 @@ const STRUCTURE: &str = "structuredContent";
 
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
-fn read(mut json: Value) -> Option<CallToolResult> {
-    // Deserialized, it would be made anew.
-    let structure = json.as_object_mut()?.remove(STRUCTURE);
-    let mut result: CallToolResult = serde_json::from_value(json).ok()?;
-    result.structured_content = structure;
+fn read(tree: Value) -> Option<CallToolResult> {
+    let Value::Object(mut tree) = tree else { return None };
+    let Value::Array(blocks) = tree.remove("content")? else { return None };
+    let content = blocks.into_iter().map(block).collect::<Option<_>>()?;
+    let mut result = CallToolResult::success(content);
+    result.structured_content = tree.remove(STRUCTURE);
+    result.is_error = tree.remove("isError").and_then(|is_error| is_error.as_bool());
+    if let Some(Value::Object(meta)) = tree.remove("_meta") {
+        let to = result.meta.get_or_insert_default();
+        for (key, value) in meta {
+            to.insert(key, value);
+        }
+    }
     result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
 
-/// The same with the structured content as it is, for the transport with this seal.
+/// A content block. Most are texts with nothing beside them, for which serde would take longer than the call.
+fn block(mut json: Value) -> Option<ContentBlock> {
+    let is_plain = json.as_object().is_some_and(|block| block.len() == 2);
+    if is_plain && json.get("type").is_some_and(|kind| kind == "text") {
+        if let Some(Value::String(text)) = json.get_mut("text").map(Value::take) {
+            return Some(ContentBlock::text(text));
+        }
+        return None;
+    }
+    serde_json::from_value(json).ok()
+}
+
+/// The result of data, with the JSON of the data as it is, for the transport with this seal. `None` if the data is not the
+/// structured content.
 fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
-    let mut result = read(json)?;
-    result.structured_content = structure.map(|json| seal.close(json.to_owned()));
+    let copies = envelope.copies();
+    let data = envelope.as_str().get(copies.json.clone()).filter(|data| !data.is_empty())?;
+    let known = [
+        Known { range: copies.json.clone(), tree: seal.close(data.to_owned()) },
+        Known { range: copies.text.clone(), tree: data.into() },
+    ];
+    let result = read(tree_with(envelope.as_str(), known).ok()?)?;
+    seal.open(result.structured_content.as_ref()?)?;
     Some(result)
 }
 
@@ -82,55 +101,6 @@ fn unread(envelope: Envelope) -> CallToolResult {
     let json = envelope.to_value().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
     enveloped(envelope, structure)
-}
-
-/// What the dialects of MCP write around data, before the request id if there is one.
-const AROUND_DATA: [&str; 2] = [
-    r#"{"content":[{"type":"text","text":""}],"structuredContent":null,"isError":false"#,
-    r#"{"resultType":"complete","content":[{"type":"text","text":""}],"structuredContent":null,"isError":false"#,
-];
-const REQUEST_ID: &str = r#","_meta":{"request_id":""#;
-
-/// The result around data that has nothing beside it but the request id, as most data has. Reading it would take longer than
-/// writing it.
-fn around_data(envelope: &Envelope) -> Option<CallToolResult> {
-    let json = envelope.as_str();
-    let end = AROUND_DATA.iter().find_map(|around| json.strip_prefix(around))?;
-    let mut result = CallToolResult::success(vec![ContentBlock::text("")]);
-    if end != "}" {
-        let id = envelope.request_id()?.as_str();
-        // Where something in the id is escaped, it is not the same.
-        let rest = end.strip_prefix(REQUEST_ID)?.strip_prefix(id)?;
-        if rest != "\"}}" {
-            return None;
-        }
-        result.meta.get_or_insert_default().insert("request_id".to_owned(), id.into());
-    }
-    Some(result)
-}
-
-/// The result that a dialect of MCP wrote without its data, and the data.
-fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
-    let text = apart.text.map(ContentBlock::text);
-    let read = around_data(&envelope).or_else(|| read(envelope.to_value().ok()?));
-    let mut result = if let Some(mut result) = read {
-        if let (Some(text), Some(first)) = (text, result.content.first_mut()) {
-            *first = text;
-        }
-        result
-    } else {
-        let mut result = enveloped(envelope, None);
-        result.content.splice(..0, text);
-        result
-    };
-    match apart.structure {
-        Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
-        Some(Structure::Json(json)) => {
-            result.structured_content = Seal::current().map(|seal| seal.close(json));
-        }
-        None => {}
-    }
-    result
 }
 
 /// The result for an envelope that is not one itself.
