@@ -142,8 +142,9 @@ fn failure_json<D: Dialect, O: Output>(
     Running { call, dialect }: &Running<D>,
     failure: &ToolFailure,
 ) -> Result<Json> {
-    let mut text = String::with_capacity(AROUND_DATA);
-    write_envelope(&mut text, None, |entries| dialect.failure(call, failure.report(), entries))?;
+    let report = failure.report();
+    let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
+    write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
     let tree = if O::TAKES_TREE && O::takes_tree() { Some(Box::new(tree_of(&text)?)) } else { None };
     Ok(Json { text, copies: Copies::default(), tree })
 }

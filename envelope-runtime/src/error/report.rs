@@ -281,6 +281,11 @@ impl ErrorReport {
         (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
     }
 
+    /// The length of its texts and values, which an envelope has at least.
+    pub(crate) fn text_len(&self) -> usize {
+        self.text.len()
+    }
+
     fn fields(&self, slot: Slot) -> Fields<'_> {
         Fields { text: &self.text, list: &self.fields, slot, path: None }
     }
