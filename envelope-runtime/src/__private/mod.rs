@@ -56,7 +56,7 @@ pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
 pub use crate::__when_edited as when_edited;
 pub use crate::call::Tool;
 pub use crate::call::panics::{Caught, catch, catch_polls};
-pub use crate::call::place::{Keys, Nest, Place};
+pub use crate::call::place::Keys;
 pub use crate::call::several::{chosen, data, decided, names, plain, reading};
 pub use crate::call::steps::{call, dialect, error, finish, open, read, reject, root, run, traced};
 #[cfg(feature = "tokio")]

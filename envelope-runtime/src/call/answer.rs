@@ -12,7 +12,7 @@ use crate::dialect::response_v2::ResponseV2;
 use crate::dialect::{Copies, Data, Dialect, write_envelope};
 use crate::envelope::{Envelope, Json};
 use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
-use crate::json::{Known, Scratch, tree_of, tree_with};
+use crate::json::{Known, Root, Scratch, tree_of, tree_with};
 use crate::output::Output;
 
 /// Room for the entries of an envelope besides its data.
@@ -23,17 +23,19 @@ const AROUND_DATA: usize = 512;
 pub(super) fn write_data<D: Dialect, O: Output>(
     scratch: &mut Scratch,
     data: &impl Serialize,
+    is_object: bool,
 ) -> Result<()> {
+    let root = if is_object { Root::Object } else { Root::Any };
     // Branches on constants: a form that no tool needs is not compiled for its data.
     if O::TAKES_TREE {
         if O::takes_tree() {
             if D::DATA_AS_TEXT {
-                return scratch.write_twice_and_tree(data);
+                return scratch.write_twice_and_tree(data, root);
             }
-            return scratch.write_and_tree(data);
+            return scratch.write_and_tree(data, root);
         }
     }
-    if D::DATA_AS_TEXT { scratch.write_twice(data) } else { scratch.write(data) }
+    if D::DATA_AS_TEXT { scratch.write_twice(data, root) } else { scratch.write(data, root) }
 }
 
 /// The data of an envelope, after the author's code has run.
@@ -43,29 +45,19 @@ pub(super) struct Written {
 }
 
 /// Ends the call, and writes its data.
+#[inline(never)]
 pub(super) fn end_and_write<D: Dialect>(
     running: &mut Running<D>,
     meta: &D::Meta,
     write: &dyn Fn(&mut Scratch) -> Result<()>,
 ) -> Written {
-    running.end_with(D::reply_request_id(meta));
+    running.end(D::reply_request_id(meta));
     let mut scratch = Scratch::new();
     let result = write(&mut scratch);
     Written { scratch, result }
 }
 
-/// Answers with data. It is compiled once for each dialect and output, not for each type of data.
-#[inline(never)]
-pub(super) fn succeed<D: Dialect, O: Output>(
-    running: &mut Running<D>,
-    meta: D::Meta,
-    write: &dyn Fn(&mut Scratch) -> Result<()>,
-) -> O {
-    let written = end_and_write(running, &meta, write);
-    answer_success(running, &meta, written)
-}
-
-/// Answers with data that is written.
+/// Answers with data that is written. It is compiled once for each dialect and output, not for each type of data.
 #[inline(never)]
 pub(super) fn answer_success<D: Dialect, O: Output>(
     running: &mut Running<D>,

@@ -21,7 +21,6 @@ use std::time::{Duration, Instant};
 use self::trace::Trace;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::is_blank;
-use crate::time::clock;
 
 pub use self::place::{Json, Object};
 pub use self::status::Status;
@@ -139,20 +138,12 @@ impl Call {
         }
         self.trace = Trace::of(self, dialect, resolve);
     }
-
-    /// Ends the call: stops the clock, and resolves the request id as the contract requires.
-    fn end(&mut self, resolve: fn(&mut Option<RequestId>)) {
-        self.elapsed = self.started.map(clock::elapsed);
-        if self.request_id.is_none() {
-            RequestId::set_to_current(&mut self.request_id);
-        }
-        resolve(&mut self.request_id);
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::response_v2::ResponseV2;
 
     const PACKAGED: &Tool =
         &Tool { name: "list_tasks", file: "src/tools.rs", package_version: Some("1.2.3") };
@@ -173,8 +164,9 @@ mod tests {
             let mut call = Call::new(UNPACKAGED);
             call.begin(is_timed, None, |_| {});
             assert_eq!((call.elapsed(), call.elapsed_ms()), (None, None));
-            call.end(|_| {});
-            assert_eq!(call.elapsed().is_some(), is_timed || cfg!(feature = "tracing"));
+            let mut running = steps::Running { call, dialect: ResponseV2::default() };
+            running.end(None);
+            assert_eq!(running.call.elapsed().is_some(), is_timed || cfg!(feature = "tracing"));
         }
     }
 }

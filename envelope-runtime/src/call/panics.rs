@@ -170,7 +170,7 @@ where
         Ok(Ok((returned, meta))) => {
             let written = Panic::catch(|| {
                 let data = place.place(D::data(&returned));
-                end_and_write(running, &meta, &|scratch| write_data::<D, O>(scratch, &data))
+                end_and_write(running, &meta, &|scratch| write_data::<D, O>(scratch, &data, P::IS_OBJECT))
             });
             // Before the answer, which goes to the log.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);
@@ -195,7 +195,7 @@ fn fail_guarded<D: Dialect, O: Output>(
     failure: ToolFailure,
 ) -> Result<O, Panic> {
     Panic::catch(|| {
-        running.end();
+        running.end(None);
         fail(running, failure)
     })
 }

@@ -1,13 +1,14 @@
 //! Where the data is in an envelope: at the root, or nested under keys.
 
-use std::fmt::Display;
-
-use serde::ser::{Error, Impossible, Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::payload::Payload;
 
 /// Where a tool's data is in the envelope: [`Object`], [`Json`], or under [`Keys`].
 pub trait Place<T> {
+    /// Whether the data has to be an object itself.
+    const IS_OBJECT: bool = false;
+
     /// The data as it goes on the wire.
     fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, Self, T>
     where
@@ -19,11 +20,13 @@ pub trait Place<T> {
 pub struct Object;
 
 impl<T: Payload> Place<T> for Object {
+    const IS_OBJECT: bool = true;
+
     fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
     where
         T: Serialize,
     {
-        AsObject(data)
+        data
     }
 }
 
@@ -124,158 +127,4 @@ tuples! {
     6: A a B b C c D d E e F f;
     7: A a B b C c D d E e F f G g;
     8: A a B b C c D d E e F f G g H h;
-}
-
-/// Serializes its data as an object, or not at all. `()` is the empty object.
-struct AsObject<'a, T>(&'a T);
-
-impl<T: Serialize> Serialize for AsObject<'_, T> {
-    #[inline]
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(ObjectSerializer(serializer))
-    }
-}
-
-/// Passes an object on, and refuses anything else.
-struct ObjectSerializer<S>(S);
-
-fn not_an_object<T, E: Error>(found: &str) -> Result<T, E> {
-    Err(E::custom(format_args!(
-        "`data` must be a JSON object, and a payload serialized to {found}"
-    )))
-}
-
-macro_rules! refused {
-    ($($method:ident($type:ty) $found:literal,)*) => {$(
-        fn $method(self, _: $type) -> Result<S::Ok, S::Error> {
-            not_an_object($found)
-        }
-    )*};
-}
-
-impl<S: Serializer> Serializer for ObjectSerializer<S> {
-    type Ok = S::Ok;
-    type Error = S::Error;
-    type SerializeSeq = Impossible<S::Ok, S::Error>;
-    type SerializeTuple = Impossible<S::Ok, S::Error>;
-    type SerializeTupleStruct = Impossible<S::Ok, S::Error>;
-    type SerializeTupleVariant = S::SerializeTupleVariant;
-    type SerializeMap = S::SerializeMap;
-    type SerializeStruct = S::SerializeStruct;
-    type SerializeStructVariant = S::SerializeStructVariant;
-
-    refused! {
-        serialize_bool(bool) "a boolean",
-        serialize_i8(i8) "a number",
-        serialize_i16(i16) "a number",
-        serialize_i32(i32) "a number",
-        serialize_i64(i64) "a number",
-        serialize_i128(i128) "a number",
-        serialize_u8(u8) "a number",
-        serialize_u16(u16) "a number",
-        serialize_u32(u32) "a number",
-        serialize_u64(u64) "a number",
-        serialize_u128(u128) "a number",
-        serialize_f32(f32) "a number",
-        serialize_f64(f64) "a number",
-        serialize_char(char) "a string",
-        serialize_str(&str) "a string",
-        serialize_bytes(&[u8]) "an array",
-        serialize_unit_struct(&'static str) "null",
-    }
-
-    fn collect_str<T: Display + ?Sized>(self, _: &T) -> Result<S::Ok, S::Error> {
-        not_an_object("a string")
-    }
-
-    fn serialize_none(self) -> Result<S::Ok, S::Error> {
-        not_an_object("null")
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
-        value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<S::Ok, S::Error> {
-        self.0.serialize_map(Some(0))?.end()
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-    ) -> Result<S::Ok, S::Error> {
-        not_an_object("a string")
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<S::Ok, S::Error> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-        value: &T,
-    ) -> Result<S::Ok, S::Error> {
-        self.0.serialize_newtype_variant(name, index, variant, value)
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
-        not_an_object("an array")
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, S::Error> {
-        not_an_object("an array")
-    }
-
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleStruct, S::Error> {
-        not_an_object("an array")
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-        len: usize,
-    ) -> Result<Self::SerializeTupleVariant, S::Error> {
-        self.0.serialize_tuple_variant(name, index, variant, len)
-    }
-
-    fn serialize_map(self, len: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
-        self.0.serialize_map(len)
-    }
-
-    fn serialize_struct(
-        self,
-        name: &'static str,
-        len: usize,
-    ) -> Result<Self::SerializeStruct, S::Error> {
-        // `RawValue`, and `Number` with arbitrary precision: structs in name only, which can hold any text.
-        if name.starts_with("$serde_json::private::") {
-            return not_an_object("raw JSON");
-        }
-        self.0.serialize_struct(name, len)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        name: &'static str,
-        index: u32,
-        variant: &'static str,
-        len: usize,
-    ) -> Result<Self::SerializeStructVariant, S::Error> {
-        self.0.serialize_struct_variant(name, index, variant, len)
-    }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::future::Future;
 use std::marker::PhantomData;
 
-use super::answer::{fail, succeed, write_data};
+use super::answer::{answer_success, end_and_write, fail, write_data};
 use super::outcome::Outcome;
 use super::panics::conclude_guarded;
 use super::place::Place;
@@ -12,31 +12,28 @@ use super::trace::{self, Traced};
 use super::{Call, Tool};
 use crate::dialect::{Dialect, Returned};
 use crate::error::IntoFailure;
+use crate::json::Scratch;
 use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
+use crate::time::clock;
 
 /// A dialect with its default settings.
 ///
 /// A type that is no dialect is one error, here: the type of what is returned is unknown then, so nothing that follows is another
 /// error.
+#[must_use]
+#[inline]
 pub fn dialect<D: Dialect>() -> <D::Meta as Known<D>>::Itself {
-    D::Meta::itself(D::default())
+    Default::default()
 }
 
 /// Names the type `D` by a projection. See [`dialect`].
 pub trait Known<D> {
-    type Itself;
-
-    fn itself(known: D) -> Self::Itself;
+    type Itself: Default;
 }
 
-impl<T, D> Known<D> for T {
+impl<T, D: Default> Known<D> for T {
     type Itself = D;
-
-    #[inline]
-    fn itself(known: D) -> D {
-        known
-    }
 }
 
 /// A call in a dialect. Its methods are the settings that every tool has.
@@ -105,17 +102,16 @@ impl<D: Dialect> Speaks for D {
 }
 
 impl<D: Dialect> Running<D> {
-    /// Ends the call before it is answered.
-    pub(super) fn end(&mut self) {
-        self.call.end(D::resolve_request_id);
-    }
-
-    /// Ends the call of a success, whose reply can have a request id.
-    pub(super) fn end_with(&mut self, reply_id: Option<RequestId>) {
-        if let Some(id) = reply_id {
-            self.call.set_request_id(id);
+    /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have an id of its own.
+    pub(super) fn end(&mut self, reply_id: Option<RequestId>) {
+        let Call { started, elapsed, request_id, .. } = &mut self.call;
+        *elapsed = started.map(clock::elapsed);
+        if let Some(id) = reply_id.and_then(IntoRequestId::into_request_id) {
+            *request_id = Some(id);
+        } else if request_id.is_none() {
+            *request_id = RequestId::current();
         }
-        self.end();
+        D::resolve_request_id(request_id);
     }
 }
 
@@ -212,7 +208,9 @@ where
 {
     let meta = running.dialect.take_meta(&mut returned);
     let data = place.place(D::data(&returned));
-    succeed(running, meta, &|scratch| write_data::<D, O>(scratch, &data))
+    let write = |scratch: &mut Scratch| write_data::<D, O>(scratch, &data, P::IS_OBJECT);
+    let written = end_and_write(running, &meta, &write);
+    answer_success(running, &meta, written)
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
@@ -225,6 +223,6 @@ pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, in
 /// Compiled once for each type of error.
 #[inline(never)]
 fn give_up<D: Dialect, E: IntoFailure, O: Output>(running: &mut Running<D>, error: E) -> O {
-    running.end();
+    running.end(None);
     fail(running, error.into_failure())
 }

@@ -24,4 +24,4 @@ pub(crate) use scratch::Scratch;
 pub(crate) use scratch::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
 pub(crate) use transcode::{Known, transcode, tree_of, tree_with};
-pub(crate) use writer::append;
+pub(crate) use writer::{Root, append};

@@ -5,11 +5,12 @@
 use std::cell::Cell;
 
 use serde::Serialize;
-use serde_json::{Result, Value};
+use serde::ser::Error as _;
+use serde_json::{Error, Result, Value};
 
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
-use super::writer::{write, write_text};
+use super::writer::{Root, write};
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
@@ -65,30 +66,50 @@ impl Scratch {
 
     /// Serializes the data as JSON.
     #[inline]
-    pub(crate) fn write<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        write_text(&mut self.buffers.json, data)
+    pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
+        let written = write(Text { json: &mut self.buffers.json }, data, root).0;
+        self.checked(written, root)
     }
 
     /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
     #[inline]
-    pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
+    pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
-        write(TwoTexts { json, nested: text }, data).0
+        let written = write(TwoTexts { json, nested: text }, data, root).0;
+        self.checked(written, root)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
-    pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let (written, sink) = write(WithTree::new(Text { json: &mut self.buffers.json }), data);
+    pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
+        let sink = WithTree::new(Text { json: &mut self.buffers.json });
+        let (written, sink) = write(sink, data, root);
         self.tree = Some(sink.into_tree());
-        written
+        self.checked(written, root)
     }
 
     /// [`write_twice`](Self::write_twice), and as a tree of values in the same pass.
-    pub(crate) fn write_twice_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
+    pub(crate) fn write_twice_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
-        let (written, sink) = write(WithTree::new(TwoTexts { json, nested: text }), data);
+        let (written, sink) = write(WithTree::new(TwoTexts { json, nested: text }), data, root);
         self.tree = Some(sink.into_tree());
-        written
+        self.checked(written, root)
+    }
+
+    /// The data is the object that it has to be.
+    fn checked(&self, written: Result<()>, root: Root) -> Result<()> {
+        written?;
+        let kind = match self.buffers.json.trim_start().bytes().next() {
+            _ if root == Root::Any => return Ok(()),
+            Some(b'{') => return Ok(()),
+            Some(b'[') => "an array",
+            Some(b'"') => "a string",
+            Some(b't' | b'f') => "a boolean",
+            Some(b'n') => "null",
+            _ => "a number",
+        };
+        Err(Error::custom(format_args!(
+            "`data` must be a JSON object, and a payload serialized to {kind}"
+        )))
     }
 
     #[cfg(test)]

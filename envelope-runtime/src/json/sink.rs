@@ -13,31 +13,83 @@ use super::escape::{
 ///
 /// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
 pub(super) trait Sink {
-    fn null(&mut self);
-    fn bool(&mut self, value: bool);
-    fn unsigned(&mut self, value: u64);
-    fn signed(&mut self, value: i64);
-    fn unsigned_wide(&mut self, value: u128) -> Result<()>;
-    fn signed_wide(&mut self, value: i128) -> Result<()>;
-    fn single(&mut self, value: f32);
-    fn double(&mut self, value: f64);
+    /// Text in which nothing is escaped, in any form.
+    fn push(&mut self, text: &str);
+
     fn string(&mut self, text: &str);
     /// A string that is formatted.
     fn display(&mut self, value: &dyn Display) -> Result<()>;
     /// A value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
-
-    fn open_array(&mut self);
-    fn close_array(&mut self);
-    /// Begins an object. As text, its brace is written with its first key.
-    fn open_object(&mut self);
-    fn close_object(&mut self, is_empty: bool);
-    /// Between two elements of an array.
-    fn comma(&mut self);
     /// The key of an entry, with the brace or the comma before it.
     fn key(&mut self, is_first: bool, key: &str);
     /// The same for the name of a field, which is known when compiling.
     fn field(&mut self, is_first: bool, name: &'static str);
+
+    #[inline]
+    fn null(&mut self) {
+        self.push("null");
+    }
+
+    #[inline]
+    fn bool(&mut self, value: bool) {
+        self.push(if value { "true" } else { "false" });
+    }
+
+    #[inline(never)]
+    fn unsigned(&mut self, value: u64) {
+        self.push(itoa::Buffer::new().format(value));
+    }
+
+    #[inline(never)]
+    fn signed(&mut self, value: i64) {
+        self.push(itoa::Buffer::new().format(value));
+    }
+
+    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
+        self.push(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    fn signed_wide(&mut self, value: i128) -> Result<()> {
+        self.push(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn single(&mut self, value: f32) {
+        self.push(single_text(&mut zmij::Buffer::new(), value));
+    }
+
+    #[inline(never)]
+    fn double(&mut self, value: f64) {
+        self.push(double_text(&mut zmij::Buffer::new(), value));
+    }
+
+    #[inline]
+    fn open_array(&mut self) {
+        self.push("[");
+    }
+
+    #[inline]
+    fn close_array(&mut self) {
+        self.push("]");
+    }
+
+    /// Begins an object. As text, its brace is written with its first key.
+    #[inline]
+    fn open_object(&mut self) {}
+
+    #[inline]
+    fn close_object(&mut self, is_empty: bool) {
+        self.push(if is_empty { "{}" } else { "}" });
+    }
+
+    /// Between two elements of an array.
+    #[inline]
+    fn comma(&mut self) {
+        self.push(",");
+    }
 }
 
 /// JSON text.
@@ -50,43 +102,8 @@ pub(super) struct Text<'a> {
 
 impl Sink for Text<'_> {
     #[inline]
-    fn null(&mut self) {
-        self.json.push_str("null");
-    }
-
-    #[inline]
-    fn bool(&mut self, value: bool) {
-        self.json.push_str(if value { "true" } else { "false" });
-    }
-
-    #[inline(never)]
-    fn unsigned(&mut self, value: u64) {
-        self.json.push_str(itoa::Buffer::new().format(value));
-    }
-
-    #[inline(never)]
-    fn signed(&mut self, value: i64) {
-        self.json.push_str(itoa::Buffer::new().format(value));
-    }
-
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.json.push_str(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.json.push_str(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn single(&mut self, value: f32) {
-        self.json.push_str(single_text(&mut zmij::Buffer::new(), value));
-    }
-
-    #[inline]
-    fn double(&mut self, value: f64) {
-        self.json.push_str(double_text(&mut zmij::Buffer::new(), value));
+    fn push(&mut self, text: &str) {
+        self.json.push_str(text);
     }
 
     fn string(&mut self, text: &str) {
@@ -104,29 +121,6 @@ impl Sink for Text<'_> {
     fn raw(&mut self, json: &str) -> Result<()> {
         self.json.push_str(json);
         Ok(())
-    }
-
-    #[inline]
-    fn open_array(&mut self) {
-        self.json.push('[');
-    }
-
-    #[inline]
-    fn close_array(&mut self) {
-        self.json.push(']');
-    }
-
-    #[inline]
-    fn open_object(&mut self) {}
-
-    #[inline]
-    fn close_object(&mut self, is_empty: bool) {
-        self.json.push_str(if is_empty { "{}" } else { "}" });
-    }
-
-    #[inline]
-    fn comma(&mut self) {
-        self.json.push(',');
     }
 
     #[inline(always)]
@@ -166,52 +160,11 @@ pub(super) struct TwoTexts<'a> {
     pub(super) nested: &'a mut String,
 }
 
-impl TwoTexts<'_> {
-    /// Text that is the same in both.
+impl Sink for TwoTexts<'_> {
     #[inline]
     fn push(&mut self, text: &str) {
         self.json.push_str(text);
         self.nested.push_str(text);
-    }
-}
-
-impl Sink for TwoTexts<'_> {
-    fn null(&mut self) {
-        self.push("null");
-    }
-
-    fn bool(&mut self, value: bool) {
-        self.push(if value { "true" } else { "false" });
-    }
-
-    #[inline(never)]
-    fn unsigned(&mut self, value: u64) {
-        self.push(itoa::Buffer::new().format(value));
-    }
-
-    #[inline(never)]
-    fn signed(&mut self, value: i64) {
-        self.push(itoa::Buffer::new().format(value));
-    }
-
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.push(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.push(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn single(&mut self, value: f32) {
-        self.push(single_text(&mut zmij::Buffer::new(), value));
-    }
-
-    #[inline(never)]
-    fn double(&mut self, value: f64) {
-        self.push(double_text(&mut zmij::Buffer::new(), value));
     }
 
     fn string(&mut self, text: &str) {
@@ -232,24 +185,6 @@ impl Sink for TwoTexts<'_> {
         self.json.push_str(json);
         push_contents(self.nested, json);
         Ok(())
-    }
-
-    fn open_array(&mut self) {
-        self.push("[");
-    }
-
-    fn close_array(&mut self) {
-        self.push("]");
-    }
-
-    fn open_object(&mut self) {}
-
-    fn close_object(&mut self, is_empty: bool) {
-        self.push(if is_empty { "{}" } else { "}" });
-    }
-
-    fn comma(&mut self) {
-        self.push(",");
     }
 
     #[inline(never)]

@@ -26,6 +26,10 @@ impl<K: Sink> WithTree<K> {
 }
 
 impl<K: Sink> Sink for WithTree<K> {
+    fn push(&mut self, text: &str) {
+        self.sink.push(text);
+    }
+
     fn null(&mut self) {
         self.tree.put(Value::Null);
         self.sink.null();
@@ -106,10 +110,6 @@ impl<K: Sink> Sink for WithTree<K> {
     fn close_object(&mut self, is_empty: bool) {
         self.tree.close();
         self.sink.close_object(is_empty);
-    }
-
-    fn comma(&mut self) {
-        self.sink.comma();
     }
 
     fn key(&mut self, is_first: bool, name: &str) {

@@ -31,15 +31,25 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 /// Appends a value as JSON, or the beginning of it where it fails.
 #[inline]
 pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
-    let mut writer = Writer { sink: Text { json: to }, unfinished: 0 };
-    let written = value.serialize(&mut writer);
-    writer.checked(written)
+    write(Text { json: to }, value, Root::Any).0
+}
+
+/// What the whole value can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Root {
+    Any,
+    /// An object: `()` is the empty one. The caller checks anything else.
+    Object,
 }
 
 /// Writes a value to a sink, which is given back in any case.
 #[inline]
-pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
-    let mut writer = Writer { sink, unfinished: 0 };
+pub(super) fn write<K: Sink, T: Serialize + ?Sized>(
+    sink: K,
+    value: &T,
+    root: Root,
+) -> (Result<()>, K) {
+    let mut writer = Writer { sink, root, unfinished: 0 };
     let written = value.serialize(&mut writer);
     (writer.checked(written), writer.sink)
 }
@@ -55,6 +65,7 @@ fn unfinished(written: Result<()>) -> Result<()> {
 /// A serializer that writes to a sink.
 pub(super) struct Writer<K> {
     sink: K,
+    root: Root,
     /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
@@ -181,7 +192,8 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_none(self) -> Result<()> {
-        self.serialize_unit()
+        self.sink.null();
+        Ok(())
     }
 
     #[inline]
@@ -191,13 +203,19 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_unit(self) -> Result<()> {
-        self.sink.null();
+        if self.root == Root::Object && self.unfinished == 0 {
+            self.sink.open_object();
+            self.sink.close_object(true);
+        } else {
+            self.sink.null();
+        }
         Ok(())
     }
 
     #[inline]
     fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {
-        self.serialize_unit()
+        self.sink.null();
+        Ok(())
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`mcp_2025_11_25`], [`mcp_2026_07_28`] | the dialect, the reply and the content of one version each |
-//! | [`Mcp`], [`Settings`] | the dialect of a version, and the settings of its tools |
+//! | [`Mcp`] | the dialect of a version, with the settings of its tools |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
 //! | [`uri!`](crate::uri!) | a literal URI, checked when it is compiled |
 //! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` gives one of the other two |
@@ -83,7 +83,7 @@
 //!
 //! # Settings
 //!
-//! Each is a method of [`Settings`].
+//! Each but `request_id` is a method of [`Mcp`].
 //!
 //! | setting | meaning |
 //! |---|---|

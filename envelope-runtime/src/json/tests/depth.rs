@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::{Everywhere, assert_refused};
 use crate::dialect::{Data, write_envelope};
 use crate::json::depth::{MAX_DEPTH, MAX_TREE_DEPTH};
-use crate::json::{Known, Scratch, append, tree_of, tree_with};
+use crate::json::{Known, Root, Scratch, append, tree_of, tree_with};
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -136,7 +136,7 @@ fn raw_json_counts() {
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
     let mut scratch = Scratch::new();
-    scratch.write_and_tree(&data).unwrap();
+    scratch.write_and_tree(&data, Root::Any).unwrap();
     let data = Data { json: scratch.json(), text: None };
     let mut text = String::new();
     let copies = write_envelope(&mut text, Some(data), |envelope| {

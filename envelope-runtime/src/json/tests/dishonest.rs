@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 
 use super::{assert_refused, assert_written, serialize_as};
 use crate::dialect::{Data, write_envelope};
-use crate::json::{Scratch, append};
+use crate::json::{Root, Scratch, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
 const MISSING_KEY: &str = "the key of a value is missing";
@@ -399,7 +399,7 @@ fn envelope_around(scratch: &Scratch, end: impl Serialize) -> serde_json::Result
 
 fn envelope_of(data: &impl Serialize) -> String {
     let mut scratch = Scratch::new();
-    scratch.write_twice(data).unwrap();
+    scratch.write_twice(data, Root::Any).unwrap();
     let envelope = envelope_around(&scratch, "end").unwrap();
     scratch.finish();
     envelope
@@ -411,15 +411,15 @@ fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
     let next = || assert_eq!(envelope_of(&[1]), r#"{"json":[1],"text":"[1]","end":"end"}"#);
     for element in [Element::PanicsAtOnce, Element::PanicsMidway, Element::PanicsInText] {
         let data = (1, "text", element);
-        panicking(&|| drop(Scratch::new().write(&data)));
+        panicking(&|| drop(Scratch::new().write(&data, Root::Any)));
         next();
-        panicking(&|| drop(Scratch::new().write_twice(&data)));
+        panicking(&|| drop(Scratch::new().write_twice(&data, Root::Any)));
         next();
-        panicking(&|| drop(Scratch::new().write_and_tree(&data)));
+        panicking(&|| drop(Scratch::new().write_and_tree(&data, Root::Any)));
         next();
         panicking(&|| {
             let mut scratch = Scratch::new();
-            scratch.write_twice(&1).unwrap();
+            scratch.write_twice(&1, Root::Any).unwrap();
             drop(envelope_around(&scratch, element));
         });
         next();

@@ -9,7 +9,7 @@ use super::{any, contents};
 use crate::dialect::{Data, Entries, write_envelope};
 use crate::json::pretty::indented;
 use crate::json::scratch::MAX_KEPT;
-use crate::json::{Known, Scratch, append, tree_with};
+use crate::json::{Known, Root, Scratch, append, tree_with};
 
 /// The forms in which data is written before its envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,10 +29,10 @@ impl Form {
 
     fn write(self, scratch: &mut Scratch, data: &impl Serialize) -> serde_json::Result<()> {
         match self {
-            Self::Json => scratch.write(data),
-            Self::Twice => scratch.write_twice(data),
-            Self::Tree => scratch.write_and_tree(data),
-            Self::TwiceAndTree => scratch.write_twice_and_tree(data),
+            Self::Json => scratch.write(data, Root::Any),
+            Self::Twice => scratch.write_twice(data, Root::Any),
+            Self::Tree => scratch.write_and_tree(data, Root::Any),
+            Self::TwiceAndTree => scratch.write_twice_and_tree(data, Root::Any),
         }
     }
 }
@@ -209,6 +209,45 @@ fn a_failure_leaves_nothing_for_the_next_envelope() {
 }
 
 #[test]
+fn data_that_has_to_be_an_object_is_one() {
+    #[derive(Serialize)]
+    struct Unit;
+
+    #[derive(Serialize)]
+    enum Choice {
+        Nothing,
+        Something(()),
+    }
+
+    #[track_caller]
+    fn assert_object(data: impl Serialize, expected: Result<&str, &str>) {
+        let mut scratch = Scratch::new();
+        let written = scratch.write_twice_and_tree(&data, Root::Object);
+        let written = written.map_err(|error| error.to_string());
+        let message = "`data` must be a JSON object, and a payload serialized to ";
+        assert_eq!(written, expected.map(|_| ()).map_err(|kind| format!("{message}{kind}")));
+        if let Ok(json) = expected {
+            assert_eq!((scratch.json(), scratch.text()), (json, Some(&*contents(json))));
+            assert_eq!(scratch.take_tree().unwrap().to_string(), json);
+        }
+        scratch.finish();
+    }
+
+    assert_object((), Ok("{}"));
+    assert_object(Some(()), Ok("{}"));
+    assert_object(json!({"a": [(), {}]}), Ok("{\"a\":[null,{}]}"));
+    assert_object(Choice::Something(()), Ok("{\"Something\":null}"));
+    assert_object(None::<()>, Err("null"));
+    assert_object(Unit, Err("null"));
+    assert_object(Choice::Nothing, Err("a string"));
+    assert_object([()], Err("an array"));
+    assert_object((1, 2), Err("an array"));
+    assert_object(true, Err("a boolean"));
+    assert_object(-1.5, Err("a number"));
+    assert_object('a', Err("a string"));
+}
+
+#[test]
 fn buffers_are_kept_up_to_a_limit() {
     assert_eq!(MAX_KEPT, 1024 * 1024, "1 MiB");
     let capacities = || {
@@ -237,8 +276,8 @@ fn buffers_are_kept_up_to_a_limit() {
 #[test]
 fn two_envelopes_can_be_written_at_once() {
     let (mut first, mut second) = (Scratch::new(), Scratch::new());
-    first.write_twice(&1).unwrap();
-    second.write_twice(&2).unwrap();
+    first.write_twice(&1, Root::Any).unwrap();
+    second.write_twice(&2, Root::Any).unwrap();
     assert_eq!(finished(&mut first, everywhere(1)).unwrap().0, expected("1", "1"));
     drop(first);
     assert_eq!(finished(&mut second, everywhere(1)).unwrap().0, expected("2", "1"));

@@ -96,11 +96,17 @@ fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
     Some(result)
 }
 
-/// A result that the SDK cannot represent, as text. Nothing of it is lost.
+/// A result that the SDK cannot represent, as text, after the text of the data. Nothing of it is lost.
 fn unread(envelope: Envelope) -> CallToolResult {
     let json = envelope.to_value().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
-    enveloped(envelope, structure)
+    let copies = envelope.copies();
+    let has_text = !copies.text.is_empty();
+    let data = envelope.as_str().get(copies.json.clone()).filter(|_| has_text);
+    let data = data.map(ContentBlock::text);
+    let mut result = enveloped(envelope, structure);
+    result.content.splice(..0, data);
+    result
 }
 
 /// The result for an envelope that is not one itself.
