@@ -97,16 +97,8 @@ impl Dialect for ProblemDetails {
 
     /// The members of a problem, followed by its extensions.
     fn failure(&self, call: &Call, error: &ErrorReport, problem: &mut Entries<'_>) {
-        const MEMBERS: [&str; 8] = [
-            "type",
-            "title",
-            "status",
-            "detail",
-            "instance",
-            "code",
-            "request_id",
-            "remediation",
-        ];
+        const MEMBERS: [&str; 8] =
+            ["type", "title", "status", "detail", "instance", "code", "request_id", "remediation"];
 
         // The code, or the one that the error has for this dialect.
         let code = error.code_for(Self::ID).unwrap_or(error.code());

@@ -67,7 +67,7 @@ fn a_reply_has_the_dialects_own_metadata() {
 /// Where its method is declared, such a name is a raw identifier.
 #[test]
 fn a_setting_can_be_a_keyword() {
-        trait Keywords {
+    trait Keywords {
         fn r#static(self) -> Self;
         fn r#type(self, base: &'static str) -> Self;
     }

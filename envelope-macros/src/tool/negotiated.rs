@@ -10,7 +10,7 @@ use syn::Type;
 use super::args::{DialectName, Setting, SettingValue};
 use super::expand::{Expansion, reading};
 use crate::contracts::Form;
-use crate::spans::{first_and_last, tokens_at, tokens_over};
+use crate::spans::{first_and_last, tokens_over};
 
 impl Expansion<'_> {
     /// The call without a dialect, and the settings with a value.
@@ -32,7 +32,8 @@ impl Expansion<'_> {
         let finish = self.finish();
         let answer = self.in_chosen(|dialect| {
             let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
-            let formats = formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
+            let formats =
+                formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
             let formats = formats.map(|setting| {
                 let call = &self.call;
                 let read = self.read(setting, call, &reading_of(&setting.name));
@@ -67,20 +68,16 @@ impl Expansion<'_> {
         quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
     }
 
-    /// The outcome as a `Result` of plain data. The function, its argument and its result are all exactly where the choice is at
-    /// the end, on the data: if that is not plain, it is one error.
+    /// The outcome as a `Result` of plain data. The call is where the arguments of `finish` are, on the data, so that the compiler
+    /// reports data that is not plain once.
     fn plain(&self, data: &Type) -> TokenStream {
         let Self { runtime, outcome, .. } = self;
-        let first = first_and_last(data).0;
-        let plain = tokens_at(quote!(#runtime::plain), first);
-        let of_data = Ident::new("__envelope_data", Span::call_site().located_at(first));
+        let of_data = tokens_over(data, quote!(#runtime::data()));
         let opened = tokens_over(&self.function.outcome, quote!(#outcome));
+        let plain = tokens_over(data, quote!(#runtime::plain));
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#of_data, #opened));
-        arguments.set_span(arguments.span().located_at(first));
-        quote! {
-            let #of_data = #runtime::data();
-            let #outcome = #plain #arguments;
-        }
+        arguments.set_span(arguments.span().located_at(first_and_last(data).1));
+        quote!(let #outcome = #plain #arguments;)
     }
 
     fn dialects(&self) -> impl Iterator<Item = (usize, &DialectName)> {

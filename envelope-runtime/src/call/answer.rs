@@ -27,13 +27,11 @@ pub(super) fn write_data<D: Dialect, O: Output>(
 ) -> Result<()> {
     let root = if is_object { Root::Object } else { Root::Any };
     // Branches on constants: a form that no tool needs is not compiled for its data.
-    if O::TAKES_TREE {
-        if O::takes_tree() {
-            if D::DATA_AS_TEXT {
-                return scratch.write_twice_and_tree(data, root);
-            }
-            return scratch.write_and_tree(data, root);
+    if O::TAKES_TREE && O::takes_tree() {
+        if D::DATA_AS_TEXT {
+            return scratch.write_twice_and_tree(data, root);
         }
+        return scratch.write_and_tree(data, root);
     }
     if D::DATA_AS_TEXT { scratch.write_twice(data, root) } else { scratch.write(data, root) }
 }
@@ -84,7 +82,8 @@ fn success_json<D: Dialect>(
     let data = Data { json: scratch.json(), text: scratch.text() };
     let len = data.json.len() + data.text.map_or(0, str::len);
     let mut text = String::with_capacity(len + AROUND_DATA);
-    let copies = write_envelope(&mut text, Some(data), |entries| dialect.success(call, meta, entries))?;
+    let copies =
+        write_envelope(&mut text, Some(data), |entries| dialect.success(call, meta, entries))?;
     let tree = scratch.take_tree().map(|tree| tree_around(&text, &copies, scratch.json(), tree));
     Ok(Json { text, copies, tree: tree.transpose()?.map(Box::new) })
 }
@@ -99,7 +98,8 @@ fn tree_around(envelope: &str, copies: &Copies, data: &str, tree: Value) -> Resu
 #[inline(never)]
 pub(super) fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: ToolFailure) -> O {
     let answered = answer_failure::<D, O>(running, failure);
-    let answered = answered.or_else(|cause| answer_failure::<D, O>(running, ToolFailure::internal(cause)));
+    let answered =
+        answered.or_else(|cause| answer_failure::<D, O>(running, ToolFailure::internal(cause)));
     let envelope = answered.unwrap_or_else(|cause| fallback(running, &cause.to_string()));
     O::from_envelope(envelope)
 }
@@ -137,7 +137,8 @@ fn failure_json<D: Dialect, O: Output>(
     let report = failure.report();
     let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
     write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
-    let tree = if O::TAKES_TREE && O::takes_tree() { Some(Box::new(tree_of(&text)?)) } else { None };
+    let tree =
+        if O::TAKES_TREE && O::takes_tree() { Some(Box::new(tree_of(&text)?)) } else { None };
     Ok(Json { text, copies: Copies::default(), tree })
 }
 

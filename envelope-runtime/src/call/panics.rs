@@ -149,11 +149,7 @@ fn unless_panic<R>(end: Result<(), Panic>, outcome: Result<R, Panic>) -> Result<
 }
 
 /// The end of a call under `catch_panic`: data, errors and dialects can panic as well.
-pub(super) fn conclude_guarded<P, D, R, T, O>(
-    place: &P,
-    running: &mut Running<D>,
-    outcome: R,
-) -> O
+pub(super) fn conclude_guarded<P, D, R, T, O>(place: &P, running: &mut Running<D>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error: IntoFailure>,
     D: Returned<T>,
@@ -170,7 +166,9 @@ where
         Ok(Ok((returned, meta))) => {
             let written = Panic::catch(|| {
                 let data = place.place(D::data(&returned));
-                end_and_write(running, &meta, &|scratch| write_data::<D, O>(scratch, &data, P::IS_OBJECT))
+                end_and_write(running, &meta, &|scratch| {
+                    write_data::<D, O>(scratch, &data, P::IS_OBJECT)
+                })
             });
             // Before the answer, which goes to the log.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);

@@ -84,7 +84,10 @@ pub fn data<T>() -> DataOf<T> {
 }
 
 /// The outcome with plain data.
-pub fn plain<R: Outcome<Data = T>, T: Plain>(_data: DataOf<T>, outcome: R) -> R::With<T::Data> {
+pub fn plain<R, T: Plain, E, O>(_data: DataOf<T>, outcome: R) -> O
+where
+    R: Outcome<Data = T, Error = E, With<T::Data> = O>,
+{
     outcome.map(T::plain)
 }
 

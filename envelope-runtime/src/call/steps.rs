@@ -130,7 +130,10 @@ pub fn traced<D: Speaks, F: Future>(running: &mut Running<D>, body: F) -> Traced
 }
 
 /// The outcome with its types, for settings that read it. If the tool returns anything else than a `Result`, that is one error, here.
-pub fn open<R: Outcome>(outcome: R) -> R::With<R::Data> {
+pub fn open<R, T, E, O>(outcome: R) -> O
+where
+    R: Outcome<Data = T, Error = E, With<T> = O>,
+{
     outcome.map(std::convert::identity)
 }
 

@@ -204,11 +204,7 @@ impl Entries<'_> {
 
     /// Writes a list, which can be empty.
     #[inline]
-    pub fn list<'k>(
-        &mut self,
-        key: impl Into<Key<'k>>,
-        write: impl FnOnce(&mut Items<'_, '_>),
-    ) {
+    pub fn list<'k>(&mut self, key: impl Into<Key<'k>>, write: impl FnOnce(&mut Items<'_, '_>)) {
         self.key(key);
         self.text.push('[');
         write(&mut Items { list: &mut self.inside(), is_first: true });
@@ -409,6 +405,10 @@ mod tests {
     }
 
     #[test]
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method has one lifetime alone"
+    )]
     fn an_envelope_can_be_one_value() {
         assert_eq!(written(Some(DATA), |envelope| envelope.only_data()).unwrap(), DATA.json);
         assert_eq!(written(None, |envelope| envelope.only_value("a")).unwrap(), "\"a\"");

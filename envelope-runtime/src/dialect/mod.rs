@@ -85,17 +85,20 @@ pub mod response_v2;
 
 #[doc(inline)]
 pub use crate::__key as key;
-pub use crate::call::{Call, Json, Object, Tool};
 use crate::call::Status;
+pub use crate::call::{Call, Json, Object, Tool};
 use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 pub use crate::time::clock::now;
 
-pub use self::entries::{Entries, Items};
 pub(crate) use self::entries::{Copies, Data, write_envelope};
+pub use self::entries::{Entries, Items};
 pub use self::key::Key;
 pub use self::plain_data::PlainData;
-pub(crate) use self::plain_data::{Returned, Takes};
+#[allow(unreachable_pub, reason = "messages of the compiler name it")]
+#[doc(hidden)]
+pub use self::plain_data::Returned;
+pub(crate) use self::plain_data::Takes;
 
 /// A response contract: how data, metadata and errors become an envelope.
 ///

@@ -26,7 +26,8 @@ pub trait PlainData<T>: Dialect {
     message = "`{T}` cannot be the data of this tool",
     label = "not what a tool of this dialect can return",
     note = "a `Reply` must be the one of the tool's dialect: for `response-v2`, it is `envelope_runtime::response_v2::Reply`",
-    note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type"
+    note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type",
+    note = "a dialect of your own must implement `envelope_runtime::dialect::PlainData` for the data"
 )]
 pub trait Returned<T>: Dialect {
     /// The data.

@@ -88,7 +88,11 @@ impl Scratch {
     }
 
     /// [`write_twice`](Self::write_twice), and as a tree of values in the same pass.
-    pub(crate) fn write_twice_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
+    pub(crate) fn write_twice_and_tree<T: Serialize>(
+        &mut self,
+        data: &T,
+        root: Root,
+    ) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
         let (written, sink) = write(WithTree::new(TwoTexts { json, nested: text }), data, root);
         self.tree = Some(sink.into_tree());

@@ -60,7 +60,8 @@ impl Everywhere {
         let alone = result(written, appended.split_off(BEFORE.len()));
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
-        let (written, _) = write(TwoTexts { json: &mut json, nested: &mut nested }, value, Root::Any);
+        let (written, _) =
+            write(TwoTexts { json: &mut json, nested: &mut nested }, value, Root::Any);
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
         let (written, sink) = write(WithTree::new(Text { json: &mut json }), value, Root::Any);

@@ -55,13 +55,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(json: &'a str, max_depth: usize) -> Self {
-        Self {
-            json,
-            at: Cell::new(0),
-            known: RefCell::default(),
-            depth: Cell::new(0),
-            max_depth,
-        }
+        Self { json, at: Cell::new(0), known: RefCell::default(), depth: Cell::new(0), max_depth }
     }
 
     /// The next byte that is no white space.

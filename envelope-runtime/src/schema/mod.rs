@@ -64,9 +64,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::dialect::Dialect;
 use crate::call::outcome::Outcome;
 use crate::call::place::{Nest, Object, Place};
+use crate::dialect::Dialect;
 use crate::reply::Reply;
 
 mod any;

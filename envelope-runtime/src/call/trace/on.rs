@@ -68,8 +68,7 @@ impl Trace {
             error.code = Empty,
         );
         // With the feature `log` of `tracing`, the values of a disabled span are evaluated, too, and an id may have to be copied.
-        let request_id =
-            if span.is_disabled() { None } else { current_request_id(call, resolve) };
+        let request_id = if span.is_disabled() { None } else { current_request_id(call, resolve) };
         if let Some(request_id) = &request_id {
             span.record("request_id", request_id.as_str());
         }

@@ -17,9 +17,7 @@ pub(super) fn success(
 ) {
     invocation(settings, call, envelope);
     envelope.null(key!("error"));
-    envelope.list(key!("upgrade_hints"), |list| {
-        meta.upgrade_hints.iter().for_each(|hint| list.value(hint));
-    });
+    envelope.value(key!("upgrade_hints"), &meta.upgrade_hints);
     envelope.data(key!("data"));
 }
 

@@ -26,7 +26,8 @@ impl From<ToolFailure> for Issue {
     fn from(failure: ToolFailure) -> Self {
         let failure = failure.checked();
         let mut error = String::new();
-        let written = write_envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
+        let written =
+            write_envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
         let issue = written
             // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
             .and_then(|_| json::transcode(&error, serde_json::value::Serializer))

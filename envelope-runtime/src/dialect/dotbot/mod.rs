@@ -246,6 +246,7 @@ impl<T> PlainData<T> for Summarized {
 /// A reply has its own summary.
 impl Takes<Dotbot> for Summarized {}
 
+#[diagnostic::do_not_recommend]
 impl Dialect for Summarized {
     const ID: &'static str = Dotbot::ID;
     const ALIASES: &'static [&'static str] = Dotbot::ALIASES;

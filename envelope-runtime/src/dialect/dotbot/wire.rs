@@ -14,12 +14,7 @@ use crate::text::is_blank;
 use crate::time::Timestamp;
 
 /// The envelope of data.
-pub(super) fn success(
-    settings: &Dotbot,
-    call: &Call,
-    meta: &Meta,
-    envelope: &mut Entries<'_>,
-) {
+pub(super) fn success(settings: &Dotbot, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
     let Meta { warnings, errors, .. } = meta;
     tool(call, envelope);
     envelope.value(key!("status"), &Health::of(warnings.len(), errors.len()));
@@ -30,8 +25,8 @@ pub(super) fn success(
         envelope.string(key!("summary"), &meta.summary);
     }
     envelope.data(key!("data"));
-    envelope.list(key!("warnings"), |list| warnings.iter().for_each(|issue| list.value(issue)));
-    envelope.list(key!("errors"), |list| errors.iter().for_each(|issue| list.value(issue)));
+    envelope.value(key!("warnings"), warnings);
+    envelope.value(key!("errors"), errors);
     let write_to = meta.write_to.as_deref().or(settings.write_to.as_deref());
     envelope.object(key!("audit"), |entries| audit(settings, call, write_to, entries));
     if let Some(intent) = &meta.intent {

@@ -197,12 +197,7 @@ pub struct Mcp<V> {
 
 impl<V> Default for Mcp<V> {
     fn default() -> Self {
-        Self {
-            text: None,
-            is_pretty: false,
-            has_structured_errors: false,
-            version: PhantomData,
-        }
+        Self { text: None, is_pretty: false, has_structured_errors: false, version: PhantomData }
     }
 }
 

@@ -20,19 +20,16 @@ pub(super) enum Text<'a> {
 }
 
 /// The result of data, after `resultType`. It is compiled once, and not for each version.
-pub(super) fn success(
-    call: &Call,
-    text: Text<'_>,
-    meta: Option<&Meta>,
-    result: &mut Entries<'_>,
-) {
+pub(super) fn success(call: &Call, text: Text<'_>, meta: Option<&Meta>, result: &mut Entries<'_>) {
     let others = meta.map_or(&[][..], |meta| &meta.content);
     if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
         result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
     }
     result.list(key!("content"), |blocks| {
         blocks.object(|block| success_text(text, block));
-        others.iter().for_each(|other| blocks.value(other));
+        for other in others {
+            blocks.value(other);
+        }
     });
     result.data(key!("structuredContent"));
     result.bool(key!("isError"), false);

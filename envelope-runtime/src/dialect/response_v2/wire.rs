@@ -71,7 +71,11 @@ fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
     data.optional_string(key!("remediation"), error.remediation());
     data.object(key!("details"), |details| details.fields(error.details_with_path(), &[]));
     if !error.upgrades().is_empty() {
-        data.list(key!("upgrades"), |list| error.upgrades().iter().for_each(|hint| list.field(hint)));
+        data.list(key!("upgrades"), |list| {
+            for hint in error.upgrades().iter() {
+                list.field(hint);
+            }
+        });
     }
     data.fields(error.data(), &RESERVED_DATA);
 }

@@ -163,7 +163,7 @@ fn any_envelope_can_be_a_tree() {
             envelope.value("after", &around);
         });
         let around = any::View(&value, any::Mode::ReadTree);
-        let expected = serde_json::to_value(&around).map(|around| {
+        let expected = serde_json::to_value(around).map(|around| {
             json!({"before": around, "data": data, "text": data.to_string(), "after": around})
         });
         let tree = written.map(|(_, tree)| tree.unwrap()).map_err(|error| error.to_string());

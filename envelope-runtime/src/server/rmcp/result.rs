@@ -121,61 +121,65 @@ fn enveloped(envelope: Envelope, structure: Option<Value>) -> CallToolResult {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, Value};
+    use serde_json::{Value, json};
 
     use super::*;
-    use crate::mcp::{V_2025_11_25, V_2026_07_28};
-    use crate::{RequestId, ToolFailure, envelope_tool, mcp};
+    use crate::mcp_2025_11_25::{ContentBlock, Reply};
+    use crate::{RequestId, ToolFailure, envelope_tool};
 
-    type Reply<V> = mcp::Reply<Map<String, Value>, V>;
+    type Outcome = Result<Reply<Value>, ToolFailure>;
 
-    #[envelope_tool(dialect = "mcp-2025-11-25")]
-    fn earlier(reply: Reply<V_2025_11_25>) -> Result<Reply<V_2025_11_25>, ToolFailure> {
-        Ok(reply)
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "a", structured_errors, returns = CallToolResult)]
+    fn direct(outcome: Outcome) -> Outcome {
+        outcome
     }
 
-    #[envelope_tool(dialect = "mcp-2026-07-28")]
-    fn later(reply: Reply<V_2026_07_28>) -> Result<Reply<V_2026_07_28>, ToolFailure> {
-        Ok(reply)
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "a", structured_errors)]
+    fn envelope(outcome: Outcome) -> Outcome {
+        outcome
     }
 
-    /// An envelope, as it is without its data.
-    fn without_data(envelope: &Envelope) -> Envelope {
-        let json = envelope.as_str().replace("\"{}\"", "\"\"").replace("{}", "null");
-        let (status, id) = (envelope.status().clone(), envelope.request_id().cloned());
-        Envelope::new(json, None, status, id, envelope.contract(), true)
+    fn outcomes() -> [Outcome; 5] {
+        let reply = || Reply::new(json!({"\"": [1]}));
+        [
+            Ok(reply()),
+            Ok(reply().text("given").extra_meta("trace", "1")),
+            Ok(reply().content(ContentBlock::image(b"GIF89a", "image/gif"))),
+            Ok(reply().content(ContentBlock::text("after"))),
+            Err(ToolFailure::conflict("Taken").remediation("Choose another")),
+        ]
     }
 
-    /// Whether the result is made without reading. If it is, it is the one that would be read.
-    #[track_caller]
-    fn is_made(envelope: &Envelope) -> bool {
-        let envelope = without_data(envelope);
-        let made = around_data(&envelope);
-        let mut read = read(envelope.to_value().unwrap()).unwrap();
-        // The data takes its place.
-        assert_eq!(read.structured_content.take(), Some(Value::Null));
-        made.is_some_and(|made| {
-            assert_eq!(serde_json::to_value(made).unwrap(), serde_json::to_value(&read).unwrap());
-            true
-        })
-    }
-
+    /// The result is the one that the SDK itself reads.
     #[test]
-    fn what_is_around_data_is_what_the_dialects_write() {
-        let [earlier, later] =
-            [|| earlier(Reply::new(Map::new())), || later(Reply::new(Map::new()))];
-        for tool in [earlier, later] {
-            assert!(is_made(&tool()));
-            assert!(is_made(&RequestId::new("req_1").sync_scope(tool)));
+    fn every_result_is_read() {
+        for outcome in outcomes() {
+            let tool = || (direct(outcome.clone()), envelope(outcome.clone()));
+            for (direct, envelope) in [tool(), RequestId::new("a\"b").sync_scope(tool)] {
+                let read: CallToolResult = serde_json::from_str(envelope.as_str()).unwrap();
+                let mut read = json!(read);
+                assert_eq!(json!(CallToolResult::from(envelope)), json!(direct));
+                read["resultType"] = json!(direct)["resultType"].clone();
+                assert_eq!(json!(direct), read);
+            }
         }
     }
 
     #[test]
-    fn what_has_more_around_its_data_is_read() {
-        let reply = || Reply::new(Map::new());
-        assert!(!is_made(&RequestId::new("a\"b").sync_scope(|| earlier(reply()))));
-        assert!(!is_made(&earlier(reply().extra_meta("trace", "1"))));
-        let with_both = || later(Reply::new(Map::new()).extra_meta("trace", "req_1"));
-        assert!(!is_made(&RequestId::new("req_1").sync_scope(with_both)));
+    fn the_data_of_a_sealed_result_is_as_it_was_written() {
+        let seal = Seal::new();
+        let data = "{\"a\":{\"\\\"\":[1]}}";
+        for (at, outcome) in outcomes().into_iter().enumerate() {
+            let sealed = sealed(&envelope(outcome.clone()), &seal);
+            if outcome.is_err() {
+                assert!(sealed.is_none(), "a failure has no data");
+                continue;
+            }
+            let mut sealed = sealed.unwrap();
+            let structure = sealed.structured_content.take().unwrap();
+            assert_eq!(seal.open(&structure), Some(data), "{at}");
+            sealed.structured_content = Some(serde_json::from_str(data).unwrap());
+            assert_eq!(json!(sealed), json!(direct(outcome)), "{at}");
+        }
     }
 }
