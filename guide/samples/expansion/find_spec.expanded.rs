@@ -1,26 +1,21 @@
 /// Finds a spec.
 fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Envelope {
-    let __call = __private::start::<
-        __private::response_v2::ResponseV2,
-    >(__private::Facts {
-        name: "find_spec",
-        source: &__private::Source {
+    let mut __call = __private::call(
+        &__private::Tool {
+            name: "find_spec",
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-    });
-    let __trace = __private::trace_started(&__call);
+        __private::dialect::<__private::response_v2::ResponseV2>(),
+    );
     let __argument0 = match __private::fitting(__argument0) {
         ::std::result::Result::Ok(__argument0) => __argument0,
         ::std::result::Result::Err(__failure) => {
-            return {
-                let __call = __private::settings(__call);
-                __private::reject(__call, __failure, __trace)
-            };
+            return __private::reject(__call, __failure);
         }
     };
     let __outcome = __private::run(
-        &__trace,
+        &mut __call,
         move || -> Result<Spec, ToolFailure> {
             let Parameters(find) = <Parameters<
                 Find,
@@ -28,11 +23,10 @@ fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Enve
             { look_up(&find.id) }
         },
     );
-    __private::finish_started(
-        __private::root_started(&__call),
+    __private::finish(
+        __private::root(&__call),
         ::std::convert::identity(__call),
         __private::error(),
         __outcome,
-        __trace,
     )
 }

@@ -1,18 +1,15 @@
 async fn list_titles(job: Job) -> __private::Envelope {
-    let __call = __private::begin::<
-        __private::response_v2::ResponseV2,
-    >(__private::Facts {
-            name: "list_titles",
-            source: &__private::Source {
+    let mut __call = __private::call(
+            &__private::Tool {
+                name: "list_titles",
                 file: "samples/expansion/tools.rs",
                 package_version: ::core::option::Option::Some("0.1.0"),
             },
-        })
-        .request_id(&job.id)
-        .telemetry();
-    let mut __trace = __private::trace(&__call);
+            __private::dialect::<__private::response_v2::ResponseV2>().telemetry(),
+        )
+        .request_id(&job.id);
     let __outcome = __private::traced(
-            &mut __trace,
+            &mut __call,
             async move {
                 if let ::std::option::Option::Some(__outcome) = ::std::option::Option::None::<
                     Result<Reply<Vec<String>>, ToolFailure>,
@@ -29,6 +26,5 @@ async fn list_titles(job: Job) -> __private::Envelope {
         ::std::convert::identity(__call),
         __private::error(),
         __outcome,
-        __trace,
     )
 }

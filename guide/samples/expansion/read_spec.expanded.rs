@@ -1,23 +1,20 @@
 fn read_spec(id: &str) -> __private::Envelope {
-    let __call = __private::start::<
-        __private::response_v2::ResponseV2,
-    >(__private::Facts {
-        name: "read_spec",
-        source: &__private::Source {
+    let mut __call = __private::call(
+        &__private::Tool {
+            name: "read_spec",
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-    });
-    let __trace = __private::trace_started(&__call);
+        __private::dialect::<__private::response_v2::ResponseV2>(),
+    );
     let __outcome = __private::run(
-        &__trace,
+        &mut __call,
         move || -> Result<Spec, ToolFailure> { look_up(id) },
     );
-    __private::finish_started(
-        __private::root_started(&__call),
+    __private::finish(
+        __private::root(&__call),
         ::std::convert::identity(__call),
         __private::error(),
         __outcome,
-        __trace,
     )
 }
