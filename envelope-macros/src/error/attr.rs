@@ -63,6 +63,8 @@ pub(super) struct VariantAttrs {
     pub(super) expose: Option<Span>,
     /// Whether `thiserror` derives its `Display`.
     pub(super) has_error_attribute: bool,
+    /// Whether `thiserror` takes its `Display` and its source from its field.
+    pub(super) is_error_transparent: bool,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
     /// Whether a text is followed by arguments, as in `format!`.
@@ -245,9 +247,20 @@ impl VariantAttrs {
     }
 
     fn new(attributes: &[Attribute]) -> Self {
-        let has_error_attribute =
-            attributes.iter().any(|attribute| attribute.path().is_ident("error"));
-        Self { has_error_attribute, ..Self::default() }
+        let mut errors = attributes.iter().filter(|attribute| attribute.path().is_ident("error"));
+        let is_transparent = |error: &Attribute| {
+            error.parse_args::<Ident>().is_ok_and(|argument| argument == "transparent")
+        };
+        Self {
+            has_error_attribute: errors.clone().next().is_some(),
+            is_error_transparent: errors.any(is_transparent),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the failure is that of the inner error.
+    pub(super) fn passes_on(&self) -> bool {
+        self.transparent.is_some() || self.with.is_some()
     }
 
     fn argument(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {
