@@ -69,8 +69,9 @@ impl ToolFailure {
 
     /// A failure with a custom code.
     ///
-    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. A standard code keeps its own category, so
-    /// that code and category never contradict each other.
+    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Everything but ASCII letters and digits becomes an
+    /// underscore, one for several such characters in a row; without a letter or a digit, the code is `UNKNOWN`. A standard code keeps
+    /// its own category, so that code and category never contradict each other.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -80,6 +81,9 @@ impl ToolFailure {
     ///
     /// let failure = ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
     /// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
+    ///
+    /// let failure = ToolFailure::custom("größe: 31m", ErrorType::Validation, "The size is invalid");
+    /// assert_eq!(failure.report().code(), "GR_E_31M");
     /// ```
     #[inline]
     pub fn custom(
@@ -362,21 +366,48 @@ impl ToolFailure {
         self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
     }
 
-    /// Sends the message of an `internal` error to the caller.
+    /// Sends the hidden message to the caller: that of an `internal` error, or the own message of [another crate's
+    /// error](crate::foreign), which a fixed text replaces otherwise. For any other failure, it changes nothing, since the message is
+    /// sent anyway.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    ///
+    /// let unreadable = || ToolFailure::from("x".parse::<u8>().unwrap_err());
+    /// assert_eq!(unreadable().report().message(), "invalid digit found in string");
+    ///
+    /// let missing = || ToolFailure::from(std::fs::read("/no/such/file").unwrap_err());
+    /// assert_eq!(missing().report().message(), "The file or resource was not found");
+    /// assert_eq!(missing().expose().report().message(), "No such file or directory (os error 2)");
+    /// ```
     pub fn expose(mut self) -> Self {
-        self.0.is_exposed = true;
+        let report = &mut *self.0;
+        report.is_exposed = true;
+        if std::mem::take(&mut report.replaces_cause)
+            && let Some(cause) = report.cause.take()
+        {
+            report.message = cause;
+        }
         self
     }
 
     /// The cause of the failure as text. It goes to the log only.
     pub fn cause(mut self, cause: impl Display) -> Self {
         self.0.cause = Some(self.push_text(&cause));
+        self.0.replaces_cause = false;
         self
     }
 
-    /// The error behind this failure, with its own causes. It goes to the log only.
-    pub fn source(self, source: &(dyn Error + '_)) -> Self {
+    /// The error behind this failure, with its own causes, as the [`cause`](Self::cause).
+    pub fn with_source(self, source: &(dyn Error + '_)) -> Self {
         self.cause(Chain(source))
+    }
+
+    /// The error that the failure stands for, with its own causes. It goes to the log, and to the caller if the failure is exposed.
+    pub(crate) fn replacing(self, error: impl Display) -> Self {
+        let mut failure = self.cause(error);
+        failure.0.replaces_cause = true;
+        failure
     }
 
     /// The failure as a dialect reads it.
@@ -475,6 +506,12 @@ impl ToolFailure {
                 self.note_wait(json);
             }
         }
+        self
+    }
+
+    /// Notes the dialect that the failure was read in.
+    pub(crate) fn from_dialect(mut self, id: &'static str) -> Self {
+        self.0.origin = Some(id);
         self
     }
 

@@ -17,7 +17,7 @@ thread_local! {
 /// A blank report.
 pub(super) fn take() -> Box<ErrorReport> {
     let kept = KEPT.try_with(Cell::take).ok().flatten();
-    let mut report = kept.unwrap_or_default();
+    let mut report = kept.unwrap_or_else(|| Box::new(ErrorReport::blank()));
     report.text.reserve(USUAL_TEXT);
     report
 }

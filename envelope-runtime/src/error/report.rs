@@ -30,6 +30,8 @@ pub struct ErrorReport {
     pub(super) error_type: ErrorType,
     /// Whether the message goes to the caller.
     pub(super) is_exposed: bool,
+    /// The id of the dialect that the failure was read in.
+    pub(super) origin: Option<&'static str>,
     /// All that is text: the message, the remediation, and the keys and values of the fields.
     pub(super) text: String,
     /// The message of the error.
@@ -37,6 +39,8 @@ pub struct ErrorReport {
     /// The text that replaces a hidden message, if it names the request.
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
+    /// Whether the message stands for the cause, which exposing the failure sends.
+    pub(super) replaces_cause: bool,
     pub(super) remediation: Option<Span>,
     pub(super) summary: Option<Span>,
     pub(super) path: Option<PathSpan>,
@@ -47,17 +51,19 @@ pub struct ErrorReport {
     pub(super) defect: Option<Box<str>>,
 }
 
-/// A blank report.
-impl Default for ErrorReport {
-    fn default() -> Self {
+impl ErrorReport {
+    /// A blank report.
+    pub(super) fn blank() -> Self {
         Self {
             code: Cow::Borrowed(""),
             error_type: ErrorType::Internal,
             is_exposed: false,
+            origin: None,
             text: String::new(),
             message: Span::default(),
             substitute: None,
             cause: None,
+            replaces_cause: false,
             remediation: None,
             summary: None,
             path: None,
@@ -95,10 +101,12 @@ impl ErrorReport {
             code,
             error_type,
             is_exposed,
+            origin,
             text,
             message,
             substitute,
             cause,
+            replaces_cause,
             remediation,
             summary,
             path,
@@ -110,6 +118,8 @@ impl ErrorReport {
         *code = Cow::Borrowed("");
         *error_type = ErrorType::Internal;
         *is_exposed = false;
+        *origin = None;
+        *replaces_cause = false;
         text.clear();
         *message = Span::default();
         for span in [substitute, cause, remediation, summary] {
@@ -287,9 +297,16 @@ impl ErrorReport {
     #[inline]
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
-        let message = (!self.is_exposed).then(|| self.part(self.message));
+        // The text of the cause has more than a message that stands for it.
+        let is_hidden = !self.is_exposed && !self.replaces_cause;
+        let message = is_hidden.then(|| self.part(self.message));
         let cause = self.cause.map(|cause| self.part(cause));
         (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
+    }
+
+    /// Whether the failure was read in this dialect, which then writes it as it was.
+    pub(crate) fn is_from(&self, dialect: &str) -> bool {
+        self.origin == Some(dialect)
     }
 
     fn fields(&self, slot: Slot) -> Fields<'_> {
