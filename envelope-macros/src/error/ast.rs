@@ -5,7 +5,7 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
 
-use super::attr::{self, FieldMark, VariantAttrs};
+use super::attr::{self, ErrorAttribute, FieldMark, VariantAttrs};
 use super::template::{Argument, Template};
 use crate::attr::crate_path::CratePath;
 use crate::errors::Errors;
@@ -87,9 +87,9 @@ impl<'a> Variant<'a> {
         let mut fields: Vec<_> = fields
             .iter()
             .enumerate()
-            .map(|(index, field)| Field::new(index, field, attrs.has_error_attribute, errors))
+            .map(|(index, field)| Field::new(index, field, attrs.error_attribute.is_some(), errors))
             .collect();
-        if attrs.is_error_transparent
+        if attrs.error_attribute == Some(ErrorAttribute::Transparent)
             && !attrs.passes_on()
             && let [field] = fields.as_mut_slice()
         {

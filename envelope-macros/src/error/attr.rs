@@ -61,16 +61,32 @@ pub(super) struct VariantAttrs {
     /// The function that makes a failure of the inner error.
     pub(super) with: Option<Path>,
     pub(super) expose: Option<Span>,
-    /// Whether `thiserror` derives its `Display`.
-    pub(super) has_error_attribute: bool,
-    /// Whether `thiserror` takes its `Display` and its source from its field.
-    pub(super) is_error_transparent: bool,
+    /// The attribute of `thiserror`, which derives its `Display`.
+    pub(super) error_attribute: Option<ErrorAttribute>,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
     /// Whether a text is followed by arguments, as in `format!`.
     pub(super) formats: bool,
     /// The text that was read last.
     last_text: Option<(Ident, LitStr)>,
+}
+
+/// An attribute of `thiserror`.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum ErrorAttribute {
+    /// `#[error("…")]`
+    Text,
+    /// `#[error(transparent)]`: the message and the source are those of the field.
+    Transparent,
+}
+
+impl ErrorAttribute {
+    fn of(attribute: &Attribute) -> Option<Self> {
+        let is_transparent =
+            attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "transparent");
+        let kind = if is_transparent { Self::Transparent } else { Self::Text };
+        attribute.path().is_ident("error").then_some(kind)
+    }
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
@@ -247,15 +263,8 @@ impl VariantAttrs {
     }
 
     fn new(attributes: &[Attribute]) -> Self {
-        let mut errors = attributes.iter().filter(|attribute| attribute.path().is_ident("error"));
-        let is_transparent = |error: &Attribute| {
-            error.parse_args::<Ident>().is_ok_and(|argument| argument == "transparent")
-        };
-        Self {
-            has_error_attribute: errors.clone().next().is_some(),
-            is_error_transparent: errors.any(is_transparent),
-            ..Self::default()
-        }
+        let error_attribute = attributes.iter().find_map(ErrorAttribute::of);
+        Self { error_attribute, ..Self::default() }
     }
 
     /// Whether the failure is that of the inner error.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{GenericArgument, LitStr, PathArguments, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
-use super::attr::{FieldMark, Slot};
+use super::attr::{ErrorAttribute, FieldMark, Slot};
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{RETRY_AFTER_SECONDS, TIERS, codes};
@@ -191,7 +191,7 @@ fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> T
             #source.as_dyn_error()
         })
     };
-    if variant.attrs.is_error_transparent {
+    if variant.attrs.error_attribute == Some(ErrorAttribute::Transparent) {
         // The message is that of the field, and so the field is not behind it.
         let error = error(quote!(#binding));
         quote!(#error.source())

@@ -510,7 +510,7 @@ impl ToolFailure {
     }
 
     /// Notes the dialect that the failure was read in.
-    pub(crate) fn from_dialect(mut self, id: &'static str) -> Self {
+    pub(crate) fn read_in(mut self, id: &'static str) -> Self {
         self.0.origin = Some(id);
         self
     }

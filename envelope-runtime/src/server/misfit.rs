@@ -77,7 +77,7 @@ impl Display for Misfit {
 
 /// The problem without the name of the author's type, which `serde` puts at the end of some messages: `expected struct Page` becomes
 /// `expected an object`.
-pub(super) fn without_type_name(problem: &str) -> Cow<'_, str> {
+fn without_type_name(problem: &str) -> Cow<'_, str> {
     /// The words of the code that serde's derive generates, and the JSON that such a type expects.
     const KINDS: [(&str, &str); 9] = [
         ("adjacently tagged enum ", "an object"),

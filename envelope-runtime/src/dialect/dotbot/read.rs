@@ -143,7 +143,7 @@ impl Audit {
 fn received(error: &Issue, others: &[Issue], data: Parts<'_>, meta: &ResponseMeta) -> Received {
     let code = Some(error.code.as_str()).filter(|code| !code.is_empty());
     let received = Received::new(code, None, &error.message).with(|failure| {
-        let failure = with_issue(failure.from_dialect(ID), error).with_warnings(|warnings| {
+        let failure = with_issue(failure.read_in(ID), error).with_warnings(|warnings| {
             // A failure has one error; the others go with it as warnings.
             let others = others.iter().map(as_error);
             warnings.extend_mixed(meta.warnings.iter().map(as_warning).chain(others));
