@@ -96,8 +96,8 @@
 //!
 //! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond what the data's own
 //! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more, and so is the time at which a
-//! rate limit ends.) A failure allocates no more than a success. This holds in every dialect, with a request id or without. Each
-//! thread keeps its buffers, of up to 1 MiB each, and the memory of one failure; an envelope that needs more than that allocates again.
+//! rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
+//! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
 //!
 //! # Features
 //!
@@ -184,7 +184,6 @@ mod clock;
 mod context;
 mod envelope;
 mod error;
-mod few;
 mod json;
 mod metadata;
 mod outcome;

@@ -853,14 +853,14 @@ fn a_field_called_this() {
     );
 }
 
-/// Beyond the few fields that a failure has room for in place, too.
+/// With an index and without one, a later value takes the place of the earlier one.
 #[test]
 fn any_number_of_fields_keep_their_order() {
     let many = (0..40).fold(ToolFailure::conflict("m"), |failed, n| {
         failed.detail(&format!("k{n}"), n).data(&format!("d{n}"), [n])
     });
     let many = many.detail("k3", "later").data("d39", "later");
-    let expected = (0..40).filter(|n| *n != 3).chain([3]).map(|n| format!("k{n}"));
+    let expected = (0..40).map(|n| format!("k{n}"));
     assert_eq!(keys(many.report().details()), expected.collect::<Vec<_>>());
     let data = &failure(&fail(many))["data"];
     assert_eq!(data["details"]["k3"], "later");

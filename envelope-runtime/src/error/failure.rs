@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::fields::{Slot, Span};
 use super::report::{ErrorReport, PathSpan};
-use super::{Chain, ErrorCode, ErrorPath, ErrorType, kept};
+use super::{Chain, ErrorCode, ErrorPath, ErrorType};
 use crate::case::screaming_snake_case;
 use crate::json;
 use crate::metadata::{
@@ -105,12 +105,7 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
-        let mut report = kept::take();
-        report.code = code;
-        report.error_type = error_type;
-        report.is_exposed = error_type != ErrorType::Internal;
-        report.message = push_text(&mut report.text, message);
-        Self(report)
+        Self(Box::new(ErrorReport::new(code, error_type, message)))
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
@@ -244,7 +239,7 @@ impl ToolFailure {
     }
 
     /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an
-    /// earlier one with the same key.
+    /// earlier one with the same key, in its place.
     ///
     /// If the value cannot be serialized, the failure becomes an `INTERNAL_ERROR`. The same is true of [`data`](Self::data),
     /// [`telemetry`](Self::telemetry) and [`meta`](Self::meta).
@@ -304,7 +299,7 @@ impl ToolFailure {
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
-            self.push_json(Slot::RateLimit, "rate_limit", state);
+            self.0.rate_limit = self.write("rate_limit", state).or(self.0.rate_limit);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
             let until = state.reset_at.as_deref().and_then(date_time);
             self.0.wait.until = until.map(|time| self.push_text(&time));
@@ -422,23 +417,12 @@ impl ToolFailure {
         self.0.error_type
     }
 
-    #[inline]
     pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
         self.0.take_code_in(dialect)
     }
 
-    /// Gives the memory back to the thread, for its next failure.
-    #[inline]
-    pub(crate) fn keep(self) {
-        kept::keep(self.0);
-    }
-
     /// The failure itself, or an internal error if one of its values could not be serialized.
-    #[inline]
     pub(crate) fn checked(mut self) -> Self {
-        if u32::try_from(self.0.text.len()).is_err() {
-            return Self::internal(format_args!("the text of {} exceeds 4 GiB", self.0.code));
-        }
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),
             None => self,
@@ -455,7 +439,7 @@ impl ToolFailure {
     }
 
     fn push_text(&mut self, text: &dyn Display) -> Span {
-        push_text(&mut self.0.text, text)
+        self.0.push_text(text)
     }
 
     /// Writes a value as JSON, or notes why it cannot be.
@@ -486,23 +470,21 @@ impl ToolFailure {
         self.0.text.push_str(key);
         let key = Span::since(start, &self.0.text);
         let report = &mut *self.0;
-        report.fields.push(&report.text, slot, key, value);
+        report.fields.insert(&report.text, slot, key, value);
     }
 
-    /// Adds the values of an object that was read, whose keys are all different.
+    /// Adds the values of an object that was read.
     pub(crate) fn with_entries(
         mut self,
         slot: Slot,
         entries: impl IntoIterator<Item = (String, Value)>,
     ) -> Self {
         for (key, value) in entries {
-            let Some(json) = self.write(&key, &value) else { continue };
-            let start = self.0.text.len();
-            self.0.text.push_str(&key);
-            let written = Span::since(start, &self.0.text);
-            let report = &mut *self.0;
-            report.fields.push_new(&report.text, slot, written, json);
-            if slot == Slot::Data && key == "retry_after_seconds" {
+            let json = self.push_json(slot, &key, &value);
+            if slot == Slot::Data
+                && key == "retry_after_seconds"
+                && let Some(json) = json
+            {
                 self.note_wait(json);
             }
         }
@@ -523,7 +505,8 @@ impl ToolFailure {
 
     /// Adds a feature that needs a higher tier, as it was read.
     pub(crate) fn upgrade_hint(mut self, hint: &UpgradeHint) -> Self {
-        self.push_json(Slot::Upgrades, "upgrade", hint);
+        let hint = self.write("upgrade", hint);
+        self.0.upgrades.extend(hint);
         self
     }
 
@@ -558,13 +541,6 @@ impl Display for Lowercase<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().flat_map(char::to_lowercase).try_for_each(|c| f.write_char(c))
     }
-}
-
-/// Formats into a buffer. A `Display` that fails keeps what it wrote.
-fn push_text(to: &mut String, text: &dyn Display) -> Span {
-    let start = to.len();
-    let _ = write!(to, "{text}");
-    Span::since(start, to)
 }
 
 impl Display for ToolFailure {

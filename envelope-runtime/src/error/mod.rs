@@ -7,7 +7,6 @@ mod failure;
 mod fields;
 mod foreign;
 mod http_status;
-mod kept;
 mod path;
 mod report;
 mod retry;
