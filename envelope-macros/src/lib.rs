@@ -82,7 +82,7 @@ use proc_macro::TokenStream;
 /// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for the official MCP SDK: a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute gets it. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
-/// Any other argument is a setting of the dialect: a method of its `Settings` type.
+/// Any other argument is a setting: `request_id`, `tool` and `version` of every dialect, or a method of the dialect's type.
 ///
 /// - `name` calls the method.
 /// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function, and can

@@ -9,9 +9,10 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
+use crate::call::Status;
+use crate::dialect::Copies;
 use crate::error::{ErrorType, RetryAfter};
-use crate::json::{self, Apart};
-use crate::outcome::Status;
+use crate::json;
 use crate::read::{self, ReadError};
 use crate::request_id::RequestId;
 
@@ -79,62 +80,68 @@ use crate::request_id::RequestId;
 ///
 /// If the envelope cannot be written, the reason goes to standard error. `examples/links` in the repository is a program
 /// with subcommands, which writes for people if its output is a terminal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 #[must_use = "an envelope is the tool's answer, and has to be sent to the caller"]
 pub struct Envelope {
-    json: String,
+    json: Json,
     status: Status,
     request_id: Option<RequestId>,
     /// The id of the dialect.
     contract: &'static str,
     is_call_tool_result: bool,
-    /// What the output is made from beside the text. In a box, so that an envelope without it stays small.
-    beside: Option<Box<Beside>>,
 }
 
-/// What an output is made from beside the text of the envelope.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Beside {
-    /// The same envelope as a tree.
-    Tree(Value),
-    /// The data, which the text is without.
-    Data(Apart),
+/// The JSON of an envelope.
+#[derive(Clone, Debug)]
+pub(crate) struct Json {
+    pub(crate) text: String,
+    /// Where the text has the tool's data.
+    #[cfg_attr(not(feature = "rmcp"), allow(dead_code, reason = "for results of the MCP SDK"))]
+    pub(crate) copies: Copies,
+    /// The same as a tree, for an output that takes one. In a box, so that an envelope without it stays small.
+    pub(crate) tree: Option<Box<Value>>,
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self { text, copies: Copies::default(), tree: None }
+    }
 }
 
 impl Envelope {
     #[inline]
     pub(crate) fn new(
-        json: String,
-        beside: Option<Box<Beside>>,
+        json: Json,
         status: Status,
         request_id: Option<RequestId>,
         contract: &'static str,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, contract, is_call_tool_result, beside }
+        Self { json, status, request_id, contract, is_call_tool_result }
     }
 
-    /// What the output is made from beside the text.
-    pub(crate) fn take_beside(&mut self) -> Option<Beside> {
-        self.beside.take().map(|beside| *beside)
+    /// The ranges of the text that have the tool's data.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn copies(&self) -> &Copies {
+        &self.json.copies
     }
 
     /// The JSON text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.json
+        &self.json.text
     }
 
     /// Returns the JSON text without a copy.
     #[must_use]
     pub fn into_string(self) -> String {
-        self.json
+        self.json.text
     }
 
     /// The JSON text as UTF-8 bytes.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        self.json.as_bytes()
+        self.json.text.as_bytes()
     }
 
     /// How the call ended.
@@ -216,7 +223,7 @@ impl Envelope {
     /// The envelope is a failure, or the data is not a `T`. An envelope of a custom dialect cannot be read, unless it has the
     /// shape of a dialect of this crate: parse [`as_str`](Self::as_str).
     pub fn data<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ReadError> {
-        let response = read::read(&self.json)?;
+        let response = read::read(&self.json.text)?;
         response.into_result().map_err(|failure| {
             let (code, message) = (self.error_code().unwrap_or(failure.code()), failure.message());
             ReadError::new("", format_args!("the tool failed: {code}: {message}"))
@@ -229,7 +236,25 @@ impl Envelope {
     ///
     /// Raw JSON has a number that is too large for an `f64`, such as `1e400`, or half of a surrogate pair.
     pub fn to_value(&self) -> serde_json::Result<Value> {
-        json::tree_of(&self.json)
+        json::tree_of(&self.json.text)
+    }
+
+    /// [`to_value`](Self::to_value) of an envelope that is no longer needed. The envelope of an output that
+    /// [takes a tree](crate::Output::TAKES_TREE) has the tree already, and this cannot fail.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_value`](Self::to_value).
+    pub fn into_value(mut self) -> serde_json::Result<Value> {
+        self.take_value()
+    }
+
+    /// [`into_value`](Self::into_value) of an envelope whose text is still needed.
+    pub(crate) fn take_value(&mut self) -> serde_json::Result<Value> {
+        match self.json.tree.take() {
+            Some(tree) => Ok(*tree),
+            None => self.to_value(),
+        }
     }
 
     /// The JSON as raw JSON, for a larger message: `serde_json` copies it as it is.
@@ -256,7 +281,7 @@ impl Envelope {
     #[must_use]
     pub fn as_raw(&self) -> &RawValue {
         // The text is this crate's own, so it is JSON.
-        serde_json::from_str(&self.json).unwrap_or(RawValue::NULL)
+        serde_json::from_str(&self.json.text).unwrap_or(RawValue::NULL)
     }
 
     /// The id of the contract that the envelope follows, such as `response-v2`.
@@ -272,39 +297,51 @@ impl Envelope {
     }
 }
 
+/// Envelopes are equal if their JSON, status, request id and contract are.
+impl PartialEq for Envelope {
+    fn eq(&self, other: &Self) -> bool {
+        self.json.text == other.json.text
+            && self.status == other.status
+            && self.request_id == other.request_id
+            && self.contract == other.contract
+    }
+}
+
+impl Eq for Envelope {}
+
 impl fmt::Display for Envelope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.json)
+        f.write_str(&self.json.text)
     }
 }
 
 impl AsRef<str> for Envelope {
     fn as_ref(&self) -> &str {
-        &self.json
+        &self.json.text
     }
 }
 
 impl AsRef<[u8]> for Envelope {
     fn as_ref(&self) -> &[u8] {
-        self.json.as_bytes()
+        self.json.text.as_bytes()
     }
 }
 
 impl From<Envelope> for String {
     fn from(envelope: Envelope) -> Self {
-        envelope.json
+        envelope.json.text
     }
 }
 
 impl From<Envelope> for Vec<u8> {
     fn from(envelope: Envelope) -> Self {
-        envelope.json.into_bytes()
+        envelope.json.text.into_bytes()
     }
 }
 
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json::transcode(&self.json, serializer)
+        json::transcode(&self.json.text, serializer)
     }
 }
 
@@ -328,7 +365,7 @@ impl Termination for Envelope {
 impl Envelope {
     fn write_line(&self, mut to: impl Write) -> io::Result<()> {
         // Raw JSON can have line breaks. They are between values, since a string has them escaped.
-        for part in self.json.split(['\n', '\r']) {
+        for part in self.json.text.split(['\n', '\r']) {
             to.write_all(part.as_bytes())?;
         }
         to.write_all(b"\n")?;
@@ -341,7 +378,7 @@ mod tests {
     use super::*;
 
     fn envelope() -> Envelope {
-        Envelope::new("{}".to_owned(), None, Status::Success, None, "custom", false)
+        Envelope::new("{}".to_owned().into(), Status::Success, None, "custom", false)
     }
 
     #[test]
@@ -353,7 +390,7 @@ mod tests {
 
     #[test]
     fn raw_json_with_line_breaks_is_one_line() {
-        let json = "{\r\n  \"data\": [1,\n2, \"a\\nb\"]\n}".to_owned();
+        let json = "{\r\n  \"data\": [1,\n2, \"a\\nb\"]\n}".to_owned().into();
         let mut printed = Vec::new();
         Envelope { json, ..envelope() }.write_line(&mut printed).unwrap();
         assert_eq!(printed, b"{  \"data\": [1,2, \"a\\nb\"]}\n");

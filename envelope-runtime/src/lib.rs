@@ -94,8 +94,8 @@
 //!
 //! # Cost
 //!
-//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond what the data's own
-//! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more, and so is the time at which a
+//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond those of the data's own
+//! `Serialize`: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary is one more, and so is the time at which a
 //! rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
 //! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
 //!
@@ -179,24 +179,20 @@
 // The macros expand to paths that start with the crate's name, and its own docs use them.
 extern crate self as envelope_runtime;
 
+mod call;
 mod case;
-mod clock;
-mod context;
 mod envelope;
 mod error;
 mod json;
 mod metadata;
-mod outcome;
 mod output;
 mod payload;
-mod place;
 mod reply;
 mod request_id;
 mod scope;
 mod server;
 mod text;
 mod time;
-mod trace;
 
 pub mod contract;
 pub mod dialect;
@@ -225,6 +221,7 @@ pub mod rules {}
 #[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
+pub use call::Status;
 pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
@@ -237,7 +234,6 @@ pub use metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,
     Warnings,
 };
-pub use outcome::Status;
 pub use output::Output;
 pub use payload::Payload;
 pub use read::{ReadError, read};

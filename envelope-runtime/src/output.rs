@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::envelope::{Beside, Envelope};
+use crate::envelope::Envelope;
 
 /// What a tool can return: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, or your own type.
 ///
@@ -42,18 +42,14 @@ use crate::envelope::{Beside, Envelope};
     note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
-    /// Whether the output is made from a tree of values and not from text.
-    #[doc(hidden)]
-    const IS_TREE: bool = false;
+    /// Whether the output can take the envelope as a tree of values. If so, the tree is made while the data is serialized, for
+    /// [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
+    const TAKES_TREE: bool = false;
 
-    /// Whether the output is a `CallToolResult`, which is made from the data and the envelope without it.
-    #[doc(hidden)]
-    const IS_CALL_TOOL_RESULT: bool = false;
-
-    /// Whether the output is made from text after all, since it goes through a transport that takes text.
-    #[doc(hidden)]
-    fn is_spliced() -> bool {
-        false
+    /// Whether the output of this call takes a tree, if [`TAKES_TREE`](Self::TAKES_TREE) says that it can.
+    #[must_use]
+    fn takes_tree() -> bool {
+        Self::TAKES_TREE
     }
 
     /// Makes the output from the envelope.
@@ -79,12 +75,9 @@ impl Output for Vec<u8> {
 }
 
 impl Output for Value {
-    const IS_TREE: bool = true;
+    const TAKES_TREE: bool = true;
 
-    fn from_envelope(mut envelope: Envelope) -> Self {
-        match envelope.take_beside() {
-            Some(Beside::Tree(tree)) => tree,
-            _ => Self::Null,
-        }
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope.into_value().unwrap_or_default()
     }
 }

@@ -42,8 +42,7 @@ thread_local! {
 /// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
 /// as `_`. An empty id counts as none.
 ///
-/// In a setting, a literal is borrowed, a `String` is moved, and text of up to 46 bytes is copied without an allocation.
-/// Clones of the ambient id share its text.
+/// In a setting, a literal is borrowed, and text of up to 46 bytes is copied without an allocation. Clones share longer text.
 #[derive(Clone)]
 pub struct RequestId(Repr);
 
@@ -51,7 +50,6 @@ pub struct RequestId(Repr);
 enum Repr {
     Static(&'static str),
     Shared(Arc<str>),
-    Owned(String),
     Short { len: u8, bytes: [u8; RequestId::MAX_SHORT] },
 }
 
@@ -79,7 +77,7 @@ impl RequestId {
                 copy.copy_from_slice(id.as_bytes());
                 Self(Repr::Short { len, bytes })
             }
-            _ => Self(Repr::Owned(id.to_owned())),
+            _ => Self::new(id),
         }
     }
 
@@ -89,30 +87,13 @@ impl RequestId {
         const MAX_CHARS: usize = 128;
 
         let end = id.char_indices().nth(MAX_CHARS).map_or(id.len(), |(end, _)| end);
-        id.get(..end)?.to_owned().into_request_id().map(Self::shared)
+        id.get(..end)?.into_request_id()
     }
 
     /// The ambient id: that of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
-    #[inline]
     #[must_use]
     pub fn current() -> Option<Self> {
-        let mut id = None;
-        Self::set_to_current(&mut id);
-        id
-    }
-
-    /// Replaces an id by the ambient one, if there is one.
-    #[inline]
-    pub(crate) fn set_to_current(to: &mut Option<Self>) {
-        let of_scope = |current: &Innermost<Self>| match &*current.borrow() {
-            // Most are shared. Such an id is written in place, without a move of the room for a short one.
-            Some(Self(Repr::Shared(id))) if !id.is_empty() => {
-                *to = Some(Self(Repr::Shared(Arc::clone(id))));
-            }
-            Some(id) if !id.as_str().is_empty() => *to = Some(id.clone()),
-            _ => {}
-        };
-        CURRENT.with(of_scope);
+        CURRENT.with(|id| id.borrow().clone())?.into_request_id()
     }
 
     /// The text of the id, as it was given.
@@ -121,19 +102,10 @@ impl RequestId {
         match &self.0 {
             Repr::Static(id) => id,
             Repr::Shared(id) => id,
-            Repr::Owned(id) => id,
             Repr::Short { len, bytes } => {
                 let bytes = bytes.get(..usize::from(*len)).unwrap_or_default();
                 str::from_utf8(bytes).unwrap_or_default()
             }
-        }
-    }
-
-    /// The same id, with text that clones share.
-    fn shared(self) -> Self {
-        match self.0 {
-            Repr::Owned(id) => Self(Repr::Shared(id.into())),
-            _ => self,
         }
     }
 
@@ -142,7 +114,7 @@ impl RequestId {
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _scope = Scope::enter(&CURRENT, self.shared());
+        let _scope = Scope::enter(&CURRENT, self);
         call()
     }
 
@@ -159,7 +131,7 @@ impl RequestId {
     /// assert!(envelope.as_str().contains(r#""request_id":"req_abc123""#));
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        scope(&CURRENT, self.shared(), future).await
+        scope(&CURRENT, self, future).await
     }
 }
 
@@ -225,28 +197,28 @@ impl IntoRequestId for &RequestId {
     }
 }
 
-macro_rules! conversions {
-    ($($text:ty: $id:ident => $request_id:expr;)*) => {$(
+macro_rules! texts {
+    ($($text:ty),*) => {$(
         impl IntoRequestId for $text {
             fn into_request_id(self) -> Option<RequestId> {
-                let $id = self;
-                $request_id.into_request_id()
+                RequestId::copied(&self).into_request_id()
             }
         }
     )*};
 }
 
-conversions! {
-    &str: id => RequestId::copied(id);
-    &String: id => RequestId::copied(id);
-    Cow<'_, str>: id => match id {
-        Cow::Borrowed(id) => RequestId::copied(id),
-        Cow::Owned(id) => RequestId(Repr::Owned(id)),
-    };
-    String: id => RequestId(Repr::Owned(id));
-    Box<str>: id => RequestId(Repr::Owned(id.into_string()));
-    Arc<str>: id => RequestId(Repr::Shared(id));
-    &Arc<str>: id => RequestId(Repr::Shared(id.clone()));
+texts!(&str, &String, Cow<'_, str>, String, Box<str>);
+
+impl IntoRequestId for Arc<str> {
+    fn into_request_id(self) -> Option<RequestId> {
+        RequestId::new(self).into_request_id()
+    }
+}
+
+impl IntoRequestId for &Arc<str> {
+    fn into_request_id(self) -> Option<RequestId> {
+        Arc::clone(self).into_request_id()
+    }
 }
 
 macro_rules! numbers {

@@ -16,22 +16,16 @@
 use std::borrow::Cow;
 
 use envelope_runtime::ErrorReport;
-use envelope_runtime::dialect::{Context, Data, Dialect, Object, PlainData, Settings};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Object, PlainData, key};
 use envelope_runtime::response_v2::{Warning, WarningCode};
-use serde::Serialize;
 
 /// The dialect. A tool names it by its path, beside others: `dialects("response-v2", crate::Legacy)`.
-#[derive(Debug)]
-pub struct Legacy;
-
-/// The settings of a tool.
-#[derive(Debug)]
-pub struct LegacySettings {
-    context: Context,
+#[derive(Debug, Default)]
+pub struct Legacy {
     sunset: Option<Cow<'static, str>>,
 }
 
-impl LegacySettings {
+impl Legacy {
     /// `sunset = "2027-01-31"`: the date from which on the tool no longer answers in this format.
     pub fn sunset(mut self, date: impl Into<Cow<'static, str>>) -> Self {
         self.sunset = Some(date.into());
@@ -49,68 +43,27 @@ impl LegacySettings {
     }
 }
 
-impl Settings for LegacySettings {
-    type Dialect = Legacy;
-
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.context
-    }
-}
-
-/// Plain data is enough.
-impl<T> PlainData<T> for LegacySettings {
-    fn meta(&mut self, _data: &T) {}
-}
-
-#[derive(Serialize)]
-struct Success {
-    ok: bool,
-    result: Data,
-    warnings: [Warning; 1],
-}
-
-#[derive(Serialize)]
-struct Failure<'a> {
-    ok: bool,
-    message: &'a str,
-    code: &'a str,
-    warnings: [Warning; 1],
-}
+/// A tool can return any data.
+impl<T> PlainData<T> for Legacy {}
 
 impl Dialect for Legacy {
     const ID: &'static str = "legacy";
-    /// What clients have called it until now.
+    /// The name that clients have used until now.
     const ALIASES: &'static [&'static str] = &["v1"];
 
     type Root = Object;
-    type Settings = LegacySettings;
     type Meta = ();
 
-    fn settings(context: Context) -> LegacySettings {
-        LegacySettings { context, sunset: None }
+    fn success(&self, _call: &Call, _meta: &(), envelope: &mut Entries<'_>) {
+        envelope.bool(key!("ok"), true);
+        envelope.data(key!("result"));
+        envelope.value(key!("warnings"), &[self.deprecated()]);
     }
 
-    fn success<'a>(
-        settings: &'a LegacySettings,
-        data: Data,
-        _meta: &'a (),
-    ) -> impl Serialize + use<'a> {
-        Success { ok: true, result: data, warnings: [settings.deprecated()] }
-    }
-
-    fn failure<'a>(
-        settings: &'a LegacySettings,
-        report: &'a ErrorReport,
-    ) -> impl Serialize + use<'a> {
-        Failure {
-            ok: false,
-            message: report.message(),
-            code: report.code(),
-            warnings: [settings.deprecated()],
-        }
+    fn failure(&self, _call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.bool(key!("ok"), false);
+        envelope.string(key!("message"), error.message());
+        envelope.string(key!("code"), error.code());
+        envelope.value(key!("warnings"), &[self.deprecated()]);
     }
 }

@@ -15,29 +15,22 @@
 //! ```
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
-use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
-use envelope_runtime::{ErrorReport, ErrorType, Reply};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData, key};
+use envelope_runtime::{ErrorReport, ErrorType, Reply, RequestId};
 
-/// The dialect. A tool names it by its path: `dialect = crate::ProblemDetails`.
-#[derive(Debug)]
-pub struct ProblemDetails;
-
-/// The settings of a tool, each a method, together with the context of one call.
-#[derive(Debug)]
-pub struct ProblemSettings {
-    context: Context,
+/// The dialect. A tool names it by its path: `dialect = crate::ProblemDetails`. Its methods are the settings of the tool.
+#[derive(Debug, Default)]
+pub struct ProblemDetails {
     types: Cow<'static, str>,
     instance: Option<String>,
     untitled: bool,
 }
 
-impl ProblemSettings {
-    /// `types = "https://example.com/problems/"`: what the `type` of a problem starts with. Without it, a problem is
-    /// `about:blank`, and its title is that of its HTTP status.
+impl ProblemDetails {
+    /// `types = "https://example.com/problems/"`: the beginning of the `type` of a problem. Without it, a problem is
+    /// `about:blank`, and its title is the one of its HTTP status.
     pub fn types(mut self, base: impl Into<Cow<'static, str>>) -> Self {
         self.types = base.into();
         self
@@ -54,21 +47,17 @@ impl ProblemSettings {
         self.untitled = true;
         self
     }
-}
 
-impl Settings for ProblemSettings {
-    type Dialect = ProblemDetails;
-
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.context
+    fn type_uri(&self, code: &str) -> Cow<'_, str> {
+        if self.types.is_empty() {
+            return "about:blank".into();
+        }
+        let name = code.to_lowercase().replace('_', "-");
+        format!("{}{name}", self.types).into()
     }
 }
 
-/// What a reply carries beside its data: links to related resources.
+/// The metadata of a reply: links to related resources.
 #[derive(Debug, Default)]
 pub struct Links(Vec<(String, String)>);
 
@@ -84,109 +73,47 @@ impl<T> Linked<T> for T {
     }
 }
 
-/// Plain data has no links.
-impl<T> PlainData<T> for ProblemSettings {
-    fn meta(&mut self, _data: &T) -> Links {
-        Links::default()
-    }
-}
+/// A tool can return any data. Plain data has no links.
+impl<T> PlainData<T> for ProblemDetails {}
 
 impl Dialect for ProblemDetails {
     const ID: &'static str = "rfc-9457";
 
     type Root = Json;
-    type Settings = ProblemSettings;
     type Meta = Links;
 
-    fn settings(context: Context) -> ProblemSettings {
-        ProblemSettings { context, types: "".into(), instance: None, untitled: false }
-    }
-
-    fn success<'a>(
-        _settings: &'a ProblemSettings,
-        data: Data,
-        Links(links): &'a Links,
-    ) -> impl Serialize + use<'a> {
-        Success { data, links }
-    }
-
-    fn failure<'a>(
-        settings: &'a ProblemSettings,
-        report: &'a ErrorReport,
-    ) -> impl Serialize + use<'a> {
-        Problem { settings, report }
-    }
-}
-
-/// The data, and the links around it if there are any.
-struct Success<'a> {
-    data: Data,
-    links: &'a [(String, String)],
-}
-
-impl Serialize for Success<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.links.is_empty() {
-            return self.data.serialize(serializer);
+    /// The data, and the links beside it if there are any.
+    fn success(&self, _call: &Call, Links(links): &Links, envelope: &mut Entries<'_>) {
+        if links.is_empty() {
+            return envelope.only_data();
         }
-        let links: BTreeMap<_, _> = self.links.iter().cloned().collect();
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("data", &self.data)?;
-        map.serialize_entry("links", &links)?;
-        map.end()
-    }
-}
-
-/// The members of a problem, followed by its extensions.
-struct Problem<'a> {
-    settings: &'a ProblemSettings,
-    report: &'a ErrorReport,
-}
-
-impl Problem<'_> {
-    const MEMBERS: [&'static str; 7] =
-        ["type", "title", "status", "detail", "instance", "code", "request_id"];
-
-    /// The code, or the one that the error has for this dialect.
-    fn code(&self) -> &str {
-        self.report.code_for(ProblemDetails::ID).unwrap_or(self.report.code())
-    }
-
-    fn type_uri(&self) -> Cow<'_, str> {
-        if self.settings.types.is_empty() {
-            return "about:blank".into();
-        }
-        let name = self.code().to_lowercase().replace('_', "-");
-        format!("{}{name}", self.settings.types).into()
-    }
-}
-
-impl Serialize for Problem<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { settings, report } = self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("type", &self.type_uri())?;
-        if !settings.untitled {
-            map.serialize_entry("title", title(report.error_type()))?;
-        }
-        map.serialize_entry("status", &report.error_type().http_status())?;
-        map.serialize_entry("detail", report.message())?;
-        if let Some(instance) = settings.instance.as_deref().or(report.path()) {
-            map.serialize_entry("instance", instance)?;
-        }
-        map.serialize_entry("code", self.code())?;
-        if let Some(request_id) = settings.context.request_id() {
-            map.serialize_entry("request_id", request_id.as_str())?;
-        }
-        if let Some(remediation) = report.remediation() {
-            map.serialize_entry("remediation", remediation)?;
-        }
-        for (key, value) in report.details().iter().chain(report.data().iter()) {
-            if !Self::MEMBERS.contains(&key) && key != "remediation" {
-                map.serialize_entry(key, &value)?;
+        envelope.data(key!("data"));
+        envelope.object(key!("links"), |entries| {
+            for (relation, uri) in links {
+                entries.string(relation.as_str(), uri);
             }
+        });
+    }
+
+    /// The members of a problem, followed by its extensions.
+    fn failure(&self, call: &Call, error: &ErrorReport, problem: &mut Entries<'_>) {
+        const MEMBERS: [&str; 8] =
+            ["type", "title", "status", "detail", "instance", "code", "request_id", "remediation"];
+
+        // The code, or the one that the error has for this dialect.
+        let code = error.code_for(Self::ID).unwrap_or(error.code());
+        problem.string(key!("type"), &self.type_uri(code));
+        if !self.untitled {
+            problem.string(key!("title"), title(error.error_type()));
         }
-        map.end()
+        problem.number(key!("status"), error.error_type().http_status().into());
+        problem.string(key!("detail"), error.message());
+        problem.optional_string(key!("instance"), self.instance.as_deref().or(error.path()));
+        problem.string(key!("code"), code);
+        problem.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
+        problem.optional_string(key!("remediation"), error.remediation());
+        problem.fields(error.details(), &MEMBERS);
+        problem.fields(error.data(), &MEMBERS);
     }
 }
 

@@ -67,14 +67,12 @@ fn a_reply_has_the_dialects_own_metadata() {
 /// Where its method is declared, such a name is a raw identifier.
 #[test]
 fn a_setting_can_be_a_keyword() {
-    use dialect::ProblemSettings;
-
     trait Keywords {
         fn r#static(self) -> Self;
         fn r#type(self, base: &'static str) -> Self;
     }
 
-    impl Keywords for ProblemSettings {
+    impl Keywords for ProblemDetails {
         fn r#static(self) -> Self {
             self.untitled()
         }
@@ -180,65 +178,36 @@ fn codes_for_custom_dialects() {
 
 /// A dialect that answers with the envelopes of another, under an id of its own.
 mod wrapping {
-    use std::marker::PhantomData;
-
-    use envelope_runtime::dialect::{Context, Data, Dialect, Settings};
+    use envelope_runtime::dialect::{Call, Dialect, Entries};
     use envelope_runtime::{
         Envelope, ErrorReport, Reply, RequestId, Status, ToolFailure, code_scalpel, dotbot,
         envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
     };
-    use serde::Serialize;
     use serde_json::Value;
 
-    #[derive(Debug)]
-    struct Wrapping<D>(PhantomData<D>);
-
-    struct WrappingSettings<D: Dialect>(D::Settings);
-
-    impl<D: Dialect> Settings for WrappingSettings<D> {
-        type Dialect = Wrapping<D>;
-
-        fn context(&self) -> &Context {
-            self.0.context()
-        }
-
-        fn context_mut(&mut self) -> &mut Context {
-            self.0.context_mut()
-        }
-    }
+    #[derive(Debug, Default)]
+    struct Wrapping<D>(D);
 
     impl<D: Dialect> Dialect for Wrapping<D> {
         const ID: &'static str = "wrapping";
 
         type Root = D::Root;
-        type Settings = WrappingSettings<D>;
         type Meta = D::Meta;
 
-        fn settings(context: Context) -> WrappingSettings<D> {
-            WrappingSettings(D::settings(context))
+        fn success(&self, call: &Call, meta: &D::Meta, envelope: &mut Entries<'_>) {
+            self.0.success(call, meta, envelope);
         }
 
-        fn success<'a>(
-            settings: &'a WrappingSettings<D>,
-            data: Data,
-            meta: &'a D::Meta,
-        ) -> impl Serialize + use<'a, D> {
-            D::success(&settings.0, data, meta)
+        fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            self.0.failure(call, error, envelope);
         }
 
-        fn failure<'a>(
-            settings: &'a WrappingSettings<D>,
-            report: &'a ErrorReport,
-        ) -> impl Serialize + use<'a, D> {
-            D::failure(&settings.0, report)
+        fn is_timed(&self) -> bool {
+            self.0.is_timed()
         }
 
         fn status(meta: &D::Meta) -> Status {
             D::status(meta)
-        }
-
-        fn complete(settings: &WrappingSettings<D>, meta: &mut D::Meta) {
-            D::complete(&settings.0, meta);
         }
 
         fn resolve_request_id(id: &mut Option<RequestId>) {
@@ -288,58 +257,29 @@ mod wrapping {
 
 /// An error that the dialect cannot write is answered with one that it can.
 mod picky {
-    use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+    use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
-    use serde::{Serialize, Serializer, ser};
 
+    #[derive(Default)]
     struct Picky;
 
-    struct PickySettings(Context);
-
-    impl Settings for PickySettings {
-        type Dialect = Picky;
-
-        fn context(&self) -> &Context {
-            &self.0
-        }
-
-        fn context_mut(&mut self) -> &mut Context {
-            &mut self.0
-        }
-    }
-
-    impl<T> PlainData<T> for PickySettings {
-        fn meta(&mut self, _data: &T) {}
-    }
+    impl<T> PlainData<T> for Picky {}
 
     impl Dialect for Picky {
         const ID: &'static str = "picky";
 
         type Root = Json;
-        type Settings = PickySettings;
         type Meta = ();
 
-        fn settings(context: Context) -> PickySettings {
-            PickySettings(context)
+        fn success(&self, _: &Call, (): &(), envelope: &mut Entries<'_>) {
+            envelope.only_data();
         }
 
-        fn success<'a>(_: &'a PickySettings, data: Data, (): &'a ()) -> impl Serialize + use<'a> {
-            data
-        }
-
-        fn failure<'a>(_: &'a PickySettings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-            WithoutDetails(report)
-        }
-    }
-
-    struct WithoutDetails<'a>(&'a ErrorReport);
-
-    impl Serialize for WithoutDetails<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            if !self.0.details().is_empty() {
-                return Err(ser::Error::custom("this contract has no details"));
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            if !error.details().is_empty() {
+                envelope.refuse("this contract has no details");
             }
-            serializer.collect_str(&format_args!("{}: {}", self.0.code(), self.0.message()))
+            envelope.only_value(&format!("{}: {}", error.code(), error.message()));
         }
     }
 

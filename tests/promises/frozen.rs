@@ -4,12 +4,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use envelope_runtime::dialect::{self, Context, Data, Dialect, Json, PlainData, Settings};
+use envelope_runtime::dialect::{self, Call, Dialect, Entries, Json, PlainData};
 use envelope_runtime::dotbot::Host;
 use envelope_runtime::testing::{Frozen, frozen};
 use envelope_runtime::{Envelope, ErrorReport, RequestId, ToolFailure, envelope_tool};
 use pollster::block_on;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::support::wire;
@@ -301,57 +300,33 @@ fn a_caught_panic_is_frozen() {
 }
 
 /// A custom dialect, with a time and a duration.
+#[derive(Default)]
 struct Timed;
 
-struct TimedSettings(Context);
-
-#[derive(Serialize)]
-struct TimedEnvelope {
-    at: SystemTime,
-    took: Option<Duration>,
-    ok: bool,
+fn write_times(call: &Call, ok: bool, envelope: &mut Entries<'_>) {
+    envelope.value("at", &dialect::now());
+    envelope.value("took", &call.elapsed());
+    envelope.bool("ok", ok);
 }
 
-impl TimedEnvelope {
-    fn new(TimedSettings(context): &TimedSettings, ok: bool) -> Self {
-        Self { at: dialect::now(), took: context.elapsed(), ok }
-    }
-}
-
-impl Settings for TimedSettings {
-    type Dialect = Timed;
-
-    fn context(&self) -> &Context {
-        &self.0
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.0
-    }
-}
-
-impl<T> PlainData<T> for TimedSettings {
-    fn meta(&mut self, _data: &T) {}
-}
+impl<T> PlainData<T> for Timed {}
 
 impl Dialect for Timed {
     const ID: &'static str = "timed";
-    const IS_TIMED: bool = true;
 
     type Root = Json;
-    type Settings = TimedSettings;
     type Meta = ();
 
-    fn settings(context: Context) -> TimedSettings {
-        TimedSettings(context)
+    fn success(&self, call: &Call, _: &(), envelope: &mut Entries<'_>) {
+        write_times(call, true, envelope);
     }
 
-    fn success<'a>(settings: &'a TimedSettings, _data: Data, _meta: &'a ()) -> impl Serialize {
-        TimedEnvelope::new(settings, true)
+    fn failure(&self, call: &Call, _: &ErrorReport, envelope: &mut Entries<'_>) {
+        write_times(call, false, envelope);
     }
 
-    fn failure<'a>(settings: &'a TimedSettings, _report: &'a ErrorReport) -> impl Serialize {
-        TimedEnvelope::new(settings, false)
+    fn is_timed(&self) -> bool {
+        true
     }
 }
 

@@ -557,78 +557,50 @@ fn the_dialect_is_the_one_that_answers() {
     }
 }
 
-/// Settings of a custom dialect that become another type before the body.
+/// A setting that makes a custom dialect another one before the body.
 #[test]
-fn converted_settings_have_their_span() {
+fn a_converted_dialect_has_its_span() {
+    #[derive(Default)]
     struct Acme;
 
-    struct Settings(dialect::Context);
+    #[derive(Default)]
+    struct Converted;
 
-    struct Converted(Settings);
-
-    impl Settings {
-        fn converted(mut self) -> Converted {
-            self.0.set_tool_name("acme.ping");
-            Converted(self)
+    impl Acme {
+        fn converted(self) -> Converted {
+            Converted
         }
     }
 
-    impl dialect::Settings for Settings {
-        type Dialect = Acme;
+    impl<T> dialect::PlainData<T> for Converted {}
 
-        fn context(&self) -> &dialect::Context {
-            &self.0
-        }
+    macro_rules! dialects {
+        ($($name:ident = $id:literal)*) => {$(
+            impl dialect::Dialect for $name {
+                const ID: &'static str = $id;
 
-        fn context_mut(&mut self) -> &mut dialect::Context {
-            &mut self.0
-        }
+                type Root = dialect::Json;
+                type Meta = ();
+
+                fn success(&self, _: &dialect::Call, (): &(), to: &mut dialect::Entries<'_>) {
+                    to.only_data();
+                }
+
+                fn failure(
+                    &self,
+                    _: &dialect::Call,
+                    error: &envelope_runtime::ErrorReport,
+                    to: &mut dialect::Entries<'_>,
+                ) {
+                    to.only_value(error.message());
+                }
+            }
+        )*};
     }
 
-    impl dialect::AsSettings for Converted {
-        type Dialect = Acme;
+    dialects!(Acme = "unconverted" Converted = "acme");
 
-        fn as_settings(&self) -> &Settings {
-            &self.0
-        }
-
-        fn as_settings_mut(&mut self) -> &mut Settings {
-            &mut self.0
-        }
-    }
-
-    impl<T> dialect::PlainData<T> for Converted {
-        fn meta(&mut self, _: &T) {}
-    }
-
-    impl dialect::Dialect for Acme {
-        const ID: &'static str = "acme";
-
-        type Root = dialect::Json;
-        type Settings = Settings;
-        type Meta = ();
-
-        fn settings(context: dialect::Context) -> Settings {
-            Settings(context)
-        }
-
-        fn success<'a>(
-            _: &'a Settings,
-            data: dialect::Data,
-            (): &'a (),
-        ) -> impl Serialize + use<'a> {
-            data
-        }
-
-        fn failure<'a>(
-            _: &'a Settings,
-            report: &'a envelope_runtime::ErrorReport,
-        ) -> impl Serialize + use<'a> {
-            report.message()
-        }
-    }
-
-    #[envelope_tool(dialect = Acme, converted)]
+    #[envelope_tool(dialect = Acme, converted, tool = "acme.ping")]
     fn ping() -> Result<u8, ToolFailure> {
         Ok(1)
     }

@@ -118,7 +118,7 @@ impl Timeout {
     }
 }
 
-/// A setting of the dialect: a method of its `Settings`.
+/// A setting: a method of the dialect or of the call.
 pub(super) struct Setting {
     pub(super) name: Ident,
     pub(super) value: SettingValue,

@@ -11,7 +11,7 @@ use super::function::{Argument, Function, Shape};
 use super::{arguments, schema, sdk};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
-use crate::contracts::Form;
+use crate::contracts::{self, Form};
 use crate::spans::{as_user_tokens, first_and_last, tokens_at, tokens_over};
 
 /// The rewritten function.
@@ -107,7 +107,6 @@ pub(super) struct Expansion<'a> {
     pub(super) runtime: &'a CratePath,
     pub(super) call: Ident,
     pub(super) outcome: Ident,
-    pub(super) trace: Ident,
     future: Ident,
     place: Ident,
 }
@@ -121,74 +120,43 @@ impl<'a> Expansion<'a> {
             runtime: &args.runtime,
             call: hidden("__call"),
             outcome: hidden("__outcome"),
-            trace: hidden("__trace"),
             future: hidden("__future"),
             place: hidden("__place"),
         }
     }
 
     fn value(&self, body: &Group) -> TokenStream {
-        let Self { runtime, outcome, trace, .. } = self;
-        let (call, begun) = (self.call(), self.begun());
-        let arguments = self.fitting_arguments();
-        let run = self.entry("run", "run_caught");
+        let Self { runtime, outcome, call, .. } = self;
+        let (made, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
         let returned = Function::inferred(&self.function.outcome);
-        // What the body takes and a setting has taken before is an error there.
-        let closure = tokens_at(quote!(move ||), self.function.name_span());
-        let answer = self.answer();
+        let body = self.caught(&quote!(-> #returned), body);
         quote! {
-            #call
-            let #trace = #begun;
+            #made
             #arguments
-            let #outcome = #runtime::#run(&#trace, #closure -> #returned #body);
+            let #outcome = #runtime::run(&mut #call, #body);
             #answer
         }
     }
 
     fn asynchronous(&self, body: &Group) -> TokenStream {
-        let Self { runtime, outcome, trace, .. } = self;
-        let (call, begun) = (self.call(), self.begun());
-        let arguments = self.fitting_arguments();
-        let mut block = typed_block(
-            &Function::inferred(&self.function.outcome),
-            body,
-            self.function.name_span(),
-        );
-        if self.args.catch_panic {
-            block = quote!(#runtime::catch(#block));
-        }
+        let Self { runtime, outcome, call, function, .. } = self;
+        let (made, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
+        let typed = Function::inferred(&function.outcome);
+        let block = typed_block(&typed, body, function.name_span());
         let (limit, block) = self.limited(block);
-        let answer = self.answer();
+        let block = self.caught_polls(block);
         quote! {
-            #call
+            #made
             #limit
-            let mut #trace = #begun;
             #arguments
-            let #outcome = #runtime::traced(&mut #trace, #block).await;
+            let #outcome = #runtime::traced(&mut #call, #block).await;
             #answer
         }
     }
 
-    /// The limit of a tool with a timeout, which is evaluated before the body, and the future of the outcome within it.
-    fn limited(&self, body: TokenStream) -> (TokenStream, TokenStream) {
-        let Some(Timeout { limit, .. }) = &self.args.timeout else {
-            return (TokenStream::new(), body);
-        };
-        let runtime = self.runtime;
-        let hidden = Ident::new("__limit", Span::mixed_site());
-        let within = self.entry("within", "within_caught");
-        let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::error()));
-        (
-            quote!(let #hidden = #runtime::limit(#limit);),
-            quote!(#runtime::#within(#hidden, #error, #body)),
-        )
-    }
-
     /// The future that the function returns. The body runs at once, as without the attribute, and its future is awaited later.
     fn future(&self, body: &Group) -> TokenStream {
-        let Self { runtime, outcome, trace, future, function, .. } = self;
-        let begun = self.begun();
-        let run = self.entry("run", "run_caught");
+        let Self { runtime, outcome, call, future, function, .. } = self;
         let returned = (function.shape == Shape::BoxedFuture).then(|| {
             let returned = Function::inferred(&function.returned);
             quote!(-> #returned)
@@ -196,21 +164,21 @@ impl<'a> Expansion<'a> {
         let mut gives = Function::inferred(&function.outcome).into_token_stream();
         let mut awaited = quote!(#future);
         if self.args.catch_panic {
-            gives = quote!(#runtime::Caught<#gives>);
-            awaited = quote!(#runtime::catch_made(#future));
+            awaited = quote!(#future.resume());
         }
-        let mut limit = TokenStream::new();
-        if self.args.timeout.is_some() {
+        let is_wrapped = self.args.catch_panic || self.args.timeout.is_some();
+        if is_wrapped {
             let awaited_future = tokens_over(&function.outcome, quote!(#awaited.await));
-            let typed = quote!(async move { let #outcome: #gives = #awaited_future; #outcome });
-            (limit, awaited) = self.limited(typed);
+            awaited = quote!(async move { let #outcome: #gives = #awaited_future; #outcome });
             gives = quote!(_);
         }
-        let awaited = quote!(#runtime::traced(&mut #trace, #awaited).await);
+        let (limit, awaited) = self.limited(awaited);
+        let awaited = self.caught_polls(awaited);
+        let awaited = quote!(#runtime::traced(&mut #call, #awaited).await);
         let awaited = tokens_over(&function.outcome, awaited);
         let answer = self.answer();
-        let closure = tokens_at(quote!(move ||), function.name_span());
-        let mut run = quote!(#runtime::#run(&#trace, #closure #returned #body));
+        let body = self.caught(&returned.unwrap_or_default(), body);
+        let mut run = quote!(#runtime::run(&mut #call, #body));
         let mut fitting = None;
         for argument in function.arguments.iter().rev() {
             let (name, checked) = (&argument.name, argument.checked(runtime));
@@ -220,15 +188,43 @@ impl<'a> Expansion<'a> {
         }
         quote! {
             #limit
-            let mut #trace = #begun;
             let #future = #run;
-            #trace.suspend();
+            #call.suspend();
             async move {
                 #fitting
                 let #outcome: #gives = #awaited;
                 #answer
             }
         }
+    }
+
+    /// The body as a closure, which catches its panics if the tool does.
+    fn caught(&self, returned: &TokenStream, body: &Group) -> TokenStream {
+        let runtime = self.runtime;
+        // What the body takes and a setting has taken before is an error there.
+        let open = tokens_at(quote!(move ||), self.function.name_span());
+        let closure = quote!(#open #returned #body);
+        if self.args.catch_panic { quote!(|| #runtime::catch(#closure)) } else { closure }
+    }
+
+    /// The future of an outcome, which catches its panics if the tool does.
+    fn caught_polls(&self, future: TokenStream) -> TokenStream {
+        let runtime = self.runtime;
+        if self.args.catch_panic { quote!(#runtime::catch_polls(#future)) } else { future }
+    }
+
+    /// The limit of a tool with a timeout, which is evaluated before the body, and the future of the outcome within it.
+    fn limited(&self, future: TokenStream) -> (TokenStream, TokenStream) {
+        let Some(Timeout { limit, .. }) = &self.args.timeout else {
+            return (TokenStream::new(), future);
+        };
+        let runtime = self.runtime;
+        let hidden = Ident::new("__limit", Span::mixed_site());
+        let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::error()));
+        (
+            quote!(let #hidden = #runtime::limit(#limit);),
+            quote!(#runtime::within(#hidden, #error, #future)),
+        )
     }
 
     /// The arguments of a request, or the answer that they do not fit.
@@ -253,12 +249,9 @@ impl<'a> Expansion<'a> {
 
     /// The answer that the arguments do not fit.
     fn rejection(&self, failure: &Ident) -> TokenStream {
-        let Self { runtime, call, trace, .. } = self;
+        let Self { runtime, call, .. } = self;
         match self.args.dialect() {
-            Some(_) => {
-                let settings = self.settings();
-                quote!({ #settings #runtime::reject(#call, #failure, #trace) })
-            }
+            Some(_) => quote!(#runtime::reject(#call, #failure)),
             None => self.negotiated_rejection(failure),
         }
     }
@@ -266,43 +259,72 @@ impl<'a> Expansion<'a> {
     /// The call with its settings, evaluated before the body in the function's own scope.
     fn call(&self) -> TokenStream {
         let Some(dialect) = self.args.dialect() else { return self.negotiated_call() };
-        let call = &self.call;
-        let settings = self.args.settings.iter().map(|setting| self.setting(setting));
-        let begin = if self.has_settings() { "begin" } else { "start" };
-        let begin = self.of_dialect(begin, dialect, &self.facts());
-        quote!(let #call = #begin #(#settings)*;)
+        let dialect = self.dialect(dialect, |setting| !self.is_of_call(setting));
+        self.call_in(&dialect)
     }
 
-    /// Whether the call has settings before the body. Otherwise they are made after it.
-    fn has_settings(&self) -> bool {
-        let mut settings = self.args.settings.iter();
-        settings.any(|setting| !matches!(setting.value, SettingValue::Format(_)))
+    /// The call in a dialect, with the settings that every tool has.
+    pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
+        let Self { runtime, args, call, .. } = self;
+        let name = self.function.signature.ident.unraw().to_string();
+        let settings = args.settings.iter().filter(|setting| self.is_of_call(setting));
+        let settings = settings.map(|setting| self.setting(setting));
+        quote! {
+            let mut #call = #runtime::call(
+                &#runtime::Tool {
+                    name: #name,
+                    file: ::std::file!(),
+                    package_version: ::std::option_env!("CARGO_PKG_VERSION"),
+                },
+                #dialect,
+            ) #(#settings)*;
+        }
     }
 
-    /// The settings after the body, if there are none before it.
-    fn settings(&self) -> Option<TokenStream> {
-        let Self { args, runtime, call, .. } = self;
-        let is_started = args.dialect().is_some() && !self.has_settings();
-        is_started.then(|| quote!(let #call = #runtime::settings(#call);))
+    /// A dialect with some of the settings.
+    pub(super) fn dialect(
+        &self,
+        dialect: &DialectName,
+        has: impl Fn(&Setting) -> bool,
+    ) -> TokenStream {
+        let settings = self.args.settings.iter().filter(|setting| has(setting));
+        let settings = settings.map(|setting| self.setting(setting));
+        let made = self.of_dialect("dialect", dialect);
+        quote!(#made #(#settings)*)
+    }
+
+    /// Whether a setting is the same in every dialect. A custom dialect has those of all contracts.
+    pub(super) fn is_of_call(&self, setting: &Setting) -> bool {
+        let name = setting.name.to_string();
+        let is_custom = |name: &DialectName| name.known().is_none();
+        let all = if self.args.dialects.iter().any(is_custom) { contracts::DIALECTS } else { &[] };
+        let known = self.args.dialects.iter().filter_map(DialectName::known);
+        let mut known = known.chain(all.iter().copied());
+        let setting = known.find_map(|dialect| dialect.setting(&name));
+        setting.is_some_and(|setting| setting.form.is_of_call())
     }
 
     /// The settings as they are written, with their mistakes, for an editor that completes them. The compiler does not see them.
     fn edited(&self) -> Option<TokenStream> {
         let Self { runtime, outcome, function, .. } = self;
-        let begin = self.of_dialect("begin", self.args.dialect()?, &self.facts());
+        let dialect = self.of_dialect("dialect", self.args.dialect()?);
         let typed = Function::inferred(&function.outcome);
-        let settings = self.args.settings.iter().map(|setting| {
-            let method = setting.method();
-            match &setting.value {
-                SettingValue::Format(format) => {
-                    let data = data_of(format);
-                    quote!(let _ = #begin.#method(&#outcome, |#data| ::std::format!(#format));)
-                }
-                SettingValue::Unread(value) => quote!(let _ = #begin.#method(#value);),
-                SettingValue::Flag | SettingValue::Expr(_) => {
-                    let setting = self.setting(setting);
-                    quote!(let _ = #begin #setting;)
-                }
+        let settings = self.args.settings.iter().map(|setting| match &setting.value {
+            SettingValue::Format(format) => {
+                let read = self.read(setting, &dialect, &reading(&setting.name, format));
+                quote!(let _ = #read;)
+            }
+            SettingValue::Unread(value) => {
+                let method = setting.method();
+                quote!(let _ = #dialect.#method(#value);)
+            }
+            SettingValue::Flag | SettingValue::Expr(_) if self.is_of_call(setting) => {
+                let setting = self.setting(setting);
+                quote!(let _ = #runtime::call(loop {}, #dialect) #setting;)
+            }
+            SettingValue::Flag | SettingValue::Expr(_) => {
+                let setting = self.setting(setting);
+                quote!(let _ = #dialect #setting;)
             }
         });
         Some(quote! {
@@ -313,16 +335,16 @@ impl<'a> Expansion<'a> {
         })
     }
 
-    /// The span of the call, which begins when its settings are known.
-    fn begun(&self) -> TokenStream {
-        let Self { args, runtime, call, function, .. } = self;
-        let name = match args.dialect() {
-            None => "trace_call",
-            Some(_) if self.has_settings() => "trace",
-            Some(_) => "trace_started",
-        };
-        let trace = Ident::new(name, Span::call_site());
-        tokens_over(function.data_and_error().0, quote!(#runtime::#trace(&#call)))
+    /// A call with a setting that reads the data.
+    pub(super) fn read(
+        &self,
+        setting: &Setting,
+        call: &impl ToTokens,
+        reading: &impl ToTokens,
+    ) -> TokenStream {
+        let Self { runtime, outcome, .. } = self;
+        let method = setting.method();
+        quote!(#runtime::read(#call, &#outcome, |dialect, text| dialect.#method(text), #reading))
     }
 
     /// A setting that is evaluated before the body.
@@ -339,43 +361,23 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// The tool, as it is known at compile time.
-    pub(super) fn facts(&self) -> TokenStream {
-        let runtime = self.runtime;
-        let name = self.function.signature.ident.unraw().to_string();
-        quote! {
-            #runtime::Facts {
-                name: #name,
-                source: &#runtime::Source {
-                    file: ::std::file!(),
-                    package_version: ::std::option_env!("CARGO_PKG_VERSION"),
-                },
-            }
-        }
-    }
-
-    /// A function of the runtime that is generic over the dialect: `name::<Dialect>(argument)`.
-    pub(super) fn of_dialect(
-        &self,
-        name: &str,
-        dialect: &DialectName,
-        argument: &TokenStream,
-    ) -> TokenStream {
+    /// A function of the runtime that is generic over the dialect: `name::<Dialect>()`.
+    pub(super) fn of_dialect(&self, name: &str, dialect: &DialectName) -> TokenStream {
         let runtime = self.runtime;
         let function = Ident::new(name, Span::call_site());
         let mut function = quote!(#runtime::#function);
         let (mut open, mut close) = (quote!(::<), quote!(>));
-        let mut argument = Group::new(Delimiter::Parenthesis, argument.clone());
+        let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
         // A path that is not a dialect is one error, on the path, if everything that mentions it has its span.
         if let DialectName::Path(path) = dialect {
             let (first, last) = first_and_last(path);
             function = as_user_tokens(function, first, last);
             open = as_user_tokens(open, last, last);
             close = as_user_tokens(close, last, last);
-            argument.set_span(last);
+            arguments.set_span(last);
         }
         let dialect = dialect.implementor(self.runtime);
-        quote!(#function #open #dialect #close #argument)
+        quote!(#function #open #dialect #close #arguments)
     }
 
     /// The value of a literal: the variant of an enum, or a request id that is not copied.
@@ -397,62 +399,58 @@ impl<'a> Expansion<'a> {
         if self.args.dialect().is_none() {
             return self.negotiated_answer();
         }
-        let Self { runtime, call, outcome, place, trace, .. } = self;
+        let Self { runtime, call, outcome, .. } = self;
         let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
             SettingValue::Format(format) => {
-                let (method, reading) = (setting.method(), reading(&setting.name, format));
-                Some(quote!(let #call = #call.#method(&#outcome, #reading);))
+                let read = self.read(setting, call, &reading(&setting.name, format));
+                Some(quote!(let #call = #read;))
             }
             _ => None,
         });
         let settings: Vec<_> = settings.collect();
         // Settings read the outcome: if it is not a `Result`, that is reported here, once.
         let opened = (!settings.is_empty()).then(|| {
-            let open = self.entry("open", "open_caught");
             let opened = tokens_over(&self.function.outcome, quote!(#outcome));
-            quote!(let #outcome = #runtime::#open(#opened);)
+            quote!(let #outcome = #runtime::open(#opened);)
         });
-        // Without settings, they are made where the call ends.
-        let stays_started = self.args.settings.is_empty() && !self.args.catch_panic;
-        let made = (!stays_started).then(|| self.settings());
+        let (keyed, finish) = (self.keyed(), self.finish());
+        quote!(#opened #(#settings)* #keyed #finish)
+    }
+
+    /// The keys of the data.
+    pub(super) fn keyed(&self) -> Option<TokenStream> {
+        let Self { runtime, place, .. } = self;
         let keys = &self.args.keys;
+        (!keys.is_empty()).then(|| quote!(let #place = #runtime::Keys([#(#keys),*]);))
+    }
+
+    /// The end of the call.
+    pub(super) fn finish(&self) -> TokenStream {
+        let Self { runtime, call, outcome, place, .. } = self;
         let (data, error) = self.function.data_and_error();
-        // The keys are where `call` is, so that a value that does not serialize is one error.
-        let mut keyed = None;
-        let place = if keys.is_empty() {
-            let root =
-                Ident::new(if stays_started { "root_started" } else { "root" }, Span::call_site());
-            tokens_over(data, quote!(#runtime::#root(&#call)))
+        // The place and the call are equally long, so that the compiler sees that what is no payload needs no second error.
+        let place = if self.args.keys.is_empty() {
+            tokens_over(data, quote!(#runtime::root(&#call)))
         } else {
-            keyed = Some(quote!(let #place = #runtime::Keys([#(#keys),*]);));
             tokens_over(data, quote!(::std::convert::identity(#place)))
         };
-        // As long as the place, so that the compiler sees that what is no payload needs no second error.
         let call = tokens_over(data, quote!(::std::convert::identity(#call)));
         let error = tokens_over(error, quote!(#runtime::error()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
-        let finish = if stays_started { "finish_started" } else { "finish" };
-        let finish = self.entry(finish, "finish_caught");
-        let finish = self.end(&finish, quote!(#place, #call, #error, #outcome, #trace));
-        quote!(#made #opened #(#settings)* #keyed #finish)
+        self.end(quote!(#place, #call, #error, #outcome))
     }
 
     /// The call of the function that ends the tool.
-    pub(super) fn end(&self, finish: &Ident, arguments: TokenStream) -> TokenStream {
+    fn end(&self, arguments: TokenStream) -> TokenStream {
         let runtime = self.runtime;
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-        let mut finish = quote!(#runtime::#finish);
+        let mut finish = quote!(#runtime::finish);
         // A type that cannot be returned is an error at `returns`.
         if let Some(returns) = &self.args.returns {
             finish = tokens_over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
         quote!(#finish #arguments)
-    }
-
-    /// A function of the runtime: the plain one, or the one that catches panics as well.
-    pub(super) fn entry(&self, plain: &str, caught: &str) -> Ident {
-        Ident::new(if self.args.catch_panic { caught } else { plain }, Span::call_site())
     }
 }
 

@@ -10,134 +10,83 @@ use syn::Type;
 use super::args::{DialectName, Setting, SettingValue};
 use super::expand::{Expansion, reading};
 use crate::contracts::Form;
-use crate::spans::{first_and_last, tokens_at, tokens_over};
+use crate::spans::{first_and_last, tokens_over};
 
 impl Expansion<'_> {
-    /// The call, and the settings with a value.
+    /// The call without a dialect, and the settings with a value.
     pub(super) fn negotiated_call(&self) -> TokenStream {
-        let Self { runtime, call, .. } = self;
-        let facts = self.facts();
-        let of_call = self.args.settings.iter().filter(|setting| self.is_of_call(setting));
-        let of_call = of_call.map(|setting| self.setting(setting));
+        let call = self.call_in(&quote!(()));
         let valued = self.dialects().filter(|(_, dialect)| self.has_values(dialect));
         let valued = valued.map(|(index, dialect)| {
-            let name = settings_of(index);
-            let made = self.made("settings_before", dialect, &quote!(&#call));
+            let (name, made) = (settings_of(index), self.made(dialect));
             quote!(let #name = #made;)
         });
-        quote!(let #call = #runtime::call(#facts) #(#of_call)*; #(#valued)*)
+        quote!(#call #(#valued)*)
     }
 
-    /// The settings of the dialect that answers, and the end of the call.
+    /// The dialect that answers, and the end of the call in it.
     pub(super) fn negotiated_answer(&self) -> TokenStream {
-        let Self { runtime, outcome, trace, .. } = self;
-        let (data, error) = self.function.data_and_error();
-        let plain = self.plain(data);
-        let chosen = self.chosen();
+        let plain = self.plain(self.function.data_and_error().0);
         let readings = self.args.settings.iter().filter_map(|setting| self.reading(setting));
-        let choices = self.dialects().map(|(index, dialect)| self.choice(index, dialect));
-        let keys = &self.args.keys;
-        let place = if keys.is_empty() {
-            quote!(#runtime::Roots)
-        } else {
-            quote!(#runtime::Keys([#(#keys),*]))
-        };
-        let place = tokens_over(data, place);
-        let choice = Ident::new("__envelope_choice", Span::call_site());
-        let made = tokens_over(data, quote!(#choice));
-        let error = tokens_over(error, quote!(#runtime::error()));
-        let ended = tokens_over(&self.function.outcome, quote!(#outcome));
-        let finish = Ident::new("finish_chosen", Span::call_site());
-        let finish = self.end(&finish, quote!(#ended, #place, #made, #error, #trace));
-        quote! {
-            #plain
-            #(#readings)*
-            let #choice = match #chosen { #(#choices)* };
-            #finish
-        }
+        let keyed = self.keyed();
+        let finish = self.finish();
+        let answer = self.in_chosen(|dialect| {
+            let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
+            let formats =
+                formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
+            let formats = formats.map(|setting| {
+                let call = &self.call;
+                let read = self.read(setting, call, &reading_of(&setting.name));
+                quote!(let #call = #read;)
+            });
+            quote!(#(#formats)* #finish)
+        });
+        quote!(#plain #(#readings)* #keyed #answer)
     }
 
     /// The answer of the dialect that is chosen if the arguments do not fit.
     pub(super) fn negotiated_rejection(&self, failure: &Ident) -> TokenStream {
-        let Self { runtime, trace, .. } = self;
-        let chosen = self.chosen();
-        let rejections = self.dialects().map(|(index, dialect)| {
-            let made = self.made_before(index, dialect);
+        let Self { runtime, call, .. } = self;
+        self.in_chosen(|_| quote!(#runtime::reject(#call, #failure)))
+    }
+
+    /// An arm for each dialect, in which the call is in that dialect, with its settings except those that read the data.
+    fn in_chosen(&self, answer: impl Fn(&DialectName) -> TokenStream) -> TokenStream {
+        let Self { runtime, call, .. } = self;
+        let names = self.args.dialects.iter().map(|dialect| self.of_dialect("names", dialect));
+        let arms = self.dialects().map(|(index, dialect)| {
+            let made = if self.has_values(dialect) {
+                settings_of(index).to_token_stream()
+            } else {
+                self.made(dialect)
+            };
             let is_last = index + 1 == self.args.dialects.len();
             let pattern = if is_last { quote!(_) } else { quote!(#index) };
-            quote!(#pattern => #runtime::reject(#made, #failure, #trace),)
+            let answer = answer(dialect);
+            quote!(#pattern => { let #call = #runtime::decided(#call, #made); #answer })
         });
-        quote!(match #chosen { #(#rejections)* })
+        quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
     }
 
-    /// The place of the caller's contract in the list.
-    fn chosen(&self) -> TokenStream {
-        let runtime = self.runtime;
-        let names = self.args.dialects.iter();
-        let names = names.map(|dialect| self.of_dialect("names", dialect, &TokenStream::new()));
-        quote!(#runtime::chosen(&[#(#names),*]))
-    }
-
-    /// The settings of a dialect, except those that read the data: a variable, if they have values, which were evaluated before.
-    fn made_before(&self, index: usize, dialect: &DialectName) -> TokenStream {
-        if self.has_values(dialect) {
-            settings_of(index).to_token_stream()
-        } else {
-            let call = &self.call;
-            self.made("settings_chosen", dialect, &quote!(#call))
-        }
-    }
-
-    /// The outcome as a `Result` of plain data. The function, its argument and its result are all exactly where the choice is at
-    /// the end, on the data: if that is not plain, it is one error.
+    /// The outcome as a `Result` of plain data. The call is where the arguments of `finish` are, on the data, so that the compiler
+    /// reports data that is not plain once.
     fn plain(&self, data: &Type) -> TokenStream {
         let Self { runtime, outcome, .. } = self;
-        let first = first_and_last(data).0;
-        let plain = self.entry("plain", "plain_caught");
-        let plain = tokens_at(quote!(#runtime::#plain), first);
-        let of_data = Ident::new("__envelope_data", Span::call_site().located_at(first));
+        let of_data = tokens_over(data, quote!(#runtime::data()));
         let opened = tokens_over(&self.function.outcome, quote!(#outcome));
+        let plain = tokens_over(data, quote!(#runtime::plain));
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#of_data, #opened));
-        arguments.set_span(arguments.span().located_at(first));
-        quote! {
-            let #of_data = #runtime::data();
-            let #outcome = #plain #arguments;
-        }
+        arguments.set_span(arguments.span().located_at(first_and_last(data).1));
+        quote!(let #outcome = #plain #arguments;)
     }
 
     fn dialects(&self) -> impl Iterator<Item = (usize, &DialectName)> {
         self.args.dialects.iter().enumerate()
     }
 
-    /// The arm that makes the settings of a dialect: `0 => This(settings)`, `1 => Other(This(settings))`, and so on.
-    fn choice(&self, index: usize, dialect: &DialectName) -> TokenStream {
-        let Self { runtime, outcome, .. } = self;
-        let made = self.made_before(index, dialect);
-        let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
-        let formats = formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
-        let formats = formats.map(|setting| {
-            let (method, reading) = (setting.method(), reading_of(&setting.name));
-            quote!(.#method(&#outcome, #reading))
-        });
-        let made = quote!(#made #(#formats)*);
-        let is_last = index + 1 == self.args.dialects.len();
-        let (pattern, mut choice) = if is_last {
-            (quote!(_), quote!(#runtime::last(#made)))
-        } else {
-            (quote!(#index), quote!(#runtime::Choice::This(#made)))
-        };
-        for _ in 0..index {
-            choice = quote!(#runtime::Choice::Other(#choice));
-        }
-        quote!(#pattern => #choice,)
-    }
-
-    /// The settings of a dialect, except those that read the data.
-    fn made(&self, function: &str, dialect: &DialectName, call: &TokenStream) -> TokenStream {
-        let settings = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
-        let settings = settings.map(|setting| self.setting(setting));
-        let made = self.of_dialect(function, dialect, call);
-        quote!(#made #(#settings)*)
+    /// A dialect with its settings, except those that read the data.
+    fn made(&self, dialect: &DialectName) -> TokenStream {
+        self.dialect(dialect, |setting| self.is_of(setting, dialect))
     }
 
     /// A format string over the data as a closure, which the dialect that answers calls.
@@ -166,11 +115,6 @@ impl Expansion<'_> {
             DialectName::Known(dialect) => dialect.setting(&name).is_some(),
             DialectName::Path(_) => self.form(&name).is_none(),
         }
-    }
-
-    /// Whether a setting is the same in every dialect.
-    fn is_of_call(&self, setting: &Setting) -> bool {
-        self.form(&setting.name.to_string()).is_some_and(Form::is_of_call)
     }
 
     /// The form of a setting that a contract in the list has.

@@ -1,4 +1,4 @@
-//! The settings of a known dialect. Those of a custom dialect are methods of its `Settings`, and the compiler checks them.
+//! The settings of a known dialect. The settings of a custom dialect are its methods, and the compiler checks them.
 
 use proc_macro2::TokenStream;
 use syn::{Error, Expr, LitStr, Result};

@@ -18,18 +18,16 @@
 //! # use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
-//!     let call = ::envelope_runtime::__private::begin::<::envelope_runtime::__private::response_v2::ResponseV2>(
-//!         ::envelope_runtime::__private::Facts {
+//!     let mut call = ::envelope_runtime::__private::call(
+//!         &::envelope_runtime::__private::Tool {
 //!             name: "read_spec",
-//!             source: &::envelope_runtime::__private::Source {
-//!                 file: ::std::file!(),
-//!                 package_version: ::std::option_env!("CARGO_PKG_VERSION"),
-//!             },
+//!             file: ::std::file!(),
+//!             package_version: ::std::option_env!("CARGO_PKG_VERSION"),
 //!         },
-//!     )
-//!     .telemetry();
-//!     let trace = ::envelope_runtime::__private::trace(&call);
-//!     let outcome = ::envelope_runtime::__private::run(&trace, move || -> Result<Spec, ToolFailure> {
+//!         ::envelope_runtime::__private::dialect::<::envelope_runtime::__private::response_v2::ResponseV2>()
+//!             .telemetry(),
+//!     );
+//!     let outcome = ::envelope_runtime::__private::run(&mut call, move || -> Result<Spec, ToolFailure> {
 //!         Ok(Spec { id: id.to_owned() })
 //!     });
 //!     ::envelope_runtime::__private::finish(
@@ -37,24 +35,16 @@
 //!         ::std::convert::identity(call),
 //!         ::envelope_runtime::__private::error(),
 //!         outcome,
-//!         trace,
 //!     )
 //! }
 //! # read_spec("auth").as_str();
 //! ```
 //!
-//! Without a setting, `start` and `finish_started` take the place of `begin` and `finish`: there is nothing to drop while the body
-//! runs, so a panic needs no code here. A setting that reads the data is made after the body.
+//! The steps are in `call/`.
 
-mod answer;
-mod call;
 mod edited;
 #[cfg(feature = "axum")]
 mod extractor;
-mod negotiated;
-mod panics;
-#[cfg(feature = "tokio")]
-mod timeout;
 
 use std::error::Error;
 use std::fmt::Display;
@@ -62,29 +52,18 @@ use std::fmt::Display;
 pub use envelope_macros::envelope_tool;
 
 #[cfg(feature = "axum")]
-pub(crate) use self::call::answer_failure;
-pub use self::call::{
-    ErrorOf, Started, begin, error, finish, finish_started, open, reject, root, root_started, run,
-    settings, start, trace, trace_started,
-};
-#[cfg(feature = "axum")]
 pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
-pub(crate) use self::negotiated::refuse;
-pub use self::negotiated::{
-    Call, Choice, Choices, DataOf, Ended, Never, PlaceIn, Plain, Roots, call, chosen, data,
-    finish_chosen, last, names, plain, plain_caught, reading, settings_before, settings_chosen,
-    trace_call,
-};
-#[cfg(feature = "tokio")]
-pub use self::panics::within_caught;
-pub use self::panics::{Caught, catch, catch_made, finish_caught, open_caught, run_caught};
-#[cfg(feature = "tokio")]
-pub use self::timeout::{limit, within};
 pub use crate::__when_edited as when_edited;
-pub use crate::context::{Facts, Source};
+pub use crate::call::Tool;
+pub use crate::call::outcome::Outcome;
+pub use crate::call::panics::{Caught, catch, catch_polls};
+pub use crate::call::place::{Keys, Nest, Place};
+pub use crate::call::several::{Plain, chosen, data, decided, names, plain, reading};
+pub use crate::call::steps::{call, dialect, error, finish, open, read, reject, root, run, traced};
+#[cfg(feature = "tokio")]
+pub use crate::call::timeout::{limit, within};
 pub use crate::contract::Contracts;
-pub use crate::dialect::returned::Outcome;
-pub use crate::dialect::*;
+pub use crate::dialect::{Dialect, Returned, code_scalpel, dotbot, mcp, response_v2};
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
@@ -92,10 +71,8 @@ pub use crate::error::{
     IntoFailure, OwnMessage, PassedOn, RetryDelay, Show, Shown, ToolError, ToolFailure,
     WithoutDisplay,
 };
-pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::payload::{Flatten, Payload, Serializes};
-pub use crate::place::{Keys, Nest, Place};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
 pub use crate::schema::{any_schema, output_schema};
@@ -106,7 +83,6 @@ pub use crate::server::http::SuccessStatus;
 pub use crate::server::rmcp::{
     Arguments as Parameters, FromArguments, fitting, with_contracts, with_request_ids,
 };
-pub use crate::trace::{Trace, traced};
 #[cfg(feature = "rmcp")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
 

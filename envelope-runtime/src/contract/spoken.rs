@@ -1,7 +1,7 @@
 //! The contracts that a server speaks.
 
 use super::{Contract, Names};
-use crate::__private;
+use crate::call::several;
 use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
@@ -34,7 +34,7 @@ struct Spoken {
 
 impl Spoken {
     fn of<D: Dialect>() -> Self {
-        Self { names: Names::of::<D>(), refuse: __private::refuse::<D> }
+        Self { names: Names::of::<D>(), refuse: several::refuse::<D> }
     }
 
     fn contract(&self) -> Contract {

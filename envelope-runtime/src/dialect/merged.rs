@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use serde::Serialize;
-use serde::ser::{Error, SerializeSeq, Serializer};
-
-use crate::error::{ErrorReport, Fields};
-use crate::json::{self, Entries, Name, Raw, name};
+use super::{Entries, Items, Key, key};
+use crate::error::{ErrorReport, FieldValue, Fields};
+use crate::json;
 use crate::metadata::Warnings;
 
 /// How a contract limits the texts of an error.
@@ -61,22 +59,23 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
     /// Writes the remediation, for contracts without another place for it.
     pub(super) fn remediation(&mut self, report: &ErrorReport) {
         let remediation = report.remediation().map(|text| self.limit.text(text));
-        self.entries.optional_string(name!("remediation"), remediation.as_deref());
+        self.entries.optional_string(key!("remediation"), remediation.as_deref());
     }
 
     /// Writes the rate limit and the telemetry, for contracts without another place for them.
     pub(super) fn measurements(&mut self, report: &ErrorReport) {
-        if let Some(state) = report.raw_rate_limit() {
-            self.entries.raw(name!("rate_limit"), Raw(&self.limit.json(state.0)));
+        if let Some(state) = report.rate_limit() {
+            let state = self.limit.json(state.json());
+            self.entries.field(key!("rate_limit"), FieldValue::of_json(&state));
         }
-        self.object(name!("telemetry"), report.telemetry());
+        self.object(key!("telemetry"), report.telemetry());
     }
 
     /// Writes an object of an error's fields, unless there are none.
-    pub(super) fn object(&mut self, name: Name, fields: Fields<'_>) {
+    pub(super) fn object(&mut self, key: Key<'_>, fields: Fields<'_>) {
         if !fields.is_empty() {
             let limit = self.limit;
-            self.entries.object(name, |entries| {
+            self.entries.object(key, |entries| {
                 Merged::new(entries, limit, &[]).fields("other", fields);
             });
         }
@@ -84,32 +83,26 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
 
     /// Writes the warnings, unless there are none.
     pub(super) fn warnings(&mut self, warnings: &Warnings) {
-        struct List<'a, L> {
-            warnings: &'a Warnings,
-            limit: L,
+        if warnings.is_empty() {
+            return;
         }
-
-        impl<L: Limit> Serialize for List<'_, L> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut list = serializer.serialize_seq(None)?;
-                for warning in self.warnings.iter() {
-                    let mut json = String::new();
-                    json::append(&mut json, &warning).map_err(S::Error::custom)?;
-                    list.serialize_element(&Limited { json: &json, limit: self.limit })?;
+        let limit = self.limit;
+        self.entries.list(key!("warnings"), |list| {
+            for warning in warnings.iter() {
+                let mut json = String::new();
+                if let Err(cause) = json::append(&mut json, &*warning) {
+                    return list.refuse(cause);
                 }
-                list.end()
+                list.field(FieldValue::of_json(&limit.json(&json)));
             }
-        }
-
-        if !warnings.is_empty() {
-            self.entries.value(name!("warnings"), &List { warnings, limit: self.limit });
-        }
+        });
     }
 
     /// Writes the features that need a higher tier, unless there are none.
     pub(super) fn upgrades(&mut self, report: &ErrorReport) {
         if !report.upgrades().is_empty() {
-            self.entries.value(name!("upgrades"), &upgrades(report, self.limit));
+            let limit = self.limit;
+            self.entries.list(key!("upgrades"), |list| upgrades(list, report, limit));
         }
     }
 
@@ -126,7 +119,7 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
             if self.has(&key) {
                 key = self.prefixed(kind, &key, fields).into();
             }
-            self.entries.field(&key, Raw(&self.limit.json(value.0)));
+            self.entries.field(&*key, FieldValue::of_json(&self.limit.json(value.json())));
             if let Cow::Owned(key) = key {
                 self.changed.get_or_insert_default().insert(key);
             }
@@ -158,31 +151,9 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
     }
 }
 
-/// The upgrades of an error as a list, which can be empty.
-pub(super) fn upgrades<L: Limit>(report: &ErrorReport, limit: L) -> impl Serialize {
-    struct LimitedUpgrades<'a, L> {
-        report: &'a ErrorReport,
-        limit: L,
-    }
-
-    impl<L: Limit> Serialize for LimitedUpgrades<'_, L> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let hints = self.report.raw_upgrades();
-            serializer.collect_seq(hints.map(|hint| Limited { json: hint.0, limit: self.limit }))
-        }
-    }
-
-    LimitedUpgrades { report, limit }
-}
-
-/// JSON with limited texts.
-struct Limited<'a, L> {
-    json: &'a str,
-    limit: L,
-}
-
-impl<L: Limit> Serialize for Limited<'_, L> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Raw(&self.limit.json(self.json)).serialize(serializer)
+/// Writes the upgrades of an error.
+pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: impl Limit) {
+    for hint in report.upgrades().iter() {
+        list.field(FieldValue::of_json(&limit.json(hint.json())));
     }
 }

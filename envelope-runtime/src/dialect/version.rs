@@ -1,13 +1,13 @@
 //! The version of a tool in the contracts whose versions are semantic ones.
 
-use super::Context;
+use super::Call;
 use crate::contract::check::shape::is_semantic_version;
 
 /// The version of a tool: the given one, or that of its package if the given one is not a semantic version. That of a package is
 /// one, as Cargo requires it.
-pub(super) fn semantic_version(context: &Context) -> &str {
+pub(super) fn semantic_version(call: &Call) -> &str {
     let is_fitting = |version: &&str| is_three_numbers(version) || is_semantic_version(version);
-    context.given_version().filter(is_fitting).unwrap_or_else(|| context.package_version())
+    call.given_version().filter(is_fitting).unwrap_or_else(|| call.package_version())
 }
 
 /// Whether a version is three numbers alone, as most are. It is asked in every call.

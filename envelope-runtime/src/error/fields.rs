@@ -9,7 +9,7 @@ use std::fmt::{self, Debug};
 use serde::Serialize;
 use serde::ser::Serializer;
 
-use crate::json::{self, Raw};
+use crate::json;
 
 /// A part of the text of a report.
 #[derive(Clone, Copy, Debug)]
@@ -139,16 +139,17 @@ impl<'a> Fields<'a> {
 
     /// Gives each key and value as JSON, in the order of [`iter`](Self::iter).
     #[inline]
-    pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, Raw<'a>)) {
-        for (key, FieldValue(json)) in self.iter() {
-            each(key, Raw(json));
+    pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, FieldValue<'a>)) {
+        for (key, value) in self.iter() {
+            each(key, value);
         }
     }
 
-    /// The value with this key as JSON.
-    pub(crate) fn get(self, key: &str) -> Option<Raw<'a>> {
+    /// The value with this key.
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<FieldValue<'a>> {
         let path = self.path.filter(|_| key == "path");
-        path.or_else(|| self.list.get(self.text, self.slot, key)).map(Raw)
+        path.or_else(|| self.list.get(self.text, self.slot, key)).map(FieldValue)
     }
 
     /// Whether there are none.
@@ -173,6 +174,19 @@ impl Debug for Fields<'_> {
 /// The value of a marked field. It serializes like the value itself.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
+
+impl<'a> FieldValue<'a> {
+    /// A value that is JSON already.
+    pub(crate) fn of_json(json: &'a str) -> Self {
+        Self(json)
+    }
+
+    /// The value as JSON.
+    #[must_use]
+    pub fn json(self) -> &'a str {
+        self.0
+    }
+}
 
 impl Serialize for FieldValue<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use super::fields::{FieldList, Fields, Slot, Span};
+use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, RetryAdvice, RetryAfter};
 use crate::case::is_screaming_snake_case;
-use crate::json::Raw;
 use crate::metadata::Warnings;
 use crate::text::is_blank;
 
@@ -203,13 +202,8 @@ impl ErrorReport {
 
     /// The state of the rate limit. It serializes like a [`RateLimit`](crate::RateLimit).
     #[must_use]
-    pub fn rate_limit(&self) -> Option<impl Serialize> {
-        self.raw_rate_limit()
-    }
-
-    /// [`rate_limit`](Self::rate_limit) for this crate's writer.
-    pub(crate) fn raw_rate_limit(&self) -> Option<Raw<'_>> {
-        self.rate_limit.map(|state| Raw(self.part(state)))
+    pub fn rate_limit(&self) -> Option<FieldValue<'_>> {
+        self.rate_limit.map(|state| FieldValue::of_json(self.part(state)))
     }
 
     /// The measurements taken before the failure.
@@ -234,11 +228,6 @@ impl ErrorReport {
     #[must_use]
     pub fn upgrades(&self) -> Upgrades<'_> {
         Upgrades(self)
-    }
-
-    /// [`upgrades`](Self::upgrades) for this crate's writer, each as JSON.
-    pub(crate) fn raw_upgrades(&self) -> impl Iterator<Item = Raw<'_>> {
-        self.upgrades.iter().map(|hint| Raw(self.part(*hint)))
     }
 
     /// How long the caller should wait before it retries, if the failure says so: see [`RetryAfter`](crate::RetryAfter).
@@ -271,6 +260,11 @@ impl ErrorReport {
     /// Whether the failure was read in this dialect, which then writes it as it was.
     pub(crate) fn is_from(&self, dialect: &str) -> bool {
         self.origin == Some(dialect)
+    }
+
+    /// The length of its texts and values, which an envelope has at least.
+    pub(crate) fn text_len(&self) -> usize {
+        self.text.len()
     }
 
     fn fields(&self, slot: Slot) -> Fields<'_> {
@@ -312,7 +306,12 @@ impl Display for Hidden<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Upgrades<'a>(&'a ErrorReport);
 
-impl Upgrades<'_> {
+impl<'a> Upgrades<'a> {
+    /// Each hint.
+    pub fn iter(self) -> impl Iterator<Item = FieldValue<'a>> {
+        self.0.upgrades.iter().map(move |hint| FieldValue::of_json(self.0.part(*hint)))
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -322,7 +321,7 @@ impl Upgrades<'_> {
 
 impl Serialize for Upgrades<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.raw_upgrades())
+        serializer.collect_seq(self.iter())
     }
 }
 

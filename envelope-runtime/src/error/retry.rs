@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Number;
 
 #[cfg(feature = "jiff")]
-use crate::clock;
+use crate::time::clock;
 
 /// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
 ///

@@ -35,23 +35,6 @@ pub(super) fn is_nested_at_most(json: &str, max_depth: usize) -> bool {
     true
 }
 
-/// The length of the array or object that JSON text starts with.
-#[cfg(feature = "rmcp")]
-pub(super) fn compound_len(json: &str) -> usize {
-    let mut depth = 0_usize;
-    let mut bytes = json.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' if depth <= 1 => return json.len() - bytes.len(),
-            b']' | b'}' => depth -= 1,
-            b'"' => pass_string(&mut bytes),
-            _ => {}
-        }
-    }
-    json.len()
-}
-
 /// Takes the rest of a string.
 fn pass_string(bytes: &mut impl Iterator<Item = u8>) {
     while let Some(byte) = bytes.next() {

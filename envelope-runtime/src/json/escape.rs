@@ -6,22 +6,15 @@ use crate::text::{all_bytes, all_of};
 
 /// Appends text as a JSON string.
 #[inline(never)]
-pub(super) fn push_string(to: &mut String, text: &str) {
+pub(crate) fn push_string(to: &mut String, text: &str) {
     to.push('"');
-    push_contents(to, text);
-    to.push('"');
-}
-
-/// Appends text as a JSON string whose first quotation mark is there already.
-#[inline(never)]
-pub(super) fn push_end_of_string(to: &mut String, text: &str) {
     push_contents(to, text);
     to.push('"');
 }
 
 /// Appends text as the contents of a JSON string.
 #[inline]
-pub(super) fn push_contents(to: &mut String, text: &str) {
+pub(crate) fn push_contents(to: &mut String, text: &str) {
     // Most strings are clean: they need no loop.
     if is_clean(text) { to.push_str(text) } else { push_pieces(to, text) }
 }

@@ -1,7 +1,7 @@
 //! JSON with line breaks and indentation, as `serde_json::to_string_pretty` writes it.
 
 /// JSON text that this crate has written, indented by two spaces.
-pub(super) fn indented(json: &str) -> String {
+pub(crate) fn indented(json: &str) -> String {
     let mut pretty = String::with_capacity(json.len() * 2);
     let mut depth = 0usize;
     let mut rest = json;

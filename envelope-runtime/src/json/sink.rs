@@ -13,208 +13,25 @@ use super::escape::{
 ///
 /// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
 pub(super) trait Sink {
-    fn null(&mut self);
-    fn bool(&mut self, value: bool);
-    fn unsigned(&mut self, value: u64);
-    fn signed(&mut self, value: i64);
-    fn unsigned_wide(&mut self, value: u128) -> Result<()>;
-    fn signed_wide(&mut self, value: i128) -> Result<()>;
-    fn single(&mut self, value: f32);
-    fn double(&mut self, value: f64);
+    /// Text in which nothing is escaped, in any form.
+    fn push(&mut self, text: &str);
+
     fn string(&mut self, text: &str);
     /// A string that is formatted.
     fn display(&mut self, value: &dyn Display) -> Result<()>;
     /// A value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
-    /// The place of a tool's data in its envelope.
-    fn data(&mut self, form: Form) -> Result<()>;
-
-    fn open_array(&mut self);
-    fn close_array(&mut self);
-    /// Begins an object. As text, its brace is written with its first key.
-    fn open_object(&mut self);
-    fn close_object(&mut self, is_empty: bool);
-    /// Between two elements of an array.
-    fn comma(&mut self);
     /// The key of an entry, with the brace or the comma before it.
     fn key(&mut self, is_first: bool, key: &str);
     /// The same for the name of a field, which is known when compiling.
     fn field(&mut self, is_first: bool, name: &'static str);
-}
-
-/// How an envelope has the data of its tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// As JSON.
-    Json,
-    /// As a string that contains the JSON.
-    Text,
-    /// The same with line breaks, indented by two spaces.
-    PrettyText,
-}
-
-/// JSON text.
-///
-/// The sinks borrow their buffers, since moving a `String` into one and out again is what a short document would cost most.
-#[derive(Debug)]
-pub(super) struct Text<'a> {
-    pub(super) json: &'a mut String,
-    /// Where in it a tool's data is to be inserted, if it is an envelope.
-    pub(super) holes: Option<&'a mut Vec<Hole>>,
-}
-
-/// The place of a tool's data in the text of its envelope. The quotation marks of a string are around it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hole {
-    pub(super) at: usize,
-    pub(super) form: Form,
-}
-
-/// Appends the place of a tool's data.
-#[inline]
-pub(super) fn push_hole(json: &mut String, holes: &mut Vec<Hole>, form: Form) {
-    let start = json.len();
-    if form == Form::Json {
-        holes.push(Hole { at: start, form });
-    } else {
-        json.push_str("\"\"");
-        holes.push(Hole { at: start + 1, form });
-    }
-}
-
-impl Sink for Text<'_> {
-    #[inline]
-    fn null(&mut self) {
-        self.json.push_str("null");
-    }
 
     #[inline]
-    fn bool(&mut self, value: bool) {
-        self.json.push_str(if value { "true" } else { "false" });
-    }
-
-    #[inline(never)]
-    fn unsigned(&mut self, value: u64) {
-        self.json.push_str(itoa::Buffer::new().format(value));
-    }
-
-    #[inline(never)]
-    fn signed(&mut self, value: i64) {
-        self.json.push_str(itoa::Buffer::new().format(value));
-    }
-
-    fn unsigned_wide(&mut self, value: u128) -> Result<()> {
-        self.json.push_str(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    fn signed_wide(&mut self, value: i128) -> Result<()> {
-        self.json.push_str(itoa::Buffer::new().format(value));
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn single(&mut self, value: f32) {
-        self.json.push_str(single_text(&mut zmij::Buffer::new(), value));
-    }
-
-    #[inline]
-    fn double(&mut self, value: f64) {
-        self.json.push_str(double_text(&mut zmij::Buffer::new(), value));
-    }
-
-    fn string(&mut self, text: &str) {
-        push_string(self.json, text);
-    }
-
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
-        self.json.push('"');
-        write_display(&mut |piece| push_contents(self.json, piece), value)?;
-        self.json.push('"');
-        Ok(())
-    }
-
-    #[inline]
-    fn raw(&mut self, json: &str) -> Result<()> {
-        self.json.push_str(json);
-        Ok(())
-    }
-
-    #[inline]
-    fn data(&mut self, form: Form) -> Result<()> {
-        let holes = self.holes.as_mut().ok_or_else(misplaced_data)?;
-        push_hole(self.json, holes, form);
-        Ok(())
-    }
-
-    #[inline]
-    fn open_array(&mut self) {
-        self.json.push('[');
-    }
-
-    #[inline]
-    fn close_array(&mut self) {
-        self.json.push(']');
-    }
-
-    #[inline]
-    fn open_object(&mut self) {}
-
-    #[inline]
-    fn close_object(&mut self, is_empty: bool) {
-        self.json.push_str(if is_empty { "{}" } else { "}" });
-    }
-
-    #[inline]
-    fn comma(&mut self) {
-        self.json.push(',');
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
-    fn key(&mut self, is_first: bool, key: &str) {
-        self.json.push_str(if is_first { "{\"" } else { ",\"" });
-        if is_clean(key) {
-            self.json.push_str(key);
-        } else {
-            push_contents(self.json, key);
-        }
-        self.json.push_str("\":");
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
-    fn field(&mut self, is_first: bool, name: &'static str) {
-        if !is_clean_name(name) {
-            return push_name(self.json, is_first, name);
-        }
-        self.json.push_str(if is_first { "{\"" } else { ",\"" });
-        self.json.push_str(name);
-        self.json.push_str("\":");
-    }
-}
-
-/// JSON text, and the same text as the contents of a JSON string, written in one pass.
-#[derive(Debug)]
-pub(super) struct TwoTexts<'a> {
-    pub(super) json: &'a mut String,
-    pub(super) nested: &'a mut String,
-}
-
-impl TwoTexts<'_> {
-    /// Text that is the same in both.
-    #[inline]
-    fn push(&mut self, text: &str) {
-        self.json.push_str(text);
-        self.nested.push_str(text);
-    }
-}
-
-impl Sink for TwoTexts<'_> {
     fn null(&mut self) {
         self.push("null");
     }
 
+    #[inline]
     fn bool(&mut self, value: bool) {
         self.push(if value { "true" } else { "false" });
     }
@@ -249,6 +66,107 @@ impl Sink for TwoTexts<'_> {
         self.push(double_text(&mut zmij::Buffer::new(), value));
     }
 
+    #[inline]
+    fn open_array(&mut self) {
+        self.push("[");
+    }
+
+    #[inline]
+    fn close_array(&mut self) {
+        self.push("]");
+    }
+
+    /// Begins an object. As text, its brace is written with its first key.
+    #[inline]
+    fn open_object(&mut self) {}
+
+    #[inline]
+    fn close_object(&mut self, is_empty: bool) {
+        self.push(if is_empty { "{}" } else { "}" });
+    }
+
+    /// Between two elements of an array.
+    #[inline]
+    fn comma(&mut self) {
+        self.push(",");
+    }
+}
+
+/// JSON text.
+///
+/// The sinks borrow their buffers, since moving a `String` into one and out again is what a short document would cost most.
+#[derive(Debug)]
+pub(super) struct Text<'a> {
+    pub(super) json: &'a mut String,
+}
+
+impl Sink for Text<'_> {
+    #[inline]
+    fn push(&mut self, text: &str) {
+        self.json.push_str(text);
+    }
+
+    fn string(&mut self, text: &str) {
+        push_string(self.json, text);
+    }
+
+    fn display(&mut self, value: &dyn Display) -> Result<()> {
+        self.json.push('"');
+        write_display(&mut |piece| push_contents(self.json, piece), value)?;
+        self.json.push('"');
+        Ok(())
+    }
+
+    #[inline]
+    fn raw(&mut self, json: &str) -> Result<()> {
+        self.json.push_str(json);
+        Ok(())
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
+    fn key(&mut self, is_first: bool, key: &str) {
+        self.json.push_str(if is_first { "{\"" } else { ",\"" });
+        if is_clean(key) {
+            self.json.push_str(key);
+        } else {
+            push_contents(self.json, key);
+        }
+        self.json.push_str("\":");
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
+    fn field(&mut self, is_first: bool, name: &'static str) {
+        if !is_clean_name(name) {
+            return push_name(self.json, is_first, name);
+        }
+        self.json.push_str(if is_first { "{\"" } else { ",\"" });
+        self.json.push_str(name);
+        self.json.push_str("\":");
+    }
+}
+
+/// Appends a number.
+#[inline]
+pub(crate) fn push_unsigned(json: &mut String, value: u64) {
+    Text { json }.unsigned(value);
+}
+
+/// JSON text, and the same text as the contents of a JSON string, written in one pass.
+#[derive(Debug)]
+pub(super) struct TwoTexts<'a> {
+    pub(super) json: &'a mut String,
+    pub(super) nested: &'a mut String,
+}
+
+impl Sink for TwoTexts<'_> {
+    #[inline]
+    fn push(&mut self, text: &str) {
+        self.json.push_str(text);
+        self.nested.push_str(text);
+    }
+
     fn string(&mut self, text: &str) {
         push_string_twice(self.json, self.nested, text);
     }
@@ -267,28 +185,6 @@ impl Sink for TwoTexts<'_> {
         self.json.push_str(json);
         push_contents(self.nested, json);
         Ok(())
-    }
-
-    fn data(&mut self, _: Form) -> Result<()> {
-        Err(misplaced_data())
-    }
-
-    fn open_array(&mut self) {
-        self.push("[");
-    }
-
-    fn close_array(&mut self) {
-        self.push("]");
-    }
-
-    fn open_object(&mut self) {}
-
-    fn close_object(&mut self, is_empty: bool) {
-        self.push(if is_empty { "{}" } else { "}" });
-    }
-
-    fn comma(&mut self) {
-        self.push(",");
     }
 
     #[inline(never)]
@@ -318,12 +214,7 @@ impl Sink for TwoTexts<'_> {
 #[cold]
 #[inline(never)]
 fn push_name(json: &mut String, is_first: bool, name: &str) {
-    Text { json, holes: None }.key(is_first, name);
-}
-
-/// The placeholder of a tool's data is for the wire structs of dialects.
-pub(super) fn misplaced_data() -> Error {
-    Error::custom("the placeholder of a tool's data is not in an envelope")
+    Text { json }.key(is_first, name);
 }
 
 /// Hands on the pieces that a `Display` writes.

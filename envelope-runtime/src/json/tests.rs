@@ -1,7 +1,6 @@
 //! Tests of the JSON writer: the same text as `serde_json` for everything honest, and valid JSON or an error for the rest.
 
 mod any;
-mod assembly;
 mod depth;
 mod dishonest;
 mod document;
@@ -9,15 +8,16 @@ mod escapes;
 mod pretty;
 mod raw;
 mod same_as_serde_json;
+mod scratch;
 mod transcode;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use super::sink::TwoTexts;
-use super::tree::TextAndTree;
-use super::writer::write;
-use super::{Frame, append};
+use super::append;
+use super::sink::{Text, TwoTexts};
+use super::tree::WithTree;
+use super::writer::{Root, write};
 
 /// Serializes as a block says, which gets the serializer: for what no derived implementation does.
 macro_rules! serialize_as {
@@ -34,11 +34,6 @@ macro_rules! serialize_as {
     }};
 }
 pub(super) use serialize_as;
-
-/// Writes the envelope as a dialect does.
-fn writes<T: Serialize>(wire: &T) -> impl FnMut(Frame<'_>) -> serde_json::Result<()> {
-    move |frame| frame.write(wire)
-}
 
 /// A result whose error can be compared.
 type Written<T> = Result<T, String>;
@@ -65,10 +60,11 @@ impl Everywhere {
         let alone = result(written, appended.split_off(BEFORE.len()));
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
-        let (written, _) = write(TwoTexts { json: &mut json, nested: &mut nested }, value);
+        let (written, _) =
+            write(TwoTexts { json: &mut json, nested: &mut nested }, value, Root::Any);
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
-        let (written, sink) = write(TextAndTree::beside(&mut json), value);
+        let (written, sink) = write(WithTree::new(Text { json: &mut json }), value, Root::Any);
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

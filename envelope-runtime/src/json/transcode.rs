@@ -4,89 +4,41 @@
 //! has the nearest `f64` of one beyond 64 bits, as `serde_json` reads it. Other numbers become the nearest `f64`.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
+use std::ops::Range;
 
 use serde::Serialize;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
-#[cfg(feature = "rmcp")]
-use super::depth::compound_len;
 use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
 use super::escape::unescape;
-use super::pretty::{indented, string_len};
-use super::sink::{Form, Hole};
+use super::pretty::string_len;
 
 /// Serializes what a JSON text says.
 pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    transcode_around(&[], json, serializer)
-}
-
-/// The same for a text with places for a tool's data. In each of them there is nothing where a value would be, or an empty string.
-pub(super) fn transcode_around<S: Serializer>(
-    holes: &[Hole],
-    json: &str,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    Reader::new(holes, json).serialize(serializer)
+    Reader::new(json, MAX_TRANSCODED_DEPTH).serialize(serializer)
 }
 
 /// What a JSON text says, as a tree.
 pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
-    tree_around(&[], json, &mut TreeData::none())
+    Reader::new(json, MAX_TREE_DEPTH).tree()
 }
 
-/// The same for an object, with one of its entries as text, and not in the tree.
-#[cfg(feature = "rmcp")]
-pub(crate) fn tree_and_text<'a>(
-    json: &'a str,
-    name: &str,
-) -> serde_json::Result<(Value, Option<&'a str>)> {
-    let reader = Reader { max_depth: MAX_TREE_DEPTH, ..Reader::new(&[], json) };
-    let mut text = None;
-    let object = reader.object(|key| {
-        if key == name {
-            text = Some(reader.text());
-            return Ok(None);
-        }
-        reader.tree(&mut TreeData::none()).map(Some)
-    })?;
-    Ok((object.into(), text))
+/// [`tree_of`] of a text with parts whose trees exist already. They are not read again. A part without a length is none.
+pub(crate) fn tree_with(json: &str, known: [Known; 2]) -> serde_json::Result<Value> {
+    let mut known = Vec::from(known);
+    known.retain(|part| !part.range.is_empty());
+    known.sort_by_key(|part| Reverse(part.range.start));
+    Reader { known: RefCell::new(known), ..Reader::new(json, MAX_TREE_DEPTH) }.tree()
 }
 
-/// The same for a text with places for a tool's data.
-pub(super) fn tree_around(
-    holes: &[Hole],
-    json: &str,
-    data: &mut TreeData<'_>,
-) -> serde_json::Result<Value> {
-    Reader { max_depth: MAX_TREE_DEPTH, ..Reader::new(holes, json) }.tree(data)
-}
-
-/// A tool's data, for the tree of an envelope.
+/// A part of a JSON text: a value whose tree exists already.
 #[derive(Debug)]
-pub(super) struct TreeData<'a> {
-    pub(super) value: Value,
-    /// Whether the value will be in one place of the envelope. In most it is.
-    pub(super) is_in_one_place: bool,
-    /// The same as text.
-    pub(super) text: &'a str,
-}
-
-impl TreeData<'_> {
-    fn none() -> Self {
-        Self { value: Value::Null, is_in_one_place: true, text: "" }
-    }
-
-    /// The data for a place in the envelope.
-    fn take(&mut self, form: Form) -> Value {
-        match form {
-            Form::Json if self.is_in_one_place => std::mem::take(&mut self.value),
-            Form::Json => self.value.clone(),
-            Form::Text => self.text.into(),
-            Form::PrettyText => indented(self.text).into(),
-        }
-    }
+pub(crate) struct Known {
+    pub(crate) range: Range<usize>,
+    pub(crate) tree: Value,
 }
 
 /// A text of which each serialization takes one value.
@@ -94,22 +46,16 @@ struct Reader<'a> {
     json: &'a str,
     /// Where what is left of it begins.
     at: Cell<usize>,
-    /// The places of data in the rest.
-    holes: Cell<&'a [Hole]>,
+    /// The parts of the rest that are known, the last one first.
+    known: RefCell<Vec<Known>>,
     /// How many arrays and objects are open, and how many may be.
     depth: Cell<usize>,
     max_depth: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn new(holes: &'a [Hole], json: &'a str) -> Self {
-        Self {
-            json,
-            at: Cell::new(0),
-            holes: Cell::new(holes),
-            depth: Cell::new(0),
-            max_depth: MAX_TRANSCODED_DEPTH,
-        }
+    fn new(json: &'a str, max_depth: usize) -> Self {
+        Self { json, at: Cell::new(0), known: RefCell::default(), depth: Cell::new(0), max_depth }
     }
 
     /// The next byte that is no white space.
@@ -139,19 +85,12 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// The place of data, if it is next.
-    fn next_hole(&self) -> Option<Form> {
-        let hole = self.holes.get().first()?;
-        let opening_quote = usize::from(hole.form != Form::Json);
-        (hole.at == self.at.get() + opening_quote).then_some(hole.form)
-    }
-
-    /// Takes the place of data, if it is next.
-    fn take_hole(&self) -> Option<Form> {
-        let form = self.next_hole()?;
-        self.pass(if form == Form::Json { 0 } else { "\"\"".len() });
-        self.holes.set(self.holes.get().get(1..).unwrap_or_default());
-        Some(form)
+    /// Takes the part that is known, if it is next.
+    fn take_known(&self) -> Option<Value> {
+        let mut known = self.known.borrow_mut();
+        let Known { range, tree } = known.pop_if(|known| known.range.start == self.at.get())?;
+        self.at.set(range.end);
+        Some(tree)
     }
 
     /// What is left of the text.
@@ -192,9 +131,9 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the mark that closes an array or object, if it is next and not after a place of data, which is empty.
+    /// Takes the mark that closes an array or object, if it is next.
     fn close(&self, mark: u8) -> bool {
-        let is_closed = self.next_hole().is_none() && self.take(mark);
+        let is_closed = self.take(mark);
         if is_closed {
             self.depth.set(self.depth.get() - 1);
         }
@@ -202,17 +141,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a value as a tree.
-    fn tree(&self, data: &mut TreeData<'_>) -> serde_json::Result<Value> {
-        if let Some(form) = self.take_hole() {
-            return Ok(data.take(form));
+    fn tree(&self) -> serde_json::Result<Value> {
+        if let Some(tree) = self.take_known() {
+            return Ok(tree);
         }
         match self.peek() {
-            Some(b'{') => self.object(|_| self.tree(data).map(Some)).map(Value::from),
+            Some(b'{') => self.object().map(Value::from),
             Some(b'[') => {
                 self.open()?;
                 let mut array = Vec::new();
                 while !self.close(b']') {
-                    array.push(self.tree(data)?);
+                    array.push(self.tree()?);
                     self.take(b',');
                 }
                 Ok(array.into())
@@ -223,36 +162,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes an object, with the values of its entries as they are taken.
-    fn object(
-        &self,
-        mut take: impl FnMut(&str) -> serde_json::Result<Option<Value>>,
-    ) -> serde_json::Result<Map<String, Value>> {
+    /// Takes an object as a tree.
+    fn object(&self) -> serde_json::Result<Map<String, Value>> {
         self.open()?;
         let mut object = Map::new();
         while !self.close(b'}') {
             let key = self.string()?;
             self.take(b':');
-            if let Some(value) = take(&key)? {
-                object.insert(key.into_owned(), value);
-            }
+            object.insert(key.into_owned(), self.tree()?);
             self.take(b',');
         }
         Ok(object)
-    }
-
-    /// Takes a value as text.
-    #[cfg(feature = "rmcp")]
-    fn text(&self) -> &'a str {
-        let first = self.peek();
-        let rest = self.rest();
-        let len = match first {
-            Some(b'[' | b'{') => compound_len(rest),
-            Some(b'"') => string_len(rest),
-            _ => return self.digits(),
-        };
-        self.pass(len);
-        rest.get(..len).unwrap_or_default()
     }
 
     /// Takes a value that is neither an array nor an object.
@@ -277,12 +197,12 @@ impl<'a> Reader<'a> {
     }
 
     /// How much is left.
-    fn left(&self) -> (usize, usize) {
-        (self.rest().len(), self.holes.get().len())
+    fn left(&self) -> usize {
+        self.rest().len()
     }
 
     /// Whether the value of an element was taken: a serializer that passes over one would make a loop endless.
-    fn has_moved<E: Error>(&self, before: (usize, usize)) -> Result<(), E> {
+    fn has_moved<E: Error>(&self, before: usize) -> Result<(), E> {
         if self.left() < before {
             return Ok(());
         }
@@ -292,9 +212,6 @@ impl<'a> Reader<'a> {
 
 impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Some(form) = self.take_hole() {
-            return form.serialize(serializer);
-        }
         match self.peek() {
             Some(b'{') => {
                 self.open()?;

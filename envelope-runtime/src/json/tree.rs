@@ -5,20 +5,19 @@ use std::fmt::Display;
 use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
-use super::sink::{Form, Sink, Text, misplaced_data, single_text, write_display};
+use super::sink::{Sink, single_text, write_display};
 use super::transcode::tree_of;
 
-/// A text and a value, from one pass.
+/// Another sink, and a value, from one pass.
 #[derive(Debug)]
-pub(super) struct TextAndTree<'a> {
-    text: Text<'a>,
+pub(super) struct WithTree<K> {
+    sink: K,
     tree: Tree,
 }
 
-impl<'a> TextAndTree<'a> {
-    /// Writes to this text and to a tree.
-    pub(super) fn beside(json: &'a mut String) -> Self {
-        Self { text: Text { json, holes: None }, tree: Tree::default() }
+impl<K: Sink> WithTree<K> {
+    pub(super) fn new(sink: K) -> Self {
+        Self { sink, tree: Tree::default() }
     }
 
     pub(super) fn into_tree(self) -> Value {
@@ -26,35 +25,39 @@ impl<'a> TextAndTree<'a> {
     }
 }
 
-impl Sink for TextAndTree<'_> {
+impl<K: Sink> Sink for WithTree<K> {
+    fn push(&mut self, text: &str) {
+        self.sink.push(text);
+    }
+
     fn null(&mut self) {
         self.tree.put(Value::Null);
-        self.text.null();
+        self.sink.null();
     }
 
     fn bool(&mut self, value: bool) {
         self.tree.put(value.into());
-        self.text.bool(value);
+        self.sink.bool(value);
     }
 
     fn unsigned(&mut self, value: u64) {
         self.tree.put(value.into());
-        self.text.unsigned(value);
+        self.sink.unsigned(value);
     }
 
     fn signed(&mut self, value: i64) {
         self.tree.put(value.into());
-        self.text.signed(value);
+        self.sink.signed(value);
     }
 
     fn unsigned_wide(&mut self, value: u128) -> Result<()> {
         self.tree.put_wide(Number::from_u128(value))?;
-        self.text.unsigned_wide(value)
+        self.sink.unsigned_wide(value)
     }
 
     fn signed_wide(&mut self, value: i128) -> Result<()> {
         self.tree.put_wide(Number::from_i128(value))?;
-        self.text.signed_wide(value)
+        self.sink.signed_wide(value)
     }
 
     fn single(&mut self, value: f32) {
@@ -62,69 +65,61 @@ impl Sink for TextAndTree<'_> {
         let text = single_text(&mut zmij::Buffer::new(), value).parse();
         let number = text.ok().and_then(Number::from_f64);
         self.tree.put(number.map_or(Value::Null, Value::Number));
-        self.text.single(value);
+        self.sink.single(value);
     }
 
     fn double(&mut self, value: f64) {
         self.tree.put(value.into());
-        self.text.double(value);
+        self.sink.double(value);
     }
 
     fn string(&mut self, text: &str) {
         self.tree.put(text.into());
-        self.text.string(text);
+        self.sink.string(text);
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
         // Formatted once: what is formatted twice can differ.
         let mut text = String::new();
         write_display(&mut |piece| text.push_str(piece), value)?;
-        self.text.string(&text);
+        self.sink.string(&text);
         self.tree.put(text.into());
         Ok(())
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {
         self.tree.put(tree_of(json)?);
-        self.text.raw(json)
-    }
-
-    fn data(&mut self, _: Form) -> Result<()> {
-        Err(misplaced_data())
+        self.sink.raw(json)
     }
 
     fn open_array(&mut self) {
         self.tree.open.push(Open::Array(Vec::new()));
-        self.text.open_array();
+        self.sink.open_array();
     }
 
     fn close_array(&mut self) {
         self.tree.close();
-        self.text.close_array();
+        self.sink.close_array();
     }
 
     fn open_object(&mut self) {
         self.tree.open.push(Open::Object(Map::new(), String::new()));
-        self.text.open_object();
+        self.sink.open_object();
     }
 
     fn close_object(&mut self, is_empty: bool) {
         self.tree.close();
-        self.text.close_object(is_empty);
-    }
-
-    fn comma(&mut self) {
-        self.text.comma();
+        self.sink.close_object(is_empty);
     }
 
     fn key(&mut self, is_first: bool, name: &str) {
         self.tree.key(name);
-        self.text.key(is_first, name);
+        self.sink.key(is_first, name);
     }
 
     fn field(&mut self, is_first: bool, name: &'static str) {
         self.tree.key(name);
-        self.text.field(is_first, name);
+        self.sink.field(is_first, name);
     }
 }
 

@@ -12,17 +12,11 @@ use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
-use super::raw;
-use super::sink::{Form, Sink, Text, double_text, single_text};
+use super::sink::{Sink, Text, double_text, single_text};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const NUMBER: &str = "$serde_json::private::Number";
-
-/// The names of the placeholders for a tool's data.
-pub(super) const DATA: &str = "$envelope_runtime::Data";
-pub(super) const DATA_TEXT: &str = "$envelope_runtime::DataText";
-pub(super) const PRETTY_DATA_TEXT: &str = "$envelope_runtime::PrettyDataText";
 
 /// Appends a value as JSON. Where it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
@@ -37,15 +31,25 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 /// Appends a value as JSON, or the beginning of it where it fails.
 #[inline]
 pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
-    let mut writer = Writer { sink: Text { json: to, holes: None }, unfinished: 0 };
-    let written = value.serialize(&mut writer);
-    writer.checked(written)
+    write(Text { json: to }, value, Root::Any).0
+}
+
+/// What the whole value can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Root {
+    Any,
+    /// An object: `()` is the empty one. The caller checks anything else.
+    Object,
 }
 
 /// Writes a value to a sink, which is given back in any case.
 #[inline]
-pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
-    let mut writer = Writer { sink, unfinished: 0 };
+pub(super) fn write<K: Sink, T: Serialize + ?Sized>(
+    sink: K,
+    value: &T,
+    root: Root,
+) -> (Result<()>, K) {
+    let mut writer = Writer { sink, root, unfinished: 0 };
     let written = value.serialize(&mut writer);
     (writer.checked(written), writer.sink)
 }
@@ -61,6 +65,7 @@ fn unfinished(written: Result<()>) -> Result<()> {
 /// A serializer that writes to a sink.
 pub(super) struct Writer<K> {
     sink: K,
+    root: Root,
     /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
@@ -159,11 +164,6 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         serialize_bool(bool) => bool,
     }
 
-    #[inline]
-    fn is_human_readable(&self) -> bool {
-        raw::answer()
-    }
-
     fn serialize_i128(self, value: i128) -> Result<()> {
         self.sink.signed_wide(value)
     }
@@ -192,7 +192,8 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_none(self) -> Result<()> {
-        self.serialize_unit()
+        self.sink.null();
+        Ok(())
     }
 
     #[inline]
@@ -202,18 +203,19 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_unit(self) -> Result<()> {
-        self.sink.null();
+        if self.root == Root::Object && self.unfinished == 0 {
+            self.sink.open_object();
+            self.sink.close_object(true);
+        } else {
+            self.sink.null();
+        }
         Ok(())
     }
 
     #[inline]
-    fn serialize_unit_struct(self, name: &'static str) -> Result<()> {
-        match name {
-            DATA => self.sink.data(Form::Json),
-            DATA_TEXT => self.sink.data(Form::Text),
-            PRETTY_DATA_TEXT => self.sink.data(Form::PrettyText),
-            _ => self.serialize_unit(),
-        }
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {
+        self.sink.null();
+        Ok(())
     }
 
     #[inline]
@@ -229,12 +231,9 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     #[inline]
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
-        name: &'static str,
+        _name: &'static str,
         value: &T,
     ) -> Result<()> {
-        if name == raw::NAME {
-            return self.raw(value, RawKind::Own);
-        }
         value.serialize(self)
     }
 
@@ -648,8 +647,6 @@ impl<K: Sink> Serializer for KeyWriter<'_, K> {
 /// Where JSON text comes from.
 #[derive(Clone, Copy, PartialEq)]
 enum RawKind {
-    /// A [`Raw`](raw::Raw), or whatever has its name.
-    Own,
     /// A `RawValue`, or whatever has its name.
     Value,
     /// A `Number` with arbitrary precision, or whatever has its name.
@@ -661,7 +658,6 @@ impl RawKind {
         let is_number = || json.starts_with(|first: char| first == '-' || first.is_ascii_digit());
         let is_json = || serde_json::from_str::<IgnoredAny>(json).is_ok();
         match self {
-            Self::Own => raw::is_handed_over(json) || is_json(),
             Self::Value => is_json(),
             Self::Number => is_number() && is_json(),
         }

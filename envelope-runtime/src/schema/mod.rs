@@ -64,9 +64,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::call::outcome::Outcome;
+use crate::call::place::{Nest, Object, Place};
 use crate::dialect::Dialect;
-use crate::dialect::returned::Outcome;
-use crate::place::{Nest, Object, Place};
 use crate::reply::Reply;
 
 mod any;
@@ -99,27 +99,19 @@ impl<T: JsonSchema> DataSchema for T {}
 /// For a custom dialect, implement it with the schema of the envelope:
 ///
 /// ```
-/// # use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+/// # use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
 /// # use envelope_runtime::ErrorReport;
-/// # use serde::Serialize;
+/// # #[derive(Default)]
 /// # struct Acme;
-/// # struct AcmeSettings(Context);
-/// # impl Settings for AcmeSettings {
-/// #     type Dialect = Acme;
-/// #     fn context(&self) -> &Context { &self.0 }
-/// #     fn context_mut(&mut self) -> &mut Context { &mut self.0 }
-/// # }
-/// # impl<T> PlainData<T> for AcmeSettings {
-/// #     fn meta(&mut self, _: &T) {}
-/// # }
+/// # impl<T> PlainData<T> for Acme {}
 /// # impl Dialect for Acme {
 /// #     const ID: &'static str = "acme";
 /// #     type Root = Json;
-/// #     type Settings = AcmeSettings;
 /// #     type Meta = ();
-/// #     fn settings(context: Context) -> AcmeSettings { AcmeSettings(context) }
-/// #     fn success<'a>(_: &'a AcmeSettings, data: Data, _: &'a ()) -> impl Serialize { data }
-/// #     fn failure<'a>(_: &'a AcmeSettings, report: &'a ErrorReport) -> impl Serialize { report.message() }
+/// #     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) { envelope.only_data() }
+/// #     fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+/// #         envelope.only_value(error.message());
+/// #     }
 /// # }
 /// use envelope_runtime::schema::{Contents, Describe, OutputSchema};
 /// use schemars::{Schema, SchemaGenerator, json_schema};

@@ -47,11 +47,11 @@ use jiff::civil::DateTime;
 use jiff::fmt::strtime::BrokenDownTime;
 use jiff::tz::TimeZone;
 
-use crate::clock;
+use crate::call::Status;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter, until};
-use crate::outcome::Status;
 use crate::output::Output;
+use crate::time::clock;
 
 /// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

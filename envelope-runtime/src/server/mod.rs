@@ -4,7 +4,6 @@
 pub mod axum;
 #[cfg(feature = "http")]
 pub mod http;
-pub(crate) mod log;
 #[cfg(any(feature = "axum", feature = "rmcp"))]
 mod misfit;
 #[cfg(feature = "rmcp")]

@@ -1,5 +1,6 @@
 //! Times as text: ISO 8601, as the contracts have them, and the dates of HTTP, as servers send them.
 
+pub(crate) mod clock;
 mod http_date;
 mod into_time;
 mod iso_8601;

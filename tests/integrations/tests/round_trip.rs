@@ -98,67 +98,42 @@ fn data_that_changes() {
 /// A dialect of MCP can have the data in any place of its result.
 #[test]
 fn a_dialect_with_the_data_elsewhere() {
-    use envelope_runtime::dialect::{Context, Data, Dialect, Object, PlainData, Settings};
+    use envelope_runtime::dialect::{Call, Dialect, Entries, Object, PlainData};
 
+    #[derive(Default)]
     struct Chatty;
 
-    struct ChattySettings(Context);
-
-    impl Settings for ChattySettings {
-        type Dialect = Chatty;
-
-        fn context(&self) -> &Context {
-            &self.0
-        }
-
-        fn context_mut(&mut self) -> &mut Context {
-            &mut self.0
-        }
-    }
-
-    impl<T> PlainData<T> for ChattySettings {
-        fn meta(&mut self, _: &T) {}
-    }
-
-    #[derive(Serialize)]
-    struct Block<T> {
-        r#type: &'static str,
-        text: T,
-    }
-
-    #[derive(Serialize)]
-    struct Chat<C, M> {
-        content: C,
-        #[serde(rename = "_meta")]
-        meta: M,
-    }
+    impl<T> PlainData<T> for Chatty {}
 
     impl Dialect for Chatty {
         const ID: &'static str = "chatty";
         const IS_CALL_TOOL_RESULT: bool = true;
 
         type Root = Object;
-        type Settings = ChattySettings;
         type Meta = ();
 
-        fn settings(context: Context) -> ChattySettings {
-            ChattySettings(context)
+        fn success(&self, _: &Call, _: &(), result: &mut Entries<'_>) {
+            result.list("content", |blocks| {
+                blocks.object(|block| {
+                    block.string("type", "text");
+                    block.string("text", "Here it is:");
+                });
+                blocks.object(|block| {
+                    block.string("type", "text");
+                    block.data_text("text");
+                });
+            });
+            result.object("_meta", |meta| meta.data("data"));
         }
 
-        fn success<'a>(_: &'a ChattySettings, data: Data, _: &'a ()) -> impl Serialize + use<'a> {
-            let first = Block { r#type: "text", text: "Here it is:" };
-            let second = Block { r#type: "text", text: data.as_text() };
-            Chat { content: (first, second), meta: Meta { data } }
+        fn failure(&self, _: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
+            result.list("content", |blocks| {
+                blocks.object(|block| {
+                    block.string("type", "text");
+                    block.string("text", error.message());
+                });
+            });
         }
-
-        fn failure<'a>(_: &'a ChattySettings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-            Chat { content: [Block { r#type: "text", text: report.message() }], meta: () }
-        }
-    }
-
-    #[derive(Serialize)]
-    struct Meta {
-        data: Data,
     }
 
     #[envelope_tool(dialect = Chatty, returns = CallToolResult)]

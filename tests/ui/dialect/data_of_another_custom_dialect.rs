@@ -1,46 +1,26 @@
 // The author returns data that a custom dialect in the list has no plain form for.
 // errors: 1
 
-use envelope_runtime::dialect::{Context, Data, Dialect, Json, PlainData, Settings};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
 use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
-use serde::Serialize;
 
+#[derive(Default)]
 struct Acme;
-struct AcmeSettings(Context);
 
-impl Settings for AcmeSettings {
-    type Dialect = Acme;
-
-    fn context(&self) -> &Context {
-        &self.0
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.0
-    }
-}
-
-impl PlainData<u8> for AcmeSettings {
-    fn meta(&mut self, _: &u8) {}
-}
+impl PlainData<u8> for Acme {}
 
 impl Dialect for Acme {
     const ID: &'static str = "acme";
 
     type Root = Json;
-    type Settings = AcmeSettings;
     type Meta = ();
 
-    fn settings(context: Context) -> AcmeSettings {
-        AcmeSettings(context)
+    fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
+        envelope.only_data();
     }
 
-    fn success<'a>(_: &'a AcmeSettings, data: Data, _: &'a ()) -> impl Serialize + use<'a> {
-        data
-    }
-
-    fn failure<'a>(_: &'a AcmeSettings, report: &'a ErrorReport) -> impl Serialize + use<'a> {
-        report.message()
+    fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.only_value(error.message());
     }
 }
 
@@ -54,4 +34,4 @@ fn main() {
 }
 
 // why: A custom dialect decides which data needs no metadata, with `PlainData`.
-// fix: the dialect's `Reply`, or `impl<T> PlainData<T> for AcmeSettings`
+// fix: the dialect's `Reply`, or `impl<T> PlainData<T> for Acme {}`

@@ -16,5 +16,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The settings of a custom dialect are the methods of its `Settings`.
+// why: The settings of a custom dialect are its methods.
 // fix: `instance = "/orders/7"`

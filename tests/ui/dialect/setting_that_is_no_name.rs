@@ -16,5 +16,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The settings of a custom dialect are the methods of its `Settings`, and these words cannot even be raw identifiers.
+// why: The settings of a custom dialect are its methods, and these words cannot even be raw identifiers.
 // fix: a setting that the dialect has, such as `untitled`

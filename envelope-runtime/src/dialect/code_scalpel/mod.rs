@@ -2,7 +2,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`CodeScalpel`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`CodeScalpel`] | the dialect, with the settings of its tools |
 //! | [`Tier`] | the tier of a caller |
 //! | [`Reply`], with [`UpgradeHint`] | data, and what a higher tier would add |
 //! | [`MAX_ERROR_TEXT`] | the length at which the texts of an error are truncated |
@@ -84,7 +84,7 @@
 //!
 //! # Settings
 //!
-//! Each is a method of [`Settings`].
+//! Each but `tool`, `version` and `request_id` is a method of [`CodeScalpel`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -116,11 +116,9 @@ mod wire;
 
 use std::borrow::Cow;
 
-use serde::Serialize;
-
-use super::{Context, Data, Dialect, Json, PlainData};
+use super::{Call, Dialect, Entries, Json, PlainData};
 use crate::error::ErrorReport;
-use crate::request_id::{IntoRequestId, RequestId};
+use crate::request_id::RequestId;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
@@ -131,43 +129,25 @@ pub use crate::metadata::{Tier, UpgradeHint};
 /// The id of the contract.
 const ID: &str = "code-scalpel-v1";
 
-/// The dialect `code-scalpel-v1`.
-#[derive(Clone, Copy, Debug)]
-pub struct CodeScalpel;
-
-/// The settings of a Code Scalpel tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
-#[derive(Debug)]
+/// The dialect `code-scalpel-v1`. Its methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).
+#[derive(Clone, Debug)]
 #[must_use]
-pub struct Settings {
-    context: Context,
+pub struct CodeScalpel {
     tier: Tier,
     capabilities: Option<Vec<Cow<'static, str>>>,
     mirrors_failure: bool,
 }
 
-impl Settings {
+impl Default for CodeScalpel {
+    fn default() -> Self {
+        Self { tier: Tier::Community, capabilities: None, mirrors_failure: false }
+    }
+}
+
+impl CodeScalpel {
     /// `tier = "pro"`, or an expression of type [`Tier`]: the tier of the caller. The attribute requires it.
     pub fn tier(mut self, tier: Tier) -> Self {
         self.tier = tier;
-        self
-    }
-
-    /// `tool = "security_scan"`: the tool's id, instead of the function's name. Blank text is ignored.
-    pub fn tool(mut self, id: impl Into<Cow<'static, str>>) -> Self {
-        self.context.set_tool_name(id);
-        self
-    }
-
-    /// `version = "3.2.8"`: the tool's semantic version, instead of the package's. Text that is not such a version is ignored.
-    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
-        self.context.set_version(version);
-        self
-    }
-
-    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. If there is neither, a random one is
-    /// generated.
-    pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
-        self.context.set_request_id(id);
         self
     }
 
@@ -188,38 +168,26 @@ impl Settings {
     }
 }
 
-impl super::Settings for Settings {
-    type Dialect = CodeScalpel;
-
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.context
-    }
-}
-
 /// Plain data needs no metadata.
-impl<T> PlainData<T> for Settings {
-    fn meta(&mut self, _data: &T) -> Meta {
-        Meta::default()
-    }
-}
+impl<T> PlainData<T> for CodeScalpel {}
 
 impl Dialect for CodeScalpel {
     const ID: &'static str = ID;
     const ALIASES: &'static [&'static str] = &["code-scalpel"];
-    const IS_TIMED: bool = true;
 
     type Root = Json;
-    type Settings = Settings;
     type Meta = Meta;
 
-    compile_here!(wire::success, wire::failure);
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        wire::success(self, call, meta, envelope);
+    }
 
-    fn settings(context: Context) -> Settings {
-        Settings { context, tier: Tier::Community, capabilities: None, mirrors_failure: false }
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        wire::failure(self, call, error, envelope);
+    }
+
+    fn is_timed(&self) -> bool {
+        true
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {

@@ -2,58 +2,65 @@
 
 use super::code::error_code;
 use super::truncate::{Truncated, truncate};
-use super::{Meta, Settings};
+use super::{CodeScalpel, Meta};
 use crate::dialect::merged::{Merged, upgrades};
 use crate::dialect::version::semantic_version;
+use crate::dialect::{Call, Entries, key};
 use crate::error::ErrorReport;
-use crate::json::{Data, Entries, constant, name};
 
 /// The envelope of data.
-pub(super) fn success(envelope: &mut Entries<'_>, settings: &Settings, data: Data, meta: &Meta) {
-    invocation(envelope, settings);
-    envelope.constant(constant!("error": null));
-    let hints = &meta.upgrade_hints;
-    envelope.list(name!("upgrade_hints"), hints.is_empty(), hints);
-    envelope.data(name!("data"), data);
+pub(super) fn success(
+    settings: &CodeScalpel,
+    call: &Call,
+    meta: &Meta,
+    envelope: &mut Entries<'_>,
+) {
+    invocation(settings, call, envelope);
+    envelope.null(key!("error"));
+    envelope.value(key!("upgrade_hints"), &meta.upgrade_hints);
+    envelope.data(key!("data"));
 }
 
 /// The envelope of an error.
-pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    invocation(envelope, settings);
-    envelope.object(name!("error"), |entries| error(entries, report));
-    let is_empty = report.upgrades().is_empty();
-    envelope.list(name!("upgrade_hints"), is_empty, &upgrades(report, Truncated));
-    if !envelope.object(name!("data"), |data| failure_data(data, settings, report)) {
-        envelope.constant(constant!("data": null));
+pub(super) fn failure(
+    settings: &CodeScalpel,
+    call: &Call,
+    report: &ErrorReport,
+    envelope: &mut Entries<'_>,
+) {
+    invocation(settings, call, envelope);
+    envelope.object(key!("error"), |entries| error(report, entries));
+    envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, Truncated));
+    if !envelope.object(key!("data"), |data| failure_data(settings, report, data)) {
+        envelope.null(key!("data"));
     }
 }
 
-fn invocation(envelope: &mut Entries<'_>, settings: &Settings) {
-    let context = &settings.context;
-    envelope.string(name!("tier"), settings.tier.as_str());
-    envelope.string(name!("tool_version"), semantic_version(context));
-    envelope.string(name!("tool_id"), context.tool_name());
-    match context.request_id() {
-        Some(id) => envelope.string(name!("request_id"), id.as_str()),
-        None => envelope.constant(constant!("request_id": null)),
+fn invocation(settings: &CodeScalpel, call: &Call, envelope: &mut Entries<'_>) {
+    envelope.string(key!("tier"), settings.tier.as_str());
+    envelope.string(key!("tool_version"), semantic_version(call));
+    envelope.string(key!("tool_id"), call.tool_name());
+    match call.request_id() {
+        Some(id) => envelope.string(key!("request_id"), id.as_str()),
+        None => envelope.null(key!("request_id")),
     }
     match &settings.capabilities {
-        Some(capabilities) => envelope.value(name!("capabilities"), capabilities),
-        None => envelope.constant(constant!("capabilities": ["envelope-v1"])),
+        Some(capabilities) => envelope.value(key!("capabilities"), capabilities),
+        None => envelope.list(key!("capabilities"), |list| list.value("envelope-v1")),
     }
-    envelope.number(name!("duration_ms"), context.elapsed_ms().unwrap_or_default());
+    envelope.number(key!("duration_ms"), call.elapsed_ms().unwrap_or_default());
 }
 
-fn error(error: &mut Entries<'_>, report: &ErrorReport) {
-    error.string(name!("error"), &truncate(report.message()));
-    error.string(name!("error_code"), error_code(report));
-    if !error.object(name!("error_details"), |details| error_details(details, report)) {
-        error.constant(constant!("error_details": null));
+fn error(report: &ErrorReport, error: &mut Entries<'_>) {
+    error.string(key!("error"), &truncate(report.message()));
+    error.string(key!("error_code"), error_code(report));
+    if !error.object(key!("error_details"), |details| error_details(report, details)) {
+        error.null(key!("error_details"));
     }
 }
 
-/// What a failure says beside its code and message.
-fn error_details(details: &mut Entries<'_>, report: &ErrorReport) {
+/// The parts of a failure besides its code and message.
+fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
     let reserved = &["remediation", "rate_limit", "telemetry", "warnings"];
     let mut details = Merged::new(details, Truncated, reserved);
     details.remediation(report);
@@ -63,12 +70,12 @@ fn error_details(details: &mut Entries<'_>, report: &ErrorReport) {
     details.fields("meta", report.meta());
 }
 
-/// What the mirror adds, and what the error marks.
-fn failure_data(data: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
+/// The mirror of the failure, if the tool has the setting for it, and the values that the error marks as `data`.
+fn failure_data(settings: &CodeScalpel, report: &ErrorReport, data: &mut Entries<'_>) {
     let is_mirrored = settings.mirrors_failure;
     if is_mirrored {
-        data.constant(constant!("success": false));
-        data.string(name!("error"), &truncate(report.message()));
+        data.bool(key!("success"), false);
+        data.string(key!("error"), &truncate(report.message()));
     }
     let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };
     Merged::new(data, Truncated, reserved).fields("data", report.data());

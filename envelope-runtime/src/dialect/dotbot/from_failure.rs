@@ -2,8 +2,9 @@
 
 use super::issue::Issue;
 use super::wire;
+use crate::dialect::write_envelope;
 use crate::error::{ToolError, ToolFailure};
-use crate::json::Object;
+use crate::json;
 
 /// A failure as an error of a [`Reply`](super::Reply), for a tool that did part of its work: what `errors[0]` would be if the
 /// tool failed with it. The message of an internal error stays hidden, and is not logged. The warnings of a failure are not
@@ -24,8 +25,13 @@ use crate::json::Object;
 impl From<ToolFailure> for Issue {
     fn from(failure: ToolFailure) -> Self {
         let failure = failure.checked();
-        let error = Object::write(|entries| wire::error(entries, failure.report()));
-        let issue = serde_json::to_value(error).and_then(serde_json::from_value);
+        let mut error = String::new();
+        let written =
+            write_envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
+        let issue = written
+            // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
+            .and_then(|_| json::transcode(&error, serde_json::value::Serializer))
+            .and_then(serde_json::from_value);
         let issue = issue.unwrap_or_else(|_: serde_json::Error| {
             let report = failure.report();
             Self::new(report.code_in(super::ID), report.message()).path(report.path())

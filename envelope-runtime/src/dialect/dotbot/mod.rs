@@ -2,7 +2,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`Dotbot`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`Dotbot`] | the dialect, with the settings of its tools |
 //! | [`Reply`], with [`Issue`], [`Intent`], [`Action`] | data with its summary, its warnings and errors, and what to do next |
 //! | [`Summary`] | data that has a summary |
 //! | [`Health`], [`Host`], [`Audit`] | the status, the host and the audit of an envelope |
@@ -77,7 +77,7 @@
 //!
 //! # Settings
 //!
-//! Each is a method of [`Settings`].
+//! Each but `tool`, `version` and `correlation_id` is a method of [`Dotbot`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -117,15 +117,10 @@ mod wire;
 
 use std::borrow::Cow;
 
-use serde::Serialize;
-
 use self::path::{of_source, relative};
-use super::returned::{Peek, Returned};
-use super::{AsSettings, Context, Data, Dialect, Object, PlainData};
+use super::{Call, Dialect, Entries, Object, PlainData, Takes};
+use crate::call::Status;
 use crate::error::{ErrorPath, ErrorReport, ErrorType};
-use crate::outcome::Status;
-use crate::request_id::IntoRequestId;
-use crate::text::is_blank;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
@@ -141,15 +136,10 @@ pub use self::summary::Summary;
 /// The id of the contract.
 const ID: &str = "dotbot-mcp-response@1";
 
-/// The dialect `dotbot-mcp-response@1`.
-#[derive(Clone, Copy, Debug)]
-pub struct Dotbot;
-
-/// The settings of a dotbot tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
-#[derive(Debug)]
+/// The dialect `dotbot-mcp-response@1`. Its methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).
+#[derive(Clone, Debug, Default)]
 #[must_use]
-pub struct Settings {
-    context: Context,
+pub struct Dotbot {
     source: Option<String>,
     #[allow(
         clippy::option_option,
@@ -159,30 +149,11 @@ pub struct Settings {
     write_to: Option<String>,
 }
 
-impl Settings {
-    /// `tool = "solution.info"`: the tool's name, instead of the function's. Blank text is ignored.
-    pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
-        self.context.set_tool_name(name);
-        self
-    }
-
-    /// `version = "1.0.0"`: the tool's semantic version, instead of the package's. Text that is not such a version is ignored.
-    pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
-        self.context.set_version(version);
-        self
-    }
-
+impl Dotbot {
     /// `summary("Found {} projects.", data.projects.len())`: the summary of a success, as a format string over the data. A
-    /// [`Reply`] keeps its own summary.
-    pub fn summary<P, F>(self, outcome: &P, summary: F) -> SummarySettings
-    where
-        P: Peek,
-        SummarySettings: Returned<P::Data>,
-        F: FnOnce(&<SummarySettings as Returned<P::Data>>::Data) -> String,
-    {
-        let summary =
-            outcome.peek(|data| summary(<SummarySettings as Returned<P::Data>>::data(data)));
-        SummarySettings { settings: self, summary: summary.unwrap_or_default() }
+    /// [`Reply`] keeps its own summary. With it, a tool can return any data.
+    pub fn summary(self, summary: Option<String>) -> Summarized {
+        Summarized { dotbot: self, summary: summary.unwrap_or_default() }
     }
 
     /// `source = expr`: the relative path of the tool's source, instead of that of its file. Backslashes become slashes. An empty
@@ -196,13 +167,6 @@ impl Settings {
     /// `host = Some(Host::Warp)`: the host, instead of the one from [`Host::detect`]. `None` leaves it out.
     pub fn host(mut self, host: Option<Host>) -> Self {
         self.host = Some(host);
-        self
-    }
-
-    /// `correlation_id = expr`: the request id, instead of the [ambient](crate::RequestId) one. `None` or empty text means the
-    /// ambient one.
-    pub fn correlation_id(mut self, id: impl IntoRequestId) -> Self {
-        self.context.set_request_id(id);
         self
     }
 
@@ -220,80 +184,38 @@ impl Settings {
     }
 
     /// The relative path of the tool's source.
-    fn source_path(&self) -> Cow<'_, str> {
+    fn source_path(&self, call: &Call) -> Cow<'_, str> {
         match &self.source {
             Some(source) => source.into(),
-            None => of_source(self.context.tool().file),
+            None => of_source(call.tool().file),
         }
     }
 }
 
-impl super::Settings for Settings {
-    type Dialect = Dotbot;
-
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.context
-    }
-}
-
 /// Data that has a summary.
-impl<T: Summary> PlainData<T> for Settings {
+impl<T: Summary> PlainData<T> for Dotbot {
     fn meta(&mut self, data: &T) -> Meta {
         Meta { summary: data.summary(), ..Meta::default() }
-    }
-}
-
-/// [`Settings`] with the summary of a success: what [`Settings::summary`] returns. With it, a tool can return any data.
-#[derive(Debug)]
-#[must_use]
-pub struct SummarySettings {
-    settings: Settings,
-    summary: String,
-}
-
-impl AsSettings for SummarySettings {
-    type Dialect = Dotbot;
-
-    fn as_settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn as_settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings
-    }
-}
-
-/// Any data.
-impl<T> PlainData<T> for SummarySettings {
-    fn meta(&mut self, _data: &T) -> Meta {
-        Meta { summary: std::mem::take(&mut self.summary), ..Meta::default() }
     }
 }
 
 impl Dialect for Dotbot {
     const ID: &'static str = ID;
     const ALIASES: &'static [&'static str] = &["dotbot"];
-    const IS_TIMED: bool = true;
 
     type Root = Object;
-    type Settings = Settings;
     type Meta = Meta;
 
-    compile_here!(wire::success, wire::failure);
-
-    fn settings(context: Context) -> Settings {
-        Settings { context, source: None, host: None, write_to: None }
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        wire::success(self, call, meta, envelope);
     }
 
-    fn complete(settings: &Settings, meta: &mut Meta) {
-        if is_blank(&meta.summary) {
-            let ended = if meta.errors.is_empty() { "succeeded" } else { "failed" };
-            meta.summary = format!("{} {ended}.", settings.context.tool_name());
-        }
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        wire::failure(self, call, error, envelope);
+    }
+
+    fn is_timed(&self) -> bool {
+        true
     }
 
     fn status(meta: &Meta) -> Status {
@@ -304,5 +226,47 @@ impl Dialect for Dotbot {
                 Status::failure(error.code.clone(), error_type)
             }
         }
+    }
+}
+
+/// The dialect of a tool with the setting [`summary`](Dotbot::summary): it can return any data.
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Summarized {
+    dotbot: Dotbot,
+    summary: String,
+}
+
+impl<T> PlainData<T> for Summarized {
+    fn meta(&mut self, _data: &T) -> Meta {
+        Meta { summary: std::mem::take(&mut self.summary), ..Meta::default() }
+    }
+}
+
+/// A reply has its own summary.
+impl Takes<Dotbot> for Summarized {}
+
+#[diagnostic::do_not_recommend]
+impl Dialect for Summarized {
+    const ID: &'static str = Dotbot::ID;
+    const ALIASES: &'static [&'static str] = Dotbot::ALIASES;
+
+    type Root = Object;
+    type Meta = Meta;
+
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        self.dotbot.success(call, meta, envelope);
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        self.dotbot.failure(call, error, envelope);
+    }
+
+    fn is_timed(&self) -> bool {
+        self.dotbot.is_timed()
+    }
+
+    fn status(meta: &Meta) -> Status {
+        Dotbot::status(meta)
     }
 }

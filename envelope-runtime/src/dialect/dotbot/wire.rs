@@ -1,65 +1,79 @@
 //! The envelopes of dotbot.
 
+use serde_json::Map;
+
 use super::health::Health;
 use super::issue::{Issue, is_error};
-use super::{ID, Meta, Settings};
+use super::{Dotbot, ID, Meta};
 use crate::dialect::merged::{Merged, Unlimited};
-use crate::dialect::now;
 use crate::dialect::version::semantic_version;
+use crate::dialect::{Call, Entries, key, now};
 use crate::error::ErrorReport;
-use crate::json::{Data, Entries, constant, name};
 use crate::request_id::RequestId;
+use crate::text::is_blank;
 use crate::time::Timestamp;
 
 /// The envelope of data.
-pub(super) fn success(envelope: &mut Entries<'_>, settings: &Settings, data: Data, meta: &Meta) {
+pub(super) fn success(settings: &Dotbot, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
     let Meta { warnings, errors, .. } = meta;
-    tool(envelope, settings);
-    envelope.value(name!("status"), &Health::of(warnings.len(), errors.len()));
-    envelope.string(name!("summary"), &meta.summary);
-    envelope.data(name!("data"), data);
-    envelope.list(name!("warnings"), warnings.is_empty(), warnings);
-    envelope.list(name!("errors"), errors.is_empty(), errors);
+    tool(call, envelope);
+    envelope.value(key!("status"), &Health::of(warnings.len(), errors.len()));
+    if is_blank(&meta.summary) {
+        let ended = if errors.is_empty() { " succeeded." } else { " failed." };
+        envelope.joined_string(key!("summary"), &[call.tool_name(), ended]);
+    } else {
+        envelope.string(key!("summary"), &meta.summary);
+    }
+    envelope.data(key!("data"));
+    envelope.value(key!("warnings"), warnings);
+    envelope.value(key!("errors"), errors);
     let write_to = meta.write_to.as_deref().or(settings.write_to.as_deref());
-    envelope.object(name!("audit"), |entries| audit(entries, settings, write_to));
-    envelope.optional(name!("intent"), meta.intent.as_ref());
+    envelope.object(key!("audit"), |entries| audit(settings, call, write_to, entries));
+    if let Some(intent) = &meta.intent {
+        envelope.value(key!("intent"), intent);
+    }
     if !meta.actions.is_empty() {
-        envelope.value(name!("actions"), &meta.actions);
+        envelope.value(key!("actions"), &meta.actions);
     }
 }
 
 /// The envelope of an error, which has no `write_to`.
-pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    tool(envelope, settings);
-    envelope.constant(constant!("status": "error"));
-    envelope.string(name!("summary"), report.summary());
+pub(super) fn failure(
+    settings: &Dotbot,
+    call: &Call,
+    report: &ErrorReport,
+    envelope: &mut Entries<'_>,
+) {
+    tool(call, envelope);
+    envelope.string(key!("status"), "error");
+    envelope.string(key!("summary"), report.summary());
     // A tool can send data beside its errors, but its failure has none.
-    let has_data = report.is_from(ID)
-        && envelope.object(name!("data"), |data| {
-            report.data().for_each(|key, value| data.field(key, value));
-        });
+    let has_data =
+        report.is_from(ID) && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
     if !has_data {
-        envelope.constant(constant!("data": {}));
+        envelope.value(key!("data"), &Map::new());
     }
-    let [warnings, others] = [false, true].map(|are_errors| issues(report, are_errors));
-    envelope.list(name!("warnings"), warnings.is_empty(), &warnings);
-    envelope.list_of_one_and(name!("errors"), |entries| error(entries, report), &others);
-    envelope.object(name!("audit"), |entries| audit(entries, settings, None));
+    envelope
+        .list(key!("warnings"), |list| issues(report, false).for_each(|issue| list.value(&issue)));
+    envelope.list(key!("errors"), |list| {
+        list.object(|entries| error(report, entries));
+        issues(report, true).for_each(|issue| list.value(&issue));
+    });
+    envelope.object(key!("audit"), |entries| audit(settings, call, None, entries));
 }
 
-fn tool(envelope: &mut Entries<'_>, settings: &Settings) {
-    let context = &settings.context;
-    envelope.constant(constant!("schema_id": "dotbot-mcp-response@1"));
-    envelope.string(name!("tool"), context.tool_name());
-    envelope.string(name!("version"), semantic_version(context));
+fn tool(call: &Call, envelope: &mut Entries<'_>) {
+    envelope.string(key!("schema_id"), ID);
+    envelope.string(key!("tool"), call.tool_name());
+    envelope.string(key!("version"), semantic_version(call));
 }
 
 /// An entry of `errors`.
-pub(super) fn error(error: &mut Entries<'_>, report: &ErrorReport) {
-    error.string(name!("code"), report.code_in(ID));
-    error.string(name!("message"), report.message());
-    error.optional_string(name!("path"), report.path());
-    error.object(name!("details"), |details| {
+pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
+    error.string(key!("code"), report.code_in(ID));
+    error.string(key!("message"), report.message());
+    error.optional_string(key!("path"), report.path());
+    error.object(key!("details"), |details| {
         let reserved = &["remediation", "rate_limit", "telemetry", "upgrades"];
         let mut details = Merged::new(details, Unlimited, reserved);
         details.remediation(report);
@@ -73,27 +87,25 @@ pub(super) fn error(error: &mut Entries<'_>, report: &ErrorReport) {
     });
     if report.is_from(ID) {
         // The further keys of the error that was read.
-        report.meta().for_each(|key, value| {
-            if !["code", "message", "path", "details"].contains(&key) {
-                error.field(key, value);
-            }
-        });
+        error.fields(report.meta(), &["code", "message", "path", "details"]);
     }
 }
 
 /// Where, when and for whom the tool ran.
-fn audit(audit: &mut Entries<'_>, settings: &Settings, write_to: Option<&str>) {
-    let context = &settings.context;
-    audit.value(name!("timestamp"), &Timestamp::of(now()));
-    audit.number(name!("duration_ms"), context.elapsed_ms().unwrap_or_default());
-    audit.string(name!("source"), &settings.source_path());
-    audit.optional(name!("host"), settings.host_or_detected());
-    audit.optional_string(name!("correlation_id"), context.request_id().map(RequestId::as_str));
-    audit.optional_string(name!("write_to"), write_to);
+fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Entries<'_>) {
+    audit.value(key!("timestamp"), &Timestamp::of(now()));
+    audit.number(key!("duration_ms"), call.elapsed_ms().unwrap_or_default());
+    audit.string(key!("source"), &settings.source_path(call));
+    if let Some(host) = settings.host_or_detected() {
+        audit.value(key!("host"), &host);
+    }
+    audit.optional_string(key!("correlation_id"), call.request_id().map(RequestId::as_str));
+    audit.optional_string(key!("write_to"), write_to);
 }
 
 /// The entries beside the first error: the warnings, or the further errors of a failure that was read.
-fn issues(report: &ErrorReport, are_errors: bool) -> Vec<Issue> {
-    let warnings = report.warnings().iter().filter(|warning| is_error(warning) == are_errors);
-    warnings.map(|warning| Issue::from(&*warning)).collect()
+fn issues(report: &ErrorReport, are_errors: bool) -> impl Iterator<Item = Issue> {
+    let warnings = report.warnings().iter();
+    let of_list = warnings.filter(move |warning| is_error(warning) == are_errors);
+    of_list.map(|warning| Issue::from(&*warning))
 }

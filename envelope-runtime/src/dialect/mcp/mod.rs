@@ -3,7 +3,7 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`mcp_2025_11_25`], [`mcp_2026_07_28`] | the dialect, the reply and the content of one version each |
-//! | [`Mcp`], [`Settings`] | the dialect of a version, and the settings of its tools |
+//! | [`Mcp`] | the dialect of a version, with the settings of its tools |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
 //! | [`uri!`](crate::uri!) | a literal URI, checked when it is compiled |
 //! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` gives one of the other two |
@@ -83,7 +83,7 @@
 //!
 //! # Settings
 //!
-//! Each is a method of [`Settings`].
+//! Each but `request_id` is a method of [`Mcp`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -115,14 +115,9 @@ mod wire;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::Serialize;
-
 use self::wire::Text;
-use super::returned::{Peek, Returned};
-use super::{Context, Data, Dialect, Json, Object, PlainData};
+use super::{Call, Dialect, Entries, Json, Object, PlainData, key};
 use crate::error::ErrorReport;
-use crate::json::{self, Frame};
-use crate::request_id::IntoRequestId;
 
 pub(crate) use self::check::{RULEBOOK_2025_11_25, RULEBOOK_2026_07_28};
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
@@ -189,38 +184,28 @@ impl Version for V_2026_07_28 {
     type Root = Json;
 }
 
-/// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`].
-#[derive(Clone, Copy, Debug)]
-pub struct Mcp<V>(PhantomData<V>);
-
-/// The settings of an MCP tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
-#[derive(Debug)]
+/// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`]. Its methods are the settings of
+/// [`envelope_tool`](macro@crate::envelope_tool).
+#[derive(Clone, Debug)]
 #[must_use]
-pub struct Settings<V> {
-    context: Context,
+pub struct Mcp<V> {
     text: Option<String>,
     is_pretty: bool,
     has_structured_errors: bool,
     version: PhantomData<V>,
 }
 
-impl<V: Version> Settings<V> {
-    /// `request_id = expr`: the request id, instead of the [ambient](crate::RequestId) one. `None` or empty text means the
-    /// ambient one.
-    pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
-        self.context.set_request_id(id);
-        self
+impl<V> Default for Mcp<V> {
+    fn default() -> Self {
+        Self { text: None, is_pretty: false, has_structured_errors: false, version: PhantomData }
     }
+}
 
+impl<V: Version> Mcp<V> {
     /// `text("Temperature in {}: {}°C", data.city, data.celsius)`: the text of a success, as a format string over the data. The
     /// text of a [`Reply`] replaces it.
-    pub fn text<P, F>(mut self, outcome: &P, text: F) -> Self
-    where
-        P: Peek,
-        Self: Returned<P::Data>,
-        F: FnOnce(&<Self as Returned<P::Data>>::Data) -> String,
-    {
-        self.text = outcome.peek(|data| text(<Self as Returned<P::Data>>::data(data)));
+    pub fn text(mut self, text: Option<String>) -> Self {
+        self.text = text;
         self
     }
 
@@ -237,104 +222,34 @@ impl<V: Version> Settings<V> {
     }
 }
 
-impl<V: Version> Settings<V> {
-    /// The text of a success.
-    fn text_of<'a>(&'a self, meta: Option<&'a Meta>, data: Data) -> Text<'a> {
-        let text = meta.and_then(|meta| meta.text.as_deref());
-        match text.or(self.text.as_deref()) {
-            Some(text) => Text::Given(text),
-            None if self.is_pretty => Text::OfData(data.as_pretty_text()),
-            None => Text::OfData(data.as_text()),
-        }
-    }
-
-    /// The code of a failure, if it is also structured content.
-    fn code_of<'a>(&self, report: &'a ErrorReport) -> Option<&'a str> {
-        self.has_structured_errors.then(|| report.code_in(V::ID))
-    }
-}
-
-impl<V: Version> super::Settings for Settings<V> {
-    type Dialect = Mcp<V>;
-
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.context
-    }
-}
-
 /// Plain data needs no metadata.
-impl<T, V: Version> PlainData<T> for Settings<V> {
-    fn meta(&mut self, _data: &T) -> Option<Box<Meta>> {
-        None
-    }
-}
+impl<T, V: Version> PlainData<T> for Mcp<V> {}
 
 impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
     const ALIASES: &'static [&'static str] = V::ALIASES;
     const DATA_AS_TEXT: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
-    const DATA_IS_STRUCTURE: bool = true;
 
     type Root = V::Root;
-    type Settings = Settings<V>;
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
-    fn settings(context: Context) -> Settings<V> {
-        Settings {
-            context,
-            text: None,
-            is_pretty: false,
-            has_structured_errors: false,
-            version: PhantomData,
-        }
-    }
-
-    fn success<'a>(
-        settings: &'a Settings<V>,
-        data: Data,
-        meta: &'a Option<Box<Meta>>,
-    ) -> impl Serialize + use<'a, V> {
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
         let meta = meta.as_deref();
-        let text = settings.text_of(meta, data);
-        let request_id = settings.context.request_id();
-        json::Object::write(|result| {
-            wire::success(result, V::RESULT_TYPE, text, data, meta, request_id);
-        })
+        let given = meta.and_then(|meta| meta.text.as_deref()).or(self.text.as_deref());
+        let text = match given {
+            Some(text) => Text::Given(text),
+            None if self.is_pretty => Text::PrettyData,
+            None => Text::Data,
+        };
+        result.optional_string(key!("resultType"), V::RESULT_TYPE);
+        wire::success(call, text, meta, result);
     }
 
-    fn write_success(
-        settings: &Settings<V>,
-        meta: &Option<Box<Meta>>,
-        frame: Frame<'_>,
-    ) -> serde_json::Result<()> {
-        let (data, meta) = (Data::new(), meta.as_deref());
-        let text = settings.text_of(meta, data);
-        wire::write_success(V::RESULT_TYPE, text, data, meta, settings.context.request_id(), frame)
-    }
-
-    fn write_failure(
-        settings: &Settings<V>,
-        report: &ErrorReport,
-        frame: Frame<'_>,
-    ) -> serde_json::Result<()> {
-        let code = settings.code_of(report);
-        wire::write_failure(V::RESULT_TYPE, report, code, settings.context.request_id(), frame)
-    }
-
-    fn failure<'a>(
-        settings: &'a Settings<V>,
-        report: &'a ErrorReport,
-    ) -> impl Serialize + use<'a, V> {
-        let code = settings.code_of(report);
-        let request_id = settings.context.request_id();
-        json::Object::write(|result| {
-            wire::failure(result, V::RESULT_TYPE, report, code, request_id);
-        })
+    fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
+        let code = self.has_structured_errors.then(|| error.code_in(V::ID));
+        result.optional_string(key!("resultType"), V::RESULT_TYPE);
+        wire::failure(call, error, code, result);
     }
 }

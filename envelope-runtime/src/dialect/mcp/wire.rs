@@ -6,101 +6,80 @@ use super::content::ContentBlock;
 use super::reply::Meta;
 use super::uri::is_uri;
 use crate::dialect::merged::{Merged, Unlimited};
+use crate::dialect::{Call, Entries, key};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};
-use crate::json::{Data, DataText, Entries, Frame, constant, name};
 use crate::request_id::RequestId;
-
-/// The result of data.
-pub(super) fn success(
-    result: &mut Entries<'_>,
-    result_type: Option<&'static str>,
-    text: Text<'_>,
-    data: Data,
-    meta: Option<&Meta>,
-    request_id: Option<&RequestId>,
-) {
-    result.optional_string(name!("resultType"), result_type);
-    let others = meta.map_or(&[][..], |meta| &meta.content);
-    if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
-        result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
-    }
-    result.list_of_one_and(name!("content"), |block| success_text(block, text), others);
-    result.data(name!("structuredContent"), data);
-    result.constant(constant!("isError": false));
-    result.object(name!("_meta"), |entries| {
-        entries.optional_string(name!("request_id"), request_id.map(RequestId::as_str));
-        for (key, value) in meta.iter().flat_map(|meta| &meta.extra) {
-            entries.extra(key, value);
-        }
-    });
-}
-
-/// The result of an error. With a code, the error is also structured content.
-pub(super) fn failure(
-    result: &mut Entries<'_>,
-    result_type: Option<&'static str>,
-    report: &ErrorReport,
-    code: Option<&str>,
-    request_id: Option<&RequestId>,
-) {
-    result.optional_string(name!("resultType"), result_type);
-    result.list_of_one(name!("content"), |block| {
-        block.constant(constant!("type": "text"));
-        failure_text(block, report);
-    });
-    if let Some(code) = code {
-        result.object(name!("structuredContent"), |error| structured_error(error, report, code));
-    }
-    result.constant(constant!("isError": true));
-    result.object(name!("_meta"), |meta| failure_meta(meta, report, request_id));
-}
-
-/// Writes the result of data. It is compiled once, and not for each version.
-pub(super) fn write_success(
-    result_type: Option<&'static str>,
-    text: Text<'_>,
-    data: Data,
-    meta: Option<&Meta>,
-    request_id: Option<&RequestId>,
-    frame: Frame<'_>,
-) -> serde_json::Result<()> {
-    frame.write_entries(|result| success(result, result_type, text, data, meta, request_id))
-}
-
-/// Writes the result of an error. It is compiled once, too.
-pub(super) fn write_failure(
-    result_type: Option<&'static str>,
-    report: &ErrorReport,
-    code: Option<&str>,
-    request_id: Option<&RequestId>,
-    frame: Frame<'_>,
-) -> serde_json::Result<()> {
-    frame.write_entries(|result| failure(result, result_type, report, code, request_id))
-}
 
 /// The text of a success.
 #[derive(Clone, Copy)]
 pub(super) enum Text<'a> {
     Given(&'a str),
-    OfData(DataText),
+    /// The data as JSON.
+    Data,
+    PrettyData,
 }
 
-fn success_text(block: &mut Entries<'_>, text: Text<'_>) {
-    block.constant(constant!("type": "text"));
+/// The result of data, after `resultType`. It is compiled once, and not for each version.
+pub(super) fn success(call: &Call, text: Text<'_>, meta: Option<&Meta>, result: &mut Entries<'_>) {
+    let others = meta.map_or(&[][..], |meta| &meta.content);
+    if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
+        result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
+    }
+    result.list(key!("content"), |blocks| {
+        blocks.object(|block| success_text(text, block));
+        for other in others {
+            blocks.value(other);
+        }
+    });
+    result.data(key!("structuredContent"));
+    result.bool(key!("isError"), false);
+    result.object(key!("_meta"), |entries| {
+        entries.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
+        for (key, value) in meta.iter().flat_map(|meta| &meta.extra) {
+            entries.value(&**key, value);
+        }
+    });
+}
+
+fn success_text(text: Text<'_>, block: &mut Entries<'_>) {
+    block.string(key!("type"), "text");
     match text {
-        Text::Given(text) => block.string(name!("text"), text),
-        Text::OfData(text) => block.data_text(name!("text"), text),
+        Text::Given(text) => block.string(key!("text"), text),
+        Text::Data => block.data_text(key!("text")),
+        Text::PrettyData => block.pretty_data_text(key!("text")),
     }
 }
 
-/// The text of a failure: the message, and on a second line the remediation.
-fn failure_text(block: &mut Entries<'_>, report: &ErrorReport) {
-    block.lines(name!("text"), "Error: ", report.message(), report.remediation());
+/// The result of an error, after `resultType`. With a code, the error is also structured content.
+pub(super) fn failure(
+    call: &Call,
+    report: &ErrorReport,
+    code: Option<&str>,
+    result: &mut Entries<'_>,
+) {
+    result.list(key!("content"), |blocks| blocks.object(|block| failure_text(report, block)));
+    if let Some(code) = code {
+        result.object(key!("structuredContent"), |error| structured_error(report, code, error));
+    }
+    result.bool(key!("isError"), true);
+    result.object(key!("_meta"), |meta| failure_meta(call, report, meta));
 }
 
-fn failure_meta(meta: &mut Entries<'_>, report: &ErrorReport, request_id: Option<&RequestId>) {
+/// The text of a failure: the message, and on a second line the remediation.
+fn failure_text(report: &ErrorReport, block: &mut Entries<'_>) {
+    block.string(key!("type"), "text");
+    match report.remediation() {
+        Some(remediation) => {
+            let lines = ["Error: ", report.message(), "\n", remediation];
+            block.joined_string(key!("text"), &lines);
+        }
+        None => block.joined_string(key!("text"), &["Error: ", report.message()]),
+    }
+}
+
+fn failure_meta(call: &Call, report: &ErrorReport, meta: &mut Entries<'_>) {
     let reserved = &["request_id", "rate_limit", "telemetry", "warnings"];
-    meta.optional_string(name!("request_id"), request_id.map(RequestId::as_str));
+    meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
     let mut meta = Merged::new(meta, Unlimited, reserved);
     meta.measurements(report);
     meta.warnings(report.warnings());
@@ -108,17 +87,17 @@ fn failure_meta(meta: &mut Entries<'_>, report: &ErrorReport, request_id: Option
 }
 
 /// An error as structured content, for programs.
-fn structured_error(error: &mut Entries<'_>, report: &ErrorReport, code: &str) {
+fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
     const RESERVED: [&str; 7] =
         ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
 
-    error.string(name!("error_code"), code);
-    error.string(name!("error_type"), report.error_type().as_str());
-    error.string(name!("message"), report.message());
-    error.optional_string(name!("remediation"), report.remediation());
-    error.value(name!("retry"), &Guidance::of(report.error_type()));
+    error.string(key!("error_code"), code);
+    error.string(key!("error_type"), report.error_type().as_str());
+    error.string(key!("message"), report.message());
+    error.optional_string(key!("remediation"), report.remediation());
+    error.value(key!("retry"), &Guidance::of(report.error_type()));
     let mut error = Merged::new(error, Unlimited, &RESERVED);
-    error.object(name!("details"), report.details_with_path());
+    error.object(key!("details"), report.details_with_path());
     error.upgrades(report);
     error.fields("data", report.data());
 }

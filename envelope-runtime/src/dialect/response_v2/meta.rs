@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use super::ID;
+use super::wire::telemetry;
+use crate::dialect::{Entries, key};
 use crate::json::Document;
 use crate::metadata::{RateLimit, Warning, insert_extra};
 use crate::read::{Lenient, Parts, ReadError, deserialize_leniently, words};
@@ -101,20 +103,38 @@ impl Meta {
         })
     }
 
-    /// Adds what the call determines: the request id, the duration, and the version of the content keys.
-    pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
-        self.request_id = request_id.cloned();
-        self.rate_limit.take_if(|state| state.is_empty());
-        if let Some(milliseconds) = measured_ms {
-            let telemetry = self.telemetry.get_or_insert_default();
-            telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
+    /// Writes the metadata of a reply, after the entries of every call.
+    pub(super) fn write(&self, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
+        if !self.warnings.is_empty() {
+            meta.value(key!("warnings"), &self.warnings);
         }
-        self.telemetry.take_if(|telemetry| telemetry.is_empty());
+        if !self.warning_details.is_empty() {
+            meta.value(key!("warning_details"), &self.warning_details);
+        }
+        if let Some(pagination) = &self.pagination {
+            meta.value(key!("pagination"), pagination);
+        }
+        if let Some(state) = self.rate_limit.as_ref().filter(|state| !state.is_empty()) {
+            meta.value(key!("rate_limit"), state);
+        }
+        telemetry(self.telemetry.as_ref(), measured_ms, meta);
+        if let Some(fidelity) = &self.content_fidelity {
+            meta.value(key!("content_fidelity"), fidelity);
+        }
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
-        if has_fidelity {
-            self.content_fidelity_schema_version.get_or_insert(Cow::Borrowed("1.0"));
+        let version = self.content_fidelity_schema_version.as_deref();
+        let version = version.or(has_fidelity.then_some("1.0"));
+        meta.optional_string(key!("content_fidelity_schema_version"), version);
+        if !self.dropped_content_ids.is_empty() {
+            meta.value(key!("dropped_content_ids"), &self.dropped_content_ids);
+        }
+        if !self.content_archive_hashes.is_empty() {
+            meta.value(key!("content_archive_hashes"), &self.content_archive_hashes);
+        }
+        for (key, value) in &self.extra {
+            meta.value(&**key, value);
         }
     }
 }
@@ -326,8 +346,9 @@ impl Telemetry {
         self
     }
 
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
+    /// The duration, unless it is negative.
+    pub(super) fn duration(&self) -> Option<&Number> {
+        self.duration_ms.as_ref().filter(|_| !is_no_duration(&self.duration_ms))
     }
 
     /// The other measurements.

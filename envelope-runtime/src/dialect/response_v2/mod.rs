@@ -2,7 +2,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`ResponseV2`], [`Settings`] | the dialect, and the settings of its tools |
+//! | [`ResponseV2`] | the dialect, with the settings of its tools |
 //! | [`Reply`] | data with metadata |
 //! | [`Meta`], with [`Pagination`], [`RateLimit`], [`Telemetry`], [`Warning`], [`ContentFidelity`] | the metadata that a reply carries and a client reads |
 //! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` gives one of the other two |
@@ -69,7 +69,7 @@
 //!
 //! # Settings
 //!
-//! Each is a method of [`Settings`].
+//! Each but `request_id` is a method of [`ResponseV2`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -97,9 +97,7 @@ mod reply;
 mod schema;
 mod wire;
 
-use serde::Serialize;
-
-use super::{Context, Data, Dialect, Object, PlainData};
+use super::{Call, Dialect, Entries, Object, PlainData};
 use crate::error::ErrorReport;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::all_bytes;
@@ -116,79 +114,49 @@ pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};
 /// The id of the contract, and the version that its envelopes name.
 const ID: &str = "response-v2";
 
-/// The dialect `response-v2`.
-#[derive(Clone, Copy, Debug)]
-pub struct ResponseV2;
-
-/// The settings of a response-v2 tool. Its methods are the arguments of [`envelope_tool`](macro@crate::envelope_tool).
-#[derive(Debug)]
+/// The dialect `response-v2`. Its methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).
+#[derive(Clone, Copy, Debug, Default)]
 #[must_use]
-pub struct Settings {
-    context: Context,
+pub struct ResponseV2 {
     /// Whether the envelope has the duration of the call.
     is_measured: bool,
 }
 
-impl Settings {
-    /// `request_id = expr`: the request id, instead of the [ambient](RequestId) one. `None` or empty text means the ambient
-    /// one. Any character other than an ASCII letter, a digit, `_` or `-` is written as `_`.
-    pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
-        self.context.set_request_id(id);
-        self
-    }
-
+impl ResponseV2 {
     /// `telemetry`: measures the duration of the body. It becomes `meta.telemetry.duration_ms`, in whole milliseconds,
     /// unless the reply or the failure carries its own.
     pub fn telemetry(mut self) -> Self {
-        self.context.start_clock();
         self.is_measured = true;
         self
     }
 
     /// The measured duration, if the tool has the setting for it.
-    fn measured_ms(&self) -> Option<u64> {
-        self.context.elapsed_ms().filter(|_| self.is_measured)
-    }
-}
-
-impl super::Settings for Settings {
-    type Dialect = ResponseV2;
-
-    fn context(&self) -> &Context {
-        &self.context
-    }
-
-    fn context_mut(&mut self) -> &mut Context {
-        &mut self.context
+    fn measured_ms(self, call: &Call) -> Option<u64> {
+        call.elapsed_ms().filter(|_| self.is_measured)
     }
 }
 
 /// Plain data needs no metadata.
-impl<T> PlainData<T> for Settings {
-    fn meta(&mut self, _data: &T) -> Option<Box<Meta>> {
-        None
-    }
-}
+impl<T> PlainData<T> for ResponseV2 {}
 
 impl Dialect for ResponseV2 {
     const ID: &'static str = ID;
     const ALIASES: &'static [&'static str] = &["v2"];
 
     type Root = Object;
-    type Settings = Settings;
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
 
-    compile_here!(wire::success, wire::failure);
-
-    fn settings(context: Context) -> Settings {
-        Settings { context, is_measured: false }
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
+        wire::success(call, self.measured_ms(call), meta.as_deref(), envelope);
     }
 
-    fn complete(settings: &Settings, meta: &mut Option<Box<Meta>>) {
-        if let Some(meta) = meta {
-            meta.complete(settings.context.request_id(), settings.measured_ms());
-        }
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        wire::failure(call, self.measured_ms(call), error, envelope);
+    }
+
+    fn is_timed(&self) -> bool {
+        self.is_measured
     }
 
     fn reply_request_id(meta: &Option<Box<Meta>>) -> Option<RequestId> {

@@ -1,112 +1,118 @@
 //! The envelopes of response-v2.
 
+use super::ID;
 use super::meta::{Meta, Telemetry};
-use super::{ID, Settings};
-use crate::error::{ErrorReport, Fields};
-use crate::json::{Data, Entries, Raw, constant, name};
+use crate::dialect::{Call, Entries, key};
+use crate::error::{ErrorReport, FieldValue};
 use crate::request_id::RequestId;
 
 /// The keys of a failure's `data` that have a meaning in the contract.
 const RESERVED_DATA: [&str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 
 /// The envelope of data.
-#[allow(clippy::ref_option, reason = "it is the metadata of the dialect")]
 pub(super) fn success(
+    call: &Call,
+    measured_ms: Option<u64>,
+    meta: Option<&Meta>,
     envelope: &mut Entries<'_>,
-    settings: &Settings,
-    data: Data,
-    meta: &Option<Box<Meta>>,
 ) {
-    envelope.constant(constant!("success": true));
-    envelope.data(name!("data"), data);
-    envelope.constant(constant!("error": null));
-    match meta {
-        Some(meta) => envelope.value(name!("meta"), meta),
-        None => {
-            envelope.object(name!("meta"), |meta| plain_meta(meta, settings));
+    envelope.bool(key!("success"), true);
+    envelope.data(key!("data"));
+    envelope.null(key!("error"));
+    envelope.object(key!("meta"), |entries| {
+        call_meta(call, entries);
+        match meta {
+            Some(meta) => meta.write(measured_ms, entries),
+            None => telemetry(None, measured_ms, entries),
         }
-    }
-}
-
-/// The metadata of plain data.
-fn plain_meta(meta: &mut Entries<'_>, settings: &Settings) {
-    call_meta(meta, settings);
-    if let Some(duration_ms) = settings.measured_ms() {
-        meta.object(name!("telemetry"), |telemetry| {
-            telemetry.number(name!("duration_ms"), duration_ms);
-        });
-    }
+    });
 }
 
 /// The metadata of every call.
-fn call_meta(meta: &mut Entries<'_>, settings: &Settings) {
-    meta.constant(constant!("version": "response-v2"));
-    meta.optional_string(name!("request_id"), settings.context.request_id().map(RequestId::as_str));
+fn call_meta(call: &Call, meta: &mut Entries<'_>) {
+    meta.string(key!("version"), ID);
+    meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
 }
 
-/// The envelope of an error.
-pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    envelope.constant(constant!("success": false));
-    envelope.object(name!("data"), |data| failure_data(data, report));
-    envelope.string(name!("error"), report.message());
-    envelope.object(name!("meta"), |meta| failure_meta(meta, settings, report));
-}
-
-fn failure_data(data: &mut Entries<'_>, report: &ErrorReport) {
-    data.string(name!("error_code"), report.code_in(ID));
-    data.string(name!("error_type"), report.error_type().as_str());
-    data.optional_string(name!("remediation"), report.remediation());
-    data.object(name!("details"), |details| {
-        extra_entries(details, report.details_with_path(), &[]);
-    });
-    if !report.upgrades().is_empty() {
-        data.value(name!("upgrades"), &report.upgrades());
-    }
-    extra_entries(data, report.data(), &RESERVED_DATA);
-}
-
-fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    call_meta(meta, settings);
-    let warnings = report.warnings();
-    if !warnings.messages().is_empty() {
-        meta.value(name!("warnings"), warnings.messages());
-    }
-    if !warnings.details().is_empty() {
-        meta.value(name!("warning_details"), warnings.details());
-    }
-    if let Some(rate_limit) = report.raw_rate_limit() {
-        meta.raw(name!("rate_limit"), rate_limit);
-    }
-    meta.object(name!("telemetry"), |telemetry| failure_telemetry(telemetry, settings, report));
-    extra_entries(meta, report.meta(), &Meta::RESERVED);
-}
-
-/// The measurements before a failure, and the call's duration unless the error gives its own.
-fn failure_telemetry(telemetry: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
-    let fields = report.telemetry();
-    // Anything but a number that is not negative would break the contract.
-    let given = fields.get("duration_ms").filter(|json| is_amount(*json));
-    if let Some(given) = given {
-        telemetry.raw(name!("duration_ms"), given);
-    } else {
-        telemetry.optional(name!("duration_ms"), settings.measured_ms());
-    }
-    extra_entries(telemetry, fields, &Telemetry::RESERVED);
-}
-
-/// Writes an author's keys, except those that the contract reserves.
-fn extra_entries(entries: &mut Entries<'_>, fields: Fields<'_>, reserved: &[&str]) {
-    // Most failures have none, and a loop over all fields is not free.
-    if fields.is_empty() {
-        return;
-    }
-    fields.for_each(|key, value| {
-        if !reserved.contains(&key) {
-            entries.field(key, value);
+/// The measurements of a success. A duration that the author gives replaces the measured one.
+pub(super) fn telemetry(
+    given: Option<&Telemetry>,
+    measured_ms: Option<u64>,
+    meta: &mut Entries<'_>,
+) {
+    meta.object(key!("telemetry"), |telemetry| {
+        match (given.and_then(Telemetry::duration), measured_ms) {
+            (Some(given), _) => telemetry.value(key!("duration_ms"), given),
+            (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
+            (None, None) => {}
+        }
+        for (key, value) in given.iter().flat_map(|given| given.extras()) {
+            telemetry.value(&**key, value);
         }
     });
 }
 
-fn is_amount(json: Raw<'_>) -> bool {
-    json.0.starts_with(|first: char| first.is_ascii_digit())
+/// The envelope of an error.
+pub(super) fn failure(
+    call: &Call,
+    measured_ms: Option<u64>,
+    error: &ErrorReport,
+    envelope: &mut Entries<'_>,
+) {
+    envelope.bool(key!("success"), false);
+    envelope.object(key!("data"), |data| failure_data(error, data));
+    envelope.string(key!("error"), error.message());
+    envelope.object(key!("meta"), |meta| failure_meta(call, measured_ms, error, meta));
+}
+
+fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
+    data.string(key!("error_code"), error.code_in(ID));
+    data.string(key!("error_type"), error.error_type().as_str());
+    data.optional_string(key!("remediation"), error.remediation());
+    data.object(key!("details"), |details| details.fields(error.details_with_path(), &[]));
+    if !error.upgrades().is_empty() {
+        data.list(key!("upgrades"), |list| {
+            for hint in error.upgrades().iter() {
+                list.field(hint);
+            }
+        });
+    }
+    data.fields(error.data(), &RESERVED_DATA);
+}
+
+fn failure_meta(
+    call: &Call,
+    measured_ms: Option<u64>,
+    error: &ErrorReport,
+    meta: &mut Entries<'_>,
+) {
+    call_meta(call, meta);
+    let warnings = error.warnings();
+    if !warnings.messages().is_empty() {
+        meta.value(key!("warnings"), warnings.messages());
+    }
+    if !warnings.details().is_empty() {
+        meta.value(key!("warning_details"), warnings.details());
+    }
+    if let Some(rate_limit) = error.rate_limit() {
+        meta.field(key!("rate_limit"), rate_limit);
+    }
+    meta.object(key!("telemetry"), |telemetry| failure_telemetry(measured_ms, error, telemetry));
+    meta.fields(error.meta(), &Meta::RESERVED);
+}
+
+/// The measurements before a failure, and the call's duration unless the error gives its own.
+fn failure_telemetry(measured_ms: Option<u64>, error: &ErrorReport, telemetry: &mut Entries<'_>) {
+    let fields = error.telemetry();
+    // Anything but a number that is not negative would break the contract.
+    match (fields.get("duration_ms").filter(is_amount), measured_ms) {
+        (Some(given), _) => telemetry.field(key!("duration_ms"), given),
+        (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
+        (None, None) => {}
+    }
+    telemetry.fields(fields, &Telemetry::RESERVED);
+}
+
+fn is_amount(value: &FieldValue<'_>) -> bool {
+    value.json().starts_with(|first: char| first.is_ascii_digit())
 }

@@ -5,11 +5,13 @@ use serde::ser::{
 };
 use serde::{Serialize, Serializer};
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{Everywhere, assert_refused, writes};
+use super::{Everywhere, assert_refused};
+use crate::dialect::{Data, write_envelope};
 use crate::json::depth::{MAX_DEPTH, MAX_TREE_DEPTH};
-use crate::json::{Assembly, Data, append, tree_of};
+use crate::json::{Known, Root, Scratch, append, tree_of, tree_with};
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -133,10 +135,17 @@ fn raw_json_counts() {
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
-    let mut assembly = Assembly::new();
-    assembly.write_data_and_tree(&data).unwrap();
-    let wire = (Data::new(), [Data::new().as_pretty_text()]);
-    let (text, tree) = assembly.text_and_tree(&mut writes(&wire)).unwrap();
+    let mut scratch = Scratch::new();
+    scratch.write_and_tree(&data, Root::Any).unwrap();
+    let data = Data { json: scratch.json(), text: None };
+    let mut text = String::new();
+    let copies = write_envelope(&mut text, Some(data), |envelope| {
+        envelope.data("data");
+        envelope.list("list", |list| list.object(|object| object.pretty_data_text("pretty")));
+    });
+    let copies = copies.unwrap();
+    let known = Known { range: copies.json, tree: scratch.take_tree().unwrap() };
+    let tree = tree_with(&text, [known, Known { range: copies.text, tree: Value::Null }]).unwrap();
     assert_eq!(tree.to_string(), text);
     // It is read from there, and from the text of the envelope.
     assert_eq!(tree_of(&text).unwrap(), tree);

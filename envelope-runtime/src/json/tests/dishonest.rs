@@ -10,14 +10,13 @@ use serde::ser::{
 };
 use serde::{Serialize, Serializer};
 
-use super::{assert_refused, assert_written, serialize_as, writes};
-use crate::json::{Assembly, Data, append};
+use super::{assert_refused, assert_written, serialize_as};
+use crate::dialect::{Data, write_envelope};
+use crate::json::{Root, Scratch, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
 const MISSING_KEY: &str = "the key of a value is missing";
 const MISSING_VALUE: &str = "the value of a key is missing";
-const MISPLACED: &str = "the placeholder of a tool's data is not in an envelope";
-
 /// Each of serde's compounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Shape {
@@ -387,45 +386,43 @@ fn a_display_that_fails_is_an_error() {
     assert_written(&Keyed(Formatted(Element::Written)), "{\"begun\":1}");
 }
 
-#[test]
-fn the_placeholder_of_data_is_refused_in_data() {
-    let data = Data::new();
-    assert_refused(&data, MISPLACED);
-    assert_refused(&data.as_text(), MISPLACED);
-    assert_refused(&(1, [data.as_pretty_text()], 2), MISPLACED);
-    let ignoring =
-        Compound { shape: Shape::Seq, len: 1, elements: vec![data], on_failure: OnFailure::GoOn };
-    let mut json = String::new();
-    assert!(append(&mut json, &ignoring).is_err());
-    let mut assembly = Assembly::new();
-    assert!(assembly.write_data(&ignoring).is_err());
-    assert!(Assembly::new().write_data_twice(&ignoring).is_err());
-    assert!(Assembly::new().write_data_and_tree(&ignoring).is_err());
+fn envelope_around(scratch: &Scratch, end: impl Serialize) -> serde_json::Result<String> {
+    let data = Data { json: scratch.json(), text: scratch.text() };
+    let mut envelope = String::new();
+    write_envelope(&mut envelope, Some(data), |envelope| {
+        envelope.data("json");
+        envelope.data_text("text");
+        envelope.value("end", &end);
+    })?;
+    Ok(envelope)
 }
 
 fn envelope_of(data: &impl Serialize) -> String {
-    let mut assembly = Assembly::new();
-    assembly.write_data_twice(data).unwrap();
-    assembly.text(&mut writes(&(Data::new(), Data::new().as_text(), "end"))).unwrap()
+    let mut scratch = Scratch::new();
+    scratch.write_twice(data, Root::Any).unwrap();
+    let envelope = envelope_around(&scratch, "end").unwrap();
+    scratch.finish();
+    envelope
 }
 
 #[test]
 fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
     let panicking = |write: &dyn Fn()| assert!(catch_unwind(AssertUnwindSafe(write)).is_err());
+    let next = || assert_eq!(envelope_of(&[1]), r#"{"json":[1],"text":"[1]","end":"end"}"#);
     for element in [Element::PanicsAtOnce, Element::PanicsMidway, Element::PanicsInText] {
         let data = (1, "text", element);
-        panicking(&|| drop(Assembly::new().write_data(&data)));
-        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
-        panicking(&|| drop(Assembly::new().write_data_twice(&data)));
-        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
-        panicking(&|| drop(Assembly::new().write_data_and_tree(&data)));
-        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
+        panicking(&|| drop(Scratch::new().write(&data, Root::Any)));
+        next();
+        panicking(&|| drop(Scratch::new().write_twice(&data, Root::Any)));
+        next();
+        panicking(&|| drop(Scratch::new().write_and_tree(&data, Root::Any)));
+        next();
         panicking(&|| {
-            let mut assembly = Assembly::new();
-            assembly.write_data_twice(&1).unwrap();
-            drop(assembly.text(&mut writes(&(Data::new(), element))));
+            let mut scratch = Scratch::new();
+            scratch.write_twice(&1, Root::Any).unwrap();
+            drop(envelope_around(&scratch, element));
         });
-        assert_eq!(envelope_of(&[1]), r#"[[1],"[1]","end"]"#);
+        next();
     }
 }
 
@@ -448,11 +445,13 @@ fn data_can_make_an_envelope_while_it_is_written() {
 
     let in_envelope = |data: String| {
         let text = serde_json::to_string(&data).unwrap();
-        serde_json::to_string(&format!("[{data},{text},\"end\"]")).unwrap()
+        let envelope = format!(r#"{{"json":{data},"text":{text},"end":"end"}}"#);
+        serde_json::to_string(&envelope).unwrap()
     };
     let innermost = r#"["before","after"]"#.to_owned();
     let middle = format!(r#"["before",{},"after"]"#, in_envelope(innermost));
     let outermost = format!(r#"["before",{},"after"]"#, in_envelope(middle));
     let text = serde_json::to_string(&outermost).unwrap();
-    assert_eq!(envelope_of(&Nested(Cell::new(0))), format!("[{outermost},{text},\"end\"]"));
+    let expected = format!(r#"{{"json":{outermost},"text":{text},"end":"end"}}"#);
+    assert_eq!(envelope_of(&Nested(Cell::new(0))), expected);
 }

@@ -1,12 +1,11 @@
 //! JSON text inside of values: it is copied, but only if it is one JSON value.
 
 use serde::Serialize;
-use serde::ser::{Error as _, SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
 use super::{assert_refused, assert_written, serialize_as};
-use crate::json::raw::{NAME, hand_over, is_handed_over};
-use crate::json::{Data, Raw, append};
+use crate::json::append;
 
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
@@ -142,59 +141,4 @@ fn a_token_whose_field_is_not_its_own_name_is_raw_json_too() {
         token.end()
     });
     assert_refused(&token, NOT_ONE_VALUE);
-}
-
-#[test]
-fn json_of_this_crate_is_copied() {
-    assert_written(&[Raw("{\"a\":\"\\n\"}"), Raw("1")], "[{\"a\":\"\\n\"},1]");
-}
-
-#[test]
-fn the_name_of_our_own_raw_json_is_not_trusted() {
-    #[derive(Clone, Copy)]
-    struct Imitation(&'static str);
-
-    impl Serialize for Imitation {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.serialize_newtype_struct(NAME, self.0)
-        }
-    }
-
-    assert_refused_anywhere(Imitation("{"), NOT_ONE_VALUE);
-    let mut json = String::new();
-    append(&mut json, &(Raw("[]"), Imitation(" 1"))).unwrap();
-    assert_eq!(json, "[[], 1]");
-}
-
-#[test]
-fn only_the_text_itself_is_handed_over_and_only_once() {
-    let text = "[1] 2";
-    hand_over(text);
-    assert!(is_handed_over(text));
-    assert!(!is_handed_over(text), "it is handed over already");
-    for other in [&text[..3], &text[4..], "[1] 3", ""] {
-        hand_over(text);
-        assert!(!is_handed_over(other), "{other}");
-    }
-}
-
-#[test]
-fn what_is_no_writer_of_ours_gets_the_values() {
-    let raw = Raw(r#"{"a":[1,"b\n",null],"c":{}}"#);
-    let value = serde_json::json!({"a": [1, "b\n", null], "c": {}});
-    assert_eq!(serde_json::to_value(raw).unwrap(), value);
-    assert_eq!(serde_json::to_string(&[raw]).unwrap(), format!("[{}]", raw.0));
-    // Inside of the writer as well.
-    let nested = serialize_as!(|serializer| {
-        let value = serde_json::to_value(Raw("[true]")).map_err(S::Error::custom)?;
-        value.serialize(serializer)
-    });
-    assert_written(&(raw, nested), &format!("[{},[true]]", raw.0));
-}
-
-#[test]
-fn data_is_not_lost_in_another_serializer() {
-    let lost = "the placeholder of a tool's data is not in an envelope";
-    assert_eq!(serde_json::to_string(&Data::new()).unwrap_err().to_string(), lost);
-    assert_eq!(serde_json::to_value(Data::new().as_text()).unwrap_err().to_string(), lost);
 }

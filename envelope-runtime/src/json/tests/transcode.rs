@@ -5,9 +5,7 @@ use serde::ser::{Impossible, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Value, json};
 
 use crate::json::depth::MAX_TRANSCODED_DEPTH;
-use crate::json::transcode;
-#[cfg(feature = "rmcp")]
-use crate::json::tree_and_text;
+use crate::json::{Known, transcode, tree_with};
 
 fn as_value(json: &str) -> Result<Value, String> {
     transcode(json, serde_json::value::Serializer).map_err(|error| error.to_string())
@@ -55,22 +53,21 @@ fn json_of_any_depth_does_not_overflow_the_stack() {
     assert!(as_value(&flat).is_ok());
 }
 
-#[cfg(feature = "rmcp")]
+/// It need not even be JSON.
 #[test]
-fn an_entry_of_an_object_can_stay_text() {
-    for entry in ["{\"a\":[\"]}\\\"\",{}]}", "[[1],{}]", "{}", "\"a\\\"}\"", "null", "-1.5e3"] {
-        let json = format!("{{\"x\":1,\"s\" : {entry} ,\"y\":[{{\"s\":2}}]}}");
-        let (tree, text) = tree_and_text(&json, "s").unwrap();
-        assert_eq!(tree, json!({"x": 1, "y": [{"s": 2}]}));
-        assert_eq!(text, Some(entry));
-        assert_eq!(tree_and_text(&json, "z").unwrap().1, None);
-    }
-    // The rest can be as deep as any tree.
-    let deep = format!("{{\"a\":{}{}}}", "[".repeat(500), "]".repeat(500));
-    assert_eq!(tree_and_text(&deep, "s").unwrap().0.to_string(), deep);
-    for broken in ["{", "{\"s\":", "{\"s\":[", "{\"s\":\"", "{\"s\":{\"}"] {
-        assert!(tree_and_text(broken, "s").is_err(), "{broken}");
-    }
+fn a_known_part_of_a_tree_is_not_read() {
+    let json = "[{\"a\" : <1> },<2>,[3]]";
+    let known = |part: &str, tree| {
+        let start = json.find(part).unwrap();
+        Known { range: start..start + part.len(), tree }
+    };
+    let none = || Known { range: 0..0, tree: json!("none") };
+    let (first, second) = (|| known("<1>", json!({"b": 1})), || known("<2>", json!("c")));
+    let expected = json!([{"a": {"b": 1}}, "c", [3]]);
+    assert_eq!(tree_with(json, [first(), second()]).unwrap(), expected);
+    assert_eq!(tree_with(json, [second(), first()]).unwrap(), expected);
+    assert_eq!(tree_with("[1]", [none(), none()]).unwrap(), json!([1]));
+    assert!(tree_with(json, [first(), none()]).is_err());
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use ::http::{Method, Uri};
 
-use crate::__private::answer_failure;
-use crate::context::{Facts, Source};
+use crate::call::Tool;
+use crate::call::steps::{call, reject};
 use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, ToolFailure};
@@ -28,9 +28,8 @@ const MAX_PATH: usize = 200;
 /// The settings are those that the dialect has by default, such as the tier `community` in Code Scalpel. For other settings, write
 /// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
-    const TOOL: Facts = tool("not_found");
-
-    answer_failure::<D>(TOOL, ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH)))
+    let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
+    reject(call(&NOT_FOUND, D::default()), failure)
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
@@ -46,8 +45,6 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 ///
 /// Routes that are added after the fallback do not have it, so add it last. The settings are those of [`not_found`].
 pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
-    const TOOL: Facts = tool("method_not_allowed");
-
     let path = truncate(uri.path(), MAX_PATH);
     let failure = ToolFailure::custom(
         "METHOD_NOT_ALLOWED",
@@ -56,15 +53,14 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
     )
     .remediation("Send one of the methods in the response header `allow`")
     .detail("method", truncate(method.as_str(), MAX_PATH));
-    answer_failure::<D>(TOOL, failure)
+    reject(call(&METHOD_NOT_ALLOWED, D::default()), failure)
 }
 
-/// This file as a tool's. What `file!()` gives can be a path of the machine that built it.
-const fn tool(name: &'static str) -> Facts {
-    const SOURCE: &Source = &Source {
-        file: "envelope-runtime/src/server/axum/fallback.rs",
-        package_version: Some(env!("CARGO_PKG_VERSION")),
-    };
+const NOT_FOUND: Tool = Tool {
+    name: "not_found",
+    // A relative path: `file!()` can give a path of the machine that built it.
+    file: "envelope-runtime/src/server/axum/fallback.rs",
+    package_version: Some(env!("CARGO_PKG_VERSION")),
+};
 
-    Facts { name, source: SOURCE }
-}
+const METHOD_NOT_ALLOWED: Tool = Tool { name: "method_not_allowed", ..NOT_FOUND };

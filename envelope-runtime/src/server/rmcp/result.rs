@@ -6,44 +6,37 @@ use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
 use serde_json::Value;
 
 use super::seal::Seal;
-use crate::envelope::{Beside, Envelope};
-use crate::json::{Apart, Structure, tree_and_text};
+use crate::envelope::Envelope;
+use crate::json::{Known, tree_with};
 use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
 impl Output for CallToolResult {
-    const IS_TREE: bool = true;
-    const IS_CALL_TOOL_RESULT: bool = true;
+    const TAKES_TREE: bool = true;
 
-    fn is_spliced() -> bool {
-        Seal::current().is_some()
+    /// A transport with a seal takes text.
+    fn takes_tree() -> bool {
+        Seal::current().is_none()
     }
 
-    fn from_envelope(mut envelope: Envelope) -> Self {
-        match envelope.take_beside() {
-            Some(Beside::Data(data)) => joined(envelope, data),
-            Some(Beside::Tree(tree)) if envelope.is_call_tool_result() => {
-                read(tree).unwrap_or_else(|| unread(envelope))
-            }
-            Some(Beside::Tree(tree)) => enveloped(envelope, Some(tree)),
-            None => envelope.into(),
-        }
+    fn from_envelope(envelope: Envelope) -> Self {
+        envelope.into()
     }
 }
 
-/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content.
+/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content, unless the tool has
+/// `returns = CallToolResult`.
 impl From<Envelope> for CallToolResult {
-    fn from(envelope: Envelope) -> Self {
+    fn from(mut envelope: Envelope) -> Self {
+        let seal = Seal::current();
         if envelope.is_call_tool_result() {
-            let result = match Seal::current() {
-                Some(seal) => sealed(&envelope, &seal),
-                None => envelope.to_value().ok().and_then(read),
-            };
+            let sealed = seal.and_then(|seal| sealed(&envelope, &seal));
+            let result = sealed.or_else(|| read(envelope.take_value().ok()?));
             return result.unwrap_or_else(|| unread(envelope));
         }
-        let structure = match Seal::current() {
+        let structure = match seal {
             Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
-            None => envelope.to_value().ok(),
+            None => envelope.take_value().ok(),
         };
         enveloped(envelope, structure)
     }
@@ -60,76 +53,59 @@ const STRUCTURE: &str = "structuredContent";
 
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
-fn read(mut json: Value) -> Option<CallToolResult> {
-    // Deserialized, it would be made anew.
-    let structure = json.as_object_mut()?.remove(STRUCTURE);
-    let mut result: CallToolResult = serde_json::from_value(json).ok()?;
-    result.structured_content = structure;
+fn read(tree: Value) -> Option<CallToolResult> {
+    let Value::Object(mut tree) = tree else { return None };
+    let Value::Array(blocks) = tree.remove("content")? else { return None };
+    let content = blocks.into_iter().map(block).collect::<Option<_>>()?;
+    let mut result = CallToolResult::success(content);
+    result.structured_content = tree.remove(STRUCTURE);
+    result.is_error = tree.remove("isError").and_then(|is_error| is_error.as_bool());
+    if let Some(Value::Object(meta)) = tree.remove("_meta") {
+        let to = result.meta.get_or_insert_default();
+        for (key, value) in meta {
+            to.insert(key, value);
+        }
+    }
     result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
 
-/// The same with the structured content as it is, for the transport with this seal.
+/// A content block. Most are texts with nothing beside them, for which serde would take longer than the call.
+fn block(mut json: Value) -> Option<ContentBlock> {
+    let is_plain = json.as_object().is_some_and(|block| block.len() == 2);
+    if is_plain && json.get("type").is_some_and(|kind| kind == "text") {
+        if let Some(Value::String(text)) = json.get_mut("text").map(Value::take) {
+            return Some(ContentBlock::text(text));
+        }
+        return None;
+    }
+    serde_json::from_value(json).ok()
+}
+
+/// The result of data, with the JSON of the data as it is, for the transport with this seal. `None` if the data is not the
+/// structured content.
 fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
-    let mut result = read(json)?;
-    result.structured_content = structure.map(|json| seal.close(json.to_owned()));
+    let copies = envelope.copies();
+    let data = envelope.as_str().get(copies.json.clone()).filter(|data| !data.is_empty())?;
+    let known = [
+        Known { range: copies.json.clone(), tree: seal.close(data.to_owned()) },
+        Known { range: copies.text.clone(), tree: data.into() },
+    ];
+    let result = read(tree_with(envelope.as_str(), known).ok()?)?;
+    seal.open(result.structured_content.as_ref()?)?;
     Some(result)
 }
 
-/// A result that the SDK cannot represent, as text. Nothing of it is lost.
+/// A result that the SDK cannot represent, as text, after the text of the data. Nothing of it is lost.
 fn unread(envelope: Envelope) -> CallToolResult {
     let json = envelope.to_value().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
-    enveloped(envelope, structure)
-}
-
-/// What the dialects of MCP write around data, before the request id if there is one.
-const AROUND_DATA: [&str; 2] = [
-    r#"{"content":[{"type":"text","text":""}],"structuredContent":null,"isError":false"#,
-    r#"{"resultType":"complete","content":[{"type":"text","text":""}],"structuredContent":null,"isError":false"#,
-];
-const REQUEST_ID: &str = r#","_meta":{"request_id":""#;
-
-/// The result around data that has nothing beside it but the request id, as most data has. Reading it would take longer than
-/// writing it.
-fn around_data(envelope: &Envelope) -> Option<CallToolResult> {
-    let json = envelope.as_str();
-    let end = AROUND_DATA.iter().find_map(|around| json.strip_prefix(around))?;
-    let mut result = CallToolResult::success(vec![ContentBlock::text("")]);
-    if end != "}" {
-        let id = envelope.request_id()?.as_str();
-        // Where something in the id is escaped, it is not the same.
-        let rest = end.strip_prefix(REQUEST_ID)?.strip_prefix(id)?;
-        if rest != "\"}}" {
-            return None;
-        }
-        result.meta.get_or_insert_default().insert("request_id".to_owned(), id.into());
-    }
-    Some(result)
-}
-
-/// The result that a dialect of MCP wrote without its data, and the data.
-fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
-    let text = apart.text.map(ContentBlock::text);
-    let read = around_data(&envelope).or_else(|| read(envelope.to_value().ok()?));
-    let mut result = if let Some(mut result) = read {
-        if let (Some(text), Some(first)) = (text, result.content.first_mut()) {
-            *first = text;
-        }
-        result
-    } else {
-        let mut result = enveloped(envelope, None);
-        result.content.splice(..0, text);
-        result
-    };
-    match apart.structure {
-        Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
-        Some(Structure::Json(json)) => {
-            result.structured_content = Seal::current().map(|seal| seal.close(json));
-        }
-        None => {}
-    }
+    let copies = envelope.copies();
+    let has_text = !copies.text.is_empty();
+    let data = envelope.as_str().get(copies.json.clone()).filter(|_| has_text);
+    let data = data.map(ContentBlock::text);
+    let mut result = enveloped(envelope, structure);
+    result.content.splice(..0, data);
     result
 }
 
@@ -145,61 +121,65 @@ fn enveloped(envelope: Envelope, structure: Option<Value>) -> CallToolResult {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, Value};
+    use serde_json::{Value, json};
 
     use super::*;
-    use crate::mcp::{V_2025_11_25, V_2026_07_28};
-    use crate::{RequestId, ToolFailure, envelope_tool, mcp};
+    use crate::mcp_2025_11_25::{ContentBlock, Reply};
+    use crate::{RequestId, ToolFailure, envelope_tool};
 
-    type Reply<V> = mcp::Reply<Map<String, Value>, V>;
+    type Outcome = Result<Reply<Value>, ToolFailure>;
 
-    #[envelope_tool(dialect = "mcp-2025-11-25")]
-    fn earlier(reply: Reply<V_2025_11_25>) -> Result<Reply<V_2025_11_25>, ToolFailure> {
-        Ok(reply)
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "a", structured_errors, returns = CallToolResult)]
+    fn direct(outcome: Outcome) -> Outcome {
+        outcome
     }
 
-    #[envelope_tool(dialect = "mcp-2026-07-28")]
-    fn later(reply: Reply<V_2026_07_28>) -> Result<Reply<V_2026_07_28>, ToolFailure> {
-        Ok(reply)
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "a", structured_errors)]
+    fn envelope(outcome: Outcome) -> Outcome {
+        outcome
     }
 
-    /// An envelope, as it is without its data.
-    fn without_data(envelope: &Envelope) -> Envelope {
-        let json = envelope.as_str().replace("\"{}\"", "\"\"").replace("{}", "null");
-        let (status, id) = (envelope.status().clone(), envelope.request_id().cloned());
-        Envelope::new(json, None, status, id, envelope.contract(), true)
+    fn outcomes() -> [Outcome; 5] {
+        let reply = || Reply::new(json!({"\"": [1]}));
+        [
+            Ok(reply()),
+            Ok(reply().text("given").extra_meta("trace", "1")),
+            Ok(reply().content(ContentBlock::image(b"GIF89a", "image/gif"))),
+            Ok(reply().content(ContentBlock::text("after"))),
+            Err(ToolFailure::conflict("Taken").remediation("Choose another")),
+        ]
     }
 
-    /// Whether the result is made without reading. If it is, it is the one that would be read.
-    #[track_caller]
-    fn is_made(envelope: &Envelope) -> bool {
-        let envelope = without_data(envelope);
-        let made = around_data(&envelope);
-        let mut read = read(envelope.to_value().unwrap()).unwrap();
-        // The data takes its place.
-        assert_eq!(read.structured_content.take(), Some(Value::Null));
-        made.is_some_and(|made| {
-            assert_eq!(serde_json::to_value(made).unwrap(), serde_json::to_value(&read).unwrap());
-            true
-        })
-    }
-
+    /// The result is the one that the SDK itself reads.
     #[test]
-    fn what_is_around_data_is_what_the_dialects_write() {
-        let [earlier, later] =
-            [|| earlier(Reply::new(Map::new())), || later(Reply::new(Map::new()))];
-        for tool in [earlier, later] {
-            assert!(is_made(&tool()));
-            assert!(is_made(&RequestId::new("req_1").sync_scope(tool)));
+    fn every_result_is_read() {
+        for outcome in outcomes() {
+            let tool = || (direct(outcome.clone()), envelope(outcome.clone()));
+            for (direct, envelope) in [tool(), RequestId::new("a\"b").sync_scope(tool)] {
+                let read: CallToolResult = serde_json::from_str(envelope.as_str()).unwrap();
+                let mut read = json!(read);
+                assert_eq!(json!(CallToolResult::from(envelope)), json!(direct));
+                read["resultType"] = json!(direct)["resultType"].clone();
+                assert_eq!(json!(direct), read);
+            }
         }
     }
 
     #[test]
-    fn what_has_more_around_its_data_is_read() {
-        let reply = || Reply::new(Map::new());
-        assert!(!is_made(&RequestId::new("a\"b").sync_scope(|| earlier(reply()))));
-        assert!(!is_made(&earlier(reply().extra_meta("trace", "1"))));
-        let with_both = || later(Reply::new(Map::new()).extra_meta("trace", "req_1"));
-        assert!(!is_made(&RequestId::new("req_1").sync_scope(with_both)));
+    fn the_data_of_a_sealed_result_is_as_it_was_written() {
+        let seal = Seal::new();
+        let data = "{\"a\":{\"\\\"\":[1]}}";
+        for (at, outcome) in outcomes().into_iter().enumerate() {
+            let sealed = sealed(&envelope(outcome.clone()), &seal);
+            if outcome.is_err() {
+                assert!(sealed.is_none(), "a failure has no data");
+                continue;
+            }
+            let mut sealed = sealed.unwrap();
+            let structure = sealed.structured_content.take().unwrap();
+            assert_eq!(seal.open(&structure), Some(data), "{at}");
+            sealed.structured_content = Some(serde_json::from_str(data).unwrap());
+            assert_eq!(json!(sealed), json!(direct(outcome)), "{at}");
+        }
     }
 }

@@ -3,8 +3,9 @@
 use std::future::Future;
 use std::time::Duration;
 
-use super::call::ErrorOf;
-use crate::dialect::returned::Outcome;
+use super::outcome::Outcome;
+use super::panics::{Panic, failure_of};
+use super::steps::ErrorOf;
 use crate::error::{ErrorCode, IntoFailure, ToolFailure};
 
 /// The limit of a tool, as an argument, so that the compiler can point at one of another type.
@@ -28,12 +29,16 @@ where
     E: IntoFailure,
 {
     match ::tokio::time::timeout(limit, body).await {
-        Ok(outcome) => outcome.into_result().map_err(IntoFailure::into_failure),
+        // An error that panics when it is converted, and again when it is dropped, would abort the process.
+        Ok(outcome) => outcome
+            .into_result()
+            .unwrap_or_else(Panic::resume)
+            .map_err(|error| failure_of(error).unwrap_or_else(Panic::resume)),
         Err(_elapsed) => Err(timed_out(limit)),
     }
 }
 
-pub(super) fn timed_out(limit: Duration) -> ToolFailure {
+fn timed_out(limit: Duration) -> ToolFailure {
     ToolFailure::new(ErrorCode::Timeout, format_args!("The operation took longer than {limit:?}"))
         .remediation("Retry later, or ask for less")
 }

@@ -4,20 +4,20 @@
 
 use std::future::Future;
 
-use crate::context::Context;
+use crate::call::Call;
 use crate::request_id::RequestId;
 
 /// See the feature `tracing`.
-#[derive(Clone, Debug)]
-pub struct Trace;
+#[derive(Debug)]
+pub(crate) struct Trace;
 
 impl Trace {
     pub(crate) const fn none() -> Self {
         Self
     }
 
-    pub(crate) fn of_call(
-        _context: &Context,
+    pub(crate) fn of(
+        _call: &Call,
         _dialect: Option<&'static str>,
         _resolve: fn(&mut Option<RequestId>),
     ) -> Self {
@@ -36,7 +36,7 @@ impl Trace {
 
     /// Nothing.
     #[inline]
-    pub fn suspend(&mut self) {}
+    pub(crate) fn suspend(&mut self) {}
 
     pub(crate) fn panicked(&mut self) {}
 }
@@ -44,7 +44,9 @@ impl Trace {
 pub(crate) struct Entered;
 
 /// The future itself.
+pub(crate) type Traced<'a, F> = F;
+
 #[inline]
-pub fn traced<F: Future>(_trace: &mut Trace, body: F) -> F {
+pub(crate) fn traced<F: Future>(_trace: &mut Trace, body: F) -> F {
     body
 }

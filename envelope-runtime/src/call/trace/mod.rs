@@ -8,6 +8,10 @@ mod off;
 mod on;
 
 #[cfg(not(feature = "tracing"))]
-pub use self::off::{Trace, traced};
+pub(crate) use self::off::{Trace, Traced, traced};
 #[cfg(feature = "tracing")]
-pub use self::on::{Trace, traced};
+pub(crate) use self::on::{Trace, traced};
+// It is in the signature of a step.
+#[cfg(feature = "tracing")]
+#[allow(unreachable_pub, reason = "as just said")]
+pub use self::on::Traced;

@@ -10,13 +10,13 @@ use tracing::instrument::{Instrument, Instrumented};
 use tracing::span::EnteredSpan;
 use tracing::{Span, info_span};
 
-use crate::context::Context;
+use crate::call::Call;
 use crate::error::ErrorType;
 use crate::request_id::RequestId;
 
 /// The span of one call. When it is dropped, the span gets the outcome of the call and is closed.
 #[derive(Debug)]
-pub struct Trace {
+pub(crate) struct Trace {
     span: Span,
     state: State,
     has_dialect: bool,
@@ -48,12 +48,12 @@ impl Trace {
 
     /// Begins the span of a call. Without a subscriber for it, this only finds that out.
     #[inline(never)]
-    pub(crate) fn of_call(
-        context: &Context,
+    pub(crate) fn of(
+        call: &Call,
         dialect: Option<&'static str>,
         resolve: fn(&mut Option<RequestId>),
     ) -> Self {
-        let tool = context.tool_name();
+        let tool = call.tool_name();
         let span = info_span!(
             target: "envelope_runtime",
             "execute_tool",
@@ -68,8 +68,7 @@ impl Trace {
             error.code = Empty,
         );
         // With the feature `log` of `tracing`, the values of a disabled span are evaluated, too, and an id may have to be copied.
-        let request_id =
-            if span.is_disabled() { None } else { current_request_id(context, resolve) };
+        let request_id = if span.is_disabled() { None } else { current_request_id(call, resolve) };
         if let Some(request_id) = &request_id {
             span.record("request_id", request_id.as_str());
         }
@@ -94,7 +93,7 @@ impl Trace {
     }
 
     /// Only a poll goes on with the call from here.
-    pub fn suspend(&mut self) {
+    pub(crate) fn suspend(&mut self) {
         self.state = State::Suspended;
     }
 
@@ -138,13 +137,6 @@ impl Trace {
     }
 }
 
-/// A copy has no span: what is done with it does not end the call.
-impl Clone for Trace {
-    fn clone(&self) -> Self {
-        Self::none()
-    }
-}
-
 impl Drop for Trace {
     fn drop(&mut self) {
         if self.span.is_disabled() {
@@ -163,8 +155,8 @@ impl Drop for Trace {
 }
 
 /// The request id as the envelope will have it, if it is known before the body.
-fn current_request_id(context: &Context, resolve: fn(&mut Option<RequestId>)) -> Option<RequestId> {
-    let mut id = context.request_id().cloned().or_else(RequestId::current);
+fn current_request_id(call: &Call, resolve: fn(&mut Option<RequestId>)) -> Option<RequestId> {
+    let mut id = call.request_id().cloned().or_else(RequestId::current);
     // Without an id, it would make one.
     if id.is_some() {
         resolve(&mut id);
@@ -173,7 +165,7 @@ fn current_request_id(context: &Context, resolve: fn(&mut Option<RequestId>)) ->
 }
 
 /// Runs the body of an `async` tool in the span of its call, which is entered for each poll, and when the body is dropped.
-pub fn traced<F: Future>(trace: &mut Trace, body: F) -> Traced<'_, F> {
+pub(crate) fn traced<F: Future>(trace: &mut Trace, body: F) -> Traced<'_, F> {
     let body = body.instrument(trace.span.clone());
     Traced { body, trace }
 }

@@ -4,31 +4,30 @@
 
 use std::fmt::Display;
 
-use crate::context::Context;
-use crate::dialect::Dialect;
+use super::Call;
 use crate::error::ErrorType;
 
-/// How a call ended: the part of its event that is not in its context.
+/// How a call ended: the part of its event that is not in its call.
 #[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
-pub(crate) struct Event<'a> {
-    /// The category and the code of a failure. It is no [`Status`](crate::Status), which would cost a move without a log, too.
-    pub(crate) error: Option<(ErrorType, &'a str)>,
+pub(super) struct Event<'a> {
+    /// The category and the code of a failure.
+    pub(super) error: Option<(ErrorType, &'a str)>,
     /// What is hidden from the caller.
-    pub(crate) hidden: Option<&'a dyn Display>,
+    pub(super) hidden: Option<&'a dyn Display>,
 }
 
 #[cfg(not(feature = "tracing"))]
-pub(crate) fn log<D: Dialect>(_context: &mut Context, _event: &Event<'_>) {}
+pub(super) fn log(_dialect: &'static str, _call: &mut Call, _event: &Event<'_>) {}
 
-/// Writes the event of a call, if a subscriber is interested, and what the span of the call says of its end.
+/// Writes the event of a call, if a subscriber is interested, and records the end of the call in its span.
 #[cfg(feature = "tracing")]
-pub(crate) fn log<D: Dialect>(context: &mut Context, event: &Event<'_>) {
-    write(D::ID, context, event);
-    context.end_trace(D::ID, event.error);
+pub(super) fn log(dialect: &'static str, call: &mut Call, event: &Event<'_>) {
+    write(dialect, call, event);
+    call.trace.end(dialect, call.request_id.as_ref(), event.error);
 }
 
 #[cfg(feature = "tracing")]
-fn write(dialect: &str, context: &Context, event: &Event<'_>) {
+fn write(dialect: &str, call: &Call, event: &Event<'_>) {
     use crate::request_id::RequestId;
 
     macro_rules! event_at {
@@ -40,13 +39,13 @@ fn write(dialect: &str, context: &Context, event: &Event<'_>) {
                 tracing::event!(
                     target: "envelope_runtime",
                     tracing::Level::$level,
-                    tool = context.tool_name(),
+                    tool = call.tool_name(),
                     dialect,
-                    outcome = context.outcome(error.is_some()),
+                    outcome = call.trace.outcome(error.is_some()),
                     code = error.map(|(_, code)| code),
                     error_type = error.map(|(error_type, _)| error_type.as_str()),
-                    duration_ms = context.elapsed().map(milliseconds),
-                    request_id = context.request_id().map(RequestId::as_str),
+                    duration_ms = call.elapsed().map(milliseconds),
+                    request_id = call.request_id().map(RequestId::as_str),
                     cause = cause.as_deref(),
                     "tool call"
                 );

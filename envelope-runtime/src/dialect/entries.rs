@@ -1,0 +1,460 @@
+//! Objects that are written entry by entry: envelopes, and the objects in them.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use serde::ser::{Error as _, Serialize};
+use serde_json::{Error, Result};
+
+use super::key::Key;
+use crate::error::{FieldValue, Fields};
+use crate::json::{append, indented, push_contents, push_string, push_unsigned};
+
+/// A tool's data, as an envelope copies it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Data<'a> {
+    pub(crate) json: &'a str,
+    /// The same as the contents of a JSON string, if it is written as such already.
+    pub(crate) text: Option<&'a str>,
+}
+
+/// The first copies of the data in an envelope. An empty range means that there is none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
+    pub(crate) json: Range<usize>,
+    /// The JSON as a string, without line breaks, with its quotation marks.
+    pub(crate) text: Range<usize>,
+}
+
+/// Writes an envelope, with the data of a success.
+pub(crate) fn write_envelope(
+    text: &mut String,
+    data: Option<Data<'_>>,
+    write: impl FnOnce(&mut Entries<'_>),
+) -> Result<Copies> {
+    let mut notes = Notes::default();
+    let mut envelope = Entries { text, start: 0, data, notes: &mut notes };
+    write(&mut envelope);
+    if !envelope.notes.is_one_value && !envelope.close() {
+        text.push_str("{}");
+    }
+    match notes.defect {
+        Some(defect) => Err(defect),
+        None => Ok(notes.copies),
+    }
+}
+
+#[derive(Debug, Default)]
+struct Notes {
+    copies: Copies,
+    /// Whether the envelope is one value instead of an object.
+    is_one_value: bool,
+    /// Why the envelope cannot be written.
+    defect: Option<Error>,
+}
+
+/// The entries of an object: an envelope, or an object in one.
+///
+/// Each method writes an entry at once, so the order of the calls is the order on the wire. A key is a `&str`, or one that
+/// [`key!`](super::key!) quotes when compiling, which is faster. Each key has to be written once.
+#[derive(Debug)]
+pub struct Entries<'a> {
+    text: &'a mut String,
+    /// Where the object begins in the text.
+    start: usize,
+    /// `None` in a failure.
+    data: Option<Data<'a>>,
+    notes: &'a mut Notes,
+}
+
+impl Entries<'_> {
+    /// Writes the tool's data.
+    #[inline]
+    pub fn data<'k>(&mut self, key: impl Into<Key<'k>>) {
+        self.key(key);
+        self.copy_data();
+    }
+
+    /// Writes the tool's data as a string that contains its JSON: `"{\"celsius\":5}"`.
+    #[inline]
+    pub fn data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
+        self.key(key);
+        let Some(data) = self.data else { return self.refuse_data() };
+        let start = self.text.len();
+        self.text.push('"');
+        match data.text {
+            Some(text) => self.text.push_str(text),
+            None => push_contents(self.text, data.json),
+        }
+        self.text.push('"');
+        if self.notes.copies.text.is_empty() {
+            self.notes.copies.text = start..self.text.len();
+        }
+    }
+
+    /// [`data_text`](Self::data_text) with line breaks, indented by two spaces.
+    pub fn pretty_data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
+        self.key(key);
+        match self.data {
+            Some(data) => push_string(self.text, &indented(data.json)),
+            None => self.refuse_data(),
+        }
+    }
+
+    /// Makes the tool's data the whole envelope, without an object around it.
+    pub fn only_data(&mut self) {
+        self.only(Self::copy_data);
+    }
+
+    /// Makes one value the whole envelope, without an object around it.
+    pub fn only_value(&mut self, value: &(impl Serialize + ?Sized)) {
+        self.only(|envelope| envelope.append(value));
+    }
+
+    /// Writes a string.
+    #[inline]
+    pub fn string<'k>(&mut self, key: impl Into<Key<'k>>, text: &str) {
+        self.key(key);
+        push_string(self.text, text);
+    }
+
+    /// Writes a string if there is one.
+    #[inline]
+    pub fn optional_string<'k>(&mut self, key: impl Into<Key<'k>>, text: Option<&str>) {
+        if let Some(text) = text {
+            self.string(key, text);
+        }
+    }
+
+    /// Writes a string of several parts, without joining them in memory.
+    #[inline]
+    pub fn joined_string<'k>(&mut self, key: impl Into<Key<'k>>, parts: &[&str]) {
+        self.key(key);
+        self.text.push('"');
+        for part in parts {
+            push_contents(self.text, part);
+        }
+        self.text.push('"');
+    }
+
+    /// Writes a number.
+    #[inline]
+    pub fn number<'k>(&mut self, key: impl Into<Key<'k>>, number: u64) {
+        self.key(key);
+        push_unsigned(self.text, number);
+    }
+
+    /// Writes a boolean.
+    #[inline]
+    pub fn bool<'k>(&mut self, key: impl Into<Key<'k>>, value: bool) {
+        self.key(key);
+        self.text.push_str(if value { "true" } else { "false" });
+    }
+
+    /// Writes `null`.
+    #[inline]
+    pub fn null<'k>(&mut self, key: impl Into<Key<'k>>) {
+        self.key(key);
+        self.text.push_str("null");
+    }
+
+    /// Writes any value.
+    #[inline]
+    pub fn value<'k>(&mut self, key: impl Into<Key<'k>>, value: &(impl Serialize + ?Sized)) {
+        self.key(key);
+        self.append(value);
+    }
+
+    /// Writes a value of an error.
+    #[inline]
+    pub fn field<'k>(&mut self, key: impl Into<Key<'k>>, value: FieldValue<'_>) {
+        self.key(key);
+        self.text.push_str(value.json());
+    }
+
+    /// Writes the values of an error, except those whose keys the contract reserves.
+    #[inline]
+    pub fn fields(&mut self, fields: Fields<'_>, reserved: &[&str]) {
+        // Most failures have none, and a loop over all fields is not free.
+        if fields.is_empty() {
+            return;
+        }
+        fields.for_each(|key, value| {
+            if !reserved.contains(&key) {
+                self.field(key, value);
+            }
+        });
+    }
+
+    /// Writes an object. An object without entries is left out; the method returns whether it has any.
+    #[inline]
+    pub fn object<'k>(
+        &mut self,
+        key: impl Into<Key<'k>>,
+        write: impl FnOnce(&mut Entries<'_>),
+    ) -> bool {
+        let before = self.text.len();
+        self.key(key);
+        let has_entries = self.nested(write);
+        if !has_entries {
+            self.text.truncate(before);
+        }
+        has_entries
+    }
+
+    /// Writes a list, which can be empty.
+    #[inline]
+    pub fn list<'k>(&mut self, key: impl Into<Key<'k>>, write: impl FnOnce(&mut Items<'_, '_>)) {
+        self.key(key);
+        self.text.push('[');
+        write(&mut Items { list: &mut self.inside(), is_first: true });
+        self.text.push(']');
+    }
+
+    /// Refuses to write the envelope: the call fails with an `INTERNAL_ERROR`, whose cause goes to the log.
+    #[cold]
+    pub fn refuse(&mut self, cause: impl Display) {
+        self.fail(Error::custom(cause));
+    }
+
+    #[cold]
+    fn refuse_data(&mut self) {
+        self.refuse("a failure has no data");
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error) {
+        self.notes.defect.get_or_insert(error);
+    }
+
+    fn copy_data(&mut self) {
+        let Some(data) = self.data else { return self.refuse_data() };
+        let start = self.text.len();
+        self.text.push_str(data.json);
+        if self.notes.copies.json.is_empty() {
+            self.notes.copies.json = start..self.text.len();
+        }
+    }
+
+    fn only(&mut self, write: impl FnOnce(&mut Self)) {
+        if !self.text.is_empty() {
+            return self.refuse("an envelope that is one value has no entries");
+        }
+        write(self);
+        self.notes.is_one_value = true;
+    }
+
+    #[inline]
+    fn append(&mut self, value: &(impl Serialize + ?Sized)) {
+        if let Err(error) = append(self.text, value) {
+            self.fail(error);
+        }
+    }
+
+    #[inline]
+    fn key<'k>(&mut self, key: impl Into<Key<'k>>) {
+        let is_first = self.text.len() == self.start;
+        self.text.push(if is_first { '{' } else { ',' });
+        key.into().push_to(self.text);
+        if self.notes.is_one_value {
+            self.refuse("an envelope that is one value has no entries");
+        }
+    }
+
+    /// The entries of an object that begins here.
+    #[inline]
+    fn inside(&mut self) -> Entries<'_> {
+        Entries { start: self.text.len(), text: self.text, data: self.data, notes: self.notes }
+    }
+
+    /// Writes an object, if it has entries.
+    #[inline]
+    fn nested(&mut self, write: impl FnOnce(&mut Entries<'_>)) -> bool {
+        let mut object = self.inside();
+        write(&mut object);
+        object.close()
+    }
+
+    /// Writes the closing brace, if there are entries.
+    #[inline]
+    fn close(&mut self) -> bool {
+        let has_entries = self.text.len() > self.start;
+        if has_entries {
+            self.text.push('}');
+        }
+        has_entries
+    }
+}
+
+/// The items of a list that [`Entries::list`] writes.
+#[derive(Debug)]
+pub struct Items<'a, 'e> {
+    list: &'a mut Entries<'e>,
+    is_first: bool,
+}
+
+impl Items<'_, '_> {
+    /// Writes any value.
+    #[inline]
+    pub fn value(&mut self, value: &(impl Serialize + ?Sized)) {
+        self.separate();
+        self.list.append(value);
+    }
+
+    /// Writes an object, which can be empty.
+    #[inline]
+    pub fn object(&mut self, write: impl FnOnce(&mut Entries<'_>)) {
+        self.separate();
+        if !self.list.nested(write) {
+            self.list.text.push_str("{}");
+        }
+    }
+
+    /// Writes a value of an error.
+    #[inline]
+    pub fn field(&mut self, value: FieldValue<'_>) {
+        self.separate();
+        self.list.text.push_str(value.json());
+    }
+
+    /// Refuses to write the envelope, as [`Entries::refuse`] does.
+    #[cold]
+    pub fn refuse(&mut self, cause: impl Display) {
+        self.list.refuse(cause);
+    }
+
+    #[inline]
+    fn separate(&mut self) {
+        if !std::mem::take(&mut self.is_first) {
+            self.list.text.push(',');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::ToolFailure;
+    use crate::dialect::key;
+
+    const DATA: Data<'_> = Data { json: "{\"a\":\"\\\"\"}", text: None };
+
+    fn written(data: Option<Data<'_>>, write: impl FnOnce(&mut Entries<'_>)) -> Result<String> {
+        let mut text = String::new();
+        write_envelope(&mut text, data, write)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn an_entry_of_every_kind() {
+        let failure = ToolFailure::validation("m").detail("size", 1).detail("hidden", 2);
+        let envelope = written(Some(DATA), |envelope| {
+            envelope.string(key!("string"), "a\n");
+            envelope.optional_string("absent", None);
+            envelope.joined_string("joined", &["a", "\"", "b"]);
+            envelope.number(key!("number"), u64::MAX);
+            envelope.bool("true", true);
+            envelope.bool("false", false);
+            envelope.null("null");
+            envelope.value("value", &[1, 2]);
+            envelope.fields(failure.report().details(), &["hidden"]);
+            assert!(!envelope.object("empty", |_| {}));
+            assert!(envelope.object("object", |object| object.null("a")));
+            envelope.list("list", |list| {
+                list.value(&1);
+                list.object(|_| {});
+                list.object(|object| object.data("data"));
+            });
+            envelope.list("nothing", |_| {});
+            envelope.data("data");
+            envelope.data_text("text");
+            envelope.pretty_data_text("pretty");
+        });
+        let data = json!({"a": "\""});
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&envelope.unwrap()).unwrap(),
+            json!({
+                "string": "a\n",
+                "joined": "a\"b",
+                "number": u64::MAX,
+                "true": true,
+                "false": false,
+                "null": null,
+                "value": [1, 2],
+                "size": 1,
+                "object": {"a": null},
+                "list": [1, {}, {"data": data}],
+                "nothing": [],
+                "data": data,
+                "text": data.to_string(),
+                "pretty": "{\n  \"a\": \"\\\"\"\n}",
+            })
+        );
+    }
+
+    #[test]
+    fn the_order_on_the_wire_is_the_order_of_the_calls() {
+        let envelope = written(None, |envelope| {
+            envelope.null("b");
+            envelope.object("a", |object| object.null("\""));
+        });
+        assert_eq!(envelope.unwrap(), "{\"b\":null,\"a\":{\"\\\"\":null}}");
+        assert_eq!(written(None, |_| {}).unwrap(), "{}");
+    }
+
+    #[test]
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method has one lifetime alone"
+    )]
+    fn an_envelope_can_be_one_value() {
+        assert_eq!(written(Some(DATA), |envelope| envelope.only_data()).unwrap(), DATA.json);
+        assert_eq!(written(None, |envelope| envelope.only_value("a")).unwrap(), "\"a\"");
+        let after = written(None, |envelope| {
+            envelope.only_value("a");
+            envelope.null("b");
+        });
+        assert!(after.is_err());
+        let before = written(Some(DATA), |envelope| {
+            envelope.null("b");
+            envelope.only_data();
+        });
+        assert!(before.is_err());
+    }
+
+    #[test]
+    fn a_failure_has_no_data() {
+        let writes: [fn(&mut Entries<'_>); 3] = [
+            |envelope| envelope.data("a"),
+            |envelope| envelope.data_text("a"),
+            |envelope| envelope.pretty_data_text("a"),
+        ];
+        for write in writes {
+            assert_eq!(written(None, write).unwrap_err().to_string(), "a failure has no data");
+        }
+    }
+
+    #[test]
+    fn the_first_cause_is_that_of_the_failure() {
+        let refused = written(None, |envelope| {
+            envelope.refuse("first");
+            envelope.object("a", |object| object.refuse("second"));
+        });
+        assert_eq!(refused.unwrap_err().to_string(), "first");
+    }
+
+    #[test]
+    fn the_first_copies_of_the_data_are_found() {
+        let mut text = String::new();
+        let copies = write_envelope(&mut text, Some(DATA), |envelope| {
+            envelope.data_text("text");
+            envelope.object("nested", |nested| nested.data("data"));
+            envelope.data("again");
+        });
+        let copies = copies.unwrap();
+        assert_eq!(text.get(copies.json), Some(DATA.json));
+        assert_eq!(text.get(copies.text), Some(&*serde_json::to_string(DATA.json).unwrap()));
+    }
+}

@@ -1,0 +1,69 @@
+//! The keys of entries.
+
+use crate::json::push_string;
+
+/// The key of an entry: a `&str`, or one that [`key!`](super::key!) quotes when compiling.
+#[derive(Clone, Copy, Debug)]
+pub struct Key<'a>(Form<'a>);
+
+#[derive(Clone, Copy, Debug)]
+enum Form<'a> {
+    Plain(&'a str),
+    /// With quotation marks and the colon.
+    Quoted(&'static str),
+}
+
+impl Key<'static> {
+    /// For the macro, which evaluates it when compiling.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn quoted(key: &'static str, quoted: &'static str) -> Self {
+        let bytes = key.as_bytes();
+        let mut rest = bytes;
+        while let [first, others @ ..] = rest {
+            assert!(
+                *first >= b' ' && *first != b'"' && *first != b'\\',
+                "a key with characters to escape is written as a `&str`"
+            );
+            rest = others;
+        }
+        Self(Form::Quoted(quoted))
+    }
+}
+
+impl Key<'_> {
+    #[inline]
+    pub(super) fn push_to(self, text: &mut String) {
+        match self.0 {
+            Form::Quoted(key) => text.push_str(key),
+            Form::Plain(key) => {
+                push_string(text, key);
+                text.push(':');
+            }
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Key<'a> {
+    #[inline]
+    fn from(key: &'a str) -> Self {
+        Self(Form::Plain(key))
+    }
+}
+
+/// A [`Key`](crate::dialect::Key) that is quoted when compiling, so that it is written in one piece: `key!("data")`.
+///
+/// ```
+/// use envelope_runtime::dialect::{Entries, key};
+///
+/// fn head(envelope: &mut Entries<'_>) {
+///     envelope.string(key!("format"), "acme");
+/// }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __key {
+    ($key:literal) => {
+        const { $crate::dialect::Key::quoted($key, ::core::concat!("\"", $key, "\":")) }
+    };
+}

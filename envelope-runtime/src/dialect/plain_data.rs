@@ -1,0 +1,76 @@
+//! The data that a tool can return.
+
+use serde::Serialize;
+
+use super::Dialect;
+use crate::reply::Reply;
+
+/// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](crate::Reply).
+///
+/// Implement it for every `T` if the dialect needs no more than the data, as most do: `impl<T> PlainData<T> for Acme {}`.
+#[diagnostic::on_unimplemented(
+    message = "a tool of this dialect cannot return plain `{T}`",
+    label = "not enough for this dialect",
+    note = "return the dialect's `Reply`, which takes what is missing",
+    note = "or, if it is your own dialect, implement `envelope_runtime::dialect::PlainData` for it"
+)]
+pub trait PlainData<T>: Dialect {
+    /// The metadata of a success with this plain data.
+    fn meta(&mut self, _data: &T) -> Self::Meta {
+        Self::Meta::default()
+    }
+}
+
+/// A dialect in which a tool can return a `T`: plain data, or a [`Reply`] of the dialect.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be the data of this tool",
+    label = "not what a tool of this dialect can return",
+    note = "a `Reply` must be the one of the tool's dialect: for `response-v2`, it is `envelope_runtime::response_v2::Reply`",
+    note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type",
+    note = "a dialect of your own must implement `envelope_runtime::dialect::PlainData` for the data"
+)]
+pub trait Returned<T>: Dialect {
+    /// The data.
+    type Data: Serialize;
+
+    /// The data, without the metadata.
+    fn data(returned: &T) -> &Self::Data;
+
+    /// Makes the metadata of plain data, or takes that of a reply.
+    fn take_meta(&mut self, returned: &mut T) -> Self::Meta;
+}
+
+impl<T: Serialize, D: PlainData<T>> Returned<T> for D {
+    type Data = T;
+
+    #[inline]
+    fn data(data: &T) -> &T {
+        data
+    }
+
+    #[inline]
+    fn take_meta(&mut self, data: &mut T) -> D::Meta {
+        self.meta(data)
+    }
+}
+
+// For any dialect `D`, and not only for `Self`: two implementations of the same form keep the message above for a reply of another
+// dialect.
+impl<T: Serialize, D: Dialect, S: Takes<D>> Returned<Reply<T, D>> for S {
+    type Data = T;
+
+    #[inline]
+    fn data(reply: &Reply<T, D>) -> &T {
+        reply.data()
+    }
+
+    #[inline]
+    fn take_meta(&mut self, reply: &mut Reply<T, D>) -> D::Meta {
+        reply.take_meta()
+    }
+}
+
+/// A dialect that takes the replies of `D`, as every dialect takes its own.
+pub trait Takes<D: Dialect>: Dialect<Meta = D::Meta> {}
+
+impl<D: Dialect> Takes<D> for D {}
