@@ -364,7 +364,11 @@ impl Termination for Envelope {
 
 impl Envelope {
     fn write_line(&self, mut to: impl Write) -> io::Result<()> {
-        writeln!(to, "{self}")?;
+        // Raw JSON can have line breaks. They are between values, since a string has them escaped.
+        for part in self.json.text.split(['\n', '\r']) {
+            to.write_all(part.as_bytes())?;
+        }
+        to.write_all(b"\n")?;
         to.flush()
     }
 }
@@ -382,6 +386,14 @@ mod tests {
         let mut printed = Vec::new();
         envelope().write_line(&mut printed).unwrap();
         assert_eq!(printed, b"{}\n");
+    }
+
+    #[test]
+    fn raw_json_with_line_breaks_is_one_line() {
+        let json = "{\r\n  \"data\": [1,\n2, \"a\\nb\"]\n}".to_owned().into();
+        let mut printed = Vec::new();
+        Envelope { json, ..envelope() }.write_line(&mut printed).unwrap();
+        assert_eq!(printed, b"{  \"data\": [1,2, \"a\\nb\"]}\n");
     }
 
     #[test]

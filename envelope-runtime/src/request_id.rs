@@ -1,7 +1,6 @@
 //! The id of a request, which a server sets around a call.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
@@ -9,10 +8,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::scope::{Scope, scope};
+use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
-    static CURRENT: RefCell<Option<RequestId>> = const { RefCell::new(None) };
+    static CURRENT: Innermost<RequestId> = const { Innermost::none() };
 }
 
 /// The id of a request, which connects an envelope to the logs and traces of the server.
@@ -94,8 +93,7 @@ impl RequestId {
     /// The ambient id: that of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
-        // There is none while the thread ends.
-        CURRENT.try_with(|id| id.borrow().clone()).ok()??.into_request_id()
+        CURRENT.with(|id| id.borrow().clone())?.into_request_id()
     }
 
     /// The text of the id, as it was given.

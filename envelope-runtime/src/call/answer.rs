@@ -119,7 +119,6 @@ fn answer_failure<D: Dialect, O: Output>(
         retry_after: failure.report().retry_after(),
         error_code: failure.take_code_in(D::ID),
     };
-    failure.keep();
     Ok(envelope(running, json, status))
 }
 

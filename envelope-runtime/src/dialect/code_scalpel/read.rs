@@ -2,7 +2,7 @@
 
 use serde_json::Number;
 
-use super::{Tier, UpgradeHint};
+use super::{ID, Tier, UpgradeHint};
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::Warning;
@@ -104,6 +104,7 @@ fn received(
     let code: String = error.require("error_code")?;
     let all = data.clone().into_value();
     let received = Received::new(Some(&code), None, &message).with(|failure| {
+        let failure = failure.read_in(ID);
         let failure = match error.take_any("error_details").map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
             Some(Ok(details)) => with_details(failure, details),

@@ -3,7 +3,7 @@
 use serde_json::Map;
 
 use super::health::Health;
-use super::issue::Issue;
+use super::issue::{Issue, is_error};
 use super::{Dotbot, ID, Meta};
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::version::semantic_version;
@@ -47,13 +47,18 @@ pub(super) fn failure(
     tool(call, envelope);
     envelope.string(key!("status"), "error");
     envelope.string(key!("summary"), report.summary());
-    envelope.value(key!("data"), &Map::new());
-    envelope.list(key!("warnings"), |list| {
-        for warning in report.warnings().iter() {
-            list.value(&Issue::from(&*warning));
-        }
+    // A tool can send data beside its errors, but its failure has none.
+    let has_data =
+        report.is_from(ID) && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
+    if !has_data {
+        envelope.value(key!("data"), &Map::new());
+    }
+    envelope
+        .list(key!("warnings"), |list| issues(report, false).for_each(|issue| list.value(&issue)));
+    envelope.list(key!("errors"), |list| {
+        list.object(|entries| error(report, entries));
+        issues(report, true).for_each(|issue| list.value(&issue));
     });
-    envelope.list(key!("errors"), |list| list.object(|entries| error(report, entries)));
     envelope.object(key!("audit"), |entries| audit(settings, call, None, entries));
 }
 
@@ -75,9 +80,15 @@ pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
         details.measurements(report);
         details.upgrades(report);
         details.fields("detail", report.details());
-        details.fields("data", report.data());
-        details.fields("meta", report.meta());
+        if !report.is_from(ID) {
+            details.fields("data", report.data());
+            details.fields("meta", report.meta());
+        }
     });
+    if report.is_from(ID) {
+        // The further keys of the error that was read.
+        error.fields(report.meta(), &["code", "message", "path", "details"]);
+    }
 }
 
 /// Where, when and for whom the tool ran.
@@ -90,4 +101,11 @@ fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Ent
     }
     audit.optional_string(key!("correlation_id"), call.request_id().map(RequestId::as_str));
     audit.optional_string(key!("write_to"), write_to);
+}
+
+/// The entries beside the first error: the warnings, or the further errors of a failure that was read.
+fn issues(report: &ErrorReport, are_errors: bool) -> impl Iterator<Item = Issue> {
+    let warnings = report.warnings().iter();
+    let of_list = warnings.filter(move |warning| is_error(warning) == are_errors);
+    of_list.map(|warning| Issue::from(&*warning))
 }

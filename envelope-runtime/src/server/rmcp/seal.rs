@@ -1,6 +1,5 @@
 //! How a result tells [`EnvelopeTransport`](super::EnvelopeTransport) that a string of it is JSON to be written as it is.
 
-use std::cell::RefCell;
 use std::collections::hash_map::RandomState;
 use std::future::Future;
 use std::hash::BuildHasher;
@@ -8,11 +7,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::scope::scope;
+use crate::scope::{Innermost, scope};
 use crate::text::all_bytes;
 
 thread_local! {
-    static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
+    static CURRENT: Innermost<Seal> = const { Innermost::none() };
 }
 
 /// What a string of JSON ends with. It is random and never sent, so no client can guess it, and no data can contain it.
@@ -36,8 +35,7 @@ impl Seal {
 
     /// The seal of the transport that this call's result goes through.
     pub(super) fn current() -> Option<Self> {
-        // There is none while the thread ends.
-        CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()
+        CURRENT.with(|seal| seal.borrow().clone())
     }
 
     /// JSON as a string with the seal.
