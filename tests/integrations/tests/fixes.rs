@@ -1,6 +1,6 @@
 //! The cases of `tests/ui` with their fixes: what each message says to do compiles.
 //!
-//! `FIXES=overwrite cargo test --test ui` of the workspace writes the list again.
+//! `.ci/bless` writes the list again.
 
 #![allow(dead_code, reason = "it is enough that they compile")]
 

@@ -748,7 +748,7 @@ fn a_schema_is_made_once() {
     assert_ne!(plain, structured);
 }
 
-/// The files of the package are what the code generates. `SCHEMAS=overwrite` writes them again.
+/// The files of the package are what the code generates. `.ci/bless` writes them again.
 #[test]
 fn the_files_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../envelope-runtime/schemas");
@@ -763,14 +763,14 @@ fn the_files_are_current() {
         let mut current = Value::Object(schema);
         current.sort_all_objects();
         let current = serde_json::to_string_pretty(&current).unwrap() + "\n";
-        if std::env::var_os("SCHEMAS").is_some_and(|word| word == "overwrite") {
+        if std::env::var_os("BLESS").is_some() {
             fs::create_dir_all(&folder).unwrap();
             fs::write(&file, &current).unwrap();
         }
         let kept = fs::read_to_string(&file).unwrap_or_default();
         assert!(
             kept == current,
-            "{} is not current: run this with SCHEMAS=overwrite",
+            "{} is not current: run `.ci/bless`",
             file.display()
         );
     }
