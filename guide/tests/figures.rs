@@ -52,9 +52,5 @@ fn the_figures_are_those_of_the_benchmarks() {
     if env::var_os("BLESS").is_some() {
         fs::write(&path, &current).unwrap();
     }
-    assert_eq!(
-        fs::read_to_string(path).unwrap_or_default(),
-        current,
-        "`.ci/bless` writes it"
-    );
+    assert_eq!(fs::read_to_string(path).unwrap_or_default(), current, "`.ci/bless` writes it");
 }

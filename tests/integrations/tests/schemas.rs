@@ -768,10 +768,6 @@ fn the_files_are_current() {
             fs::write(&file, &current).unwrap();
         }
         let kept = fs::read_to_string(&file).unwrap_or_default();
-        assert!(
-            kept == current,
-            "{} is not current: run `.ci/bless`",
-            file.display()
-        );
+        assert!(kept == current, "{} is not current: run `.ci/bless`", file.display());
     }
 }
