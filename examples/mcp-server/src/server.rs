@@ -22,6 +22,7 @@ use workspace_inspector::{
 };
 
 use crate::arguments::Arguments;
+use crate::in_flight::Place;
 use crate::reply::{left_out, reply, scanned};
 
 /// How many calls look at manifests at the same time. The others wait for them.
@@ -345,6 +346,7 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         // A call that is refused does not delay a server that is stopping.
         let _call = (!self.calls.is_closed()).then(|| self.calls.token());
+        let _place = context.extensions.get::<Place>().cloned();
         let cancelled = context.ct.clone();
         // What the client cancels, or leaves behind, ends with its future. There is nobody to be answered.
         tokio::select! {
