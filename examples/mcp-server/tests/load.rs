@@ -74,25 +74,6 @@ async fn unread_answers_take_little_memory() {
     asking.await.unwrap();
 }
 
-/// The SDK answers neither a call that is cancelled nor the second of two with one id. Both leave their places to others.
-#[tokio::test]
-async fn calls_without_answers_end() {
-    let mut process = process::over_stdio(Server::Inspector).unwrap();
-    let Pipes { mut write, read } = Pipes::open(&mut process).await.unwrap();
-    tokio::spawn(async move {
-        for id in 0..500 {
-            let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}});
-            let lines = format!("{}{cancelled}\n{}", list(id), list(1_000));
-            write.write_all(lines.as_bytes()).await.unwrap();
-        }
-        write.write_all(list(2_000).as_bytes()).await.unwrap();
-        std::future::pending::<()>().await;
-    });
-    let mut lines = read.lines();
-    let last = async { while id(&lines.next_line().await.unwrap().unwrap()) != 2_000 {} };
-    tokio::time::timeout(Duration::from_secs(20), last).await.expect("it is answered");
-}
-
 /// A call with a large answer.
 fn list(id: u64) -> String {
     let params = json!({"name": "list_packages", "arguments": {"page_size": 50}});
