@@ -142,7 +142,7 @@ pub(crate) struct Server {
     pub(crate) time_limit: Duration,
     calls: TaskTracker,
     stopping: CancellationToken,
-    router: ToolRouter<Self>,
+    router: Arc<ToolRouter<Self>>,
 }
 
 impl Server {
@@ -159,7 +159,7 @@ impl Server {
             time_limit: arguments.time_limit,
             calls: TaskTracker::new(),
             stopping: CancellationToken::new(),
-            router,
+            router: Arc::new(router),
         }
     }
 
