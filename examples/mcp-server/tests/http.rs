@@ -299,7 +299,8 @@ async fn a_request_names_one_host() {
         (400, "/mcp", &["127.0.0.1", "127.0.0.1"]),
         (400, "/mcp", &[]),
     ] {
-        let hosts: String = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+        let hosts: Vec<_> = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+        let hosts = hosts.concat();
         let request = format!(
             "POST {target} HTTP/1.1\r\n{hosts}Connection: close\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
