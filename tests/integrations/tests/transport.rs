@@ -329,7 +329,7 @@ async fn messages_are_the_sdks() {
 #[tokio::test]
 async fn the_structure_is_the_text() {
     let mut client = Lines::of(Server(Middleware::None), true, "2025-11-25").await;
-    for tool in ["response_v2_envelope", "response_v2_result", "mcp_envelope", "mcp_result"] {
+    for tool in ["response_v2_envelope", "mcp_envelope"] {
         let line = client.call(tool, json!({"count": 1, "title": "a"})).await;
         let message: Value = serde_json::from_str(&line).unwrap();
         let text = message["result"]["content"][0]["text"].as_str().unwrap();
