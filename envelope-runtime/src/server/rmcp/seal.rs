@@ -5,6 +5,7 @@ use std::collections::hash_map::RandomState;
 use std::future::Future;
 use std::hash::BuildHasher;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ::rmcp::model::Extensions;
 use serde_json::{Map, Value};
@@ -18,26 +19,31 @@ thread_local! {
 /// The one key of an object that holds JSON text. It is random and never sent, so no client can guess it, and no data can contain it.
 /// The value is an object because the SDK removes other structured content for older clients.
 #[derive(Clone, Debug)]
-pub(super) struct Seal(Arc<str>);
+pub(super) struct Seal {
+    key: Arc<str>,
+    /// Whether a tool got a clone of the request. It can call other tools with it, whose results are not the answer.
+    is_shared: Arc<AtomicBool>,
+}
 
 impl Seal {
     /// A new seal. Its randomness comes from the hash keys of the standard library.
     pub(super) fn new() -> Self {
         let random = || RandomState::new().hash_one(0);
-        Self(format!("envelope-{:016x}{:016x}", random(), random()).into())
+        let key = format!("envelope-{:016x}{:016x}", random(), random()).into();
+        Self { key, is_shared: Arc::default() }
     }
 
     /// Gives a request the seal of its transport.
     pub(super) fn attach(&self, request: &mut Extensions) {
-        request.insert(Attached(Some(self.clone())));
+        request.insert(Attached(Self { key: Arc::clone(&self.key), is_shared: Arc::default() }));
     }
 
     /// The seal of the transport that sends the answer to this request.
     pub(super) fn attached(request: &Extensions) -> Option<Self> {
-        request.get::<Attached>()?.0.clone()
+        request.get::<Attached>().map(|attached| attached.0.clone())
     }
 
-    /// Runs a call whose result goes through a transport with this seal, or nowhere near one.
+    /// Runs a call whose result goes through a transport with this seal, or through another transport.
     pub(super) async fn scope<F: Future>(seal: Option<Self>, call: F) -> F::Output {
         scope(&CURRENT, seal, call).await
     }
@@ -45,19 +51,20 @@ impl Seal {
     /// The seal of the transport that this call's result goes through.
     pub(super) fn current() -> Option<Self> {
         // There is none while the thread ends.
-        CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten().flatten()
+        let seal = CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten().flatten()?;
+        (!seal.is_shared.load(Ordering::Relaxed)).then_some(seal)
     }
 
     /// An object, given as JSON, under the seal.
     pub(super) fn close(&self, json: &str) -> Value {
         // A line break ends the message. Raw JSON can have one between two values.
         let json = json.replace(['\n', '\r'], " ");
-        Map::from_iter([(self.0.to_string(), Value::String(json))]).into()
+        Map::from_iter([(self.key.to_string(), Value::String(json))]).into()
     }
 
     /// Takes the JSON from under the seal, and leaves the [place](Self::place) for it.
     pub(super) fn open(&self, structure: &mut Value) -> Option<String> {
-        match structure.as_object_mut()?.get_mut(&*self.0)? {
+        match structure.as_object_mut()?.get_mut(&*self.key)? {
             Value::String(json) => Some(std::mem::take(json)),
             _ => None,
         }
@@ -65,22 +72,22 @@ impl Seal {
 
     /// An opened object, as it is in the text of a message.
     pub(super) fn place(&self) -> String {
-        format!(r#"{{"{}":""}}"#, self.0)
+        format!(r#"{{"{}":""}}"#, self.key)
     }
 
     /// Whether the seal is in the text of a message.
     pub(super) fn is_in(&self, text: &str) -> bool {
-        text.contains(&*self.0)
+        text.contains(&*self.key)
     }
 }
 
-/// A seal in the extensions of a request. Clones lose it: the tool that got the request itself makes the answer, and calls other
-/// tools with a clone.
-struct Attached(Option<Seal>);
+/// A seal in the extensions of a request.
+struct Attached(Seal);
 
 impl Clone for Attached {
     fn clone(&self) -> Self {
-        Self(None)
+        self.0.is_shared.store(true, Ordering::Relaxed);
+        Self(self.0.clone())
     }
 }
 
@@ -111,10 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clone_of_a_request_has_no_seal() {
+    fn a_clone_of_the_request_ends_the_sealing() {
         let mut request = Extensions::new();
         Seal::new().attach(&mut request);
-        assert!(Seal::attached(&request).is_some());
-        assert!(Seal::attached(&request.clone()).is_none());
+        pollster::block_on(Seal::scope(Seal::attached(&request), async {
+            assert!(Seal::current().is_some());
+            let _clone = request.clone();
+            assert!(Seal::current().is_none());
+        }));
+        assert!(Seal::current().is_none());
     }
 }

@@ -40,7 +40,7 @@ use crate::json;
 ///
 /// This works for tools that return an [`Envelope`](crate::Envelope), in a router that [knows the request](super#request-ids) and
 /// with it the transport. The SDK's types, among them `returns = CallToolResult`, hold a tree, which this transport writes like the
-/// SDK's own.
+/// SDK's own. So does the result of a tool that takes the `RequestContext`, with which it can call other tools.
 ///
 /// Until the message is written, the `structured_content` of such a result is an object that only this transport can read. Code
 /// between the tool and the transport can change all other parts of the result, and can replace the structured content. If such
