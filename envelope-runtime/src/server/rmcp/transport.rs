@@ -22,8 +22,8 @@ use crate::json;
 /// The transport of an MCP server over standard input and output, or any other pair of streams, on which envelopes are fast.
 ///
 /// The SDK holds the structured content of a result as a tree of values: for 1,000 records, that is some 10,000 allocations, and
-/// then the tree is written out again. This transport writes the JSON of a tool's envelope into the message instead. Everything
-/// else is the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and unusual numbers.
+/// then the tree is written out again. This transport writes the JSON of a tool's envelope into the message instead. It reads with
+/// the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and unusual numbers.
 ///
 /// ```no_run
 /// use envelope_runtime::rmcp::EnvelopeTransport;
@@ -200,8 +200,8 @@ fn log(error: &serde_json::Error) {
     tracing::error!(target: "envelope_runtime", %error, "a response cannot be written");
 }
 
-/// The writing half, for the SDK's messages. It is locked from the first byte of a message to its last, so that no other message
-/// comes between.
+/// The writing half, with which the SDK's transport answers invalid requests. It is locked from the first byte of a message to its
+/// last, so that no other message comes between.
 struct MessageWriter<W> {
     writer: Arc<Mutex<Output<W>>>,
     turn: Turn<W>,
