@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::{any, contents, writes};
-use crate::json::assembly::{MAX_KEPT, Structure};
+use crate::json::assembly::MAX_KEPT;
 use crate::json::pretty::indented;
 use crate::json::{Assembly, Data, DataText, Entries, Object, Raw, append, constant, name};
 
