@@ -14,7 +14,7 @@ use crate::scope::scope;
 use crate::text::all_bytes;
 
 thread_local! {
-    static CURRENT: RefCell<Option<Option<Seal>>> = const { RefCell::new(None) };
+    static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
 }
 
 /// The one key of an object that holds JSON text. It is random and never sent, so no client can guess it, and no data can contain it.
@@ -44,15 +44,18 @@ impl Seal {
         request.get::<Attached>().map(|attached| attached.0.clone())
     }
 
-    /// Runs a call whose result goes through a transport with this seal, or through another transport.
+    /// Runs a call whose result goes through a transport with this seal, if there is one.
     pub(super) async fn scope<F: Future>(seal: Option<Self>, call: F) -> F::Output {
-        scope(&CURRENT, seal, call).await
+        match seal {
+            Some(seal) => scope(&CURRENT, seal, call).await,
+            None => call.await,
+        }
     }
 
     /// The seal of the transport that this call's result goes through.
     pub(super) fn current() -> Option<Self> {
         // There is none while the thread ends.
-        let seal = CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten().flatten()?;
+        let seal = CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()?;
         (!seal.is_shared.load(Ordering::Relaxed)).then_some(seal)
     }
 
