@@ -26,14 +26,7 @@ pub(crate) struct Apart {
     /// The data as text, if the envelope has it so.
     pub(crate) text: Option<String>,
     /// The data itself, if the envelope has it.
-    pub(crate) structure: Option<Structure>,
-}
-
-/// Data, in the form in which it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Structure {
-    Tree(Value),
-    Json(String),
+    pub(crate) structure: Option<Value>,
 }
 
 /// What envelopes are put together in.
@@ -191,9 +184,7 @@ impl Assembly {
         } else {
             self.has(Form::Text).then(|| data.clone())
         };
-        let tree = self.tree.take().map(Structure::Tree);
-        let structure = tree.unwrap_or_else(|| Structure::Json(data.clone()));
-        let structure = self.has(Form::Json).then_some(structure);
+        let structure = if self.has(Form::Json) { self.tree.take() } else { None };
         Ok((self.filled("null", "", ""), Apart { text, structure }))
     }
 

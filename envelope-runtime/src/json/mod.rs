@@ -22,7 +22,7 @@ mod tests;
 pub use assembly::Frame;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 #[cfg(feature = "rmcp")]
-pub(crate) use assembly::{Structure, clear, with_buffer};
+pub(crate) use assembly::{clear, with_buffer};
 pub use data::{Data, DataText};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};

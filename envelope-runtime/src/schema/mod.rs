@@ -45,8 +45,8 @@
 //! data.
 //!
 //! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
-//! an object: in every dialect of this crate except `mcp-2026-07-28`, where it depends on the data. `rmcp::list_tools` is for such
-//! clients.
+//! an object: in every dialect of this crate except `mcp-2026-07-28`, where it depends on the data. The MCP SDK, as of 3.11, sends
+//! such clients no other schema.
 //!
 //! # For other languages
 //!

@@ -9,7 +9,7 @@ use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::tool::{ToolCallContext, ToolRouter};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+use rmcp::model::{CallToolRequestParams, CallToolResponse};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
@@ -244,8 +244,7 @@ impl Server {
     telemetry,
     timeout = self.time_limit,
     catch_panic,
-    output_schema,
-    returns = CallToolResult
+    output_schema
 )]
 #[tool_router]
 impl Server {

@@ -322,6 +322,18 @@ async fn a_call_names_its_contract_before_the_client_does() {
     assert_eq!(refused["meta"]["request_id"], "req_7");
 }
 
+/// A `null` in a call leaves the choice to the client's capability.
+#[tokio::test]
+async fn null_asks_for_no_contract() {
+    let client = connect(Some(json!("mcp-2025-11-25"))).await;
+    let mut params = square("square", 3);
+    let mut meta = RequestMetaObject::new();
+    meta.insert("response_contract".to_owned(), Value::Null);
+    params.meta = Some(meta);
+    let answer = client.call_tool(params).await.unwrap().structured_content.unwrap();
+    assert_answers("mcp-2025-11-25", 3, &answer);
+}
+
 #[tokio::test]
 async fn a_client_that_asks_for_nothing_gets_the_servers_first_contract() {
     for capabilities in [None, Some(Value::Null)] {

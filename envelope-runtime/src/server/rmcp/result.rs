@@ -7,17 +7,13 @@ use serde_json::Value;
 
 use super::seal::Seal;
 use crate::envelope::{Beside, Envelope};
-use crate::json::{Apart, Structure, tree_and_text};
+use crate::json::{Apart, tree_and_text, tree_of};
 use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
 impl Output for CallToolResult {
     const IS_TREE: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
-
-    fn is_spliced() -> bool {
-        Seal::current().is_some()
-    }
 
     fn from_envelope(mut envelope: Envelope) -> Self {
         match envelope.take_beside() {
@@ -31,28 +27,18 @@ impl Output for CallToolResult {
     }
 }
 
-/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content.
+/// The result in which an MCP server sends an envelope. It parses the JSON for the structured content.
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
-        if envelope.is_call_tool_result() {
-            let result = match Seal::current() {
-                Some(seal) => sealed(&envelope, &seal),
-                None => envelope.to_value().ok().and_then(read),
-            };
-            return result.unwrap_or_else(|| unread(envelope));
-        }
-        let structure = match Seal::current() {
-            Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
-            None => envelope.to_value().ok(),
-        };
-        enveloped(envelope, structure)
+        converted(envelope, None)
     }
 }
 
-/// Makes a function that returns an [`Envelope`] a tool of the SDK.
+/// Makes a function that returns an [`Envelope`] a tool of the SDK. Only the SDK calls it, with the answer to a request: code of
+/// your own converts an envelope with `CallToolResult::from`.
 impl IntoCallToolResult for Envelope {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(CallToolResult::from(self).into())
+        Ok(converted(self, Seal::current().as_ref()).into())
     }
 }
 
@@ -69,12 +55,25 @@ fn read(mut json: Value) -> Option<CallToolResult> {
     Some(result)
 }
 
-/// The same with the structured content as it is, for the transport with this seal.
-fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
-    let mut result = read(json)?;
-    result.structured_content = structure.map(|json| seal.close(json.to_owned()));
-    Some(result)
+/// The result for an envelope. With a seal, its transport writes the structured content without a tree.
+fn converted(envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
+    let structured = |json: &str| match seal {
+        Some(seal) if json.starts_with('{') => Some(seal.close(json)),
+        _ => tree_of(json).ok(),
+    };
+    if !envelope.is_call_tool_result() {
+        let structure = structured(envelope.as_str());
+        return enveloped(envelope, structure);
+    }
+    let read = || {
+        let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
+        let mut result = read(json)?;
+        if let Some(json) = structure {
+            result.structured_content = Some(structured(json)?);
+        }
+        Some(result)
+    };
+    read().unwrap_or_else(|| unread(envelope))
 }
 
 /// A result that the SDK cannot represent, as text. Nothing of it is lost.
@@ -123,12 +122,8 @@ fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
         result.content.splice(..0, text);
         result
     };
-    match apart.structure {
-        Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
-        Some(Structure::Json(json)) => {
-            result.structured_content = Seal::current().map(|seal| seal.close(json));
-        }
-        None => {}
+    if apart.structure.is_some() {
+        result.structured_content = apart.structure;
     }
     result
 }
