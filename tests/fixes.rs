@@ -648,10 +648,6 @@ mod function {
     mod async_that_returns_a_future;
     #[path = "await_in_a_sync_tool.fixed"]
     mod await_in_a_sync_tool;
-    #[path = "borrows_from_nothing.fixed"]
-    mod borrows_from_nothing;
-    #[path = "borrows_from_one_of_two.fixed"]
-    mod borrows_from_one_of_two;
     #[path = "boxed_dyn_error.fixed"]
     mod boxed_dyn_error;
     #[path = "const_fn.fixed"]
@@ -664,8 +660,6 @@ mod function {
     mod missing_end_of_async;
     #[path = "moved_twice.fixed"]
     mod moved_twice;
-    #[path = "nested_too_deep.fixed"]
-    mod nested_too_deep;
     #[path = "no_body.fixed"]
     mod no_body;
     #[path = "no_result_in_several.fixed"]

@@ -15,7 +15,6 @@ use syn::{
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::{each_attribute, values};
-use crate::depth;
 use crate::errors::Errors;
 
 /// How to return an array.
@@ -26,8 +25,7 @@ const NEST: &str =
 const TAG: &str = "add `#[serde(tag = \"…\")]` to the enum; or remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
 
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = depth::check(item.clone()).and_then(|()| syn::parse2::<DeriveInput>(item));
-    let item = match item {
+    let item = match syn::parse2::<DeriveInput>(item) {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };

@@ -166,4 +166,33 @@ mod tests {
         assert!(expanded.contains("`data` is an argument of `#[envelope_tool]`"), "{expanded}");
         assert!(expanded.contains(&quote!(#[tool(name = "ping", title = "Ping")]).to_string()));
     }
+
+    /// The SDK's attribute gets the output schema once: one that is written by hand stays, and that of a tool is an error.
+    #[cfg(feature = "schemars")]
+    #[test]
+    fn an_output_schema_is_handed_over_once() {
+        let expand = |tool: &str| {
+            let function = format!("{tool} fn read(&self) -> Result<(), E> {{}}");
+            let args = quote!(dialect = "response-v2", output_schema);
+            expand(args, function.parse().unwrap()).to_string()
+        };
+        let handed = expand("#[tool(title = \"a\")]");
+        assert!(handed.contains("tool (output_schema = :: envelope_runtime"), "{handed}");
+        assert!(handed.contains("title = \"a\""), "{handed}");
+
+        let by_hand = expand("#[tool(output_schema = mine(1, 2))]");
+        assert!(by_hand.contains("tool (output_schema = mine (1 , 2))"), "{by_hand}");
+
+        for (tool, message) in [
+            (
+                "read",
+                "the output schema is handed over by `#[envelope_tool]` already; remove it here",
+            ),
+            ("list", "this is the output schema of `list`, not of `read`; remove it"),
+        ] {
+            let twice = expand(&format!("#[tool(output_schema = Self::{tool}_output_schema())]"));
+            assert_eq!(twice.matches("compile_error").count(), 1, "{twice}");
+            assert!(twice.contains(message), "{twice}");
+        }
+    }
 }
