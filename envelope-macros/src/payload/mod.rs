@@ -5,16 +5,15 @@ mod keys;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::meta::ParseNestedMeta;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, MetaNameValue, Path, Token,
-    Type, WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
+    Attribute, Data, DataEnum, DeriveInput, Error, Field, Fields, LitStr, Path, Token, Type,
+    WhereClause, parse_quote, parse_quote_spanned,
 };
 
 use crate::attr::crate_path::CratePath;
-use crate::attr::{each_attribute, values};
+use crate::attr::{each_attribute, skip_argument, values};
 use crate::errors::Errors;
 
 /// How to return an array.
@@ -57,13 +56,9 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
     each_attribute(attributes, "payload", EXAMPLE, errors, |input| {
         let name = &values::name(EXAMPLE, input)?;
         if name != "crate" {
-            let advice = match name.to_string().as_str() {
-                "rename_all" | "tag" | "content" | "untagged" | "transparent" | "into" => {
-                    format!("`{name}` is an argument of `#[serde(…)]`")
-                }
-                _ => format!("remove `{name}`"),
-            };
-            let message = format!("`payload` takes only `crate = path`; {advice}");
+            let message = format!(
+                "`payload` takes only `crate = path`; remove `{name}`, or write `#[serde(…)]` for an argument of serde"
+            );
             return Err(Error::new(name.span(), message));
         }
         runtime.parse(name, input)
@@ -73,66 +68,24 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
 
 /// `#[payload(…)]` on a field or a variant, which the author meant for serde.
 fn check_misplaced(data: &Data, errors: &mut Errors) {
-    for attribute in attributes_inside(data) {
-        if attribute.path().is_ident("payload") {
-            errors.push(misplaced(attribute));
-        }
+    let mut attributes: Vec<_> = fields(data).into_iter().flat_map(|field| &field.attrs).collect();
+    if let Data::Enum(data) = data {
+        attributes.extend(data.variants.iter().flat_map(|variant| &variant.attrs));
+    }
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("payload")) {
+        let message = "`#[payload(…)]` belongs on the type; remove it here, or write `#[serde(…)]` for an attribute of serde";
+        errors.push(Error::new_spanned(&attribute.meta, message));
     }
 }
 
-/// The attributes of the fields and of the variants.
-fn attributes_inside(data: &Data) -> Vec<&Attribute> {
+/// All fields, also those of variants.
+fn fields(data: &Data) -> Vec<&Field> {
     match data {
-        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
-        Data::Enum(data) => {
-            let variants = data.variants.iter();
-            let inside = variants.flat_map(|variant| {
-                let fields = variant.fields.iter().flat_map(|field| &field.attrs);
-                variant.attrs.iter().chain(fields)
-            });
-            inside.collect()
-        }
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
         Data::Union(_) => Vec::new(),
     }
 }
-
-fn misplaced(attribute: &Attribute) -> Error {
-    let Ok(list) = attribute.meta.require_list() else {
-        let message = "`#[payload(…)]` belongs on the type; remove it here";
-        return Error::new_spanned(attribute.path(), message);
-    };
-    let name = list.tokens.clone().into_iter().next().map(|name| name.to_string());
-    let name = name.unwrap_or_default();
-    let message = if SERDE_INSIDE.contains(&name.as_str()) {
-        format!("`{name}` is an argument of serde; write `#[serde({})]`", list.tokens)
-    } else if name == "crate" {
-        format!("`crate` belongs on the type; write `#[payload({})]` there", list.tokens)
-    } else {
-        "`#[payload(…)]` belongs on the type; remove it here".to_owned()
-    };
-    Error::new_spanned(list, message)
-}
-
-/// What `#[serde(…)]` takes on fields and on variants.
-const SERDE_INSIDE: [&str; 17] = [
-    "alias",
-    "borrow",
-    "bound",
-    "default",
-    "deserialize_with",
-    "flatten",
-    "getter",
-    "other",
-    "rename",
-    "rename_all",
-    "serialize_with",
-    "skip",
-    "skip_deserializing",
-    "skip_serializing",
-    "skip_serializing_if",
-    "untagged",
-    "with",
-];
 
 /// What the types in a payload have to be.
 struct Required {
@@ -196,18 +149,7 @@ fn flattened(data: &Data, serde: &Serde) -> Vec<Type> {
     if serde.into.is_some() {
         return Vec::new();
     }
-    let fields: Vec<&syn::Field> = match data {
-        Data::Struct(data) => data.fields.iter().collect(),
-        Data::Enum(data) => {
-            let written = data.variants.iter().filter(|variant| {
-                let own = Serde::parse(&variant.attrs);
-                !own.skipped && !own.with
-            });
-            written.flat_map(|variant| &variant.fields).collect()
-        }
-        Data::Union(_) => Vec::new(),
-    };
-    let flattened = fields.into_iter().filter(|field| {
+    let flattened = fields(data).into_iter().filter(|field| {
         let serde = Serde::parse(&field.attrs);
         serde.flatten && !serde.skipped && !serde.with
     });
@@ -257,7 +199,7 @@ fn enum_payloads(
     errors: &mut Errors,
 ) -> Vec<Type> {
     let all_units = data.variants.iter().all(|variant| is_unit(&variant.fields));
-    if !serde.tag && !data.variants.is_empty() && all_units {
+    if serde.tag.is_none() && !data.variants.is_empty() && all_units {
         let becomes = if serde.untagged { "null" } else { "a string" };
         let what = format!("the variants of this enum serialize to {becomes}; {TAG}");
         errors.push(no_object(item.ident.span(), &what));
@@ -297,10 +239,10 @@ fn variant_shape(variant: &syn::Variant, container: &Serde) -> Shape {
         return Shape::Object;
     }
     let untagged = container.untagged || own.untagged;
-    let internally_tagged = container.tag && !container.content;
+    let internally_tagged = container.tag.is_some() && !container.content;
     match &variant.fields {
         fields if is_unit(fields) && untagged => Shape::Other("null"),
-        fields if is_unit(fields) && !container.tag => Shape::Other("a string"),
+        fields if is_unit(fields) && container.tag.is_none() => Shape::Other("a string"),
         Fields::Unnamed(_) if is_newtype(&variant.fields) => {
             if untagged || internally_tagged {
                 Shape::SameAsField
@@ -315,7 +257,7 @@ fn variant_shape(variant: &syn::Variant, container: &Serde) -> Shape {
 
 /// Whether serde writes only the field.
 fn is_newtype(fields: &Fields) -> bool {
-    let skipped = |field: &syn::Field| Serde::parse(&field.attrs).skipped;
+    let skipped = |field: &Field| Serde::parse(&field.attrs).skipped;
     fields.len() == 1 && !fields.iter().any(skipped)
 }
 
@@ -354,10 +296,8 @@ fn is_phantom(ty: &Type) -> bool {
 struct Serde {
     transparent: bool,
     into: Option<LitStr>,
-    tag: bool,
-    tag_key: Option<LitStr>,
+    tag: Option<LitStr>,
     content: bool,
-    content_key: Option<LitStr>,
     untagged: bool,
     skipped: bool,
     with: bool,
@@ -379,54 +319,43 @@ impl Serde {
     fn argument(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
         let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
         match name.as_str() {
+            "into" => self.into = text(meta)?,
+            "tag" => self.tag = text(meta)?,
+            "rename" => self.rename = text(meta)?,
+            "rename_all" => self.rename_all = text(meta)?,
+            "rename_all_fields" => self.rename_all_fields = text(meta)?,
             "transparent" => self.transparent = true,
-            "into" => self.into = Some(meta.value()?.parse()?),
-            "tag" => {
-                self.tag = true;
-                self.tag_key = written(meta).ok();
-            }
-            "content" => {
-                self.content = true;
-                self.content_key = written(meta).ok();
-            }
             "untagged" => self.untagged = true,
             "skip" | "skip_serializing" => self.skipped = true,
-            "with" | "serialize_with" => self.with = true,
             "flatten" => self.flatten = true,
-            "rename" => self.rename = written(meta).ok(),
-            "rename_all" => self.rename_all = written(meta).ok(),
-            "rename_all_fields" => self.rename_all_fields = written(meta).ok(),
-            _ => {}
+            "content" => {
+                self.content = true;
+                text(meta)?;
+            }
+            "with" | "serialize_with" => {
+                self.with = true;
+                text(meta)?;
+            }
+            _ => skip_argument(meta.input)?,
         }
-        skip_value(meta)
+        Ok(())
     }
 }
 
-/// The text in `= "…"` or in `(serialize = "…")`. It is not skipped.
-fn written(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
-    let input = meta.input.fork();
-    if input.peek(Token![=]) {
-        input.parse::<Token![=]>()?;
-        return input.parse();
-    }
-    let content;
-    parenthesized!(content in input);
-    let names = Punctuated::<MetaNameValue, Token![,]>::parse_terminated(&content)?;
-    let serialized = names.iter().find(|name| name.path.is_ident("serialize"));
-    let text = serialized.and_then(|name| values::literal(&name.value));
-    text.cloned().ok_or_else(|| content.error("expected `serialize = \"…\"`"))
-}
-
-/// Skips `= "…"` or `(…)`.
-fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+/// The text in `= "…"` or in `(serialize = "…")`.
+fn text(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     if meta.input.peek(Token![=]) {
-        meta.value()?.parse::<syn::Expr>()?;
-    } else if meta.input.peek(token::Paren) {
-        let content;
-        parenthesized!(content in meta.input);
-        content.parse::<TokenStream>()?;
+        return meta.value()?.parse().map(Some);
     }
-    Ok(())
+    let mut serialized = None;
+    meta.parse_nested_meta(|part| {
+        let text = part.value()?.parse()?;
+        if part.path.is_ident("serialize") {
+            serialized = Some(text);
+        }
+        Ok(())
+    })?;
+    Ok(serialized)
 }
 
 #[cfg(test)]
@@ -452,8 +381,6 @@ mod tests {
             ("struct S { #[serde(flatten, skip)] a: A, #[serde(flatten)] b: B }", vec!["B"]),
             ("struct S { #[serde(flatten, with = \"a\")] a: A }", vec![]),
             ("enum S { V { #[serde(flatten)] a: A, b: B } }", vec!["A"]),
-            ("enum S { #[serde(skip)] V { #[serde(flatten)] a: A }, W(B) }", vec![]),
-            ("enum S { #[serde(with = \"v\")] V { #[serde(flatten)] a: A }, W(B) }", vec![]),
             ("#[serde(into = \"B\")] struct S { #[serde(flatten)] a: A }", vec![]),
         ] {
             assert_eq!(required(item, "Flatten"), types, "{item}");
