@@ -13,7 +13,7 @@ use syn::{
 };
 
 use crate::attr::crate_path::CratePath;
-use crate::attr::{each_attribute, skip_argument, values};
+use crate::attr::{each_attribute, rest_of_argument, values};
 use crate::errors::Errors;
 
 /// How to return an array.
@@ -33,14 +33,15 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     check_misplaced(&item.data, &mut errors);
     let serde = Serde::parse(&item.attrs);
     keys::check(&item, &serde, &mut errors);
-    let required = Required {
-        payloads: required_payloads(&item, &serde, &mut errors),
-        flattened: flattened(&item.data, &serde),
-    };
+    let payloads = required_payloads(&item, &serde, &mut errors);
+    let payloads = payloads.into_iter().map(|ty| (ty, runtime.item(&["Payload"])));
+    let flattened = flattened(&item.data, &serde);
+    let flattened = flattened.into_iter().map(|ty| (ty, runtime.item(&["Flatten"])));
+    let required = payloads.chain(flattened);
     let errors = errors.into_compile_errors();
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
-    let where_clause = bounds(ident, where_clause, &required, &runtime);
+    let where_clause = bounds(ident, where_clause, required, &runtime);
     quote! {
         #errors
         #[automatically_derived]
@@ -87,23 +88,14 @@ fn fields(data: &Data) -> Vec<&Field> {
     }
 }
 
-/// What the types in a payload have to be.
-struct Required {
-    payloads: Vec<Type>,
-    flattened: Vec<Type>,
-}
-
-/// The `where` clause, with what is required. A missing `Serialize` is an error where the type is data: with a lifetime, the
+/// The `where` clause, with the trait that each type has to implement. A missing `Serialize` is an error where the type is data: with a lifetime, the
 /// compiler does not check the bound here.
 fn bounds(
     item: &Ident,
     where_clause: Option<&WhereClause>,
-    required: &Required,
+    required: impl Iterator<Item = (Type, TokenStream)>,
     runtime: &CratePath,
 ) -> WhereClause {
-    let payloads = required.payloads.iter().map(|ty| (ty, runtime.item(&["Payload"])));
-    let flattened = required.flattened.iter().map(|ty| (ty, runtime.item(&["Flatten"])));
-    let required = payloads.chain(flattened);
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
     // A bound on a type that contains this one would require itself.
@@ -162,21 +154,23 @@ fn required_payloads(item: &DeriveInput, serde: &Serde, errors: &mut Errors) -> 
         return errors.take(into.parse()).into_iter().collect();
     }
     match &item.data {
-        Data::Struct(data) => errors.take(struct_payloads(item, &data.fields, serde)),
-        Data::Enum(data) => Some(enum_payloads(item, data, serde, errors)),
+        Data::Struct(data) => {
+            let payload = errors.take(struct_payload(item, &data.fields, serde)).flatten();
+            payload.into_iter().collect()
+        }
+        Data::Enum(data) => enum_payloads(item, data, serde, errors),
         Data::Union(data) => {
             let what = "a union cannot be serialized; use a struct or an enum";
             errors.push(no_object(data.union_token.span, what));
-            None
+            Vec::new()
         }
     }
-    .unwrap_or_default()
 }
 
-fn struct_payloads(item: &DeriveInput, fields: &Fields, serde: &Serde) -> syn::Result<Vec<Type>> {
+fn struct_payload(item: &DeriveInput, fields: &Fields, serde: &Serde) -> syn::Result<Option<Type>> {
     match fields {
         fields if serde.transparent => Ok(written_field(fields)),
-        Fields::Named(_) => Ok(Vec::new()),
+        Fields::Named(_) => Ok(None),
         Fields::Unnamed(_) if is_newtype(fields) => Ok(written_field(fields)),
         Fields::Unnamed(_) => {
             let what = format!("a tuple struct serializes to an array; {NEST}");
@@ -271,13 +265,12 @@ fn is_unit(fields: &Fields) -> bool {
 }
 
 /// The type of the only field that is written, unless the user's own function writes it.
-fn written_field(fields: &Fields) -> Vec<Type> {
-    let written = fields.iter().filter_map(|field| {
+fn written_field(fields: &Fields) -> Option<Type> {
+    fields.iter().find_map(|field| {
         let serde = Serde::parse(&field.attrs);
         let written = !serde.skipped && !serde.with && !is_phantom(&field.ty);
         written.then(|| field.ty.clone())
-    });
-    written.take(1).collect()
+    })
 }
 
 /// Serde ignores a `PhantomData`.
@@ -336,7 +329,9 @@ impl Serde {
                 self.with = true;
                 text(meta)?;
             }
-            _ => skip_argument(meta.input)?,
+            _ => {
+                rest_of_argument(meta.input)?;
+            }
         }
         Ok(())
     }

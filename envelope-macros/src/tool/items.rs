@@ -248,17 +248,17 @@ mod tests {
         items.iter().map(kind).collect::<Vec<_>>().join(" ")
     }
 
+    /// The tokens are these items, and stay as they are.
+    fn assert_items(tokens: &TokenStream, expected: &str) {
+        let braces: Block = syn::parse2(quote!({ #tokens })).unwrap();
+        assert_eq!(kinds(&braces.items), expected, "{tokens}");
+        let [again, whole] = [braces.to_token_stream(), quote!({ #tokens })]
+            .map(|tokens| tokens.to_string().replace(' ', ""));
+        assert_eq!(again, whole);
+    }
+
     #[test]
     fn tokens_are_split_into_items() {
-        let body = fragment(quote!({ body() }));
-        let marked = fragment(quote!(
-            #[tool]
-            fn f() {}
-        ));
-        let (private, public) = (fragment(quote!()), fragment(quote!(pub)));
-        let function = fragment(quote!(
-            fn f() {}
-        ));
         for (tokens, expected) in [
             (
                 quote!(
@@ -349,19 +349,32 @@ mod tests {
             ),
             (quote!(impl A<{ 1 }> for B<{ 2 }, u8> { fn f() {} }), "block(function)"),
             (quote!(#![allow(a)] #[a] fn f() {}), "function"),
+            (quote!(a!{} fn f() {}), "a function"),
+        ] {
+            assert_items(&tokens, expected);
+        }
+    }
+
+    #[test]
+    fn fragments_of_a_macro_can_be_items_or_parts_of_them() {
+        let body = fragment(quote!({ body() }));
+        let marked = fragment(quote!(
+            #[tool]
+            fn f() {}
+        ));
+        let (private, public) = (fragment(quote!()), fragment(quote!(pub)));
+        let function = fragment(quote!(
+            fn f() {}
+        ));
+        for (tokens, expected) in [
             (quote!(fn f() #body fn g() {}), "function function"),
             (quote!(fn f() ({ body() }) fn g() {}), "function"),
             (quote!(#marked fn g() {}), "function function"),
             (quote!(#function #function const A: u8 = 1;), "function function const"),
             (quote!(#private fn f() {} #public fn g() {}), "function function"),
             (quote!(impl S { #marked const A: u8 = 1; }), "block(function const)"),
-            (quote!(a!{} fn f() {}), "a function"),
         ] {
-            let braces: Block = syn::parse2(quote!({ #tokens })).unwrap();
-            assert_eq!(kinds(&braces.items), expected, "{tokens}");
-            let [again, whole] = [braces.to_token_stream(), quote!({ #tokens })]
-                .map(|tokens| tokens.to_string().replace(' ', ""));
-            assert_eq!(again, whole);
+            assert_items(&tokens, expected);
         }
     }
 
