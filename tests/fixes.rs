@@ -660,6 +660,8 @@ mod function {
     mod missing_end_of_async;
     #[path = "moved_twice.fixed"]
     mod moved_twice;
+    #[path = "nested_too_deep.fixed"]
+    mod nested_too_deep;
     #[path = "no_body.fixed"]
     mod no_body;
     #[path = "no_result_in_several.fixed"]

@@ -5,6 +5,7 @@
 
 mod attr;
 mod contracts;
+mod depth;
 mod error;
 mod errors;
 mod payload;

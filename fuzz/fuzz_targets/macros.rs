@@ -11,6 +11,8 @@
 mod attr;
 #[path = "../../envelope-macros/src/contracts/mod.rs"]
 mod contracts;
+#[path = "../../envelope-macros/src/depth.rs"]
+mod depth;
 #[path = "../../envelope-macros/src/error/mod.rs"]
 mod error;
 #[path = "../../envelope-macros/src/errors.rs"]

@@ -14,6 +14,7 @@ use syn::{
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::{each_attribute, rest_of_argument, values};
+use crate::depth;
 use crate::errors::Errors;
 
 /// How to return an array.
@@ -24,7 +25,7 @@ const NEST: &str =
 const TAG: &str = "add `#[serde(tag = \"…\")]` to the enum; or remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
 
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = match syn::parse2::<DeriveInput>(item) {
+    let item = match depth::parse::<DeriveInput>(item) {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };

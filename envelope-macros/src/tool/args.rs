@@ -15,6 +15,7 @@ use crate::attr::suggest::{any_of, nearest, unknown};
 use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, invalid_value, value};
 use crate::attr::{each_argument, rest_of_argument};
 use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
+use crate::depth;
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
@@ -156,6 +157,12 @@ impl Args {
     /// The arguments, as far as they can be read. What is wrong with them goes into `errors`.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut args = Self::default();
+        if let Err(error) = depth::check(tokens.clone()) {
+            // The dialect may be among them.
+            args.note(&Ident::new("dialect", error.span()));
+            errors.push(error);
+            return args;
+        }
         each_argument(tokens, errors, |input| {
             let start = input.cursor();
             if let Ok(text) = input.fork().parse::<LitStr>() {

@@ -8,7 +8,7 @@ use syn::Error;
 use super::args::{Args, Written, no_dialect};
 use super::arguments;
 use super::expand::fallback;
-use super::function::Function;
+use super::function;
 use super::items::{Block, Item, Kind};
 use super::router::Router;
 use super::settings;
@@ -125,7 +125,7 @@ impl Given<'_> {
         let mut args = Args::parse(item.own_arguments(), &mut Errors::default());
         args.inherit_output(self.args);
         args.runtime = args.runtime.or(&self.args.runtime).clone();
-        match syn::parse2::<Function>(tool.clone()) {
+        match function::parse(tool.clone()) {
             Ok(mut function) => {
                 arguments::take(&args.runtime, &mut function);
                 fallback(&args, &function)

@@ -1,6 +1,6 @@
 //! The function under `#[envelope_tool]`: the signature is parsed, the body stays tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Span};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::{self, VisitMut};
@@ -10,6 +10,7 @@ use syn::{
 };
 
 use super::items::{is_own, keyword};
+use crate::depth;
 use crate::errors::Errors;
 
 pub(super) struct Function {
@@ -38,6 +39,14 @@ pub(super) enum Shape {
     Future,
     /// `fn … -> Pin<Box<dyn Future<Output = Result<…>>>>`
     BoxedFuture,
+}
+
+/// The function, unless its signature is nested too deep. The braces at its end are not parsed.
+pub(super) fn parse(tokens: TokenStream) -> Result<Function> {
+    let mut signature: Vec<_> = tokens.clone().into_iter().collect();
+    signature.pop();
+    depth::check(signature)?;
+    syn::parse2(tokens)
 }
 
 impl Parse for Function {

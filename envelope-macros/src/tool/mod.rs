@@ -16,7 +16,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::args::{Args, no_dialect};
-use self::function::Function;
 use crate::errors::Errors;
 
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
@@ -32,7 +31,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     } else if errors.is_empty() {
         errors.push(no_dialect(&args));
     }
-    let Some(mut function) = errors.take(syn::parse2::<Function>(item.clone())) else {
+    let Some(mut function) = errors.take(function::parse(item.clone())) else {
         let errors = errors.into_compile_errors();
         return quote!(#errors #item);
     };

@@ -30,6 +30,8 @@ mod attr;
 #[allow(dead_code, reason = "its entry points are in the crate itself")]
 #[path = "../../../envelope-macros/src/contracts/mod.rs"]
 mod contracts;
+#[path = "../../../envelope-macros/src/depth.rs"]
+mod depth;
 #[path = "../../../envelope-macros/src/error/mod.rs"]
 mod error;
 #[path = "../../../envelope-macros/src/errors.rs"]
