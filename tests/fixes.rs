@@ -648,10 +648,6 @@ mod function {
     mod async_that_returns_a_future;
     #[path = "await_in_a_sync_tool.fixed"]
     mod await_in_a_sync_tool;
-    #[path = "borrows_from_nothing.fixed"]
-    mod borrows_from_nothing;
-    #[path = "borrows_from_one_of_two.fixed"]
-    mod borrows_from_one_of_two;
     #[path = "boxed_dyn_error.fixed"]
     mod boxed_dyn_error;
     #[path = "const_fn.fixed"]

@@ -9,8 +9,6 @@ mod depth;
 mod error;
 mod errors;
 mod payload;
-#[cfg(test)]
-mod robustness;
 mod spans;
 mod tool;
 
@@ -143,7 +141,7 @@ use proc_macro::TokenStream;
 /// - A function with its own `dialect` or `dialects` gets those settings of the block that its dialects have.
 /// - Functions in blocks and modules within are included. A block within can have its own `#[envelope_tool(…)]`, which adds to that
 ///   around it.
-/// - Items that are not marked do not change. The attribute does not look inside macro calls.
+/// - Items that are not marked do not change. The attribute does not look inside macro calls and `cfg_attr`.
 /// - It also works on the `impl` of a trait, but without `output_schema`.
 ///
 /// # Under the MCP SDK's `#[tool]`

@@ -48,7 +48,7 @@ impl Server {
     #[envelope_tool]
     fn left_out(&self) -> NoSuchType {}
 
-    #[cfg_attr(all(), envelope_tool(data = "n"))]
+    #[cfg_attr(all(), envelope_tool(dialect = "response-v2", data = "n"))]
     fn conditional(&self) -> Result<u8, ToolFailure> {
         Ok(1)
     }
