@@ -49,7 +49,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
     let document = parse(text)?;
     match recognize(&document) {
         Some(rulebook) => check_document(rulebook, &document),
-        None => Err(alone(None, &DIALECT, Node::root(&document).found())),
+        None => Err(alone(&DIALECT, Node::root(&document).found())),
     }
 }
 
@@ -69,7 +69,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
 pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
     match RULEBOOKS.iter().find(|rulebook| rulebook.id == dialect) {
         Some(rulebook) => check_document(rulebook, &parse(text)?),
-        None => Err(alone(None, &DIALECT, format!("the unknown contract {dialect:?}"))),
+        None => Err(alone(&DIALECT, format!("the unknown contract {dialect:?}"))),
     }
 }
 
@@ -90,21 +90,20 @@ pub fn rules() -> impl Iterator<Item = (Option<&'static str>, &'static Rule)> {
 }
 
 fn parse(text: &str) -> Result<Document<'_>, Violations> {
-    serde_json::from_str(text).map_err(|error| alone(None, &JSON, format!("an error: {error}")))
+    serde_json::from_str(text).map_err(|error| alone(&JSON, format!("an error: {error}")))
 }
 
-fn alone(dialect: Option<&'static str>, rule: &Rule, found: String) -> Violations {
-    let mut report = Report::new(dialect);
-    report.add(rule, "", found);
-    Violations::new(dialect, report.violations, report.warnings)
+fn alone(rule: &Rule, found: String) -> Violations {
+    let violation = Violation { dialect: None, rule: *rule, pointer: String::new(), found };
+    Violations::new(None, vec![violation], Vec::new())
 }
 
 fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {
     let dialect = rulebook.id;
     let envelope = Node::root(document);
-    let mut report = Report::new(Some(dialect));
+    let mut report = Report::new(dialect);
     report.require(envelope.is_object(), &OBJECT, &envelope);
-    unique_keys(document, &mut report);
+    unique_keys(&envelope, &mut report);
     if envelope.is_object() {
         (rulebook.check)(&envelope, &mut report);
     }

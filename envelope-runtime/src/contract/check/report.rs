@@ -97,7 +97,7 @@ impl Field {
 
 /// Collects what is found.
 pub(crate) struct Report {
-    dialect: Option<&'static str>,
+    dialect: &'static str,
     pub(super) violations: Vec<Violation>,
     pub(super) warnings: Vec<Violation>,
 }
@@ -106,7 +106,7 @@ impl Report {
     /// More are of no use to a reader, and hostile text could have millions.
     const MAX: usize = 100;
 
-    pub(super) fn new(dialect: Option<&'static str>) -> Self {
+    pub(super) fn new(dialect: &'static str) -> Self {
         Self { dialect, violations: Vec::new(), warnings: Vec::new() }
     }
 
@@ -129,19 +129,13 @@ impl Report {
 
     /// Adds a violation of the rule at this place, unless it is followed.
     pub(crate) fn require(&mut self, is_followed: bool, rule: &Rule, node: &Node<'_>) {
-        if !is_followed {
-            self.add(rule, node.pointer(), node.found());
-        }
-    }
-
-    pub(super) fn add(&mut self, rule: &Rule, pointer: &str, found: String) {
         let list = match rule.level {
             Level::Must => &mut self.violations,
             Level::Should => &mut self.warnings,
         };
-        if list.len() < Self::MAX {
-            let pointer = pointer.to_owned();
-            list.push(Violation { dialect: self.dialect, rule: *rule, pointer, found });
+        if !is_followed && list.len() < Self::MAX {
+            let (pointer, found) = (node.pointer(), node.found());
+            list.push(Violation { dialect: Some(self.dialect), rule: *rule, pointer, found });
         }
     }
 }

@@ -151,7 +151,7 @@ fn received(
     sent_meta: Option<Parts<'_>>,
     meta: &ResponseMeta,
 ) -> Received {
-    let data = structure.clone().map_or(Value::Null, Document::into_value);
+    let data = structure.as_ref().map_or_else(|| "null".to_owned(), Document::to_json);
     let received = match structure.map(Parts::of) {
         Some(Ok(error)) if error.text("message").is_some() => of_structure(error),
         _ => of_text(meta.text().unwrap_or_default()),
@@ -177,7 +177,7 @@ fn of_structure(mut error: Parts<'_>) -> Received {
         failure = error.take_details("details", failure);
         let upgrades: Vec<UpgradeHint> = error.take_or_default("upgrades");
         failure = upgrades.iter().fold(failure, ToolFailure::upgrade_hint);
-        failure.with_entries(Slot::Data, error.into_entries())
+        failure.with_entries(Slot::Data, error.entries())
     })
 }
 
@@ -201,5 +201,5 @@ fn with_meta(failure: ToolFailure, mut meta: Parts<'_>) -> ToolFailure {
     let warnings: Vec<Warning> = meta.take_or_default("warnings");
     failure
         .with_warnings(|to| to.extend_mixed(warnings))
-        .with_entries(Slot::Meta, meta.into_entries())
+        .with_entries(Slot::Meta, meta.entries())
 }
