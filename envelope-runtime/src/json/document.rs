@@ -274,8 +274,9 @@ impl<'de> Deserialize<'de> for Document<'de> {
 
 /// Whether `serde_json` deserializes a number as a map with one private key, as it does with its feature `arbitrary_precision`.
 /// The key is borrowed and the value is owned then, unlike in text that has the same key.
-static IS_NUMBER_A_MAP: LazyLock<bool> =
-    LazyLock::new(|| serde_json::from_str::<Number>("1.0e0").is_ok_and(|n| n.to_string() == "1.0e0"));
+static IS_NUMBER_A_MAP: LazyLock<bool> = LazyLock::new(|| {
+    serde_json::from_str::<Number>("1.0e0").is_ok_and(|n| n.to_string() == "1.0e0")
+});
 
 /// The key of an object. It reads as `serde_json` reads keys: a number or a boolean can be in a string.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Warnings, of successes and of failures.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -245,10 +246,18 @@ deserialize_entries!(Warning);
 ///
 /// A dialect reads them either as response-v2 has them, as [`messages`](Self::messages) and [`details`](Self::details), or
 /// one by one with [`iter`](Self::iter).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Warnings {
+    /// The message of a detailed warning can be here several times: it is compared once, when the messages are read.
     messages: Vec<String>,
     details: Vec<Warning>,
+}
+
+/// Warnings are equal if their messages and details are.
+impl PartialEq for Warnings {
+    fn eq(&self, other: &Self) -> bool {
+        self.details == other.details && self.messages() == other.messages()
+    }
 }
 
 impl Warnings {
@@ -260,7 +269,7 @@ impl Warnings {
 
     /// Adds a warning that is a message only.
     pub fn push(&mut self, message: impl Into<String>) {
-        push_message(&mut self.messages, &self.details, message.into());
+        push_message(&mut self.messages, message.into());
     }
 
     /// Adds a warning with a code, a severity or facts.
@@ -282,6 +291,7 @@ impl Warnings {
     /// Adds the messages and the details that were read from response-v2.
     pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
         self.messages.extend_from_slice(messages);
+        let messages: HashSet<_> = messages.iter().collect();
         self.details.extend(details.iter().map(|warning| Warning {
             mirrored: messages.contains(&warning.message),
             ..warning.clone()
@@ -294,11 +304,13 @@ impl Warnings {
         self.messages.is_empty() && self.details.is_empty()
     }
 
-    /// The messages, including those of the [`details`](Self::details), except of warnings that are
+    /// The messages, including the message of each of the [`details`](Self::details) once, unless it is
     /// [details only](Warning::details_only).
     #[must_use]
-    pub fn messages(&self) -> &[String] {
-        &self.messages
+    pub fn messages(&self) -> Vec<&str> {
+        let mut is_first = first_of_mirrored(&self.details);
+        let messages = self.messages.iter().map(String::as_str);
+        messages.filter(|message| is_first(message)).collect()
     }
 
     /// The warnings with a code, a severity or facts.
@@ -308,23 +320,36 @@ impl Warnings {
 
     /// Each warning once. A warning that is a message only has no code and no severity.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let has_detail =
-            |message: &String| self.details.iter().any(|warning| warning.message == *message);
-        let messages = self.messages.iter().filter(move |message| !has_detail(message));
+        let detailed: HashSet<_> = self.details.iter().map(|warning| &warning.message).collect();
+        let messages = self.messages.iter().filter(move |message| !detailed.contains(message));
         let details = self.details.iter().map(Cow::Borrowed);
         messages.map(|message| Cow::Owned(Warning::uncoded(message))).chain(details)
     }
 }
 
-/// Adds a message, unless it is blank or a detailed warning has already added it.
-pub(crate) fn push_message(messages: &mut Vec<String>, details: &[Warning], message: String) {
-    let is_mirror = |warning: &Warning| warning.mirrored && warning.message == message;
-    if !is_blank(&message) && !details.iter().any(is_mirror) {
+/// Adds a message, unless it is blank.
+pub(crate) fn push_message(messages: &mut Vec<String>, message: String) {
+    if !is_blank(&message) {
         messages.push(message);
     }
 }
 
-/// Adds a detailed warning, and its message once. Instead of a blank message, it says its code.
+/// Leaves the message of a detailed warning in the messages once.
+pub(crate) fn mirror_once(messages: &mut Vec<String>, details: &[Warning]) {
+    let mut is_first = first_of_mirrored(details);
+    messages.retain(|message| is_first(message));
+}
+
+/// Returns false for the message of a detailed warning from the second time on. To compare each new warning with all others
+/// would take quadratic time.
+fn first_of_mirrored(details: &[Warning]) -> impl FnMut(&str) -> bool {
+    let mirrored = details.iter().filter(|warning| warning.mirrored);
+    let mut unseen: HashMap<_, _> =
+        mirrored.map(|warning| (warning.message.as_str(), true)).collect();
+    move |message| unseen.get_mut(message).is_none_or(std::mem::take)
+}
+
+/// Adds a detailed warning, and its message. Instead of a blank message, it says its code.
 pub(crate) fn push_detail(
     messages: &mut Vec<String>,
     details: &mut Vec<Warning>,
@@ -334,7 +359,7 @@ pub(crate) fn push_detail(
         let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
         warning.message = code.into_owned();
     }
-    if warning.mirrored && !messages.contains(&warning.message) {
+    if warning.mirrored {
         messages.push(warning.message.clone());
     }
     details.push(warning);

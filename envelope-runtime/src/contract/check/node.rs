@@ -113,9 +113,7 @@ impl<'a> Node<'a> {
             Some(Document::String(text)) => {
                 serde_json::Value::from(truncate(text, MAX_CHARS)).to_string()
             }
-            Some(Document::Number(number)) => {
-                truncate(&number.to_string(), MAX_CHARS).into_owned()
-            }
+            Some(Document::Number(number)) => truncate(&number.to_string(), MAX_CHARS).into_owned(),
             Some(Document::Bool(value)) => value.to_string(),
             Some(Document::Array(items)) if items.is_empty() => "[]".to_owned(),
             Some(Document::Object(entries)) if entries.is_empty() => "{}".to_owned(),

@@ -2,16 +2,13 @@
 
 use super::node::Node;
 use super::violation::{Level, Rule, Violation};
+use crate::dialect::recognize::Marks;
 use crate::json::Document;
 
 /// The rules of a contract.
 pub(crate) struct Rulebook {
-    /// The id of the contract.
-    pub(crate) id: &'static str,
-    /// The keys that every envelope has.
-    pub(crate) keys: &'static [&'static str],
-    /// Whether an envelope names the contract.
-    pub(crate) is_named: fn(&Document<'_>) -> bool,
+    /// The contract.
+    pub(crate) marks: &'static Marks,
     /// The tables that `check` uses.
     pub(crate) fields: &'static [&'static [Field]],
     /// The other rules that `check` uses.

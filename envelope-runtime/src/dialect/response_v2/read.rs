@@ -1,6 +1,7 @@
 //! Reading the envelopes of response-v2.
 
-use super::Meta;
+use super::{ID, Meta};
+use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::UpgradeHint;
@@ -15,6 +16,16 @@ pub type Success<T> = read::Success<T, Meta>;
 
 /// A failure that a response-v2 tool answered with.
 pub type Failure = read::Failure<Meta>;
+
+pub(crate) static MARKS: Marks = Marks {
+    id: ID,
+    required: &["success", "data", "error", "meta"],
+    distinctive: &["success"],
+    is_named: |envelope| {
+        let version = envelope.get("meta").and_then(|meta| meta.get("version"));
+        version.and_then(Document::as_str) == Some(ID)
+    },
+};
 
 impl Take for Meta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
