@@ -1,7 +1,8 @@
 //! Warnings, of successes and of failures.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -308,7 +309,7 @@ impl Warnings {
     /// [details only](Warning::details_only).
     #[must_use]
     pub fn messages(&self) -> Vec<&str> {
-        let mut is_first = first_of_mirrored(&self.details);
+        let mut is_first = is_first_of::<_, str>(mirrored(&self.details));
         let messages = self.messages.iter().map(String::as_str);
         messages.filter(|message| is_first(message)).collect()
     }
@@ -336,16 +337,21 @@ pub(crate) fn push_message(messages: &mut Vec<String>, message: String) {
 
 /// Leaves the message of a detailed warning in the messages once.
 pub(crate) fn mirror_once(messages: &mut Vec<String>, details: &[Warning]) {
-    let mut is_first = first_of_mirrored(details);
+    let mut is_first = is_first_of::<_, str>(mirrored(details));
     messages.retain(|message| is_first(message));
 }
 
-/// Returns false for the message of a detailed warning from the second time on. To compare each new warning with all others
-/// would take quadratic time.
-fn first_of_mirrored(details: &[Warning]) -> impl FnMut(&str) -> bool {
-    let mirrored = details.iter().filter(|warning| warning.mirrored);
-    let mut unseen: HashMap<_, _> =
-        mirrored.map(|warning| (warning.message.as_str(), true)).collect();
+/// The messages of detailed warnings that are in the list of messages, too.
+fn mirrored(details: &[Warning]) -> impl Iterator<Item = &str> {
+    details.iter().filter(|warning| warning.mirrored).map(|warning| warning.message.as_str())
+}
+
+/// Returns false for each of these messages from the second time on. To compare each new warning with all others would take
+/// quadratic time.
+fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
+    messages: impl Iterator<Item = M>,
+) -> impl FnMut(&Q) -> bool {
+    let mut unseen: HashMap<_, _> = messages.map(|message| (message, true)).collect();
     move |message| unseen.get_mut(message).is_none_or(std::mem::take)
 }
 
@@ -432,3 +438,78 @@ macro_rules! pointers {
 }
 
 pointers!(&T, Box<T>, Arc<T>);
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Warnings of a message alone, of one in both lists, and of one in the details only.
+    #[test]
+    fn the_message_of_a_detailed_warning_is_there_once() {
+        let mut warnings = Warnings::new();
+        for message in ["alone", "both", "alone", " "] {
+            warnings.push(message);
+        }
+        warnings.push_detail(Warning::uncoded("both"));
+        warnings.push_detail(Warning::uncoded("details").details_only());
+        for message in ["both", "details", "last"] {
+            warnings.push(message);
+        }
+        warnings.push_detail(Warning::new(WarningCode::StaleCache, " "));
+        let expected = ["alone", "both", "alone", "details", "last", "STALE_CACHE"];
+        assert_eq!(warnings.messages(), expected);
+        let once: Vec<_> = warnings.iter().map(|warning| warning.message.clone()).collect();
+        assert_eq!(once, ["alone", "alone", "last", "both", "details", "STALE_CACHE"]);
+
+        let mut of_reply: Vec<_> = ["alone", "both", "alone", "both"].map(str::to_owned).to_vec();
+        mirror_once(&mut of_reply, warnings.details());
+        assert_eq!(of_reply, ["alone", "both", "alone"]);
+    }
+
+    #[test]
+    fn each_message_is_compared_a_few_times() {
+        thread_local! {
+            static COMPARISONS: Cell<u32> = const { Cell::new(0) };
+        }
+
+        #[derive(Eq)]
+        struct Counted(u32);
+
+        impl PartialEq for Counted {
+            fn eq(&self, other: &Self) -> bool {
+                COMPARISONS.set(COMPARISONS.get() + 1);
+                self.0 == other.0
+            }
+        }
+
+        impl Hash for Counted {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
+
+        const MESSAGES: u32 = 10_000;
+        let mut is_first = is_first_of::<_, Counted>((0..MESSAGES).map(Counted));
+        for repetition in 0..3 {
+            for message in 0..2 * MESSAGES {
+                let is_new = is_first(&Counted(message));
+                assert_eq!(is_new, repetition == 0 || message >= MESSAGES);
+            }
+        }
+        assert!(COMPARISONS.get() < 6 * MESSAGES, "{}", COMPARISONS.get());
+    }
+
+    #[test]
+    fn repetitions_do_not_make_warnings_differ() {
+        let pushed = |times: usize| {
+            let mut warnings = Warnings::new();
+            warnings.push_detail(Warning::uncoded("a"));
+            (0..times).for_each(|_| warnings.push("a"));
+            warnings
+        };
+        assert_eq!(pushed(0), pushed(3));
+        assert_ne!(pushed(0), Warnings::new());
+    }
+}

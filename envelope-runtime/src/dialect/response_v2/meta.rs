@@ -483,6 +483,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_page_size_of_zero_is_written_as_it_was_read() {
+        let page = r#"{"has_more":false,"page_size":0}"#;
+        let read: Pagination = serde_json::from_str(page).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), page);
+    }
+
+    #[test]
+    fn an_empty_cursor_is_the_end() {
+        assert_eq!(Pagination::next(""), Pagination::end());
+        let last = Pagination::next(String::new()).total_count(3);
+        assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
+    }
+
     #[cfg(feature = "schemars")]
     #[test]
     fn the_schema_has_the_reserved_keys() {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::scope::scope;
-use crate::text::all_bytes;
+use crate::text::one_line;
 
 thread_local! {
     static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
@@ -41,11 +41,9 @@ impl Seal {
     }
 
     /// JSON as a string with the seal.
-    pub(super) fn close(&self, mut json: String) -> Value {
-        // A line break ends the message. In JSON that is taken over as it is, it can be between two values.
-        if !all_bytes(&json, |byte| byte != b'\n' && byte != b'\r') {
-            json = json.replace(['\n', '\r'], " ");
-        }
+    pub(super) fn close(&self, json: String) -> Value {
+        // A line break would end the message.
+        let mut json = one_line(json);
         json.push_str(&self.0);
         Value::String(json)
     }
