@@ -63,6 +63,8 @@ pub enum AnyResponse<T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// For its bounds on time and memory, see [the module](crate::read#time-and-memory).
+///
 /// # Errors
 ///
 /// The text is not JSON, it has the mark of no dialect, it breaks the shape of its contract, or the data is not a `T`.

@@ -17,9 +17,9 @@ const MAX_BYTES: usize = 5_000;
 /// Reads and checks an envelope with many or long parts, and answers with its failure in each dialect.
 pub(crate) fn filled(random: &mut Random) -> u64 {
     let text = random.pick(&ALL).envelope(random.below(MAX_BYTES));
-    let read = read::<IgnoredAny>(&text);
+    let answer = read::<IgnoredAny>(&text);
     let checked = contract::check(&text);
-    assert!(checked.is_err() || read.is_ok(), "{:?}\n{text}", read.err());
+    assert!(checked.is_err() || answer.is_ok(), "{:?}\n{text}", answer.err());
     let found = match &checked {
         Ok(checked) => checked.warnings.as_slice(),
         Err(violations) => violations.as_slice(),
@@ -27,7 +27,7 @@ pub(crate) fn filled(random: &mut Random) -> u64 {
     for violation in found {
         assert!(violation.to_string().len() < 10_000, "{violation}");
     }
-    let Ok(Err(failure)) = read.map(AnyResponse::into_result) else { return 1 };
+    let Ok(Err(failure)) = answer.map(AnyResponse::into_result) else { return 1 };
     let tools = passing_on();
     for tool in tools {
         let passed_on = tool(failure.clone().into_failure());
