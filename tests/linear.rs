@@ -19,7 +19,10 @@ use serde::de::IgnoredAny;
 
 /// How many bytes the checker and the readers need at a time for each byte of their input.
 const CHECKING: u64 = 64;
-const READING: u64 = 300;
+const READING: u64 = 200;
+
+/// A copy of what was read, and an envelope in another dialect.
+const FORWARDING: u64 = 300;
 
 /// What the smallest input needs.
 const BASE_BYTES: u64 = 1 << 16;
@@ -130,7 +133,7 @@ fn forwarding() {
                     forward(|| failure.clone().into_failure());
                 }
             },
-            READING,
+            FORWARDING,
         );
     }
 }

@@ -53,7 +53,7 @@ const DETAIL: Frame = (
 );
 const UPGRADES: Frame = (
     r#"{"success":false,"error":"m","data":{"upgrades":["#,
-    r#"0]},"meta":{"version":"response-v2"}}"#,
+    r#"{"feature":"f","tier":"pro","reason":"r"}]},"meta":{"version":"response-v2"}}"#,
 );
 const MESSAGES: Frame = (
     r#"{"success":false,"error":"m","data":{},"meta":{"version":"response-v2","warnings":["#,
@@ -73,7 +73,7 @@ const ERRORS: Frame = (
 );
 const HINTS: Frame = (
     r#"{"tier":"pro","tool_version":"1.0.0","tool_id":"t","request_id":"r","capabilities":[],"error":{"error":"m","error_code":"timeout","error_details":{}},"data":null,"upgrade_hints":["#,
-    "0]}",
+    r#"{"feature":"f","tier":"pro","reason":"r"}]}"#,
 );
 const SCALPEL_WARNINGS: Frame = (
     r#"{"tier":"pro","tool_version":"1.0.0","tool_id":"t","request_id":"r","capabilities":[],"upgrade_hints":[],"data":null,"error":{"error":"m","error_code":"timeout","error_details":{"warnings":["#,
@@ -101,6 +101,8 @@ const DEEP_ARRAY: &str = concat!(
 );
 const DEEP_OBJECT: &str = concat!(ten!(r#"{"":"#), ten!(r#"{"":"#), "0", ten!("}"), ten!("}"), ",");
 
+const HINT: &str = r#"{"feature":"f","tier":"pro","reason":"r","":{}},"#;
+
 /// Lists, objects and texts in data and details, and in every list that a contract has.
 pub const ALL: [Hostile; 29] = [
     hostile("numbers", DATA, "0,"),
@@ -118,7 +120,7 @@ pub const ALL: [Hostile; 29] = [
     hostile("deep arrays beside a failure", DETAIL, DEEP_ARRAY),
     hostile("details", DETAILS, r#""%":0,"#),
     hostile("one detail many times", DETAILS, r#""a":0,"#),
-    hostile("upgrades", UPGRADES, r#"{"a":{}},"#),
+    hostile("upgrades", UPGRADES, HINT),
     hostile("messages", MESSAGES, r#""%","#),
     hostile("one message many times", MESSAGES, r#""a","#),
     hostile("warnings", WARNINGS, r#"{"message":"%"},"#),
@@ -126,7 +128,7 @@ pub const ALL: [Hostile; 29] = [
     hostile("contexts of warnings", WARNINGS, r#"{"context":{"":{"":{}}}},"#),
     hostile("issues", ISSUES, r#"{"code":"A","message":"%"},"#),
     hostile("errors", ERRORS, r#"{"":{}},"#),
-    hostile("hints", HINTS, r#"{"a":{}},"#),
+    hostile("hints", HINTS, HINT),
     hostile("warnings of Code Scalpel", SCALPEL_WARNINGS, r#""%","#),
     hostile("warnings of MCP", MCP_WARNINGS, r#"{"message":"%"},"#),
     hostile("blocks", BLOCKS, "{},"),

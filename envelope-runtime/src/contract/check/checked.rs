@@ -44,7 +44,7 @@ pub struct Checked {
 /// The contract is found by the envelope's keys, so that an envelope with a wrong or missing version is checked, too.
 /// [`read`](crate::read()) recognizes contracts in the same way.
 ///
-/// Time and memory are proportional to the length of the text: at most @CHECK@ bytes at a time for each byte of text, and 4 MiB for
+/// Time and memory are proportional to the length of the text: at most 64 bytes at a time for each byte of text, and 4 MiB for
 /// the violations. At most 100 violations and 100 warnings are listed.
 ///
 /// ```
