@@ -14,6 +14,7 @@ use crate::json::{self, Apart};
 use crate::outcome::Status;
 use crate::read::{self, ReadError};
 use crate::request_id::RequestId;
+use crate::text::one_line;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
@@ -327,7 +328,7 @@ impl Termination for Envelope {
 
 impl Envelope {
     fn write_line(&self, mut to: impl Write) -> io::Result<()> {
-        writeln!(to, "{self}")?;
+        writeln!(to, "{}", one_line(self.as_str().to_owned()))?;
         to.flush()
     }
 }
@@ -345,6 +346,15 @@ mod tests {
         let mut printed = Vec::new();
         envelope().write_line(&mut printed).unwrap();
         assert_eq!(printed, b"{}\n");
+    }
+
+    #[test]
+    fn raw_json_with_line_breaks_is_printed_on_one_line() {
+        let json = "{\"data\":{\r\n  \"a\":\n1}}".to_owned();
+        let mut printed = Vec::new();
+        let envelope = Envelope::new(json, None, Status::Success, None, "custom", false);
+        envelope.write_line(&mut printed).unwrap();
+        assert_eq!(printed, b"{\"data\":{    \"a\": 1}}\n");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::error::ReadError;
 use crate::case::screaming_snake_case;
 use crate::error::{ErrorCode, ErrorReport, ErrorType, RetryAfter, ToolError, ToolFailure};
+use crate::json::Document;
 use crate::request_id::RequestId;
 
 /// A failure that another tool answered with, and its metadata `M`.
@@ -57,7 +58,8 @@ pub(crate) struct Received {
     pub(crate) code: Option<String>,
     pub(crate) error_type: Option<String>,
     pub(crate) request_id: Option<RequestId>,
-    pub(crate) data: Value,
+    /// The data beside the failure, as JSON. As a tree it would be many times larger.
+    pub(crate) data: String,
 }
 
 impl Received {
@@ -78,7 +80,7 @@ impl Received {
             code: code.map(str::to_owned),
             error_type: error_type.map(str::to_owned),
             request_id: None,
-            data: Value::Null,
+            data: "null".to_owned(),
         }
     }
 
@@ -201,7 +203,9 @@ impl<M> Failure<M> {
     ///
     /// The data is not a `T`.
     pub fn data<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
-        T::deserialize(&self.0.received.data).map_err(|error| ReadError::new("/data", error))
+        let document = serde_json::from_str::<Document<'_>>(&self.0.received.data);
+        let data = document.and_then(T::deserialize);
+        data.map_err(|error| ReadError::new("/data", error))
     }
 
     /// The failure as one of this service.

@@ -7,6 +7,7 @@
 
 mod envelopes;
 mod failures;
+mod hostile;
 mod judge;
 mod outputs;
 mod random;
@@ -19,6 +20,9 @@ mod values;
 #[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
 #[path = "../../support/envelopes.rs"]
 mod corpus;
+#[allow(unreachable_pub, dead_code, reason = "it is a module of test binaries, too")]
+#[path = "../../support/hostile.rs"]
+mod fillings;
 #[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
 #[path = "../../support/logged.rs"]
 mod logged;
@@ -46,7 +50,7 @@ mod tool;
 pub use run::{Counts, Failed, Family};
 
 /// All families. The cases of a command are shared out evenly.
-pub const FAMILIES: [Family; 13] = [
+pub const FAMILIES: [Family; 15] = [
     family(
         "replies-response-v2",
         "are valid, and read back to what was replied",
@@ -78,6 +82,12 @@ pub const FAMILIES: [Family; 13] = [
     family("outputs", "of a tool have the same envelope", outputs::agree),
     family("secrets", "are in no output and no event", secrets::stay_inside),
     family("envelopes", "with changes are read or refused, never with a panic", envelopes::changed),
+    family(
+        "hostile-envelopes",
+        "are read, checked and passed on, and what is found is short",
+        hostile::filled,
+    ),
+    family("raw-json", "with line breaks is the same value everywhere", hostile::raw_json),
     family(
         "token-streams",
         "give tokens from all three macros, never a panic",

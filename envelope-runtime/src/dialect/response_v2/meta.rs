@@ -12,7 +12,7 @@ use serde_json::{Map, Number, Value};
 
 use super::ID;
 use crate::json::Document;
-use crate::metadata::{RateLimit, Warning, insert_extra};
+use crate::metadata::{RateLimit, Warning, insert_extra, mirror_once};
 use crate::read::{Lenient, Parts, ReadError, deserialize_leniently, words};
 use crate::request_id::RequestId;
 
@@ -101,9 +101,10 @@ impl Meta {
         })
     }
 
-    /// Adds what the call determines: the request id, the duration, and the version of the content keys.
+    /// Adds what the call determines: the request id, the duration, and the version of the content keys. Leaves out repetitions.
     pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
         self.request_id = request_id.cloned();
+        mirror_once(&mut self.warnings, &self.warning_details);
         self.rate_limit.take_if(|state| state.is_empty());
         if let Some(milliseconds) = measured_ms {
             let telemetry = self.telemetry.get_or_insert_default();
@@ -182,8 +183,8 @@ pub struct Pagination {
     /// How many items there are on all pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_count: Option<u64>,
-    /// How many items a page has. Zero is not written.
-    #[serde(default, skip_serializing_if = "is_no_size")]
+    /// How many items a page has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page_size: Option<u64>,
     #[serde(flatten)]
     extra: Map<String, Value>,
@@ -192,9 +193,10 @@ pub struct Pagination {
 impl Pagination {
     const RESERVED: [&'static str; 4] = ["cursor", "has_more", "total_count", "page_size"];
 
-    /// A page that is followed by another, which the client gets with this cursor.
+    /// A page that is followed by another, which the client gets with this cursor. An empty cursor is the end of the list.
     pub fn next(cursor: impl Into<String>) -> Self {
-        Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
+        let cursor = Some(cursor.into()).filter(|cursor| !cursor.is_empty());
+        Self { has_more: cursor.is_some(), cursor, ..Self::default() }
     }
 
     /// The last page.
@@ -232,11 +234,6 @@ impl Pagination {
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
     }
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn is_no_size(size: &Option<u64>) -> bool {
-    size.is_none_or(|items| items == 0)
 }
 
 /// The argument of [`Pagination::page_size`]: a `NonZeroU64`, or an `Option` of one.
@@ -474,7 +471,6 @@ mod tests {
             ),
             (Pagination::end().page_size(NonZeroU64::MAX), MAX_PAGE),
             (Pagination::end().page_size(NonZeroU64::new(0)), r#"{"has_more":false}"#),
-            (Pagination { page_size: Some(0), ..Pagination::end() }, r#"{"has_more":false}"#),
         ] {
             assert_eq!(serde_json::to_string(&page).unwrap(), expected);
         }
@@ -485,6 +481,20 @@ mod tests {
         ] {
             assert_eq!(serde_json::to_string(&telemetry).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn a_page_size_of_zero_is_written_as_it_was_read() {
+        let page = r#"{"has_more":false,"page_size":0}"#;
+        let read: Pagination = serde_json::from_str(page).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), page);
+    }
+
+    #[test]
+    fn an_empty_cursor_is_the_end() {
+        assert_eq!(Pagination::next(""), Pagination::end());
+        let last = Pagination::next(String::new()).total_count(3);
+        assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
     }
 
     #[cfg(feature = "schemars")]

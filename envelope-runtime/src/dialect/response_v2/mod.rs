@@ -109,6 +109,7 @@ pub use self::meta::{
     ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Telemetry, Version,
 };
 pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
+pub(crate) use self::read::MARKS;
 pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};

@@ -48,7 +48,7 @@ impl<T> Reply<T> {
 
     /// Adds a warning: a problem that did not make the call fail. It is an entry of `meta.warnings`.
     pub fn warning(self, message: impl Into<String>) -> Self {
-        self.with(|meta| push_message(&mut meta.warnings, &meta.warning_details, message.into()))
+        self.with(|meta| push_message(&mut meta.warnings, message.into()))
     }
 
     /// Adds a warning with a code, a severity or facts: an entry of `meta.warning_details`. Its message is also an entry of

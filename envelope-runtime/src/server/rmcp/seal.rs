@@ -11,7 +11,7 @@ use ::rmcp::model::Extensions;
 use serde_json::{Map, Value};
 
 use crate::scope::scope;
-use crate::text::all_bytes;
+use crate::text::one_line;
 
 thread_local! {
     static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
@@ -61,9 +61,8 @@ impl Seal {
 
     /// An object, given as JSON, under the seal.
     pub(super) fn close(&self, json: &str) -> Value {
-        // A line break ends the message. Raw JSON can have one between two values.
-        let is_line = all_bytes(json, |byte| byte != b'\n' && byte != b'\r');
-        let json = if is_line { json.to_owned() } else { json.replace(['\n', '\r'], " ") };
+        // A line break would end the message.
+        let json = one_line(json.to_owned());
         Map::from_iter([(self.key.to_string(), Value::String(json))]).into()
     }
 
