@@ -101,7 +101,7 @@ impl Meta {
         })
     }
 
-    /// Adds what the call determines: the request id, the duration, and the version of the content keys.
+    /// Adds the request id, the duration, and the content keys that follow from the others.
     pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
         self.request_id = request_id.cloned();
         self.rate_limit.take_if(|state| state.is_empty());
@@ -110,6 +110,10 @@ impl Meta {
             telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
         }
         self.telemetry.take_if(|telemetry| telemetry.is_empty());
+        let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
+        if is_full && !self.dropped_content_ids.is_empty() {
+            self.content_fidelity = Some(ContentFidelity::Partial);
+        }
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
