@@ -14,6 +14,7 @@ mod raw;
 mod sink;
 mod transcode;
 mod tree;
+mod unique;
 mod writer;
 
 #[cfg(test)]
