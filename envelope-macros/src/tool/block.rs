@@ -10,7 +10,7 @@ use super::arguments;
 use super::expand::fallback;
 use super::function;
 use super::items::{Item, Kind, items};
-use super::router::Router;
+use super::router::{self, Router};
 use super::settings;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
@@ -33,6 +33,7 @@ pub(super) fn expand(args: TokenStream, block: &Item) -> TokenStream {
     let mut tools = Vec::new();
     collect_tools(items, &mut tools, &mut errors);
     check(&args, &tools, block.keyword(), &mut errors);
+    check_order(&args, block, items, &mut errors);
     check_schemas(&args, block, items, &mut errors);
     let errors = errors.into_compile_errors();
     let given = Given { args: &args, has_errors: errors.is_some(), is_of_trait: false };
@@ -78,6 +79,15 @@ fn check(args: &Args, tools: &[Args], keyword: Span, errors: &mut Errors) {
             let message = format!("each tool of this block has its own `{name}`; remove this one");
             errors.push(Error::new(written.name.span(), message));
         }
+    }
+}
+
+/// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
+fn check_order(args: &Args, block: &Item, items: &[Item], errors: &mut Errors) {
+    if items.iter().any(router::is_made_by_sdk) {
+        let span = args.written.first().map_or_else(|| block.keyword(), |first| first.name.span());
+        let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
+        errors.push(Error::new(span, message));
     }
 }
 
