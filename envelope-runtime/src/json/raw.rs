@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// Whether a serializer is this crate's writer, alone or inside of another that passes everything on.
-pub(super) fn is_writer<S: Serializer>(serializer: &S) -> bool {
+pub(crate) fn is_writer<S: Serializer>(serializer: &S) -> bool {
     HAS_ANSWERED.set(false);
     let _ = serializer.is_human_readable();
     HAS_ANSWERED.take()
