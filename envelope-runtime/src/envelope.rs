@@ -305,7 +305,7 @@ impl From<Envelope> for Vec<u8> {
 
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if json::is_writer(&serializer) {
+        if json::writes_data(&serializer) {
             return Err(S::Error::custom("an envelope is the answer of a tool, and not data"));
         }
         json::transcode(&self.json, serializer)

@@ -27,7 +27,7 @@ pub(crate) use assembly::{Structure, clear, with_buffer};
 pub use data::{Data, DataText};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
-pub(crate) use raw::{Raw, is_writer};
+pub(crate) use raw::{Raw, writes_data};
 #[cfg(feature = "rmcp")]
 pub(crate) use transcode::tree_and_text;
 pub(crate) use transcode::{transcode, tree_of};

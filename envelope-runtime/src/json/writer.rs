@@ -51,6 +51,14 @@ pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Resu
     (writer.checked(written), writer.sink)
 }
 
+/// Writes the data of a success.
+#[inline]
+pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(sink: K, data: &T) -> (Result<()>, K) {
+    let mut writer = Writer { is_data: true, ..Writer::to(sink) };
+    let written = data.serialize(&mut writer);
+    (writer.checked(written), writer.sink)
+}
+
 /// The error of a value some part of which has failed.
 #[cold]
 fn unfinished(written: Result<()>) -> Result<()> {
@@ -67,12 +75,14 @@ pub(super) struct Writer<K> {
     unfinished: usize,
     /// The keys of the open maps that can repeat one, the innermost map last.
     keys: Vec<Key>,
+    /// Whether it writes the data of a success.
+    is_data: bool,
 }
 
 impl<K: Sink> Writer<K> {
     #[inline]
     fn to(sink: K) -> Self {
-        Self { sink, unfinished: 0, keys: Vec::new() }
+        Self { sink, unfinished: 0, keys: Vec::new(), is_data: false }
     }
 
     /// The result of the whole.
@@ -169,7 +179,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn is_human_readable(&self) -> bool {
-        raw::answer()
+        raw::answer(self.is_data)
     }
 
     fn serialize_i128(self, value: i128) -> Result<()> {
