@@ -244,6 +244,8 @@ mod data {
     mod reply_without_serialize;
     #[path = "reserved_key.fixed"]
     mod reserved_key;
+    #[path = "results_in_a_list.fixed"]
+    mod results_in_a_list;
     #[path = "text.fixed"]
     mod text;
     #[path = "too_few_values.fixed"]

@@ -172,6 +172,7 @@ use proc_macro::TokenStream;
 /// list. A custom dialect is in the list by its path: `dialects("response-v2", crate::Legacy)`.
 ///
 /// ```
+/// use envelope_runtime::dotbot::Dotbot;
 /// use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
 /// use serde::Serialize;
 ///
@@ -190,7 +191,7 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// assert_eq!(list_projects().contract(), "response-v2");
-/// let dotbot = Contract::new("dotbot-mcp-response@1");
+/// let dotbot = Contract::of::<Dotbot>();
 /// assert!(dotbot.sync_scope(|| list_projects()).as_str().contains(r#""summary":"Found 0 projects.""#));
 /// ```
 ///

@@ -10,7 +10,7 @@ use super::arguments;
 use super::expand::fallback;
 use super::function;
 use super::items::{Block, Item, Kind};
-use super::router::Router;
+use super::router::{self, Router};
 use super::settings;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
@@ -25,6 +25,7 @@ pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStre
     let mut tools = Vec::new();
     collect_tools(block, &mut tools, &mut errors);
     check(&args, &tools, &item, &mut errors);
+    check_order(&args, &item, block, &mut errors);
     let errors = errors.into_compile_errors();
     let given = Given { args: &args, has_errors: errors.is_some() };
     let block = given.block(&item, block);
@@ -71,6 +72,16 @@ fn check(args: &Args, tools: &[Args], item: &Item, errors: &mut Errors) {
     {
         let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
         errors.push(Error::new(flag, message));
+    }
+}
+
+/// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
+fn check_order(args: &Args, item: &Item, block: &Block, errors: &mut Errors) {
+    if block.items.iter().any(router::is_made_by_sdk) {
+        let span =
+            args.written.first().map_or_else(|| item.keyword_span(), |first| first.name.span());
+        let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
+        errors.push(Error::new(span, message));
     }
 }
 

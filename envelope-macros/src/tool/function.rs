@@ -159,9 +159,9 @@ impl Function {
             let message =
                 "an iterator cannot be data; collect it: `Result<Vec<…>, …>`, with `data = \"…\"`";
             errors.push(Error::new_spanned(data, message));
-        } else if is_result(data) && type_arguments(data).len() == 2 {
-            let message = "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data";
-            errors.push(Error::new_spanned(data, message));
+        } else {
+            let mut answers = Answers(errors);
+            answers.visit_type_mut(&mut data.clone());
         }
     }
 
@@ -226,10 +226,26 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
     if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
 }
 
-/// Whether a path ends in `Result`. What only ends like it can be any type.
-fn is_result(ty: &Type) -> bool {
+/// Reports each answer in the type of the data: its failure would be part of a success.
+struct Answers<'a>(&'a mut Errors);
+
+impl VisitMut for Answers<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let message = if is_named(ty, "Result") && type_arguments(ty).len() == 2 {
+            "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data"
+        } else if is_named(ty, "CallToolResult") {
+            "the data of a tool cannot be a `CallToolResult`: its failure would go out as a success; return the data alone, of which the attribute makes the result"
+        } else {
+            return visit_mut::visit_type_mut(self, ty);
+        };
+        self.0.push(Error::new_spanned(ty, message));
+    }
+}
+
+/// Whether a path ends in this name. What only ends like it can be any type.
+fn is_named(ty: &Type, name: &str) -> bool {
     let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "Result")
+    path.path.segments.last().is_some_and(|segment| segment.ident == name)
 }
 
 /// `impl Iterator<…>`, which does not serialize unless it says so.

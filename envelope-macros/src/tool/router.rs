@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility};
 
 use super::args::Args;
-use super::items::{Block, Item, ends_in};
+use super::items::{Block, Item, Kind, ends_in};
 
 /// What a block under `#[tool_router]` becomes.
 pub(super) struct Router {
@@ -75,6 +75,14 @@ impl Router {
 
 fn is_router(meta: &Meta) -> bool {
     ends_in(meta, "tool_router")
+}
+
+/// Whether an item is the router that the SDK's `#[tool_router]` adds to a block.
+pub(super) fn is_made_by_sdk(item: &Item) -> bool {
+    const ROUTER: &str = "rmcp::handler::server::router::tool::ToolRouter::<Self>::new()";
+
+    let is_made = || item.tokens.to_string().replace(char::is_whitespace, "").contains(ROUTER);
+    matches!(item.kind, Kind::Function) && is_made()
 }
 
 /// The arguments of `#[tool_router(…)]`.

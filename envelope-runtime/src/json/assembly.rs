@@ -15,7 +15,7 @@ use super::pretty::indented;
 use super::sink::{Form, Hole, Text, TwoTexts};
 use super::transcode::{TreeData, tree_around};
 use super::tree::TextAndTree;
-use super::writer::{write, write_text};
+use super::writer::{write, write_data};
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
@@ -145,19 +145,19 @@ impl Assembly {
     /// Writes the data as text.
     #[inline]
     pub(crate) fn write_data<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        write_text(&mut self.buffers.data, data)
+        write_data(Text { json: &mut self.buffers.data, holes: None }, data).0
     }
 
     /// Writes the data as text, and the text as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_data_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
         let Buffers { data: json, nested, .. } = &mut *self.buffers;
-        write(TwoTexts { json, nested }, data).0
+        write_data(TwoTexts { json, nested }, data).0
     }
 
     /// Writes the data as text and as a tree.
     pub(crate) fn write_data_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let (written, sink) = write(TextAndTree::beside(&mut self.buffers.data), data);
+        let (written, sink) = write_data(TextAndTree::beside(&mut self.buffers.data), data);
         self.tree = Some(sink.into_tree());
         written
     }

@@ -65,13 +65,14 @@ pub(crate) struct Received {
 impl Received {
     /// A failure with the code and the category that were sent. Without a code, it gets the general one of its category.
     ///
-    /// A standard code determines the category. An unknown category, or none, is that of the code's ending, or `internal`.
+    /// Instead of an unknown category, or none, it gets the category of a standard code, or of the code's ending, or `internal`.
     pub(crate) fn new(code: Option<&str>, error_type: Option<&str>, message: &str) -> Self {
         let known = error_type.and_then(parse_error_type);
         let failure = match code {
             Some(code) => {
-                let category = known.unwrap_or_else(|| category_of(code));
-                ToolFailure::custom(code.to_owned(), category, message)
+                let code = screaming_snake_case(code.to_owned().into());
+                let category = known.unwrap_or_else(|| category_of(&code));
+                ToolFailure::with_parts(code, category, &message)
             }
             None => ToolFailure::new(general_code(known.unwrap_or(ErrorType::Internal)), message),
         };
@@ -95,10 +96,13 @@ fn parse_error_type(word: &str) -> Option<ErrorType> {
     ErrorType::ALL.into_iter().find(|error_type| error_type.as_str() == word)
 }
 
-/// The category of a custom code that was sent without one.
+/// The category of a code that was sent without one.
 fn category_of(code: &str) -> ErrorType {
-    let code = screaming_snake_case(code.to_owned().into());
-    if code.ends_with("_NOT_FOUND") { ErrorType::NotFound } else { ErrorType::Internal }
+    match code.parse() {
+        Ok(standard) => ErrorCode::error_type(standard),
+        Err(_) if code.ends_with("_NOT_FOUND") => ErrorType::NotFound,
+        Err(_) => ErrorType::Internal,
+    }
 }
 
 /// The standard code that says no more than the category.
@@ -140,8 +144,8 @@ impl<M> Failure<M> {
         &self.0.extra
     }
 
-    /// The category. It is that of a standard code; else the one that was sent, if it is one of the nine; else `internal`, or
-    /// `not_found` for a code that ends in `_NOT_FOUND`.
+    /// The category that was sent, if it is one of the nine. Otherwise, it is the category of a standard code, `not_found` for another
+    /// code that ends in `_NOT_FOUND`, and `internal` for the rest.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.report().error_type()

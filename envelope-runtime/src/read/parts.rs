@@ -148,14 +148,17 @@ impl Parts<'_> {
         self.take_measurements(failure)
     }
 
-    /// Takes the rate limit and the telemetry.
+    /// Takes the rate limit and the telemetry, without the duration, which is that of the other call.
     pub(crate) fn take_measurements(&mut self, mut failure: ToolFailure) -> ToolFailure {
         if let Some(state) = self.take::<RateLimit>("rate_limit") {
             failure = failure.rate_limit(state);
         }
         match self.take_any("telemetry").map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
-            Some(Ok(telemetry)) => failure.with_entries(Slot::Telemetry, telemetry.entries()),
+            Some(Ok(mut telemetry)) => {
+                telemetry.take_any("duration_ms");
+                failure.with_entries(Slot::Telemetry, telemetry.entries())
+            }
             Some(Err(other)) => failure.telemetry("telemetry", other),
         }
     }

@@ -34,34 +34,34 @@ pub struct Meta {
     /// The contract: always `response-v2`.
     pub version: Version,
     /// The request id, which connects the envelope to logs and traces.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<RequestId>,
     /// The messages of the warnings.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The warnings with a code, a severity or facts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warning_details: Vec<Warning>,
     /// Which page the data is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination>,
     /// The state of the rate limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_limit: Option<RateLimit>,
     /// Measurements of the call.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub telemetry: Option<Telemetry>,
     /// How complete the data is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub content_fidelity: Option<ContentFidelity>,
     /// The version of the content keys: `1.0` if any of them is written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub content_fidelity_schema_version: Option<Cow<'static, str>>,
     /// Ids of content that was left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dropped_content_ids: Vec<String>,
     /// Hashes of archived content, by the id of the archive.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub content_archive_hashes: BTreeMap<String, String>,
     #[serde(flatten)]
     pub(super) extra: Map<String, Value>,
@@ -101,7 +101,7 @@ impl Meta {
         })
     }
 
-    /// Adds what the call determines: the request id, the duration, and the version of the content keys. Leaves out repetitions.
+    /// Adds the request id, the duration, and the content keys that follow from the others, and removes repeated messages.
     pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
         self.request_id = request_id.cloned();
         mirror_once(&mut self.warnings, &self.warning_details);
@@ -111,6 +111,10 @@ impl Meta {
             telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
         }
         self.telemetry.take_if(|telemetry| telemetry.is_empty());
+        let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
+        if is_full && !self.dropped_content_ids.is_empty() {
+            self.content_fidelity = Some(ContentFidelity::Partial);
+        }
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();

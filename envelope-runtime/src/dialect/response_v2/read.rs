@@ -86,16 +86,14 @@ fn with_data(mut failure: ToolFailure, mut data: Parts<'_>) -> ToolFailure {
     failure.with_entries(Slot::Data, data.entries())
 }
 
-/// The failure with what its metadata says.
+/// The failure with its metadata, except for the duration of the call.
 fn with_meta(mut failure: ToolFailure, meta: &Meta) -> ToolFailure {
     if let Some(state) = &meta.rate_limit {
         failure = failure.rate_limit(state);
     }
     if let Some(telemetry) = &meta.telemetry {
-        if let Some(duration_ms) = &telemetry.duration_ms {
-            failure = failure.telemetry("duration_ms", duration_ms);
-        }
-        failure = failure.with_entries(Slot::Telemetry, telemetry.extras());
+        let measured = telemetry.extras().iter().filter(|(key, _)| *key != "duration_ms");
+        failure = failure.with_entries(Slot::Telemetry, measured);
     }
     failure
         .with_warnings(|warnings| warnings.extend_read(&meta.warnings, &meta.warning_details))

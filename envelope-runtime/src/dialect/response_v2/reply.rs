@@ -77,7 +77,8 @@ impl<T> Reply<T> {
         self.with(|meta| meta.content_fidelity = Some(fidelity))
     }
 
-    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`.
+    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`. The data is then `partial`, unless
+    /// [`content_fidelity`](Self::content_fidelity) sets a lower level.
     pub fn dropped_content_ids<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
         self.with(|meta| {
             meta.dropped_content_ids.extend(ids.into_iter().map(Into::into));
