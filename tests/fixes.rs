@@ -418,6 +418,8 @@ mod error {
     mod code_as_the_error;
     #[path = "code_for_a_custom_dialect.fixed"]
     mod code_for_a_custom_dialect;
+    #[path = "code_for_a_short_id.fixed"]
+    mod code_for_a_short_id;
     #[path = "code_in_lower_case.fixed"]
     mod code_in_lower_case;
     #[path = "code_in_parentheses.fixed"]
@@ -540,6 +542,8 @@ mod error {
     mod reserved_meta;
     #[path = "reserved_meta_key.fixed"]
     mod reserved_meta_key;
+    #[path = "retry_after_text.fixed"]
+    mod retry_after_text;
     #[path = "retryable.fixed"]
     mod retryable;
     #[path = "same_key_twice.fixed"]

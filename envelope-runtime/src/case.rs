@@ -18,12 +18,16 @@ fn convert(code: &str) -> Cow<'static, str> {
     let mut screaming = String::with_capacity(code.len());
     let mut after_lower = false;
     for character in code.chars() {
-        if character.is_ascii_uppercase() && after_lower {
+        let is_kept = character.is_ascii_alphanumeric();
+        // Any number of other characters is one underscore.
+        if !screaming.ends_with('_') && (!is_kept || character.is_ascii_uppercase() && after_lower)
+        {
             screaming.push('_');
         }
+        if is_kept {
+            screaming.push(character.to_ascii_uppercase());
+        }
         after_lower = character.is_ascii_lowercase() || character.is_ascii_digit();
-        let upper = character.to_ascii_uppercase();
-        screaming.push(if upper.is_ascii_alphanumeric() { upper } else { '_' });
     }
     let trimmed = screaming.trim_matches('_');
     match trimmed.chars().next() {
@@ -54,6 +58,9 @@ mod tests {
             ("IndexStale", "INDEX_STALE"),
             ("v2Stale", "V2_STALE"),
             ("ü", "UNKNOWN"),
+            ("скрипт", "UNKNOWN"),
+            ("script не найден 31m", "SCRIPT_31M"),
+            ("größe.zu--klein", "GR_E_ZU_KLEIN"),
             ("", "UNKNOWN"),
             ("_", "UNKNOWN"),
             ("__STALE__", "STALE"),

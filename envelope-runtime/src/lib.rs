@@ -74,11 +74,18 @@
 //!
 //! # Guarantees
 //!
-//! - **A tool always answers with an envelope.** Data that fails to serialize or is nested more than 512 levels deep, data that is
-//!   not an object where the contract requires one, and, with `catch_panic`, a panic: each becomes an `INTERNAL_ERROR` envelope.
-//! - **Nothing internal leaks.** Of an error, the caller gets its code, its category, and what you wrote for the caller: the
+//! - **A tool that returns answers with an envelope.** Data that fails to serialize or is nested more than 512 levels deep, and data
+//!   that is not an object where the contract requires one, become an `INTERNAL_ERROR` envelope. With `catch_panic`, so does a panic
+//!   of the body. A call has no answer if
+//!   - the body panics without `catch_panic`, or the program is built with `panic = "abort"`;
+//!   - a `Drop` panics during a panic, or while the tool drops its data, its error or its settings after the body;
+//!   - the `Serialize` of the data recurses without a new level of JSON, and so overflows the stack;
+//!   - the body never ends (`timeout` ends an `async` body at its next `.await`), or the process runs out of memory.
+//! - **Nothing internal leaks.** Of an error, the caller gets its code, its category, and the parts that you wrote for the caller: the
 //!   message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category
-//!   `internal` is not sent, unless it is exposed.
+//!   `internal` is not sent, unless it is exposed. Two texts have other authors: the message of an error of the standard library or of
+//!   another crate follows the [tables](foreign), and the answer to arguments that do not fit quotes them, with the names of
+//!   fields and variants that `serde` gives, but without the names of types.
 //! - **No metadata of a success is lost.** What a contract cannot carry does not compile, such as another contract's `Reply`, or
 //!   pagination in an MCP result. Nor does a tool that lacks what its contract requires, such as a dotbot tool without a
 //!   summary, or a Code Scalpel tool without a tier. If a contract collects values from
@@ -89,8 +96,8 @@
 //!
 //! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond what the data's own
 //! `Serialize` makes: the envelope, at its exact size. (A formatted dotbot summary is one more, and so is the time at which a
-//! rate limit ends.) A failure allocates no more than a success. This holds in every dialect, with a request id or without. Each
-//! thread keeps its buffers, of up to 1 MiB each, and the memory of one failure; an envelope that needs more than that allocates again.
+//! rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
+//! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
 //!
 //! # Features
 //!
@@ -177,7 +184,6 @@ mod clock;
 mod context;
 mod envelope;
 mod error;
-mod few;
 mod json;
 mod metadata;
 mod outcome;

@@ -1,7 +1,6 @@
 //! The id of a request, which a server sets around a call.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
@@ -9,10 +8,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::scope::{Scope, scope};
+use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
-    static CURRENT: RefCell<Option<RequestId>> = const { RefCell::new(None) };
+    static CURRENT: Innermost<RequestId> = const { Innermost::none() };
 }
 
 /// The id of a request, which connects an envelope to the logs and traces of the server.
@@ -105,7 +104,7 @@ impl RequestId {
     /// Replaces an id by the ambient one, if there is one.
     #[inline]
     pub(crate) fn set_to_current(to: &mut Option<Self>) {
-        let of_scope = |current: &RefCell<Option<Self>>| match &*current.borrow() {
+        let of_scope = |current: &Innermost<Self>| match &*current.borrow() {
             // Most are shared. Such an id is written in place, without a move of the room for a short one.
             Some(Self(Repr::Shared(id))) if !id.is_empty() => {
                 *to = Some(Self(Repr::Shared(Arc::clone(id))));
@@ -113,8 +112,7 @@ impl RequestId {
             Some(id) if !id.as_str().is_empty() => *to = Some(id.clone()),
             _ => {}
         };
-        // There is none while the thread ends.
-        let _ = CURRENT.try_with(of_scope);
+        CURRENT.with(of_scope);
     }
 
     /// The text of the id, as it was given.

@@ -1,13 +1,34 @@
 //! Values that are ambient in a scope: on a thread during a call, or wherever a future runs.
 
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::future::{Future, poll_fn};
+use std::mem::ManuallyDrop;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 use std::thread::LocalKey;
 
+/// The value of the innermost scope, for a thread-local.
+///
+/// Without a destructor, it outlives the thread-locals that have one, and their destructors can use it. Nothing leaks: the end of a
+/// scope restores the previous value, and so the last scope leaves none.
+pub(crate) struct Innermost<T>(RefCell<ManuallyDrop<Option<T>>>);
+
+impl<T> Innermost<T> {
+    pub(crate) const fn none() -> Self {
+        Self(RefCell::new(ManuallyDrop::new(None)))
+    }
+
+    pub(crate) fn borrow(&self) -> Ref<'_, Option<T>> {
+        Ref::map(self.0.borrow(), |value| &**value)
+    }
+
+    fn replace(&self, value: Option<T>) -> Option<T> {
+        ManuallyDrop::into_inner(self.0.replace(ManuallyDrop::new(value)))
+    }
+}
+
 /// Where the value of the innermost scope is.
-pub(crate) type Ambient<T> = LocalKey<RefCell<Option<T>>>;
+pub(crate) type Ambient<T> = LocalKey<Innermost<T>>;
 
 /// A scope on this thread. The previous value is restored when it is dropped, also during a panic.
 pub(crate) struct Scope<T: 'static> {
@@ -17,14 +38,14 @@ pub(crate) struct Scope<T: 'static> {
 
 impl<T> Scope<T> {
     pub(crate) fn enter(ambient: &'static Ambient<T>, value: T) -> Self {
-        let previous = ambient.try_with(|current| current.replace(Some(value))).ok().flatten();
+        let previous = ambient.with(|current| current.replace(Some(value)));
         Self { ambient, previous }
     }
 }
 
 impl<T> Drop for Scope<T> {
     fn drop(&mut self) {
-        let _ = self.ambient.try_with(|current| current.replace(self.previous.take()));
+        drop(self.ambient.with(|current| current.replace(self.previous.take())));
     }
 }
 

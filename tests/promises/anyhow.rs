@@ -42,7 +42,22 @@ fn the_chain_goes_to_the_log() {
     let without_code = anyhow::anyhow!("inner").context("outer");
     assert_eq!(hidden(without_code).as_deref(), Some("outer: inner"));
     let with_code = anyhow::Error::new(std::io::Error::other("inner")).context("outer");
-    assert_eq!(hidden(with_code).as_deref(), Some("inner: outer: inner"));
+    assert_eq!(hidden(with_code).as_deref(), Some("outer: inner"));
+    let failure = anyhow::Error::new(ToolFailure::internal("inner")).context("outer");
+    assert_eq!(hidden(failure).as_deref(), Some("inner"));
+}
+
+#[test]
+fn the_chain_is_sent_when_it_is_exposed() {
+    let missing = std::io::Error::new(std::io::ErrorKind::NotFound, "no such file");
+    let error = anyhow::Error::new(missing).context("cannot read a.json");
+    let exposed = ToolFailure::from(error).expose();
+    assert_eq!(exposed.report().code(), "NOT_FOUND");
+    assert_eq!(exposed.report().message(), "cannot read a.json: no such file");
+    assert!(exposed.report().hidden().is_none());
+
+    let failure = anyhow::Error::new(ToolFailure::conflict("taken")).context("secret");
+    assert_eq!(ToolFailure::from(failure).expose().report().message(), "taken");
 }
 
 #[test]

@@ -4,11 +4,12 @@ use std::fmt::{self, Debug, Display};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::support::failure;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorPath, ErrorType, Fields, RateLimit, Retry, ToolError, ToolFailure,
-    Warning, WarningCode, envelope_tool,
+    Envelope, ErrorCode, ErrorPath, ErrorType, Fields, RateLimit, Retry, RetryAfter, ToolError,
+    ToolFailure, Warning, WarningCode, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -852,14 +853,14 @@ fn a_field_called_this() {
     );
 }
 
-/// Beyond the few fields that a failure has room for in place, too.
+/// With an index and without one, a later value takes the place of the earlier one.
 #[test]
 fn any_number_of_fields_keep_their_order() {
     let many = (0..40).fold(ToolFailure::conflict("m"), |failed, n| {
         failed.detail(&format!("k{n}"), n).data(&format!("d{n}"), [n])
     });
     let many = many.detail("k3", "later").data("d39", "later");
-    let expected = (0..40).filter(|n| *n != 3).chain([3]).map(|n| format!("k{n}"));
+    let expected = (0..40).map(|n| format!("k{n}"));
     assert_eq!(keys(many.report().details()), expected.collect::<Vec<_>>());
     let data = &failure(&fail(many))["data"];
     assert_eq!(data["details"]["k3"], "later");
@@ -1019,4 +1020,94 @@ fn a_function_makes_the_failure() {
     let invalid = PortError::from("x".parse::<u16>().unwrap_err());
     assert_eq!(report(&invalid).0, "VALIDATION_ERROR");
     assert_eq!(report(&PortError::Value(80)), ("CONFLICT".into(), "80 is taken".into(), None));
+}
+
+/// With thiserror's `transparent`, the message of the error is that of its field, which is not behind it then.
+#[test]
+fn a_transparent_cause_is_hidden_once() {
+    #[derive(Debug, thiserror::Error)]
+    #[error("disk on fire")]
+    struct Burning(#[source] io::Error);
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum StoreError {
+        #[error(transparent)]
+        #[tool_error(code = "INTERNAL_ERROR")]
+        Io(#[from] io::Error),
+
+        #[error(transparent)]
+        #[tool_error(code = "INTERNAL_ERROR")]
+        Unmarked(Burning),
+
+        #[error(transparent)]
+        #[tool_error(code = "INTERNAL_ERROR", message = "The store is down")]
+        Boxed(#[from] Box<dyn std::error::Error + Send + Sync>),
+    }
+
+    let hidden = |error: StoreError| {
+        error.failure().report().hidden().map(|hidden| hidden.to_string()).unwrap_or_default()
+    };
+    let no_water = || io::Error::other("no water");
+    assert_eq!(hidden(no_water().into()), "no water");
+    assert_eq!(hidden(StoreError::Unmarked(Burning(no_water()))), "disk on fire: no water");
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(Burning(no_water()));
+    assert_eq!(hidden(boxed.into()), "disk on fire: no water");
+}
+
+/// The text of another crate's error can name paths and hosts, and so a fixed text is sent instead.
+#[test]
+fn another_error_is_sent_when_it_is_exposed() {
+    let failure = || ToolFailure::from(io::Error::new(io::ErrorKind::NotFound, "no /srv/a.json"));
+    assert_eq!(failure().to_string(), "The file or resource was not found");
+    let hidden = |failure: &ToolFailure| failure.report().hidden().map(|text| text.to_string());
+    assert_eq!(hidden(&failure()).as_deref(), Some("no /srv/a.json"));
+    let exposed = failure().expose();
+    assert_eq!(exposed.to_string(), "no /srv/a.json");
+    assert_eq!(exposed.report().code(), "NOT_FOUND");
+    assert_eq!(hidden(&exposed), None);
+
+    let replaced = failure().cause("another cause").expose();
+    assert_eq!(replaced.to_string(), "The file or resource was not found");
+    let own = ToolFailure::conflict("It is taken").cause("secret").expose();
+    assert_eq!(
+        (own.to_string().as_str(), hidden(&own).as_deref()),
+        ("It is taken", Some("secret"))
+    );
+}
+
+/// No method of a failure is in the way of a trait's.
+#[test]
+fn a_failure_is_an_error() {
+    use std::error::Error as _;
+
+    let failure = ToolFailure::internal("x").with_source(&io::Error::other("y"));
+    assert!(failure.source().is_none());
+    assert_eq!(failure.report().hidden().unwrap().to_string(), "x: y");
+}
+
+/// Types that say how long to wait.
+#[test]
+fn the_time_until_a_retry() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("busy")]
+    #[tool_error(code = "UNAVAILABLE")]
+    struct Busy<T> {
+        #[tool_error(data)]
+        retry_after_seconds: T,
+    }
+
+    fn wait(error: &impl ToolError) -> Option<f64> {
+        match error.failure().report().retry_after()? {
+            RetryAfter::Delay(delay) => Some(delay.as_secs_f64()),
+            RetryAfter::At(_) => None,
+        }
+    }
+
+    let duration = Duration::from_millis(1_500);
+    assert_eq!(wait(&Busy { retry_after_seconds: 3_u64 }), Some(3.0));
+    assert_eq!(wait(&Busy { retry_after_seconds: 1.5 }), Some(1.5));
+    assert_eq!(wait(&Busy { retry_after_seconds: duration }), Some(2.0));
+    assert_eq!(wait(&Busy { retry_after_seconds: Some(&duration) }), Some(2.0));
+    assert_eq!(wait(&Busy { retry_after_seconds: None::<u8> }), None);
+    assert_eq!(wait(&Busy { retry_after_seconds: serde_json::Number::from(4) }), Some(4.0));
 }

@@ -1,6 +1,7 @@
 //! Where a request id comes from, and how it is written.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::future::Future;
 use std::hash::{BuildHasher, RandomState};
 use std::pin::Pin;
@@ -8,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::support::wire;
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::{IntoRequestId, RequestId, ToolFailure, envelope_tool};
+use envelope_runtime::{Contract, Envelope, IntoRequestId, RequestId, ToolFailure, envelope_tool};
 use pollster::block_on;
 use serde_json::{Value, json};
 
@@ -290,4 +291,43 @@ fn an_internal_error_quotes_the_safe_id() {
     let envelope = scoped("a b", || wire(fails()));
     assert_eq!(envelope["error"], "An internal error occurred (request a_b)");
     assert_eq!(envelope["meta"]["request_id"], "a_b");
+}
+
+/// Thread-locals are dropped when the thread ends, and what they do then can call tools, too.
+#[test]
+fn a_scope_in_the_destructor_of_a_thread_local() {
+    struct Farewell(Arc<Mutex<Vec<Envelope>>>);
+
+    impl Drop for Farewell {
+        fn drop(&mut self) {
+            let call = || RequestId::new("req_outer").sync_scope(|| scoped("req_last", ambient));
+            let async_call = RequestId::new("req_async").scope(ambient_async(1));
+            let spoken = Contract::new("mcp-2025-11-25").sync_scope(several);
+            let answers = [call(), block_on(async_call), spoken, ambient()];
+            self.0.lock().unwrap().extend(answers);
+        }
+    }
+
+    #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
+    fn several() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    std::thread_local! {
+        static FAREWELL: RefCell<Option<Farewell>> = const { RefCell::new(None) };
+    }
+
+    let answers = Arc::default();
+    let farewell = Farewell(Arc::clone(&answers));
+    let thread = std::thread::spawn(move || {
+        FAREWELL.set(Some(farewell));
+        // The values of this crate are created later, and so they are dropped earlier.
+        scoped("req_first", ambient)
+    });
+    assert_eq!(id(thread.join().unwrap()), "req_first");
+    let answers = answers.lock().unwrap();
+    assert_eq!(id(&answers[0]), "req_last");
+    assert_eq!(id(&answers[1]), "req_async");
+    assert_eq!(answers[2].contract(), "mcp-2025-11-25");
+    assert_eq!(id(&answers[3]), Value::Null);
 }

@@ -33,6 +33,9 @@ pub(crate) const DIALECTS_EXAMPLE: &str = "dialects(\"response-v2\", \"mcp-2025-
 /// How messages show a code for one dialect.
 pub(crate) const CODES_EXAMPLE: &str = "codes(\"code-scalpel-v1\" = \"invalid_path\")";
 
+/// The key of a failure's data that says how long to wait before a retry.
+pub(crate) const RETRY_AFTER_SECONDS: &str = "retry_after_seconds";
+
 /// The flag that changes the output schema of a tool, in every dialect that has it.
 pub(crate) const SCHEMA_FLAG: &str = "structured_errors";
 

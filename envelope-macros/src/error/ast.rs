@@ -5,7 +5,7 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
 
-use super::attr::{self, FieldMark, VariantAttrs};
+use super::attr::{self, ErrorAttribute, FieldMark, VariantAttrs};
 use super::template::{Argument, Template};
 use crate::attr::crate_path::CratePath;
 use crate::errors::Errors;
@@ -84,11 +84,17 @@ impl<'a> Variant<'a> {
         fields: &'a Fields,
         errors: &mut Errors,
     ) -> Self {
-        let fields: Vec<_> = fields
+        let mut fields: Vec<_> = fields
             .iter()
             .enumerate()
-            .map(|(index, field)| Field::new(index, field, attrs.has_error_attribute, errors))
+            .map(|(index, field)| Field::new(index, field, attrs.error_attribute.is_some(), errors))
             .collect();
+        if attrs.error_attribute == Some(ErrorAttribute::Transparent)
+            && !attrs.passes_on()
+            && let [field] = fields.as_mut_slice()
+        {
+            field.is_source = true;
+        }
         let names: Vec<_> = fields.iter().map(Field::name).collect();
         // A text with arguments, as in `format!`, has been reported.
         let mut ignored = Errors::default();
@@ -109,7 +115,7 @@ impl<'a> Variant<'a> {
 
 impl Variant<'_> {
     pub(super) fn passes_on(&self) -> bool {
-        self.attrs.transparent.is_some() || self.attrs.with.is_some()
+        self.attrs.passes_on()
     }
 
     /// Where a field is named in the texts of the variant.

@@ -61,14 +61,32 @@ pub(super) struct VariantAttrs {
     /// The function that makes a failure of the inner error.
     pub(super) with: Option<Path>,
     pub(super) expose: Option<Span>,
-    /// Whether `thiserror` derives its `Display`.
-    pub(super) has_error_attribute: bool,
+    /// The attribute of `thiserror`, which derives its `Display`.
+    pub(super) error_attribute: Option<ErrorAttribute>,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
     pub(super) broken: bool,
     /// Whether a text is followed by arguments, as in `format!`.
     pub(super) formats: bool,
     /// The text that was read last.
     last_text: Option<(Ident, LitStr)>,
+}
+
+/// An attribute of `thiserror`.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum ErrorAttribute {
+    /// `#[error("…")]`
+    Text,
+    /// `#[error(transparent)]`: the message and the source are those of the field.
+    Transparent,
+}
+
+impl ErrorAttribute {
+    fn of(attribute: &Attribute) -> Option<Self> {
+        let is_transparent =
+            attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "transparent");
+        let kind = if is_transparent { Self::Transparent } else { Self::Text };
+        attribute.path().is_ident("error").then_some(kind)
+    }
 }
 
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
@@ -245,9 +263,13 @@ impl VariantAttrs {
     }
 
     fn new(attributes: &[Attribute]) -> Self {
-        let has_error_attribute =
-            attributes.iter().any(|attribute| attribute.path().is_ident("error"));
-        Self { has_error_attribute, ..Self::default() }
+        let error_attribute = attributes.iter().find_map(ErrorAttribute::of);
+        Self { error_attribute, ..Self::default() }
+    }
+
+    /// Whether the failure is that of the inner error.
+    pub(super) fn passes_on(&self) -> bool {
+        self.transparent.is_some() || self.with.is_some()
     }
 
     fn argument(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {

@@ -5,10 +5,10 @@ use quote::{ToTokens, quote};
 use syn::{GenericArgument, LitStr, PathArguments, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
-use super::attr::{FieldMark, Slot};
+use super::attr::{ErrorAttribute, FieldMark, Slot};
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
-use crate::contracts::{TIERS, codes};
+use crate::contracts::{RETRY_AFTER_SECONDS, TIERS, codes};
 use crate::spans::{mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
@@ -107,8 +107,10 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
-    let marks =
-        variant.fields.iter().flat_map(|field| field.marks.iter().map(|mark| marked(field, mark)));
+    let marks = variant
+        .fields
+        .iter()
+        .flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
     let failure = quote!(#failure #texts #upgrades #(#codes)* #(#marks)*);
     with_hidden(variant, failure, runtime)
 }
@@ -118,7 +120,7 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
     let message = own_message(variant, runtime);
     let mut fields = variant.fields.iter();
     let source = fields.find(|field| field.is_source && !variant.passes_on());
-    let source = source.map(|field| source_of(field, runtime));
+    let source = source.map(|field| source_of(variant, field, runtime));
     if message.is_none() && source.is_none() {
         return failure;
     }
@@ -181,7 +183,7 @@ fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> T
 }
 
 /// The error behind this one, for the log, if there is one.
-fn source_of(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
+fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> TokenStream {
     let binding = field.binding();
     let error = |source| {
         quote!({
@@ -189,7 +191,11 @@ fn source_of(field: &Field<'_>, runtime: &CratePath) -> TokenStream {
             #source.as_dyn_error()
         })
     };
-    if optional(field.ty).is_some() {
+    if variant.attrs.error_attribute == Some(ErrorAttribute::Transparent) {
+        // The message is that of the field, and so the field is not behind it.
+        let error = error(quote!(#binding));
+        quote!(#error.source())
+    } else if optional(field.ty).is_some() {
         let error = error(quote!(__source));
         quote!(#binding.as_ref().map(|__source| #error))
     } else {
@@ -205,11 +211,14 @@ fn over_type(field: &Field<'_>) -> TokenStream {
 }
 
 /// A marked field.
-fn marked(field: &Field<'_>, mark: &FieldMark) -> TokenStream {
+fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
     let value = over_type(field);
     let key = &mark.key;
     match mark.slot {
         Slot::Detail => quote!(.detail(#key, #value)),
+        Slot::Data if key == RETRY_AFTER_SECONDS => {
+            quote!(.data(#key, #runtime::retry_delay(#value)))
+        }
         Slot::Data => quote!(.data(#key, #value)),
         Slot::Path => quote!(.path(#value)),
         Slot::RateLimit => quote!(.rate_limit(#value)),
@@ -263,6 +272,7 @@ fn required_traits(
         Slot::Path => quote!(#runtime::ErrorPath),
         Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
         Slot::Warnings => quote!(#runtime::ErrorWarnings),
+        Slot::Data if mark.key == RETRY_AFTER_SECONDS => quote!(#runtime::RetryDelay),
         _ => quote!(#runtime::ErrorField),
     });
     let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::PassedOn));

@@ -48,6 +48,8 @@ mod tests {
             ("response-v2", "_", false),
             ("response-v2", "", false),
             ("reponse-v2", "BAD_PATH", false),
+            ("dotbot", "BAD_PATH", false),
+            ("mcp", "BAD_PATH", false),
             ("response-v3", "BAD_PATH", true),
             ("acme", "BAD_PATH", true),
             ("acme", "bad_path", false),

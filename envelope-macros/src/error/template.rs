@@ -135,8 +135,13 @@ impl Parser<'_> {
         let Some(field) = self.fields.iter().position(|field| field == name) else {
             return Err(self.no_such_field(name));
         };
-        self.arguments.push(Argument { field, format });
-        Ok(self.arguments.len() - 1)
+        let is_same = |argument: &Argument| argument.field == field && argument.format == format;
+        // One argument for all placeholders that are the same: the compiler's time is quadratic in the number of arguments.
+        let index = self.arguments.iter().position(is_same);
+        Ok(index.unwrap_or_else(|| {
+            self.arguments.push(Argument { field, format });
+            self.arguments.len() - 1
+        }))
     }
 
     fn no_such_field(&self, name: &str) -> Error {
@@ -205,6 +210,16 @@ mod tests {
         let template = Template::parse(&LitStr::new(text, Span::call_site()), &fields);
         let template = template.unwrap_or_else(|error| panic!("{text}: {error}"));
         (template.text.value(), template.arguments.iter().map(|argument| argument.field).collect())
+    }
+
+    #[test]
+    fn a_field_is_one_argument_for_each_format() {
+        for (text, formatted, arguments) in [
+            ("{0} {0:>9} {1} {0}", "{0} {0:>9} {1} {0}", vec![0, 1]),
+            ("{0} {0:?} {0:02x} {0:x} {0:?}", "{0} {1:?} {2:02x} {2:x} {1:?}", vec![0, 0, 0]),
+        ] {
+            assert_eq!(template(text, &["0", "1"]), (formatted.to_owned(), arguments), "{text}");
+        }
     }
 
     #[test]

@@ -188,20 +188,34 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
             errors.push(Error::new(dialect.span(), message));
         }
         let known = contracts::find(&id);
-        if known.is_none()
-            && let Some(near) = misspelt_id(&id)
-        {
-            let message = format!("there is no dialect `{id}`; did you mean `{near}`?");
+        let meant = meant_ids(&id);
+        if known.is_none() && !meant.is_empty() {
+            let message = format!("there is no dialect `{id}`; did you mean {}?", any_of(meant));
             errors.push(Error::new(dialect.span(), message));
+        } else {
+            check_code_for(variant, known, code, errors);
         }
-        check_code_for(variant, known, code, errors);
     }
 }
 
-/// The id that this one misspells. With other digits it is another version, which a custom dialect may implement.
-fn misspelt_id(id: &str) -> Option<&'static str> {
+/// The ids that this one shortens, or misspells. With other digits it is another version, which a custom dialect may implement.
+fn meant_ids(id: &str) -> Vec<&'static str> {
     let digits = |id: &str| id.chars().filter(char::is_ascii_digit).collect::<String>();
-    nearest(id, contracts::ids().filter(|known| digits(known) == digits(id)))
+    let shortened: Vec<_> = contracts::ids().filter(|known| is_short_for(id, known)).collect();
+    if shortened.is_empty() {
+        let same_version = contracts::ids().filter(|known| digits(known) == digits(id));
+        nearest(id, same_version).into_iter().collect()
+    } else {
+        shortened
+    }
+}
+
+/// Whether a text is the start or the end of an id, in whole words: `dotbot`, or `2025-11-25`.
+fn is_short_for(text: &str, id: &str) -> bool {
+    const SEPARATORS: [char; 2] = ['-', '@'];
+    let text = text.to_lowercase();
+    id.strip_prefix(&text).is_some_and(|rest| rest.starts_with(SEPARATORS))
+        || id.strip_suffix(&text).is_some_and(|rest| rest.ends_with(SEPARATORS))
 }
 
 /// A custom dialect has no row, and may give any code a meaning of its own.
@@ -311,7 +325,24 @@ mod tests {
             ("mcp-2026-11-25", None),
             ("acme-v1", None),
         ] {
-            assert_eq!(misspelt_id(id), meant, "{id}");
+            assert_eq!(meant_ids(id), Vec::from_iter(meant), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_an_id_is_no_id_of_its_own() {
+        for (id, meant) in [
+            ("dotbot", &["dotbot-mcp-response@1"][..]),
+            ("Dotbot-MCP-Response", &["dotbot-mcp-response@1"]),
+            ("code-scalpel", &["code-scalpel-v1"]),
+            ("v2", &["response-v2"]),
+            ("mcp", &["mcp-2025-11-25", "mcp-2026-07-28"]),
+            ("2026-07-28", &["mcp-2026-07-28"]),
+            ("", &[]),
+            ("bot", &[]),
+            ("response-v", &[]),
+        ] {
+            assert_eq!(meant_ids(id), meant, "{id}");
         }
     }
 

@@ -207,7 +207,6 @@ fn answer_failure<D: Dialect, O: Output>(
     let error_type = failure.error_type();
     let error_code = failure.take_code_in(D::ID);
     let retry_after = failure.report().retry_after();
-    failure.keep();
     let request_id = settings.context_mut().take_request_id();
     // Nothing is called after this, so the status needs no place of its own before the envelope.
     let status = Status::Failure { error_type, error_code, retry_after };

@@ -89,7 +89,8 @@ pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
     AsDynError, DerivesError, ErrorCode, ErrorField, ErrorMessage, ErrorPath, ErrorType,
-    IntoFailure, OwnMessage, PassedOn, Show, Shown, ToolError, ToolFailure, WithoutDisplay,
+    IntoFailure, OwnMessage, PassedOn, RetryDelay, Show, Shown, ToolError, ToolFailure,
+    WithoutDisplay,
 };
 pub use crate::json::Frame;
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
@@ -132,6 +133,11 @@ pub fn custom_failure(
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
 
+/// A field with `#[tool_error(data = "retry_after_seconds")]`.
+pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {
+    delay
+}
+
 /// Adds what only the log gets, if there is any: the own message of an error whose author gives the caller another one, and the
 /// error behind it.
 pub fn with_hidden(
@@ -144,7 +150,7 @@ pub fn with_hidden(
             failure.cause(format_args!("{message}: {}", Chain(source)))
         }
         (Some(message), None) => failure.cause(message),
-        (None, Some(source)) => failure.source(source),
+        (None, Some(source)) => failure.with_source(source),
         (None, None) => failure,
     }
 }

@@ -1,6 +1,5 @@
 //! The contract of a caller, which a server sets around a call.
 
-use std::cell::RefCell;
 use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
@@ -9,10 +8,10 @@ use crate::__private;
 use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
-use crate::scope::{Scope, scope};
+use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
-    static CURRENT: RefCell<Option<Contract>> = const { RefCell::new(None) };
+    static CURRENT: Innermost<Contract> = const { Innermost::none() };
 }
 
 /// The contract of a caller's answers.
@@ -69,18 +68,17 @@ impl Contract {
     /// The ambient contract: that of the innermost scope that this code runs in. `None` outside of a scope.
     #[must_use]
     pub fn current() -> Option<Self> {
-        // There is none while the thread ends.
-        CURRENT.try_with(|current| current.borrow().clone()).ok().flatten()
+        CURRENT.with(|current| current.borrow().clone())
     }
 
     /// The place of the ambient contract in a list, or else the first place.
     pub(crate) fn place_in(spoken: &[Names]) -> usize {
-        let place = |current: &RefCell<Option<Self>>| {
+        let place = |current: &Innermost<Self>| {
             let current = current.borrow();
             let id = current.as_ref()?.id();
             spoken.iter().position(|names| names.id == id)
         };
-        CURRENT.try_with(place).ok().flatten().unwrap_or(0)
+        CURRENT.with(place).unwrap_or(0)
     }
 
     /// Runs `call` with this contract as the ambient one, on this thread. Scopes nest. The previous contract is restored

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::fields::{Slot, Span};
 use super::report::{ErrorReport, PathSpan};
-use super::{Chain, ErrorCode, ErrorPath, ErrorType, kept};
+use super::{Chain, ErrorCode, ErrorPath, ErrorType};
 use crate::case::screaming_snake_case;
 use crate::json;
 use crate::metadata::{
@@ -68,8 +68,9 @@ impl ToolFailure {
 
     /// A failure with a custom code.
     ///
-    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. A standard code keeps its own category, so
-    /// that code and category never contradict each other.
+    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Everything but ASCII letters and digits becomes an
+    /// underscore, one for several such characters in a row; without a letter or a digit, the code is `UNKNOWN`. A standard code keeps
+    /// its own category, so that code and category never contradict each other.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -79,6 +80,9 @@ impl ToolFailure {
     ///
     /// let failure = ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
     /// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
+    ///
+    /// let failure = ToolFailure::custom("größe: 31m", ErrorType::Validation, "The size is invalid");
+    /// assert_eq!(failure.report().code(), "GR_E_31M");
     /// ```
     #[inline]
     pub fn custom(
@@ -100,12 +104,7 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
-        let mut report = kept::take();
-        report.code = code;
-        report.error_type = error_type;
-        report.is_exposed = error_type != ErrorType::Internal;
-        report.message = push_text(&mut report.text, message);
-        Self(report)
+        Self(Box::new(ErrorReport::new(code, error_type, message)))
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.
@@ -239,7 +238,7 @@ impl ToolFailure {
     }
 
     /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an
-    /// earlier one with the same key.
+    /// earlier one with the same key, in its place.
     ///
     /// If the value cannot be serialized, the failure becomes an `INTERNAL_ERROR`. The same is true of [`data`](Self::data),
     /// [`telemetry`](Self::telemetry) and [`meta`](Self::meta).
@@ -299,7 +298,7 @@ impl ToolFailure {
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn rate_limit(mut self, state: impl ErrorRateLimit) -> Self {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
-            self.push_json(Slot::RateLimit, "rate_limit", state);
+            self.0.rate_limit = self.write("rate_limit", state).or(self.0.rate_limit);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
             let until = state.reset_at.as_deref().and_then(date_time);
             self.0.wait.until = until.map(|time| self.push_text(&time));
@@ -361,21 +360,48 @@ impl ToolFailure {
         self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
     }
 
-    /// Sends the message of an `internal` error to the caller.
+    /// Sends the hidden message to the caller: that of an `internal` error, or the own message of [another crate's
+    /// error](crate::foreign), which a fixed text replaces otherwise. For any other failure, it changes nothing, since the message is
+    /// sent anyway.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    ///
+    /// let unreadable = || ToolFailure::from("x".parse::<u8>().unwrap_err());
+    /// assert_eq!(unreadable().report().message(), "invalid digit found in string");
+    ///
+    /// let missing = || ToolFailure::from(std::fs::read("/no/such/file").unwrap_err());
+    /// assert_eq!(missing().report().message(), "The file or resource was not found");
+    /// assert_eq!(missing().expose().report().message(), "No such file or directory (os error 2)");
+    /// ```
     pub fn expose(mut self) -> Self {
-        self.0.is_exposed = true;
+        let report = &mut *self.0;
+        report.is_exposed = true;
+        if std::mem::take(&mut report.replaces_cause)
+            && let Some(cause) = report.cause.take()
+        {
+            report.message = cause;
+        }
         self
     }
 
     /// The cause of the failure as text. It goes to the log only.
     pub fn cause(mut self, cause: impl Display) -> Self {
         self.0.cause = Some(self.push_text(&cause));
+        self.0.replaces_cause = false;
         self
     }
 
-    /// The error behind this failure, with its own causes. It goes to the log only.
-    pub fn source(self, source: &(dyn Error + '_)) -> Self {
+    /// The error behind this failure, with its own causes, as the [`cause`](Self::cause).
+    pub fn with_source(self, source: &(dyn Error + '_)) -> Self {
         self.cause(Chain(source))
+    }
+
+    /// The error that the failure stands for, with its own causes. It goes to the log, and to the caller if the failure is exposed.
+    pub(crate) fn replacing(self, error: impl Display) -> Self {
+        let mut failure = self.cause(error);
+        failure.0.replaces_cause = true;
+        failure
     }
 
     /// The failure as a dialect reads it.
@@ -390,23 +416,12 @@ impl ToolFailure {
         self.0.error_type
     }
 
-    #[inline]
     pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
         self.0.take_code_in(dialect)
     }
 
-    /// Gives the memory back to the thread, for its next failure.
-    #[inline]
-    pub(crate) fn keep(self) {
-        kept::keep(self.0);
-    }
-
     /// The failure itself, or an internal error if one of its values could not be serialized.
-    #[inline]
     pub(crate) fn checked(mut self) -> Self {
-        if u32::try_from(self.0.text.len()).is_err() {
-            return Self::internal(format_args!("the text of {} exceeds 4 GiB", self.0.code));
-        }
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),
             None => self,
@@ -423,7 +438,7 @@ impl ToolFailure {
     }
 
     fn push_text(&mut self, text: &dyn Display) -> Span {
-        push_text(&mut self.0.text, text)
+        self.0.push_text(text)
     }
 
     /// Writes a value as JSON, or notes why it cannot be.
@@ -454,27 +469,30 @@ impl ToolFailure {
         self.0.text.push_str(key);
         let key = Span::since(start, &self.0.text);
         let report = &mut *self.0;
-        report.fields.push(&report.text, slot, key, value);
+        report.fields.insert(&report.text, slot, key, value);
     }
 
-    /// Adds the values of an object that was read, whose keys are all different.
+    /// Adds the values of an object that was read.
     pub(crate) fn with_entries(
         mut self,
         slot: Slot,
         entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
     ) -> Self {
         for (key, value) in entries {
-            let key = key.as_ref();
-            let Some(json) = self.write(key, &value) else { continue };
-            let start = self.0.text.len();
-            self.0.text.push_str(key);
-            let written = Span::since(start, &self.0.text);
-            let report = &mut *self.0;
-            report.fields.push_new(&report.text, slot, written, json);
-            if slot == Slot::Data && key == "retry_after_seconds" {
+            let json = self.push_json(slot, key.as_ref(), &value);
+            if slot == Slot::Data
+                && key.as_ref() == "retry_after_seconds"
+                && let Some(json) = json
+            {
                 self.note_wait(json);
             }
         }
+        self
+    }
+
+    /// Notes the dialect that the failure was read in.
+    pub(crate) fn read_in(mut self, id: &'static str) -> Self {
+        self.0.origin = Some(id);
         self
     }
 
@@ -486,7 +504,8 @@ impl ToolFailure {
 
     /// Adds a feature that needs a higher tier, as it was read.
     pub(crate) fn upgrade_hint(mut self, hint: &UpgradeHint) -> Self {
-        self.push_json(Slot::Upgrades, "upgrade", hint);
+        let hint = self.write("upgrade", hint);
+        self.0.upgrades.extend(hint);
         self
     }
 
@@ -521,13 +540,6 @@ impl Display for Lowercase<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().flat_map(char::to_lowercase).try_for_each(|c| f.write_char(c))
     }
-}
-
-/// Formats into a buffer. A `Display` that fails keeps what it wrote.
-fn push_text(to: &mut String, text: &dyn Display) -> Span {
-    let start = to.len();
-    let _ = write!(to, "{text}");
-    Span::since(start, to)
 }
 
 impl Display for ToolFailure {

@@ -3,68 +3,45 @@
 //! A value is serialized when it is marked. Nothing of the error is needed afterwards, and nothing can fail when the envelope
 //! is written.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
-use std::ops::Range;
 
 use serde::Serialize;
 use serde::ser::Serializer;
 
-use crate::few::Few;
 use crate::json::{self, Raw};
 
-/// A part of the text of a report. A report has a dozen of them, so they are small.
-#[derive(Clone, Copy, Debug, Default)]
+/// A part of the text of a report.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
-    start: u32,
-    end: u32,
+    start: usize,
+    end: usize,
 }
 
 impl Span {
     /// From an index to the end of the text.
     pub(super) fn since(start: usize, text: &str) -> Self {
-        let index = |at| u32::try_from(at).unwrap_or(u32::MAX);
-        Self { start: index(start), end: index(text.len()) }
-    }
-
-    pub(super) fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
+        Self { start, end: text.len() }
     }
 
     pub(super) fn of(self, text: &str) -> &str {
-        text.get(self.range()).unwrap_or_default()
+        text.get(self.start..self.end).unwrap_or_default()
     }
 }
 
-/// How many fields a report has room for without an allocation.
-const FEW: usize = 8;
-
-/// The part of a failure that a marked field belongs to. It is as wide as what it is next to, for the same reason as
-/// [`FieldList::used`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(u32)]
+/// The part of a failure that a field belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Slot {
     Details,
     Data,
-    RateLimit,
     Telemetry,
     Meta,
-    Upgrades,
     /// The code of one dialect: its id is the key, and the value is plain text.
     Codes,
-    /// A later field has replaced this one.
-    #[default]
-    Replaced,
 }
 
-impl Slot {
-    fn bit(self) -> u32 {
-        1 << self as u8
-    }
-}
-
-/// Where a field is in the text of its report.
-#[derive(Clone, Copy, Debug, Default)]
+/// A field, as parts of the text of its report.
+#[derive(Clone, Copy, Debug)]
 struct Field {
     slot: Slot,
     /// The key, as plain text.
@@ -73,88 +50,44 @@ struct Field {
     value: Span,
 }
 
-/// The place of each field by its slot and key.
-type Index = HashMap<(Slot, Box<str>), usize>;
-
-/// How many fields are looked through for a key. Where there are more, they have an index.
-const MAX_LOOKED_THROUGH: usize = 32;
+/// How many fields are compared with a key one by one.
+const FEW: usize = 32;
 
 /// The fields of a report, in the order in which they were marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FieldList {
-    fields: Few<Field, FEW>,
-    /// If there are many.
-    index: Option<Box<Index>>,
-    /// A bit for each slot that has had a field, since most have none, and are asked for all the same. It is a whole word, since
-    /// a processor waits where it reads a word of which it has just written one byte.
-    used: u32,
+    fields: Vec<Field>,
+    /// The place of each field, if there are more than a [`FEW`]: a failure that was read can have any number of them.
+    places: BTreeMap<(Slot, Box<str>), usize>,
 }
 
 impl FieldList {
-    pub(super) fn clear(&mut self) {
-        self.fields.clear();
-        self.index = None;
-        self.used = 0;
-    }
-
-    /// Adds a field. It replaces a field with the same slot and key, except among the upgrades, where the key has no meaning.
-    pub(super) fn push(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
-        if slot != Slot::Upgrades
-            && let Some(at) = self.find(text, slot, key.of(text))
-            && let Some(replaced) = self.fields.get_mut(at)
-        {
-            replaced.slot = Slot::Replaced;
+    /// Adds a field, or gives the field with this slot and key another value.
+    pub(super) fn insert(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
+        let known = self.place(text, slot, key.of(text));
+        if let Some(field) = known.and_then(|at| self.fields.get_mut(at)) {
+            field.value = value;
+            return;
         }
-        self.push_new(text, slot, key, value);
-    }
-
-    /// Adds a field whose key is a new one.
-    pub(super) fn push_new(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
-        self.used |= slot.bit();
         self.fields.push(Field { slot, key, value });
-        if self.fields.len() > MAX_LOOKED_THROUGH {
-            self.index_from(text);
+        if self.fields.len() > FEW {
+            let unplaced = self.fields.iter().enumerate().skip(self.places.len());
+            let placed = unplaced.map(|(at, field)| ((field.slot, field.key.of(text).into()), at));
+            self.places.extend(placed);
         }
     }
 
-    /// Adds to the index what is not in it: all fields if there was none, else the last one.
-    #[cold]
-    fn index_from(&mut self, text: &str) {
-        let len = self.fields.len();
-        let first = if self.index.is_some() { len.saturating_sub(1) } else { 0 };
-        let index = self.index.get_or_insert_default();
-        for at in first..len {
-            if let Some(field) = self.fields.get(at) {
-                index.insert((field.slot, field.key.of(text).into()), at);
-            }
+    fn place(&self, text: &str, slot: Slot, key: &str) -> Option<usize> {
+        if self.fields.len() > FEW {
+            return self.places.get(&(slot, key.into())).copied();
         }
+        self.fields.iter().position(|field| field.slot == slot && field.key.of(text) == key)
     }
 
-    /// The place of the field with this key.
-    #[inline]
-    fn find(&self, text: &str, slot: Slot, key: &str) -> Option<usize> {
-        if !self.has(slot) {
-            return None;
-        }
-        if let Some(index) = &self.index {
-            return index.get(&(slot, key.into())).copied();
-        }
-        let is_it = |field: &Field| {
-            field.slot == slot && field.key.range().len() == key.len() && field.key.of(text) == key
-        };
-        self.fields.iter().position(is_it)
-    }
-
-    /// Whether a slot has a field.
-    pub(super) fn has(&self, slot: Slot) -> bool {
-        self.used & slot.bit() != 0
-    }
-
-    /// The value of a slot that has one at most.
-    #[inline]
-    pub(super) fn first<'a>(&'a self, text: &'a str, slot: Slot) -> Option<&'a str> {
-        // Most failures have none, and a loop over all fields is not free.
-        if self.has(slot) { self.iter(text, slot).map(|(_, value)| value).next() } else { None }
+    /// The value of the field with this slot and key.
+    pub(super) fn get<'a>(&self, text: &'a str, slot: Slot, key: &str) -> Option<&'a str> {
+        let field = self.fields.get(self.place(text, slot, key)?)?;
+        Some(field.value.of(text))
     }
 
     /// The keys and values of a slot.
@@ -204,44 +137,24 @@ impl<'a> Fields<'a> {
             .map(|(key, json)| (key, FieldValue(json)))
     }
 
-    /// Gives each key and value as JSON, in the order of [`iter`](Self::iter). It is a plain loop, which costs less.
+    /// Gives each key and value as JSON, in the order of [`iter`](Self::iter).
     #[inline]
     pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, Raw<'a>)) {
-        for fields in self.list.fields.slices() {
-            for field in fields {
-                if field.slot != self.slot {
-                    continue;
-                }
-                let key = field.key.of(self.text);
-                // The path replaces a field with that key.
-                if self.path.is_none() || key != "path" {
-                    each(key, Raw(field.value.of(self.text)));
-                }
-            }
-        }
-        if let Some(json) = self.path {
-            each("path", Raw(json));
+        for (key, FieldValue(json)) in self.iter() {
+            each(key, Raw(json));
         }
     }
 
     /// The value with this key as JSON.
-    #[inline]
     pub(crate) fn get(self, key: &str) -> Option<Raw<'a>> {
-        if self.is_empty() { None } else { self.find(key) }
-    }
-
-    fn find(self, key: &str) -> Option<Raw<'a>> {
-        if let Some(path) = self.path.filter(|_| key == "path") {
-            return Some(Raw(path));
-        }
-        let at = self.list.find(self.text, self.slot, key)?;
-        self.list.fields.get(at).map(|field| Raw(field.value.of(self.text)))
+        let path = self.path.filter(|_| key == "path");
+        path.or_else(|| self.list.get(self.text, self.slot, key)).map(Raw)
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.path.is_none() && !self.list.has(self.slot)
+        self.iter().next().is_none()
     }
 }
 

@@ -7,7 +7,6 @@ mod failure;
 mod fields;
 mod foreign;
 mod http_status;
-mod kept;
 mod path;
 mod report;
 mod retry;
@@ -25,6 +24,6 @@ pub use path::ErrorPath;
 pub use report::{ErrorReport, Upgrades};
 #[cfg(feature = "http")]
 pub(crate) use retry::until;
-pub use retry::{Retry, RetryAdvice, RetryAfter};
+pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
 pub use shown::{Show, Shown};
 pub use tool_error::{DerivesError, ErrorField, ErrorMessage, IntoFailure, PassedOn, ToolError};

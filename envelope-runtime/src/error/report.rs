@@ -1,7 +1,7 @@
 //! The failure as a dialect reads it.
 
 use std::borrow::Cow;
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Debug, Display, Write};
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
@@ -30,43 +30,28 @@ pub struct ErrorReport {
     pub(super) error_type: ErrorType,
     /// Whether the message goes to the caller.
     pub(super) is_exposed: bool,
-    /// All that is text: the message, the remediation, and the keys and values of the fields.
+    /// The id of the dialect that the failure was read in.
+    pub(super) origin: Option<&'static str>,
+    /// All texts, keys and values one after another, which costs one allocation instead of one for each.
     pub(super) text: String,
     /// The message of the error.
     pub(super) message: Span,
     /// The text that replaces a hidden message, if it names the request.
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
+    /// Whether the message stands for the cause, which exposing the failure sends.
+    pub(super) replaces_cause: bool,
     pub(super) remediation: Option<Span>,
     pub(super) summary: Option<Span>,
     pub(super) path: Option<PathSpan>,
+    /// The details, the data, the telemetry, the metadata, and the codes of single dialects.
     pub(super) fields: FieldList,
+    pub(super) rate_limit: Option<Span>,
+    pub(super) upgrades: Vec<Span>,
     pub(super) wait: Wait,
     pub(super) warnings: Warnings,
     /// Why a value could not be serialized.
     pub(super) defect: Option<Box<str>>,
-}
-
-/// A blank report.
-impl Default for ErrorReport {
-    fn default() -> Self {
-        Self {
-            code: Cow::Borrowed(""),
-            error_type: ErrorType::Internal,
-            is_exposed: false,
-            text: String::new(),
-            message: Span::default(),
-            substitute: None,
-            cause: None,
-            remediation: None,
-            summary: None,
-            path: None,
-            fields: FieldList::default(),
-            wait: Wait::default(),
-            warnings: Warnings::new(),
-            defect: None,
-        }
-    }
 }
 
 /// The path that an error names, or `None` where it is marked without one.
@@ -88,41 +73,40 @@ pub(super) struct Wait {
 }
 
 impl ErrorReport {
-    /// Makes it blank, and keeps the room for its text.
-    pub(super) fn clear(&mut self) {
-        // All of them are named, so that none is forgotten.
-        let Self {
+    pub(super) fn new(
+        code: Cow<'static, str>,
+        error_type: ErrorType,
+        message: &dyn Display,
+    ) -> Self {
+        /// Room for the texts of a typical error.
+        const USUAL_TEXT: usize = 256;
+
+        let mut text = String::with_capacity(USUAL_TEXT);
+        let message = push_text(&mut text, message);
+        Self {
             code,
             error_type,
-            is_exposed,
+            is_exposed: error_type != ErrorType::Internal,
+            origin: None,
             text,
             message,
-            substitute,
-            cause,
-            remediation,
-            summary,
-            path,
-            fields,
-            wait,
-            warnings,
-            defect,
-        } = self;
-        *code = Cow::Borrowed("");
-        *error_type = ErrorType::Internal;
-        *is_exposed = false;
-        text.clear();
-        *message = Span::default();
-        for span in [substitute, cause, remediation, summary] {
-            *span = None;
+            substitute: None,
+            cause: None,
+            replaces_cause: false,
+            remediation: None,
+            summary: None,
+            path: None,
+            fields: FieldList::default(),
+            rate_limit: None,
+            upgrades: Vec::new(),
+            wait: Wait::default(),
+            warnings: Warnings::new(),
+            defect: None,
         }
-        *path = None;
-        fields.clear();
-        *wait = Wait::default();
-        // Most failures have none, and to drop none is not free.
-        if !warnings.is_empty() {
-            *warnings = Warnings::new();
-        }
-        *defect = None;
+    }
+
+    pub(super) fn push_text(&mut self, text: &dyn Display) -> Span {
+        push_text(&mut self.text, text)
     }
 
     /// The code, in `SCREAMING_SNAKE_CASE`.
@@ -133,15 +117,8 @@ impl ErrorReport {
 
     /// The code that is set for one dialect, by `codes("…" = "…")` or [`code_for`](crate::ToolFailure::code_for).
     #[must_use]
-    #[inline]
     pub fn code_for(&self, dialect: &str) -> Option<&str> {
-        // Most failures have one code for all dialects.
-        if self.fields.has(Slot::Codes) { self.find_code(dialect) } else { None }
-    }
-
-    fn find_code(&self, dialect: &str) -> Option<&str> {
-        let mut codes = self.fields.iter(&self.text, Slot::Codes);
-        codes.find(|(id, _)| *id == dialect).map(|(_, code)| code)
+        self.fields.get(&self.text, Slot::Codes, dialect)
     }
 
     /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the category is passed over.
@@ -150,7 +127,6 @@ impl ErrorReport {
     }
 
     /// [`code_in`](Self::code_in) of a report that is no longer needed.
-    #[inline]
     pub(super) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {
         match self.own_code(dialect) {
             Some(code) => Cow::Owned(code.to_owned()),
@@ -159,7 +135,6 @@ impl ErrorReport {
     }
 
     /// The code that is set for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
-    #[inline]
     fn own_code(&self, dialect: &str) -> Option<&str> {
         self.code_for(dialect).filter(|code| {
             let of_category = code.parse().map(ErrorCode::error_type);
@@ -229,12 +204,12 @@ impl ErrorReport {
     /// The state of the rate limit. It serializes like a [`RateLimit`](crate::RateLimit).
     #[must_use]
     pub fn rate_limit(&self) -> Option<impl Serialize> {
-        self.fields(Slot::RateLimit).iter().map(|(_, state)| state).next()
+        self.raw_rate_limit()
     }
 
     /// [`rate_limit`](Self::rate_limit) for this crate's writer.
     pub(crate) fn raw_rate_limit(&self) -> Option<Raw<'_>> {
-        self.fields.first(&self.text, Slot::RateLimit).map(Raw)
+        self.rate_limit.map(|state| Raw(self.part(state)))
     }
 
     /// The measurements taken before the failure.
@@ -258,12 +233,12 @@ impl ErrorReport {
     /// The features that need a higher tier.
     #[must_use]
     pub fn upgrades(&self) -> Upgrades<'_> {
-        Upgrades(self.fields(Slot::Upgrades))
+        Upgrades(self)
     }
 
     /// [`upgrades`](Self::upgrades) for this crate's writer, each as JSON.
     pub(crate) fn raw_upgrades(&self) -> impl Iterator<Item = Raw<'_>> {
-        self.fields.iter(&self.text, Slot::Upgrades).map(|(_, json)| Raw(json))
+        self.upgrades.iter().map(|hint| Raw(self.part(*hint)))
     }
 
     /// How long the caller should wait before it retries, if the failure says so: see [`RetryAfter`](crate::RetryAfter).
@@ -284,12 +259,18 @@ impl ErrorReport {
 
     /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
     /// neither.
-    #[inline]
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
-        let message = (!self.is_exposed).then(|| self.part(self.message));
+        // The text of the cause has more than a message that stands for it.
+        let is_hidden = !self.is_exposed && !self.replaces_cause;
+        let message = is_hidden.then(|| self.part(self.message));
         let cause = self.cause.map(|cause| self.part(cause));
         (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
+    }
+
+    /// Whether the failure was read in this dialect, which then writes it as it was.
+    pub(crate) fn is_from(&self, dialect: &str) -> bool {
+        self.origin == Some(dialect)
     }
 
     fn fields(&self, slot: Slot) -> Fields<'_> {
@@ -329,18 +310,25 @@ impl Display for Hidden<'_> {
 /// The features that need a higher tier: what [`ErrorReport::upgrades`] returns. Serializes to a list of
 /// [`UpgradeHint`](crate::UpgradeHint)s.
 #[derive(Clone, Copy, Debug)]
-pub struct Upgrades<'a>(Fields<'a>);
+pub struct Upgrades<'a>(&'a ErrorReport);
 
 impl Upgrades<'_> {
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.0.is_empty()
+        self.0.upgrades.is_empty()
     }
 }
 
 impl Serialize for Upgrades<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|(_, hint)| hint))
+        serializer.collect_seq(self.0.raw_upgrades())
     }
+}
+
+/// Formats into a buffer. A `Display` that fails keeps what it wrote.
+fn push_text(to: &mut String, text: &dyn Display) -> Span {
+    let start = to.len();
+    let _ = write!(to, "{text}");
+    Span::since(start, to)
 }

@@ -1,12 +1,15 @@
 //! Whether and when to retry a failed call.
 
 use std::fmt;
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 #[cfg(feature = "jiff")]
 use std::time::SystemTime;
 
 #[cfg(feature = "jiff")]
 use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use serde_json::Number;
 
 #[cfg(feature = "jiff")]
 use crate::clock;
@@ -117,6 +120,35 @@ impl From<Duration> for RetryAfter {
         Self::Delay(delay)
     }
 }
+
+/// The type of a field with `#[tool_error(data = "retry_after_seconds")]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the time until a retry",
+    label = "neither a number of seconds nor a `Duration`",
+    note = "mark a number, a `std::time::Duration`, or an `Option` of either, or choose another key"
+)]
+pub trait RetryDelay: Serialize {}
+
+macro_rules! retry_delays {
+    ($($delay:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl RetryDelay for $delay {}
+    )*};
+}
+
+retry_delays!(
+    Duration, Number, u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64
+);
+retry_delays!(NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize);
+
+macro_rules! wrappers {
+    ($($wrapper:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: RetryDelay> RetryDelay for $wrapper {}
+    )*};
+}
+
+wrappers!(Option<T>, &T, Box<T>);
 
 #[cfg(feature = "jiff")]
 impl RetryAfter {

@@ -60,7 +60,7 @@ use super::ToolFailure;
 /// ```
 ///
 /// It is implemented for `io::Error` and the parse errors of the standard library, for `serde_json::Error`, and, with
-/// features, for [errors of other crates](crate::foreign), such as `anyhow`, `axum`, `reqwest`, `rmcp` and `sqlx`. The trait is
+/// features, for [errors of other crates](crate::foreign), such as `anyhow`, `axum`, `reqwest` and `sqlx`. The trait is
 /// dyn compatible: a `Box<dyn ToolError>` is a `ToolError`. Every `ToolError` converts into a [`ToolFailure`] with `?`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",

@@ -156,6 +156,17 @@ pub struct Warning {
     /// Whether the message is also written to `warnings`.
     #[serde(skip)]
     mirrored: bool,
+    /// The entry that the warning was read from, if it says more than a warning can.
+    #[serde(skip)]
+    entry: Option<Box<ReadEntry>>,
+}
+
+/// An entry of a list that a contract has beside its warnings, or instead of them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ReadEntry {
+    /// The key of the list.
+    pub(crate) list: &'static str,
+    pub(crate) entry: Value,
 }
 
 impl Warning {
@@ -189,7 +200,18 @@ impl Warning {
             context: Map::new(),
             extra: Extra::default(),
             mirrored: true,
+            entry: None,
         }
+    }
+
+    /// Keeps the entry that the warning was read from.
+    pub(crate) fn read_from(self, list: &'static str, entry: Value) -> Self {
+        Self { entry: Some(Box::new(ReadEntry { list, entry })), ..self }
+    }
+
+    /// The entry that the warning was read from.
+    pub(crate) fn entry_read(&self) -> Option<&ReadEntry> {
+        self.entry.as_deref()
     }
 
     /// Sets the severity.
@@ -235,6 +257,7 @@ impl Entry for Warning {
             extra: parts.into_extra().into(),
             // What was read is written as it was.
             mirrored: false,
+            entry: None,
         };
         Parts::of(document)
             .map_or_else(|other| Self::uncoded(other.into_text()).details_only(), read)

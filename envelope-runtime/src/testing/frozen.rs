@@ -1,15 +1,14 @@
 //! The scope in which a test freezes what differs from call to call.
 
-use std::cell::RefCell;
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dialect::dotbot::{self, Host};
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::scope::{Scope, scope};
+use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
-    static FROZEN: RefCell<Option<Frozen>> = const { RefCell::new(None) };
+    static FROZEN: Innermost<Frozen> = const { Innermost::none() };
 }
 
 /// What differs from call to call, frozen: the time, durations, random ids, and the host.
@@ -151,8 +150,7 @@ impl Default for Frozen {
 
 /// A value of the innermost scope. `None` outside of a scope.
 fn current<T>(value: impl FnOnce(&Frozen) -> T) -> Option<T> {
-    // There is none while the thread ends.
-    FROZEN.try_with(|frozen| frozen.borrow().as_ref().map(value)).ok().flatten()
+    FROZEN.with(|frozen| frozen.borrow().as_ref().map(value))
 }
 
 pub(crate) fn timestamp() -> Option<SystemTime> {

@@ -194,6 +194,133 @@ fn an_unreadable_answer() {
     assert!(!envelope.as_str().contains("secret") && !envelope.as_str().contains("/data"));
 }
 
+/// The duration of the other call is not that of this one.
+#[test]
+fn the_duration_of_the_other_call_stays_there() {
+    #[envelope_tool(dialect = "response-v2", telemetry)]
+    fn timed(answer: &str) -> Result<(), SyncError> {
+        read::<()>(answer)?.into_result()?;
+        Ok(())
+    }
+
+    let response_v2 = json!({
+        "success": false,
+        "data": {"error_code": "CONFLICT", "error_type": "conflict", "details": {"id": 1}},
+        "error": "It is taken",
+        "meta": {
+            "version": "response-v2",
+            "telemetry": {"duration_ms": 86_399_999, "downstream_calls": 3},
+        },
+    });
+    let unreadable = json!({"duration_ms": "86399999 ms", "downstream_calls": 3});
+    let mut worded = response_v2.clone();
+    worded["meta"]["telemetry"] = unreadable;
+    let mcp = json!({
+        "content": [{"type": "text", "text": "Error: It is taken"}],
+        "structuredContent": {
+            "error_code": "CONFLICT", "message": "It is taken", "details": {"id": 1},
+        },
+        "isError": true,
+        "_meta": {"telemetry": {"duration_ms": 86_399_999, "downstream_calls": 3}},
+    });
+    for answer in [response_v2, worded, mcp] {
+        let answer = answer.to_string();
+        for service in SERVICES {
+            let envelope = service(&answer);
+            assert!(!envelope.as_str().contains("86399999"), "{envelope}");
+            assert_eq!(envelope.error_code(), Some("CONFLICT"));
+            assert_eq!(envelope.error_type(), Some(ErrorType::Conflict));
+            assert!(envelope.as_str().contains(r#""downstream_calls":3"#), "{envelope}");
+        }
+        let envelope = timed(&answer).to_value().unwrap();
+        let telemetry = &envelope["meta"]["telemetry"];
+        assert!(telemetry["duration_ms"].as_f64().unwrap() < 60_000.0, "{envelope}");
+        assert_eq!(telemetry["downstream_calls"], 3);
+        assert_eq!(envelope["data"]["details"], json!({"id": 1}));
+    }
+}
+
+/// Code Scalpel's own server leaves the upgrade out.
+#[test]
+fn a_code_of_code_scalpel_stays_what_it_is() {
+    let codes = [
+        "invalid_argument",
+        "invalid_path",
+        "forbidden",
+        "not_found",
+        "timeout",
+        "too_large",
+        "resource_exhausted",
+        "not_implemented",
+        "upgrade_required",
+        "dependency_unavailable",
+        "correction_needed",
+        "internal_error",
+    ];
+    for code in codes {
+        let answer = json!({
+            "tier": "community", "tool_version": "1.0.0", "tool_id": "scan", "request_id": "r",
+            "capabilities": ["envelope-v1"], "duration_ms": 27,
+            "error": {"error": "It failed", "error_code": code, "error_details": {"id": 1}},
+            "upgrade_hints": [],
+            "data": null,
+        });
+        let envelope = service::code_scalpel(&answer.to_string()).to_value().unwrap();
+        assert_eq!(envelope["error"], answer["error"]);
+        assert_eq!((&envelope["upgrade_hints"], &envelope["data"]), (&json!([]), &Value::Null));
+    }
+    let own = ToolFailure::new(ErrorCode::UpgradeRequired, "Not in this tier");
+    let envelope = upstream::code_scalpel(own).to_value().unwrap();
+    assert_eq!(envelope["error"]["error_code"], "not_implemented");
+}
+
+#[test]
+fn dotbot_passes_its_own_failures_on_unchanged() {
+    let answer = json!({
+        "schema_id": "dotbot-mcp-response@1",
+        "tool": "projects.repair",
+        "version": "3.0.0",
+        "status": "error",
+        "summary": "Repaired 1 of 3 files.",
+        "data": {"repaired": ["a.md"], "retry_after_seconds": 30},
+        "warnings": [
+            // A warning that is only a message comes before the others.
+            {"code": "WARNING", "message": "Slow"},
+            {"code": "FRONTMATTER_MISSING", "message": "No frontmatter", "path": "c.md"},
+            {
+                "code": "STALE",
+                "message": "Old",
+                "details": {"severity": "critical", "path": "no path"},
+                "since": "noon",
+            },
+        ],
+        "errors": [
+            {
+                "code": "IO_ERROR",
+                "message": "Cannot write a.md",
+                "path": "a.md",
+                "details": {"remediation": "Free some space", "n": 1},
+                "errno": 28,
+            },
+            {"code": "IO_ERROR", "message": "Cannot write b.md", "path": "b.md", "details": {"severity": "info"}},
+            {"code": "IO_ERROR", "message": "Cannot write b.md", "path": "c.md"},
+        ],
+        "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 45, "source": "src/list.rs"},
+    });
+    let envelope = service::dotbot(&answer.to_string());
+    let passed_on = envelope.to_value().unwrap();
+    for key in ["status", "summary", "data", "warnings", "errors"] {
+        assert_eq!(passed_on[key], answer[key], "{key}");
+    }
+    assert_eq!(envelope.error_code(), Some("IO_ERROR"));
+    let again = service::dotbot(envelope.as_str()).to_value().unwrap();
+    assert_eq!(again["warnings"], answer["warnings"]);
+
+    let envelope = service::response_v2(envelope.as_str()).to_value().unwrap();
+    assert_eq!(envelope["data"]["repaired"], json!(["a.md"]));
+    assert_eq!(envelope["data"]["details"], json!({"n": 1, "path": "a.md"}));
+}
+
 /// The failure of a contract with its metadata converts, too.
 #[test]
 fn the_failure_of_one_dialect() {

@@ -158,7 +158,7 @@ async fn a_body_of_json() {
         400,
         "VALIDATION_ERROR",
         None,
-        "Invalid JSON body: invalid type: integer `7`, expected struct NewSpec at line 1 column 1",
+        "Invalid JSON body: invalid type: integer `7`, expected an object at line 1 column 1",
     );
     for (body, problem) in [
         ("", "EOF while parsing a value at line 1 column 0"),

@@ -16,8 +16,9 @@ pub(super) fn error_code(report: &ErrorReport) -> &'static str {
         report.code_for(ID).and_then(|code| VOCABULARY.iter().copied().find(|word| *word == code));
     let code = own.or_else(|| known(report.code()));
     let code = code.unwrap_or_else(|| of_category(report.error_type()));
-    // The contract wants to know which feature and which tier.
-    if code == UPGRADE_REQUIRED && report.upgrades().is_empty() { "not_implemented" } else { code }
+    // The contract wants to know which feature and which tier, unless another server has already left it out.
+    let lacks_upgrade = report.upgrades().is_empty() && !report.is_from(ID);
+    if code == UPGRADE_REQUIRED && lacks_upgrade { "not_implemented" } else { code }
 }
 
 fn of_category(error_type: ErrorType) -> &'static str {

@@ -79,7 +79,8 @@
 //! | `internal` | `internal_error` |
 //!
 //! `upgrade_required` always comes with an upgrade hint, which says what to upgrade to. However it was given, a failure without
-//! an [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead.
+//! an [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead. The only exception is a [`Failure`] that
+//! another Code Scalpel tool answered with, which is passed on as it is.
 //!
 //! # Settings
 //!

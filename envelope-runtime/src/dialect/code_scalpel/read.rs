@@ -121,6 +121,7 @@ fn received(
     let code: String = error.require("error_code")?;
     let all = data.to_json();
     let received = Received::new(Some(&code), None, &message).with(|failure| {
+        let failure = failure.read_in(ID);
         let failure = match error.take_any("error_details").map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
             Some(Ok(details)) => with_details(failure, details),

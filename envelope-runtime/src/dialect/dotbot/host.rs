@@ -1,19 +1,18 @@
 //! The `audit.host` of an envelope.
 
-#[cfg(feature = "testing")]
-use std::cell::RefCell;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
 use crate::read::words;
+#[cfg(feature = "testing")]
+use crate::scope::Innermost;
 
 #[cfg(feature = "testing")]
 thread_local! {
     /// The host in a test that freezes it, which can be none.
-    #[allow(clippy::option_option, reason = "that there is no host can be frozen, too")]
-    pub(crate) static FROZEN: RefCell<Option<Option<Host>>> = const { RefCell::new(None) };
+    pub(crate) static FROZEN: Innermost<Option<Host>> = const { Innermost::none() };
 }
 
 /// The environment that the tools run in: `audit.host`.
@@ -44,7 +43,7 @@ impl Host {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();
 
         #[cfg(feature = "testing")]
-        if let Some(host) = FROZEN.try_with(|frozen| *frozen.borrow()).ok().flatten() {
+        if let Some(host) = FROZEN.with(|frozen| *frozen.borrow()) {
             return host;
         }
         *HOST.get_or_init(|| Self::from_variables(|name| std::env::var_os(name)))

@@ -101,6 +101,14 @@ impl Issue {
         &self.extra
     }
 
+    /// The entry as it is passed on: what it was read from, with a code and a message.
+    pub(super) fn to_entry(&self) -> Value {
+        let code = Some(self.code.as_str()).filter(|code| !code.is_empty()).unwrap_or(UNCODED);
+        let Self { path, details, extra, .. } = self.clone();
+        let entry = Self { path, details, extra, ..Self::new(code, self.message.as_str()) };
+        serde_json::to_value(entry).unwrap_or_default()
+    }
+
     /// The warning that this issue says. See the conversion from a [`Warning`].
     pub(super) fn to_warning(&self) -> Warning {
         let Self { code, message, path, details, extra, error_type: _ } = self.clone();
@@ -145,13 +153,25 @@ impl Entry for Issue {
 
 deserialize_entries!(Issue);
 
+/// The keys of the two lists.
+pub(super) const WARNINGS: &str = "warnings";
+pub(super) const ERRORS: &str = "errors";
+
 /// The code of a warning that has none.
 const UNCODED: &str = "WARNING";
 
+/// Whether a warning of a failure was read as an error.
+pub(super) fn is_error(warning: &Warning) -> bool {
+    warning.entry_read().is_some_and(|read| read.list == ERRORS)
+}
+
 /// A warning of a failure. Its severity and its facts become details: the severity is `warning_severity` where a fact is
-/// called `severity`. A warning without a code gets the code `WARNING`.
+/// called `severity`. A warning without a code gets the code `WARNING`. An entry that was read stays what it was.
 impl From<&Warning> for Issue {
     fn from(warning: &Warning) -> Self {
+        if let Some(read) = warning.entry_read() {
+            return Self::entry(Document::from(read.entry.clone()));
+        }
         let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);
         let mut details = warning.context.clone();
         if let Some(severity) = warning.severity {

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::issue::{ERRORS, WARNINGS};
 use super::{Action, Health, Host, ID, Intent, Issue};
 use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
@@ -38,6 +39,9 @@ pub type Success<T> = read::Success<T, ResponseMeta>;
 
 /// A failure that a dotbot tool answered with. Its code and message are those of the first entry of `errors`; the others, and
 /// their paths, are in [`ResponseMeta::errors`].
+///
+/// Another dotbot tool that passes it on answers with the same summary, data, warnings and errors. In the other contracts, the
+/// further errors are warnings of the severity `error`, a warning's path is one of its facts, and the data is the failure's data.
 pub type Failure = read::Failure<ResponseMeta>;
 
 /// The metadata of an envelope, as a client reads it.
@@ -157,11 +161,12 @@ impl Audit {
 fn received(error: &Issue, others: &[Issue], data: Parts<'_>, meta: &ResponseMeta) -> Received {
     let code = Some(error.code.as_str()).filter(|code| !code.is_empty());
     let received = Received::new(code, None, &error.message).with(|failure| {
-        let failure = with_issue(failure, error).with_warnings(|warnings| {
+        let failure = with_issue(failure.read_in(ID), error).with_warnings(|warnings| {
             // A failure has one error; the others go with it as warnings.
             let others = others.iter().map(as_error);
-            warnings.extend_mixed(meta.warnings.iter().map(Issue::to_warning).chain(others));
+            warnings.extend_mixed(meta.warnings.iter().map(as_warning).chain(others));
         });
+        let failure = failure.with_entries(Slot::Data, data.entries());
         if meta.summary == error.message { failure } else { failure.summary(&meta.summary) }
     });
     Received {
@@ -184,8 +189,13 @@ fn with_issue(mut failure: ToolFailure, error: &Issue) -> ToolFailure {
     failure.with_entries(Slot::Details, details.entries()).with_entries(Slot::Meta, error.extras())
 }
 
-/// A further error as a warning.
+/// A warning, which dotbot itself passes on as it was.
+fn as_warning(issue: &Issue) -> Warning {
+    issue.to_warning().read_from(WARNINGS, issue.to_entry())
+}
+
+/// A further error as a warning, which dotbot itself passes on as an error.
 fn as_error(issue: &Issue) -> Warning {
-    let warning = issue.to_warning();
+    let warning = issue.to_warning().read_from(ERRORS, issue.to_entry());
     if warning.severity.is_some() { warning } else { warning.severity(Severity::Error) }
 }

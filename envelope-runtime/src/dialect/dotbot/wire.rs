@@ -1,17 +1,13 @@
 //! The envelopes of dotbot.
 
-use serde::Serialize;
-use serde::ser::Serializer;
-
 use super::health::Health;
-use super::issue::Issue;
+use super::issue::{Issue, is_error};
 use super::{ID, Meta, Settings};
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::now;
 use crate::dialect::version::semantic_version;
 use crate::error::ErrorReport;
 use crate::json::{Data, Entries, constant, name};
-use crate::metadata::Warnings;
 use crate::request_id::RequestId;
 use crate::time::Timestamp;
 
@@ -37,10 +33,17 @@ pub(super) fn failure(envelope: &mut Entries<'_>, settings: &Settings, report: &
     tool(envelope, settings);
     envelope.constant(constant!("status": "error"));
     envelope.string(name!("summary"), report.summary());
-    envelope.constant(constant!("data": {}));
-    let warnings = report.warnings();
-    envelope.list(name!("warnings"), warnings.is_empty(), &FailureWarnings(warnings));
-    envelope.list_of_one(name!("errors"), |entries| error(entries, report));
+    // A tool can send data beside its errors, but its failure has none.
+    let has_data = report.is_from(ID)
+        && envelope.object(name!("data"), |data| {
+            report.data().for_each(|key, value| data.field(key, value));
+        });
+    if !has_data {
+        envelope.constant(constant!("data": {}));
+    }
+    let [warnings, others] = [false, true].map(|are_errors| issues(report, are_errors));
+    envelope.list(name!("warnings"), warnings.is_empty(), &warnings);
+    envelope.list_of_one_and(name!("errors"), |entries| error(entries, report), &others);
     envelope.object(name!("audit"), |entries| audit(entries, settings, None));
 }
 
@@ -63,9 +66,19 @@ pub(super) fn error(error: &mut Entries<'_>, report: &ErrorReport) {
         details.measurements(report);
         details.upgrades(report);
         details.fields("detail", report.details());
-        details.fields("data", report.data());
-        details.fields("meta", report.meta());
+        if !report.is_from(ID) {
+            details.fields("data", report.data());
+            details.fields("meta", report.meta());
+        }
     });
+    if report.is_from(ID) {
+        // The further keys of the error that was read.
+        report.meta().for_each(|key, value| {
+            if !["code", "message", "path", "details"].contains(&key) {
+                error.field(key, value);
+            }
+        });
+    }
 }
 
 /// Where, when and for whom the tool ran.
@@ -79,10 +92,8 @@ fn audit(audit: &mut Entries<'_>, settings: &Settings, write_to: Option<&str>) {
     audit.optional_string(name!("write_to"), write_to);
 }
 
-struct FailureWarnings<'a>(&'a Warnings);
-
-impl Serialize for FailureWarnings<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|warning| Issue::from(&*warning)))
-    }
+/// The entries beside the first error: the warnings, or the further errors of a failure that was read.
+fn issues(report: &ErrorReport, are_errors: bool) -> Vec<Issue> {
+    let warnings = report.warnings().iter().filter(|warning| is_error(warning) == are_errors);
+    warnings.map(|warning| Issue::from(&*warning)).collect()
 }

@@ -5,26 +5,24 @@ use std::error::Error;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
-/// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain. Any
-/// other error is an `INTERNAL_ERROR`.
+/// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
+/// [`expose`](ToolFailure::expose) sends. Any other error is an `INTERNAL_ERROR`.
 impl ToolError for anyhow::Error {
     fn failure(&self) -> ToolFailure {
         if let Some(failure) = self.downcast_ref::<ToolFailure>() {
             return failure.clone();
         }
-        match self.chain().find_map(mapped) {
-            Some(failure) => failure.cause(format_args!("{self:#}")),
-            None => ToolFailure::new(ErrorCode::InternalError, format_args!("{self:#}")),
+        let chain = format_args!("{self:#}");
+        for error in self.chain() {
+            if let Some(failure) = error.downcast_ref::<ToolFailure>() {
+                return failure.clone().cause(chain);
+            }
+            if let Some(failure) = MAPPED.iter().find_map(|failure_of| failure_of(error)) {
+                return failure.replacing(chain);
+            }
         }
+        ToolFailure::new(ErrorCode::InternalError, chain)
     }
-}
-
-/// The failure of an error that has a code.
-fn mapped(error: &(dyn Error + 'static)) -> Option<ToolFailure> {
-    if let Some(failure) = error.downcast_ref::<ToolFailure>() {
-        return Some(failure.clone());
-    }
-    MAPPED.iter().find_map(|failure_of| failure_of(error))
 }
 
 type FailureOf = fn(&(dyn Error + 'static)) -> Option<ToolFailure>;

@@ -2,12 +2,12 @@
 
 use ::jiff::Error;
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
 /// `INVALID_FORMAT`. The error's own message, which may quote the input, goes to the log.
 impl ToolError for Error {
     fn failure(&self) -> ToolFailure {
         let message = "The date, time or duration is malformed or out of range";
-        ToolFailure::new(ErrorCode::InvalidFormat, message).source(self)
+        ToolFailure::new(ErrorCode::InvalidFormat, message).replacing(Chain(self))
     }
 }

@@ -11,7 +11,7 @@ impl ToolError for Error {
     fn failure(&self) -> ToolFailure {
         // A timeout can be in any of the other kinds, and a failed connection is a failed request.
         let (code, message) = if let Some(status) = self.status() {
-            return http_status::failure(status.as_u16()).source(self);
+            return http_status::failure(status.as_u16()).replacing(Chain(self));
         } else if self.is_timeout() {
             (ErrorCode::Timeout, "The service did not answer in time")
         } else if self.is_connect() {
@@ -27,7 +27,7 @@ impl ToolError for Error {
         } else {
             return ToolFailure::internal(Chain(self));
         };
-        ToolFailure::new(code, message).source(self)
+        ToolFailure::new(code, message).replacing(Chain(self))
     }
 }
 

@@ -14,7 +14,7 @@ impl ToolError for Error {
             _ => None,
         };
         match problem {
-            Some(problem) => problem.failure().source(self),
+            Some(problem) => problem.failure().replacing(Chain(self)),
             None => ToolFailure::internal(Chain(self)),
         }
     }

@@ -30,6 +30,6 @@ impl ToolError for serde_json::Error {
             .detail("line", line)
             .detail("column", column)
         };
-        failure.cause(self)
+        failure.replacing(self)
     }
 }

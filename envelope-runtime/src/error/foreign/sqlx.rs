@@ -14,7 +14,7 @@ impl ToolError for Error {
             Self::Database(error) => of_database(&**error),
             Self::PoolTimedOut => {
                 let message = "The database had no free connection in time";
-                return ToolFailure::new(ErrorCode::Timeout, message).source(self);
+                return ToolFailure::new(ErrorCode::Timeout, message).replacing(Chain(self));
             }
             Self::Io(_) | Self::Tls(_) | Self::PoolClosed | Self::WorkerCrashed => {
                 Some(Problem::NotConnected)
@@ -22,7 +22,7 @@ impl ToolError for Error {
             _ => None,
         };
         match problem {
-            Some(problem) => problem.failure().source(self),
+            Some(problem) => problem.failure().replacing(Chain(self)),
             None => ToolFailure::internal(Chain(self)),
         }
     }

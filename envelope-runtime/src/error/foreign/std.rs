@@ -61,7 +61,7 @@ impl ToolError for io::Error {
             }
             _ => return in_code_scalpel(ToolFailure::internal(Chain(self)), self.kind()),
         };
-        in_code_scalpel(ToolFailure::new(code, message).source(self), self.kind())
+        in_code_scalpel(ToolFailure::new(code, message).replacing(Chain(self)), self.kind())
     }
 }
 

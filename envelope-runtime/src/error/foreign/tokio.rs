@@ -24,7 +24,7 @@ impl ToolError for Elapsed {
 impl ToolError for JoinError {
     fn failure(&self) -> ToolFailure {
         if self.is_cancelled() {
-            ToolFailure::unavailable("The operation was cancelled").cause(self)
+            ToolFailure::unavailable("The operation was cancelled").replacing(self)
         } else {
             ToolFailure::internal(self)
         }
@@ -120,15 +120,15 @@ impl ToolError for watch::RecvError {
 }
 
 fn timed_out(error: impl Display) -> ToolFailure {
-    ToolFailure::new(ErrorCode::Timeout, "The operation timed out").cause(error)
+    ToolFailure::new(ErrorCode::Timeout, "The operation timed out").replacing(error)
 }
 
 /// The other end of a channel is gone, or a semaphore is closed.
 fn closed(error: impl Display) -> ToolFailure {
-    ToolFailure::unavailable("A part of the server has stopped").cause(error)
+    ToolFailure::unavailable("A part of the server has stopped").replacing(error)
 }
 
 /// There is no message, no room or no permit for now.
 fn busy(error: impl Display) -> ToolFailure {
-    ToolFailure::unavailable("The server is busy").cause(error)
+    ToolFailure::unavailable("The server is busy").replacing(error)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::tonic::{Code, Status};
 use ::tonic_types::StatusExt;
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#tonic). The message and the metadata of the status go to the log only, except for the time
 /// after which to retry, which is sent as the data `retry_after_seconds`: that of a `google.rpc.RetryInfo` among the details, or
@@ -41,7 +41,7 @@ impl ToolError for Status {
                 (ErrorCode::InternalError, "The service failed")
             }
         };
-        let failure = ToolFailure::new(code, message).source(self);
+        let failure = ToolFailure::new(code, message).replacing(Chain(self));
         match retry_delay(self) {
             Some(delay) => failure.retry_after(delay),
             None => failure,

@@ -2,11 +2,11 @@
 
 use ::uuid::Error;
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
 /// `INVALID_FORMAT`. The error's own message, which may quote the input, goes to the log.
 impl ToolError for Error {
     fn failure(&self) -> ToolFailure {
-        ToolFailure::new(ErrorCode::InvalidFormat, "The text is not a UUID").source(self)
+        ToolFailure::new(ErrorCode::InvalidFormat, "The text is not a UUID").replacing(Chain(self))
     }
 }

@@ -261,7 +261,7 @@ fn unread(error: &FailedToBufferBody) -> ToolFailure {
         }
         _ => ToolFailure::validation("The body cannot be read to its end")
             .remediation("Send the request again, with its whole body")
-            .source(error),
+            .with_source(error),
     }
 }
 

@@ -1,6 +1,5 @@
 //! How a result tells [`EnvelopeTransport`](super::EnvelopeTransport) that its structured content is JSON text.
 
-use std::cell::RefCell;
 use std::collections::hash_map::RandomState;
 use std::future::Future;
 use std::hash::BuildHasher;
@@ -10,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use ::rmcp::model::Extensions;
 use serde_json::{Map, Value};
 
-use crate::scope::scope;
+use crate::scope::{Innermost, scope};
 use crate::text::one_line;
 
 thread_local! {
-    static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
+    static CURRENT: Innermost<Seal> = const { Innermost::none() };
 }
 
 /// The one key of an object that holds JSON text. It is random and never sent, so no client can guess it, and no data can contain it.
@@ -54,8 +53,7 @@ impl Seal {
 
     /// The seal of the transport that this call's result goes through.
     pub(super) fn current() -> Option<Self> {
-        // There is none while the thread ends.
-        let seal = CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()?;
+        let seal = CURRENT.with(|seal| seal.borrow().clone())?;
         (!seal.is_shared.load(Ordering::Relaxed)).then_some(seal)
     }
 
