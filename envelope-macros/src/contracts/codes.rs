@@ -14,7 +14,7 @@ pub(crate) struct ErrorType {
     /// The exit code of a program, from `sysexits.h`.
     exit_code: u8,
     meaning: &'static str,
-    /// Whether a caller may retry. For the docs: what a program reads is `ErrorType::retry` in the runtime.
+    /// Whether and how to retry: a variant in [`RETRIES`].
     retry: &'static str,
     /// What else the docs of the variant say.
     note: &'static str,
@@ -35,15 +35,26 @@ const fn error_type(
 /// In the order of the contract's table.
 #[rustfmt::skip]
 const ERROR_TYPES: &[ErrorType] = &[
-    error_type("validation", "Validation", 400, 65, "the input is invalid", "no, fix the input", ""),
-    error_type("authentication", "Authentication", 401, 77, "credentials are missing or invalid", "no, re-authenticate", ""),
-    error_type("authorization", "Authorization", 403, 77, "the credentials are not sufficient", "no", ""),
-    error_type("not_found", "NotFound", 404, 66, "the resource does not exist", "no", ""),
-    error_type("conflict", "Conflict", 409, 1, "the current state does not allow it, as with a duplicate", "maybe, check the state", ""),
-    error_type("rate_limit", "RateLimit", 429, 75, "too many requests", "yes, after the delay", ""),
-    error_type("feature_flag", "FeatureFlag", 403, 1, "the feature is not enabled for this client", "no, check the flag", ""),
-    error_type("internal", "Internal", 500, 70, "the server failed", "yes, with backoff", "Its message is hidden from callers, unless `message` or `expose` sends it."),
-    error_type("unavailable", "Unavailable", 503, 75, "the service is temporarily unavailable", "yes, with backoff", ""),
+    error_type("validation", "Validation", 400, 65, "the input is invalid", "FixInput", ""),
+    error_type("authentication", "Authentication", 401, 77, "credentials are missing or invalid", "Reauthenticate", ""),
+    error_type("authorization", "Authorization", 403, 77, "the credentials are not sufficient", "No", ""),
+    error_type("not_found", "NotFound", 404, 66, "the resource does not exist", "No", ""),
+    error_type("conflict", "Conflict", 409, 1, "the current state does not allow it, as with a duplicate", "CheckState", ""),
+    error_type("rate_limit", "RateLimit", 429, 75, "too many requests", "AfterDelay", ""),
+    error_type("feature_flag", "FeatureFlag", 403, 1, "the feature is not enabled for this client", "CheckFlag", ""),
+    error_type("internal", "Internal", 500, 70, "the server failed", "WithBackoff", "Its message is hidden from callers, unless `message` or `expose` sends it."),
+    error_type("unavailable", "Unavailable", 503, 75, "the service is temporarily unavailable", "WithBackoff", ""),
+];
+
+/// The variants of the runtime's `Retry`, each with its text.
+const RETRIES: &[(&str, &str)] = &[
+    ("No", "no"),
+    ("FixInput", "no, fix the input"),
+    ("Reauthenticate", "no, re-authenticate"),
+    ("CheckFlag", "no, check the flag"),
+    ("CheckState", "maybe, check the state"),
+    ("AfterDelay", "yes, after the delay"),
+    ("WithBackoff", "yes, with backoff"),
 ];
 
 /// A standard error code: a row of the runtime's `ErrorCode`.
@@ -157,6 +168,11 @@ impl Code {
 }
 
 impl ErrorType {
+    fn retry_text(&self) -> &'static str {
+        let row = RETRIES.iter().find(|(variant, _)| *variant == self.retry);
+        row.map(|(_, text)| *text).unwrap_or_default()
+    }
+
     /// The docs of its variant.
     fn docs(&self) -> String {
         let Self { name, meaning, http_status, note, .. } = self;
@@ -175,9 +191,13 @@ pub(crate) fn expand_error_types() -> TokenStream {
         ERROR_TYPES.iter().map(|error_type| Literal::u8_unsuffixed(error_type.exit_code));
     let docs = ERROR_TYPES.iter().map(ErrorType::docs);
     let rows = ERROR_TYPES.iter().map(|error_type| {
-        let ErrorType { name, http_status, exit_code, meaning, retry, .. } = error_type;
+        let ErrorType { name, http_status, exit_code, meaning, .. } = error_type;
+        let retry = error_type.retry_text();
         format!("| `{name}` | {http_status} | {exit_code} | {meaning} | {retry} |")
     });
+    let retries = ERROR_TYPES.iter().map(|error_type| ident(error_type.retry));
+    let retry_variants = RETRIES.iter().map(|(variant, _)| ident(variant));
+    let retry_texts = RETRIES.iter().map(|(_, text)| text);
     let count = ERROR_TYPES.len();
     quote! {
         /// The category of a failure: `error_type` of the response-v2 contract.
@@ -239,6 +259,25 @@ pub(crate) fn expand_error_types() -> TokenStream {
             pub const fn exit_code(self) -> u8 {
                 match self {
                     #(Self::#variants => #exit_codes,)*
+                }
+            }
+
+            /// Whether and how to retry after a failure of this category.
+            #[must_use]
+            #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
+            pub const fn retry(self) -> Retry {
+                match self {
+                    #(Self::#variants => Retry::#retries,)*
+                }
+            }
+        }
+
+        impl Retry {
+            /// The advice as text, such as `yes, with backoff`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    #(Self::#retry_variants => #retry_texts,)*
                 }
             }
         }
@@ -319,6 +358,9 @@ mod tests {
 
     #[test]
     fn rows_agree() {
+        for error_type in ERROR_TYPES {
+            assert_ne!(error_type.retry_text(), "", "{}", error_type.name);
+        }
         for (index, code) in CODES.iter().enumerate() {
             assert!(is_code(code.name), "{}", code.name);
             assert!(find_error_type(code.error_type).is_some(), "{}", code.name);

@@ -22,20 +22,6 @@ impl ErrorType {
             Self::Unavailable => "The service is temporarily unavailable",
         }
     }
-
-    /// Whether and how to retry after a failure of this category.
-    #[must_use]
-    pub const fn retry(self) -> Retry {
-        match self {
-            Self::Validation => Retry::FixInput,
-            Self::Authentication => Retry::Reauthenticate,
-            Self::Authorization | Self::NotFound => Retry::No,
-            Self::Conflict => Retry::CheckState,
-            Self::RateLimit => Retry::AfterDelay,
-            Self::FeatureFlag => Retry::CheckFlag,
-            Self::Internal | Self::Unavailable => Retry::WithBackoff,
-        }
-    }
 }
 
 impl fmt::Display for ErrorType {

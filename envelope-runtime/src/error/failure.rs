@@ -362,17 +362,16 @@ impl ToolFailure {
 
     /// Sends the hidden message to the caller: that of an `internal` error, or the own message of [another crate's
     /// error](crate::foreign), which a fixed text replaces otherwise. For any other failure, it changes nothing, since the message is
-    /// sent anyway.
+    /// sent in any case.
     ///
     /// ```
+    /// use std::io::{Error, ErrorKind};
+    ///
     /// use envelope_runtime::ToolFailure;
     ///
-    /// let unreadable = || ToolFailure::from("x".parse::<u8>().unwrap_err());
-    /// assert_eq!(unreadable().report().message(), "invalid digit found in string");
-    ///
-    /// let missing = || ToolFailure::from(std::fs::read("/no/such/file").unwrap_err());
-    /// assert_eq!(missing().report().message(), "The file or resource was not found");
-    /// assert_eq!(missing().expose().report().message(), "No such file or directory (os error 2)");
+    /// let failure = ToolFailure::from(Error::new(ErrorKind::NotFound, "a.json is missing"));
+    /// assert_eq!(failure.report().message(), "The file or resource was not found");
+    /// assert_eq!(failure.expose().report().message(), "a.json is missing");
     /// ```
     pub fn expose(mut self) -> Self {
         let report = &mut *self.0;

@@ -67,22 +67,6 @@ impl Retry {
     }
 }
 
-impl Retry {
-    /// The advice as text, such as `yes, with backoff`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::No => "no",
-            Self::FixInput => "no, fix the input",
-            Self::Reauthenticate => "no, re-authenticate",
-            Self::CheckFlag => "no, check the flag",
-            Self::CheckState => "maybe, check the state",
-            Self::AfterDelay => "yes, after the delay",
-            Self::WithBackoff => "yes, with backoff",
-        }
-    }
-}
-
 impl fmt::Display for Retry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

@@ -152,3 +152,31 @@ impl ToolError for InvalidArguments {
         self.0.failure(self).remediation("Send arguments that fit the tool's input schema")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_names_of_types_are_not_sent() {
+        #[derive(Debug, Deserialize)]
+        struct Search {
+            #[serde(rename = "page")]
+            _page: SecretPage,
+        }
+
+        #[derive(Debug, Deserialize)]
+        struct SecretPage {
+            #[serde(rename = "size")]
+            _size: u8,
+        }
+
+        let arguments = Arguments::<Search>::from_value(json!({"page": "last"}));
+        let failure = fitting(arguments).unwrap_err().failure();
+        let expected = "Invalid arguments: page: invalid type: string \"last\", expected an object";
+        assert_eq!(failure.report().message(), expected);
+    }
+}
