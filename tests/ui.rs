@@ -4,8 +4,7 @@
 //! meant, its second how many errors there must be. Its last lines say, for each error, why the code is refused (`// why: …`)
 //! and what to write instead (`// fix: …`). The file beside it, `.stderr`, is exactly what the compiler says.
 //!
-//! `TRYBUILD=overwrite cargo test --test ui` writes the `.stderr` files again, and `RULES=overwrite cargo test --test ui` the
-//! table of rules in the docs, which is made from both. A file `.fixed` is the case with the fix applied; `tests/fixes.rs`
+//! `.ci/bless` writes the `.stderr` files again, and the table of rules in the docs, which is made from both. A file `.fixed` is the case with the fix applied; `tests/fixes.rs`
 //! compiles them, and `tests/integrations/tests/fixes.rs` those of servers.
 
 #[path = "ui/report.rs"]
@@ -222,13 +221,13 @@ fn the_list_of_the_compilers_own_errors_is_current() {
     }
 }
 
-/// `RULES=overwrite cargo test --test ui` writes the table again.
+/// `.ci/bless` writes the table again.
 #[test]
 fn the_table_of_rules_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/rules.md");
     let rules = rules();
-    if std::env::var_os("RULES").is_some_and(|value| value == "overwrite") {
+    if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &rules).unwrap();
     }
-    assert_eq!(fs::read_to_string(path).unwrap(), rules, "RULES=overwrite writes it again");
+    assert_eq!(fs::read_to_string(path).unwrap(), rules, "`.ci/bless` writes it again");
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::{ExitCode, Termination};
 
+use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 #[cfg(feature = "raw_value")]
@@ -341,6 +342,9 @@ impl From<Envelope> for Vec<u8> {
 
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if json::writes_data(&serializer) {
+            return Err(S::Error::custom("an envelope is the answer of a tool, and not data"));
+        }
         json::transcode(&self.json.text, serializer)
     }
 }

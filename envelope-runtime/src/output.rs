@@ -46,12 +46,6 @@ pub trait Output: Sized {
     /// [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
     const TAKES_TREE: bool = false;
 
-    /// Whether the output of this call takes a tree, if [`TAKES_TREE`](Self::TAKES_TREE) says that it can.
-    #[must_use]
-    fn takes_tree() -> bool {
-        Self::TAKES_TREE
-    }
-
     /// Makes the output from the envelope.
     fn from_envelope(envelope: Envelope) -> Self;
 }

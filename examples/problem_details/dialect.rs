@@ -58,7 +58,7 @@ impl ProblemDetails {
 }
 
 /// The metadata of a reply: links to related resources.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Links(Vec<(String, String)>);
 
 /// The methods of a reply. A custom dialect adds them with a trait.

@@ -1,5 +1,4 @@
-//! The expansions in the guide are what the compiler makes of the tools beside them. `EXPANSIONS=overwrite cargo test -p envelope-guide
-//! --test expansion` writes them again.
+//! The guide shows the compiler's own expansions of its tools. `.ci/bless` writes them again.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
@@ -87,7 +86,7 @@ fn method(item: &ImplItem) -> Option<(&Signature, TokenStream)> {
 #[test]
 fn the_guide_shows_what_the_attribute_expands_to() {
     let file = expanded();
-    let overwrite = env::var_os("EXPANSIONS").is_some_and(|value| value == "overwrite");
+    let overwrite = env::var_os("BLESS").is_some();
     for name in TOOLS {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("samples/expansion")
@@ -98,7 +97,7 @@ fn the_guide_shows_what_the_attribute_expands_to() {
             fs::write(&path, &expansion).unwrap();
         }
         let kept = fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(kept, expansion, "EXPANSIONS=overwrite writes {} again", path.display());
+        assert_eq!(kept, expansion, "`.ci/bless` writes {} again", path.display());
     }
 }
 
@@ -126,7 +125,8 @@ async fn the_tools_answer() {
     );
 
     assert_eq!(show_spec("auth").to_value().unwrap()["summary"], "Found Sign in.");
-    let mcp = Contract::new("mcp-2025-11-25").sync_scope(|| check_spec("auth"));
+    let mcp =
+        Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().sync_scope(|| check_spec("auth"));
     assert_eq!(mcp.to_value().unwrap()["structuredContent"], spec);
 
     let find = |arguments| Specs.find_spec(Arguments::from_value(arguments));

@@ -1,5 +1,4 @@
-//! The figures of the guide are those of the benchmarks. `FIGURES=overwrite cargo test -p envelope-guide --test figures` takes them over
-//! after a new measurement.
+//! The guide quotes the figures of the benchmarks. `.ci/bless` copies them after a new measurement.
 
 use std::path::Path;
 use std::{env, fs};
@@ -50,12 +49,8 @@ fn the_figures_are_those_of_the_benchmarks() {
     let page = fs::read_to_string(package.join("../benches/results/README.md")).unwrap();
     let path = package.join("samples/figures.md");
     let current = figures(&page);
-    if env::var_os("FIGURES").is_some_and(|value| value == "overwrite") {
+    if env::var_os("BLESS").is_some() {
         fs::write(&path, &current).unwrap();
     }
-    assert_eq!(
-        fs::read_to_string(path).unwrap_or_default(),
-        current,
-        "FIGURES=overwrite writes it"
-    );
+    assert_eq!(fs::read_to_string(path).unwrap_or_default(), current, "`.ci/bless` writes it");
 }

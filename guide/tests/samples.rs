@@ -1,5 +1,4 @@
-//! The chapters have copies of `samples/`, so that they can be read without mdBook. `SAMPLES=overwrite cargo test -p envelope-guide
-//! --test samples` copies them again.
+//! The chapters have copies of `samples/`, so that they can be read without mdBook. `.ci/bless` copies them again.
 
 use std::path::Path;
 use std::{env, fs};
@@ -36,7 +35,7 @@ fn copied(page: &str) -> String {
 
 #[test]
 fn the_chapters_show_the_samples() {
-    let overwrite = env::var_os("SAMPLES").is_some_and(|value| value == "overwrite");
+    let overwrite = env::var_os("BLESS").is_some();
     let mut samples = 0;
     for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap() {
         let path = file.unwrap().path();
@@ -46,7 +45,7 @@ fn the_chapters_show_the_samples() {
         if overwrite {
             fs::write(&path, current).unwrap();
         } else {
-            assert_eq!(page, current, "SAMPLES=overwrite writes {} again", path.display());
+            assert_eq!(page, current, "`.ci/bless` writes {} again", path.display());
         }
     }
     assert!(samples > 20, "only {samples} samples were found");

@@ -242,7 +242,7 @@ fn modules(folders: &[PathBuf]) -> String {
     modules
 }
 
-/// `FIXES=overwrite cargo test --test ui` writes the lists again.
+/// `.ci/bless` writes the lists again.
 #[test]
 fn the_lists_of_fixes_are_current() {
     let (of_servers, others): (Vec<_>, Vec<_>) =
@@ -256,8 +256,8 @@ fn check_list(path: &str, folders: &[PathBuf]) {
     let source = fs::read_to_string(&path).unwrap();
     let (head, _) = source.split_once("\n#[").unwrap();
     let current = format!("{head}\n{}", modules(folders));
-    if std::env::var_os("FIXES").is_some_and(|value| value == "overwrite") {
+    if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &current).unwrap();
     }
-    assert_eq!(fs::read_to_string(path).unwrap(), current, "FIXES=overwrite writes it again");
+    assert_eq!(fs::read_to_string(path).unwrap(), current, "`.ci/bless` writes it again");
 }

@@ -27,7 +27,7 @@ pub(super) fn write_data<D: Dialect, O: Output>(
 ) -> Result<()> {
     let root = if is_object { Root::Object } else { Root::Any };
     // Branches on constants: a form that no tool needs is not compiled for its data.
-    if O::TAKES_TREE && O::takes_tree() {
+    if O::TAKES_TREE {
         if D::DATA_AS_TEXT {
             return scratch.write_twice_and_tree(data, root);
         }
@@ -136,8 +136,7 @@ fn failure_json<D: Dialect, O: Output>(
     let report = failure.report();
     let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
     write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
-    let tree =
-        if O::TAKES_TREE && O::takes_tree() { Some(Box::new(tree_of(&text)?)) } else { None };
+    let tree = if O::TAKES_TREE { Some(Box::new(tree_of(&text)?)) } else { None };
     Ok(Json { text, copies: Copies::default(), tree })
 }
 

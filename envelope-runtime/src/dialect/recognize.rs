@@ -1,33 +1,55 @@
-//! Which contract an envelope is of.
+//! Which contract an envelope is of, for reading and for checking.
 
 use super::{code_scalpel, dotbot, mcp, response_v2};
-use crate::contract::check::Rulebook;
 use crate::json::Document;
 
-/// The rules of every contract.
-pub(crate) static RULEBOOKS: [&Rulebook; 5] = [
-    &response_v2::RULEBOOK,
-    &dotbot::RULEBOOK,
-    &mcp::RULEBOOK_2025_11_25,
-    &mcp::RULEBOOK_2026_07_28,
-    &code_scalpel::RULEBOOK,
+/// The keys by which the envelopes of a contract are recognized.
+#[derive(Debug)]
+pub(crate) struct Marks {
+    /// The id of the contract.
+    pub(crate) id: &'static str,
+    /// The keys that every envelope has.
+    pub(crate) required: &'static [&'static str],
+    /// Each of these keys alone is a mark.
+    pub(crate) distinctive: &'static [&'static str],
+    /// Whether an envelope names the contract.
+    pub(crate) is_named: fn(&Document<'_>) -> bool,
+}
+
+/// An envelope with one distinctive key each of several contracts is of the first of them.
+static CONTRACTS: [&Marks; 5] = [
+    &dotbot::MARKS,
+    &code_scalpel::MARKS,
+    &response_v2::MARKS,
+    &mcp::MARKS_2026_07_28,
+    &mcp::MARKS_2025_11_25,
 ];
 
-/// The contract that an envelope names. Otherwise, the one of whose required keys the envelope has the largest share, which is
-/// at least half; of two such contracts, the one with more keys.
-pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Rulebook> {
-    let named = RULEBOOKS.into_iter().find(|rulebook| (rulebook.is_named)(envelope));
-    named.or_else(|| {
-        let known =
-            RULEBOOKS.into_iter().map(|rulebook| (present(envelope, rulebook.keys), rulebook));
-        let half = known.filter(|(present, rulebook)| present * 2 >= rulebook.keys.len());
+/// The contract that an envelope names. Otherwise, the contract of whose required keys the envelope has the largest share, which
+/// is at least half; of two such contracts, the one with more keys. Otherwise, the contract with a distinctive key.
+pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Marks> {
+    let contracts = || CONTRACTS.into_iter();
+    contracts().find(|contract| (contract.is_named)(envelope)).or_else(|| {
+        let shares = contracts().map(|contract| (present(envelope, contract.required), contract));
+        let half = shares.filter(|(present, contract)| present * 2 >= contract.required.len());
         // A share is compared without a fraction: each is multiplied by the other's number of keys.
         let best = half.max_by(|(one, of_one), (other, of_other)| {
-            let share_of_one = one * of_other.keys.len();
-            let share_of_other = other * of_one.keys.len();
+            let share_of_one = one * of_other.required.len();
+            let share_of_other = other * of_one.required.len();
             (share_of_one, one).cmp(&(share_of_other, other))
         });
-        best.map(|(_, rulebook)| rulebook)
+        let best = best.map(|(_, contract)| contract);
+        best.or_else(|| contracts().find(|contract| present(envelope, contract.distinctive) > 0))
+    })
+}
+
+/// The contract of an envelope inside a result of MCP. A tool's own data can have some of the same keys, so the envelope has to
+/// name its contract, or to have all keys that are required.
+pub(crate) fn recognize_inside(value: &Document<'_>) -> Option<&'static Marks> {
+    recognize(value).filter(|contract| {
+        let is_whole = present(value, contract.required) == contract.required.len();
+        let is_result = contract.required.contains(&"content");
+        !is_result && (is_whole || (contract.is_named)(value))
     })
 }
 
@@ -37,7 +59,7 @@ fn present(envelope: &Document<'_>, keys: &[&str]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::recognize;
+    use super::{recognize, recognize_inside};
 
     #[test]
     fn an_envelope_is_recognized_by_its_keys() {
@@ -71,13 +93,44 @@ mod tests {
             (r#"{"data":{}}"#, None),
             (r#"{"error":"x"}"#, None),
             (r#"{"tool":"t","version":"1"}"#, None),
+            (r#"{"meta":{"version":"response-v1"}}"#, None),
+            (r#"{"success":true,"tool_id":"t"}"#, Some("code-scalpel-v1")),
+            (r#"{"upgrade_hints":[]}"#, Some("code-scalpel-v1")),
+            (r#"{"success":true}"#, Some("response-v2")),
+            (r#"{"schema_id":1,"success":true}"#, Some("dotbot-mcp-response@1")),
+            (r#"{"structuredContent":{}}"#, Some("mcp-2025-11-25")),
+            (r#"{"content":[],"resultType":"input_required"}"#, Some("mcp-2026-07-28")),
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2"},"tool_id":"t"}"#,
+                Some("response-v2"),
+            ),
             ("{}", None),
             ("[]", None),
             ("null", None),
             (r#""response-v2""#, None),
         ] {
             let document = serde_json::from_str(envelope).unwrap();
-            assert_eq!(recognize(&document).map(|rulebook| rulebook.id), expected, "{envelope}");
+            assert_eq!(recognize(&document).map(|contract| contract.id), expected, "{envelope}");
+        }
+    }
+
+    #[test]
+    fn data_inside_a_result_is_no_envelope_unless_it_names_a_contract_or_is_whole() {
+        for (value, expected) in [
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#,
+                Some("response-v2"),
+            ),
+            (r#"{"success":true,"meta":{"version":"response-v2"}}"#, Some("response-v2")),
+            (r#"{"success":true,"meta":{"version":"1.2"},"rows":[]}"#, None),
+            (r#"{"success":false,"error":"x"}"#, None),
+            (r#"{"tier":"pro","tool_id":"t"}"#, None),
+            (r#"{"content":[],"isError":true}"#, None),
+            ("[]", None),
+        ] {
+            let document = serde_json::from_str(value).unwrap();
+            let contract = recognize_inside(&document).map(|contract| contract.id);
+            assert_eq!(contract, expected, "{value}");
         }
     }
 }

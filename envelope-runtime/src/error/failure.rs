@@ -6,7 +6,6 @@ use std::fmt::{self, Debug, Display, Write};
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::fields::{Slot, Span};
 use super::report::{ErrorReport, PathSpan};
@@ -476,12 +475,12 @@ impl ToolFailure {
     pub(crate) fn with_entries(
         mut self,
         slot: Slot,
-        entries: impl IntoIterator<Item = (String, Value)>,
+        entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
     ) -> Self {
         for (key, value) in entries {
-            let json = self.push_json(slot, &key, &value);
+            let json = self.push_json(slot, key.as_ref(), &value);
             if slot == Slot::Data
-                && key == "retry_after_seconds"
+                && key.as_ref() == "retry_after_seconds"
                 && let Some(json) = json
             {
                 self.note_wait(json);

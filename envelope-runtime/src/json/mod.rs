@@ -3,6 +3,7 @@
 //! The text is byte for byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
 //! afterwards, and strings are searched for what has to be escaped eight bytes at a time.
 
+mod data;
 mod depth;
 mod document;
 mod escape;
@@ -11,11 +12,13 @@ mod scratch;
 mod sink;
 mod transcode;
 mod tree;
+mod unique;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use data::writes_data;
 pub(crate) use document::Document;
 pub(crate) use escape::{push_contents, push_string};
 pub(crate) use pretty::indented;

@@ -10,7 +10,7 @@ use serde_json::{Error, Result, Value};
 
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
-use super::writer::{Root, write};
+use super::writer::{Root, write_data};
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
@@ -67,7 +67,7 @@ impl Scratch {
     /// Serializes the data as JSON.
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let written = write(Text { json: &mut self.buffers.json }, data, root).0;
+        let written = write_data(Text { json: &mut self.buffers.json }, data, root).0;
         self.checked(written, root)
     }
 
@@ -75,14 +75,14 @@ impl Scratch {
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
-        let written = write(TwoTexts { json, nested: text }, data, root).0;
+        let written = write_data(TwoTexts { json, nested: text }, data, root).0;
         self.checked(written, root)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let sink = WithTree::new(Text { json: &mut self.buffers.json });
-        let (written, sink) = write(sink, data, root);
+        let (written, sink) = write_data(sink, data, root);
         self.tree = Some(sink.into_tree());
         self.checked(written, root)
     }
@@ -94,7 +94,8 @@ impl Scratch {
         root: Root,
     ) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
-        let (written, sink) = write(WithTree::new(TwoTexts { json, nested: text }), data, root);
+        let (written, sink) =
+            write_data(WithTree::new(TwoTexts { json, nested: text }), data, root);
         self.tree = Some(sink.into_tree());
         self.checked(written, root)
     }

@@ -13,6 +13,9 @@ use super::escape::{
 ///
 /// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
 pub(super) trait Sink {
+    /// The JSON text so far.
+    fn text(&self) -> &str;
+
     /// Text in which nothing is escaped, in any form.
     fn push(&mut self, text: &str);
 
@@ -102,6 +105,11 @@ pub(super) struct Text<'a> {
 
 impl Sink for Text<'_> {
     #[inline]
+    fn text(&self) -> &str {
+        self.json
+    }
+
+    #[inline]
     fn push(&mut self, text: &str) {
         self.json.push_str(text);
     }
@@ -161,6 +169,11 @@ pub(super) struct TwoTexts<'a> {
 }
 
 impl Sink for TwoTexts<'_> {
+    #[inline]
+    fn text(&self) -> &str {
+        self.json
+    }
+
     #[inline]
     fn push(&mut self, text: &str) {
         self.json.push_str(text);

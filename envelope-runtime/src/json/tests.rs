@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::append;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
-use super::writer::{Root, write};
+use super::writer::{Root, write_data};
 
 /// Serializes as a block says, which gets the serializer: for what no derived implementation does.
 macro_rules! serialize_as {
@@ -61,10 +61,10 @@ impl Everywhere {
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
         let (written, _) =
-            write(TwoTexts { json: &mut json, nested: &mut nested }, value, Root::Any);
+            write_data(TwoTexts { json: &mut json, nested: &mut nested }, value, Root::Any);
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
-        let (written, sink) = write(WithTree::new(Text { json: &mut json }), value, Root::Any);
+        let (written, sink) = write_data(WithTree::new(Text { json: &mut json }), value, Root::Any);
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

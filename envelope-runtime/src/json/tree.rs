@@ -26,6 +26,10 @@ impl<K: Sink> WithTree<K> {
 }
 
 impl<K: Sink> Sink for WithTree<K> {
+    fn text(&self) -> &str {
+        self.sink.text()
+    }
+
     fn push(&mut self, text: &str) {
         self.sink.push(text);
     }

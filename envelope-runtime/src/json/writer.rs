@@ -11,8 +11,10 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
+use super::data;
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::sink::{Sink, Text, double_text, single_text};
+use super::unique::{Key, repeated};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -31,10 +33,12 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 /// Appends a value as JSON, or the beginning of it where it fails.
 #[inline]
 pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
-    write(Text { json: to }, value, Root::Any).0
+    let mut writer = Writer::new(Text { json: to }, None);
+    let written = value.serialize(&mut writer);
+    writer.checked(written)
 }
 
-/// What the whole value can be.
+/// What the data of a success can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Root {
     Any,
@@ -42,15 +46,15 @@ pub(crate) enum Root {
     Object,
 }
 
-/// Writes a value to a sink, which is given back in any case.
+/// Writes the data of a success to a sink, which is given back in any case.
 #[inline]
-pub(super) fn write<K: Sink, T: Serialize + ?Sized>(
+pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     sink: K,
-    value: &T,
+    data: &T,
     root: Root,
 ) -> (Result<()>, K) {
-    let mut writer = Writer { sink, root, unfinished: 0 };
-    let written = value.serialize(&mut writer);
+    let mut writer = Writer::new(sink, Some(root));
+    let written = data.serialize(&mut writer);
     (writer.checked(written), writer.sink)
 }
 
@@ -65,13 +69,21 @@ fn unfinished(written: Result<()>) -> Result<()> {
 /// A serializer that writes to a sink.
 pub(super) struct Writer<K> {
     sink: K,
-    root: Root,
+    /// `None` for anything but the data of a success.
+    data: Option<Root>,
     /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
+    /// The keys of the open maps that can repeat one, the innermost map last.
+    keys: Vec<Key>,
 }
 
 impl<K: Sink> Writer<K> {
+    #[inline]
+    fn new(sink: K, data: Option<Root>) -> Self {
+        Self { sink, data, unfinished: 0, keys: Vec::new() }
+    }
+
     /// The result of the whole.
     #[inline]
     fn checked(&self, written: Result<()>) -> Result<()> {
@@ -102,7 +114,7 @@ impl<K: Sink> Writer<K> {
 
     /// Notes an error that is not that of a value inside.
     #[cold]
-    fn misuse<T>(&mut self, message: &str) -> Result<T> {
+    fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
         self.unfinished += 1;
         Err(Error::custom(message))
     }
@@ -164,6 +176,11 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         serialize_bool(bool) => bool,
     }
 
+    #[inline]
+    fn is_human_readable(&self) -> bool {
+        data::answer(self.data.is_some())
+    }
+
     fn serialize_i128(self, value: i128) -> Result<()> {
         self.sink.signed_wide(value)
     }
@@ -203,7 +220,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_unit(self) -> Result<()> {
-        if self.root == Root::Object && self.unfinished == 0 {
+        if self.data == Some(Root::Object) && self.unfinished == 0 {
             self.sink.open_object();
             self.sink.close_object(true);
         } else {
@@ -279,10 +296,12 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     #[inline]
-    fn serialize_map(self, _len: Option<usize>) -> Result<Map<'a, K>> {
+    fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, K>> {
         self.deeper()?;
         self.sink.open_object();
-        Ok(Map { writer: self, is_first: true, has_key: false })
+        // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
+        let keys_from = len.is_none().then_some(self.keys.len());
+        Ok(Map { writer: self, is_first: true, has_key: false, keys_from })
     }
 
     #[inline]
@@ -457,6 +476,27 @@ pub(super) struct Map<'a, K> {
     is_first: bool,
     /// Whether the value of a key comes next.
     has_key: bool,
+    /// The index of its first key in `Writer::keys`, if it can repeat a key.
+    keys_from: Option<usize>,
+}
+
+impl<K: Sink> Map<'_, K> {
+    /// Notes the key that was written behind `start`.
+    fn note_key(&mut self, start: usize) {
+        let end = self.writer.sink.text().len();
+        // The comma or the brace before the key differs.
+        self.writer.keys.push(start + 1..end);
+    }
+
+    fn check_keys(&mut self, from: usize) -> Result<()> {
+        let keys = self.writer.keys.get(from..).unwrap_or_default();
+        if let Some(key) = repeated(self.writer.sink.text(), keys) {
+            let message = format!("the key {} is written twice", key.trim_end_matches(':'));
+            return self.writer.misuse(message);
+        }
+        self.writer.keys.truncate(from);
+        Ok(())
+    }
 }
 
 impl<K: Sink> SerializeMap for Map<'_, K> {
@@ -471,7 +511,12 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
         }
         self.has_key = true;
         let is_first = std::mem::replace(&mut self.is_first, false);
-        self.writer.part(|writer| key.serialize(KeyWriter { sink: &mut writer.sink, is_first }))
+        let start = self.keys_from.map(|_| self.writer.sink.text().len());
+        self.writer.part(|writer| key.serialize(KeyWriter { sink: &mut writer.sink, is_first }))?;
+        if let Some(start) = start {
+            self.note_key(start);
+        }
+        Ok(())
     }
 
     #[inline(always)]
@@ -495,9 +540,12 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     }
 
     #[inline]
-    fn end(self) -> Result<()> {
+    fn end(mut self) -> Result<()> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
+        }
+        if let Some(from) = self.keys_from {
+            self.check_keys(from)?;
         }
         self.writer.sink.close_object(self.is_first);
         Ok(())

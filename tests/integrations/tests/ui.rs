@@ -1,5 +1,5 @@
 //! What must not compile in a server, and what the compiler then says. `tests/ui.rs` of the workspace says what a case is, and reads these,
-//! too. `TRYBUILD=overwrite cargo test -p envelope-integrations --test ui` writes the `.stderr` files again.
+//! too. `.ci/bless` writes the `.stderr` files again.
 
 /// Other releases of the compiler use other words, so the messages are compared under this one only.
 #[rustversion::attr(

@@ -2,16 +2,13 @@
 
 use super::node::Node;
 use super::violation::{Level, Rule, Violation};
+use crate::dialect::recognize::Marks;
 use crate::json::Document;
 
 /// The rules of a contract.
 pub(crate) struct Rulebook {
-    /// The id of the contract.
-    pub(crate) id: &'static str,
-    /// The keys that every envelope has.
-    pub(crate) keys: &'static [&'static str],
-    /// Whether an envelope names the contract.
-    pub(crate) is_named: fn(&Document<'_>) -> bool,
+    /// The contract.
+    pub(crate) marks: &'static Marks,
     /// The tables that `check` uses.
     pub(crate) fields: &'static [&'static [Field]],
     /// The other rules that `check` uses.
@@ -97,7 +94,7 @@ impl Field {
 
 /// Collects what is found.
 pub(crate) struct Report {
-    dialect: Option<&'static str>,
+    dialect: &'static str,
     pub(super) violations: Vec<Violation>,
     pub(super) warnings: Vec<Violation>,
 }
@@ -106,7 +103,7 @@ impl Report {
     /// More are of no use to a reader, and hostile text could have millions.
     const MAX: usize = 100;
 
-    pub(super) fn new(dialect: Option<&'static str>) -> Self {
+    pub(super) fn new(dialect: &'static str) -> Self {
         Self { dialect, violations: Vec::new(), warnings: Vec::new() }
     }
 
@@ -129,19 +126,13 @@ impl Report {
 
     /// Adds a violation of the rule at this place, unless it is followed.
     pub(crate) fn require(&mut self, is_followed: bool, rule: &Rule, node: &Node<'_>) {
-        if !is_followed {
-            self.add(rule, node.pointer(), node.found());
-        }
-    }
-
-    pub(super) fn add(&mut self, rule: &Rule, pointer: &str, found: String) {
         let list = match rule.level {
             Level::Must => &mut self.violations,
             Level::Should => &mut self.warnings,
         };
-        if list.len() < Self::MAX {
-            let pointer = pointer.to_owned();
-            list.push(Violation { dialect: self.dialect, rule: *rule, pointer, found });
+        if !is_followed && list.len() < Self::MAX {
+            let (pointer, found) = (node.pointer(), node.found());
+            list.push(Violation { dialect: Some(self.dialect), rule: *rule, pointer, found });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The rules of Code Scalpel, in the order of the contract's sections.
 
-use super::ID;
 use super::code::VOCABULARY;
+use super::read::MARKS;
 use crate::contract::check::shape::{
     amount, anything, array, object, semantic_version, string, strings, text,
 };
@@ -15,18 +15,7 @@ const ERROR: &str = "Error Model";
 const HINTS: &str = "Upgrade Hints";
 
 pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    id: ID,
-    keys: &[
-        "tier",
-        "tool_version",
-        "tool_id",
-        "request_id",
-        "capabilities",
-        "error",
-        "upgrade_hints",
-        "data",
-    ],
-    is_named: |_| false,
+    marks: &MARKS,
     fields: &[&ENVELOPE_FIELDS, &ERROR_FIELDS, &HINT_FIELDS],
     rules: &RULES,
     check,

@@ -121,6 +121,7 @@ use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 
 pub(crate) use self::check::RULEBOOK;
+pub(crate) use self::read::MARKS;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;

@@ -3,6 +3,7 @@
 use serde_json::Number;
 
 use super::{ID, Tier, UpgradeHint};
+use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::Warning;
@@ -59,6 +60,22 @@ pub struct ResponseMeta {
     pub warnings: Vec<Warning>,
 }
 
+pub(crate) static MARKS: Marks = Marks {
+    id: ID,
+    required: &[
+        "tier",
+        "tool_version",
+        "tool_id",
+        "request_id",
+        "capabilities",
+        "error",
+        "upgrade_hints",
+        "data",
+    ],
+    distinctive: &["tool_id", "upgrade_hints"],
+    is_named: |_| false,
+};
+
 impl Take for ResponseMeta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         let mut envelope = Parts::of_envelope(envelope)?;
@@ -102,13 +119,13 @@ fn received(
 ) -> Result<Received, ReadError> {
     let message: String = error.require("error")?;
     let code: String = error.require("error_code")?;
-    let all = data.clone().into_value();
+    let all = data.to_json();
     let received = Received::new(Some(&code), None, &message).with(|failure| {
         let failure = failure.read_in(ID);
         let failure = match error.take_any("error_details").map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
             Some(Ok(details)) => with_details(failure, details),
-            Some(Err(other)) => failure.detail("error_details", other.into_value()),
+            Some(Err(other)) => failure.detail("error_details", other),
         };
         let failure = failure.with_warnings(|to| to.extend_mixed(meta.warnings.clone()));
         let failure = meta.upgrade_hints.iter().fold(failure, ToolFailure::upgrade_hint);
@@ -133,9 +150,9 @@ fn with_data(failure: ToolFailure, data: Document<'_>, message: &str) -> ToolFai
                 data.take_any("success");
                 data.take_any("error");
             }
-            failure.with_entries(Slot::Data, data.into_entries())
+            failure.with_entries(Slot::Data, data.entries())
         }
         Err(Document::Null) => failure,
-        Err(other) => failure.data("data", other.into_value()),
+        Err(other) => failure.data("data", other),
     }
 }

@@ -1,6 +1,7 @@
 //! The rules of dotbot, in the order of the contract's sections.
 
 use super::ID;
+use super::read::MARKS;
 use crate::contract::check::shape::{
     array, code, count, object, relative_path, semantic_version, string, text, utc_time,
 };
@@ -15,19 +16,7 @@ const ISSUES: &str = "Error and Warning Objects";
 const STATUS: &str = "Status Computation";
 
 pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    id: ID,
-    keys: &[
-        "schema_id",
-        "tool",
-        "version",
-        "status",
-        "summary",
-        "data",
-        "warnings",
-        "errors",
-        "audit",
-    ],
-    is_named: |envelope| envelope.get("schema_id").is_some_and(is_schema_id),
+    marks: &MARKS,
     fields: &[&ENVELOPE_FIELDS, &AUDIT_FIELDS, &ISSUE_FIELDS, &INTENT_FIELDS, &ACTION_FIELDS],
     rules: &RULES,
     check,

@@ -129,6 +129,7 @@ pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
+pub(crate) use self::read::MARKS;
 pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;

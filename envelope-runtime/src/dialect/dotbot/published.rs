@@ -33,21 +33,24 @@ pub(super) fn contract() -> Schema {
                 "title": "Success",
                 "properties": {
                     "status": {"const": "ok"},
-                    "warnings": {"maxItems": 0},
-                    "errors": {"maxItems": 0},
+                    "warnings": {"type": "array", "maxItems": 0},
+                    "errors": {"type": "array", "maxItems": 0},
                 },
             },
             {
                 "title": "Success with warnings",
                 "properties": {
                     "status": {"const": "warning"},
-                    "warnings": {"minItems": 1},
-                    "errors": {"maxItems": 0},
+                    "warnings": {"type": "array", "minItems": 1},
+                    "errors": {"type": "array", "maxItems": 0},
                 },
             },
             {
                 "title": "Failure",
-                "properties": {"status": {"const": "error"}, "errors": {"minItems": 1}},
+                "properties": {
+                    "status": {"const": "error"},
+                    "errors": {"type": "array", "minItems": 1},
+                },
             },
         ],
     })

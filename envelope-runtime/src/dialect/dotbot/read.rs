@@ -4,6 +4,7 @@ use serde_json::{Map, Number, Value};
 
 use super::issue::{ERRORS, WARNINGS};
 use super::{Action, Health, Host, ID, Intent, Issue};
+use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::{Severity, UpgradeHint, Warning};
@@ -87,6 +88,23 @@ pub struct Audit {
     pub extra: Map<String, Value>,
 }
 
+pub(crate) static MARKS: Marks = Marks {
+    id: ID,
+    required: &[
+        "schema_id",
+        "tool",
+        "version",
+        "status",
+        "summary",
+        "data",
+        "warnings",
+        "errors",
+        "audit",
+    ],
+    distinctive: &["schema_id"],
+    is_named: |envelope| envelope.get("schema_id").and_then(Document::as_str) == Some(ID),
+};
+
 impl Take for ResponseMeta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         let mut envelope = Parts::of_envelope(envelope)?;
@@ -148,12 +166,12 @@ fn received(error: &Issue, others: &[Issue], data: Parts<'_>, meta: &ResponseMet
             let others = others.iter().map(as_error);
             warnings.extend_mixed(meta.warnings.iter().map(as_warning).chain(others));
         });
-        let failure = failure.with_entries(Slot::Data, data.clone().into_entries());
+        let failure = failure.with_entries(Slot::Data, data.entries());
         if meta.summary == error.message { failure } else { failure.summary(&meta.summary) }
     });
     Received {
         request_id: meta.audit.correlation_id.clone(),
-        data: data.into_extra().into(),
+        data: data.as_document().to_json(),
         ..received
     }
 }
@@ -168,9 +186,7 @@ fn with_issue(mut failure: ToolFailure, error: &Issue) -> ToolFailure {
     failure = details.take_beside_details(failure);
     let upgrades: Vec<UpgradeHint> = details.take_or_default("upgrades");
     let failure = upgrades.iter().fold(failure, ToolFailure::upgrade_hint);
-    failure
-        .with_entries(Slot::Details, details.into_entries())
-        .with_entries(Slot::Meta, error.extras().clone())
+    failure.with_entries(Slot::Details, details.entries()).with_entries(Slot::Meta, error.extras())
 }
 
 /// A warning, which dotbot itself passes on as it was.

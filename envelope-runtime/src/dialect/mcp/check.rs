@@ -1,6 +1,7 @@
 //! The rules of MCP, for both versions. Where the contract's document is a sketch, they are those of the protocol's schema.
 
-use super::{V_2025_11_25, V_2026_07_28, Version};
+use super::read::{MARKS_2025_11_25, MARKS_2026_07_28};
+use super::{V_2026_07_28, Version};
 use crate::contract::check::shape::{
     array, base64, boolean, count, object, string, text, time, uri,
 };
@@ -18,9 +19,7 @@ const ANNOTATIONS: &str = "Schema, `Annotations`";
 const RESOURCE: &str = "Schema, `EmbeddedResource`";
 
 pub(crate) static RULEBOOK_2025_11_25: Rulebook = Rulebook {
-    id: V_2025_11_25::ID,
-    keys: &["content", "isError"],
-    is_named: |_| false,
+    marks: &MARKS_2025_11_25,
     fields: &FIELDS_2025_11_25,
     rules: &RULES,
     check: |result, report| {
@@ -30,9 +29,7 @@ pub(crate) static RULEBOOK_2025_11_25: Rulebook = Rulebook {
 };
 
 pub(crate) static RULEBOOK_2026_07_28: Rulebook = Rulebook {
-    id: V_2026_07_28::ID,
-    keys: &["content", "isError", "resultType"],
-    is_named: |_| false,
+    marks: &MARKS_2026_07_28,
     fields: &FIELDS_2026_07_28,
     rules: &RULES,
     check: |result, report| {

@@ -123,6 +123,7 @@ pub(crate) use self::check::{RULEBOOK_2025_11_25, RULEBOOK_2026_07_28};
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub(crate) use self::read::take_envelope;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
+pub(crate) use self::read::{MARKS_2025_11_25, MARKS_2026_07_28, is_message};
 pub use self::reply::{Meta, Reply};
 pub(crate) use self::uri::is_uri;
 

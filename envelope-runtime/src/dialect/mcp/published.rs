@@ -32,12 +32,8 @@ pub(super) fn contract<V: Version>() -> Schema {
                 "title": "Failure",
                 "properties": {
                     "isError": {"const": true},
-                    "content": {
-                        "prefixItems": [{
-                            "properties": {"type": {"const": "text"}, "text": {"pattern": TEXT}},
-                        }],
-                        "minItems": 1,
-                    },
+                    // It is the first block, which only an open tuple could say. Ajv refuses those in strict mode.
+                    "content": {"type": "array", "contains": message()},
                 },
             },
         ],
@@ -51,6 +47,12 @@ pub(super) fn contract<V: Version>() -> Schema {
         );
     }
     schema
+}
+
+fn message() -> Value {
+    let properties =
+        json!({"type": {"const": "text"}, "text": pattern(TEXT, "The message of the failure.")});
+    object(properties, &["type", "text"], "The text block with the message.")
 }
 
 fn block() -> Value {
@@ -117,6 +119,9 @@ fn resource() -> Value {
             "_meta": kind("object", "Metadata of the resource."),
         },
         "required": ["uri"],
-        "oneOf": [{"required": ["text"]}, {"required": ["blob"]}],
+        "oneOf": [
+            {"properties": {"text": {}}, "required": ["text"]},
+            {"properties": {"blob": {}}, "required": ["blob"]},
+        ],
     })
 }

@@ -1,6 +1,7 @@
 //! The rules of response-v2, in the order of the contract's tables.
 
 use super::ID;
+use super::read::MARKS;
 use crate::contract::check::shape::{
     amount, array, boolean, code, count, object, object_of_strings, string, strings, time,
 };
@@ -26,9 +27,7 @@ const ERROR_TYPES: &str = "Error Type Categories";
 const ERROR_CODES: &str = "Common Error Codes";
 
 pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    id: ID,
-    keys: &["success", "data", "error", "meta"],
-    is_named,
+    marks: &MARKS,
     fields: &[
         &ENVELOPE_FIELDS,
         &META_FIELDS,
@@ -248,10 +247,6 @@ fn content_fidelity(meta: &Node<'_>, report: &mut Report) {
     if is_below_full {
         report.recommend(meta, "content_fidelity_schema_version", &HAS_FIDELITY_VERSION);
     }
-}
-
-fn is_named(envelope: &Document<'_>) -> bool {
-    envelope.get("meta").and_then(|meta| meta.get("version")).is_some_and(is_version)
 }
 
 fn is_version(value: &Document<'_>) -> bool {

@@ -11,10 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use super::ID;
-use super::wire::telemetry;
-use crate::dialect::{Entries, key};
 use crate::json::Document;
-use crate::metadata::{RateLimit, Warning, insert_extra};
+use crate::metadata::{RateLimit, Warning, insert_extra, mirror_once};
 use crate::read::{Lenient, Parts, ReadError, deserialize_leniently, words};
 use crate::request_id::RequestId;
 
@@ -36,34 +34,34 @@ pub struct Meta {
     /// The contract: always `response-v2`.
     pub version: Version,
     /// The request id, which connects the envelope to logs and traces.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub request_id: Option<RequestId>,
     /// The messages of the warnings.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The warnings with a code, a severity or facts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warning_details: Vec<Warning>,
     /// Which page the data is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pagination: Option<Pagination>,
     /// The state of the rate limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_limit: Option<RateLimit>,
     /// Measurements of the call.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub telemetry: Option<Telemetry>,
     /// How complete the data is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub content_fidelity: Option<ContentFidelity>,
     /// The version of the content keys: `1.0` if any of them is written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub content_fidelity_schema_version: Option<Cow<'static, str>>,
     /// Ids of content that was left out.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dropped_content_ids: Vec<String>,
     /// Hashes of archived content, by the id of the archive.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub content_archive_hashes: BTreeMap<String, String>,
     #[serde(flatten)]
     pub(super) extra: Map<String, Value>,
@@ -103,38 +101,25 @@ impl Meta {
         })
     }
 
-    /// Writes the metadata of a reply, after the entries of every call.
-    pub(super) fn write(&self, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
-        if !self.warnings.is_empty() {
-            meta.value(key!("warnings"), &self.warnings);
+    /// Adds the request id, the duration, and the content keys that follow from the others, and removes repeated messages.
+    pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
+        self.request_id = request_id.cloned();
+        mirror_once(&mut self.warnings, &self.warning_details);
+        self.rate_limit.take_if(|state| state.is_empty());
+        if let Some(milliseconds) = measured_ms {
+            let telemetry = self.telemetry.get_or_insert_default();
+            telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
         }
-        if !self.warning_details.is_empty() {
-            meta.value(key!("warning_details"), &self.warning_details);
-        }
-        if let Some(pagination) = &self.pagination {
-            meta.value(key!("pagination"), pagination);
-        }
-        if let Some(state) = self.rate_limit.as_ref().filter(|state| !state.is_empty()) {
-            meta.value(key!("rate_limit"), state);
-        }
-        telemetry(self.telemetry.as_ref(), measured_ms, meta);
-        if let Some(fidelity) = &self.content_fidelity {
-            meta.value(key!("content_fidelity"), fidelity);
+        self.telemetry.take_if(|telemetry| telemetry.is_empty());
+        let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
+        if is_full && !self.dropped_content_ids.is_empty() {
+            self.content_fidelity = Some(ContentFidelity::Partial);
         }
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
-        let version = self.content_fidelity_schema_version.as_deref();
-        let version = version.or(has_fidelity.then_some("1.0"));
-        meta.optional_string(key!("content_fidelity_schema_version"), version);
-        if !self.dropped_content_ids.is_empty() {
-            meta.value(key!("dropped_content_ids"), &self.dropped_content_ids);
-        }
-        if !self.content_archive_hashes.is_empty() {
-            meta.value(key!("content_archive_hashes"), &self.content_archive_hashes);
-        }
-        for (key, value) in &self.extra {
-            meta.value(&**key, value);
+        if has_fidelity {
+            self.content_fidelity_schema_version.get_or_insert(Cow::Borrowed("1.0"));
         }
     }
 }
@@ -202,8 +187,8 @@ pub struct Pagination {
     /// How many items there are on all pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_count: Option<u64>,
-    /// How many items a page has. Zero is not written.
-    #[serde(default, skip_serializing_if = "is_no_size")]
+    /// How many items a page has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page_size: Option<u64>,
     #[serde(flatten)]
     extra: Map<String, Value>,
@@ -212,9 +197,10 @@ pub struct Pagination {
 impl Pagination {
     const RESERVED: [&'static str; 4] = ["cursor", "has_more", "total_count", "page_size"];
 
-    /// A page that is followed by another, which the client gets with this cursor.
+    /// A page that is followed by another, which the client gets with this cursor. An empty cursor is the end of the list.
     pub fn next(cursor: impl Into<String>) -> Self {
-        Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
+        let cursor = Some(cursor.into()).filter(|cursor| !cursor.is_empty());
+        Self { has_more: cursor.is_some(), cursor, ..Self::default() }
     }
 
     /// The last page.
@@ -252,11 +238,6 @@ impl Pagination {
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
     }
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn is_no_size(size: &Option<u64>) -> bool {
-    size.is_none_or(|items| items == 0)
 }
 
 /// The argument of [`Pagination::page_size`]: a `NonZeroU64`, or an `Option` of one.
@@ -346,9 +327,8 @@ impl Telemetry {
         self
     }
 
-    /// The duration, unless it is negative.
-    pub(super) fn duration(&self) -> Option<&Number> {
-        self.duration_ms.as_ref().filter(|_| !is_no_duration(&self.duration_ms))
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// The other measurements.
@@ -495,7 +475,6 @@ mod tests {
             ),
             (Pagination::end().page_size(NonZeroU64::MAX), MAX_PAGE),
             (Pagination::end().page_size(NonZeroU64::new(0)), r#"{"has_more":false}"#),
-            (Pagination { page_size: Some(0), ..Pagination::end() }, r#"{"has_more":false}"#),
         ] {
             assert_eq!(serde_json::to_string(&page).unwrap(), expected);
         }
@@ -506,6 +485,20 @@ mod tests {
         ] {
             assert_eq!(serde_json::to_string(&telemetry).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn a_page_size_of_zero_is_written_as_it_was_read() {
+        let page = r#"{"has_more":false,"page_size":0}"#;
+        let read: Pagination = serde_json::from_str(page).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), page);
+    }
+
+    #[test]
+    fn an_empty_cursor_is_the_end() {
+        assert_eq!(Pagination::next(""), Pagination::end());
+        let last = Pagination::next(String::new()).total_count(3);
+        assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
     }
 
     #[cfg(feature = "schemars")]

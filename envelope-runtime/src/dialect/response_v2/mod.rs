@@ -80,7 +80,7 @@
 //!
 //! | where | reserved | a value for one of them |
 //! |---|---|---|
-//! | `data = "…"` of a tool, and the keys of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
+//! | `data = "…"` of a tool, and the fields and the tag of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
 //! | `data` of a failure | `error_code`, `error_type`, `remediation`, `details`, `upgrades` | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
 //! | `meta` | the fields of [`Meta`]: `version`, `request_id`, `warnings`, `warning_details`, `pagination`, `rate_limit`, `telemetry`, `content_fidelity`, `content_fidelity_schema_version`, `dropped_content_ids`, `content_archive_hashes` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number that is not negative; anything else is left out |
@@ -107,6 +107,7 @@ pub use self::meta::{
     ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Telemetry, Version,
 };
 pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
+pub(crate) use self::read::MARKS;
 pub use self::read::{Failure, Response, Success};
 pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};

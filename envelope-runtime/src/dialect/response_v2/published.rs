@@ -40,6 +40,7 @@ pub(super) fn contract() -> Schema {
 fn failure() -> Value {
     let error_types = ErrorType::ALL.map(ErrorType::as_str);
     json!({
+        "type": "object",
         "properties": {
             "error_code": or_null(pattern(CODE, "The code of the error.")),
             "error_type": or_null(words(&error_types, "The category of the error.")),

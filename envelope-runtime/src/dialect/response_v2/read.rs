@@ -1,6 +1,7 @@
 //! Reading the envelopes of response-v2.
 
-use super::Meta;
+use super::{ID, Meta};
+use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::UpgradeHint;
@@ -15,6 +16,16 @@ pub type Success<T> = read::Success<T, Meta>;
 
 /// A failure that a response-v2 tool answered with.
 pub type Failure = read::Failure<Meta>;
+
+pub(crate) static MARKS: Marks = Marks {
+    id: ID,
+    required: &["success", "data", "error", "meta"],
+    distinctive: &["success"],
+    is_named: |envelope| {
+        let version = envelope.get("meta").and_then(|meta| meta.get("version"));
+        version.and_then(Document::as_str) == Some(ID)
+    },
+};
 
 impl Take for Meta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
@@ -52,7 +63,7 @@ impl Error {
 }
 
 fn received(mut data: Parts<'_>, message: &str, meta: &Meta) -> Received {
-    let all = data.clone().into_extra();
+    let all = data.as_document().to_json();
     let code: Option<String> = data.take("error_code");
     let error_type: Option<String> = data.take("error_type");
     let received = Received::new(code.as_deref(), error_type.as_deref(), message);
@@ -60,7 +71,7 @@ fn received(mut data: Parts<'_>, message: &str, meta: &Meta) -> Received {
         let failure = with_data(failure, data);
         with_meta(failure, meta)
     });
-    Received { request_id: meta.request_id.clone(), data: all.into(), ..received }
+    Received { request_id: meta.request_id.clone(), data: all, ..received }
 }
 
 /// The failure with what its `data` says beside the code and the category.
@@ -72,7 +83,7 @@ fn with_data(mut failure: ToolFailure, mut data: Parts<'_>) -> ToolFailure {
     for hint in data.take_or_default::<Vec<UpgradeHint>>("upgrades") {
         failure = failure.upgrade_hint(&hint);
     }
-    failure.with_entries(Slot::Data, data.into_entries())
+    failure.with_entries(Slot::Data, data.entries())
 }
 
 /// The failure with its metadata, except for the duration of the call.
@@ -81,11 +92,10 @@ fn with_meta(mut failure: ToolFailure, meta: &Meta) -> ToolFailure {
         failure = failure.rate_limit(state);
     }
     if let Some(telemetry) = &meta.telemetry {
-        let mut measured = telemetry.extras().clone();
-        measured.remove("duration_ms");
+        let measured = telemetry.extras().iter().filter(|(key, _)| *key != "duration_ms");
         failure = failure.with_entries(Slot::Telemetry, measured);
     }
     failure
         .with_warnings(|warnings| warnings.extend_read(&meta.warnings, &meta.warning_details))
-        .with_entries(Slot::Meta, meta.extras().clone())
+        .with_entries(Slot::Meta, meta.extras())
 }

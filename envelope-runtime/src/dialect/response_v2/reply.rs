@@ -48,7 +48,7 @@ impl<T> Reply<T> {
 
     /// Adds a warning: a problem that did not make the call fail. It is an entry of `meta.warnings`.
     pub fn warning(self, message: impl Into<String>) -> Self {
-        self.with(|meta| push_message(&mut meta.warnings, &meta.warning_details, message.into()))
+        self.with(|meta| push_message(&mut meta.warnings, message.into()))
     }
 
     /// Adds a warning with a code, a severity or facts: an entry of `meta.warning_details`. Its message is also an entry of
@@ -77,7 +77,8 @@ impl<T> Reply<T> {
         self.with(|meta| meta.content_fidelity = Some(fidelity))
     }
 
-    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`.
+    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`. The data is then `partial`, unless
+    /// [`content_fidelity`](Self::content_fidelity) sets a lower level.
     pub fn dropped_content_ids<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
         self.with(|meta| {
             meta.dropped_content_ids.extend(ids.into_iter().map(Into::into));

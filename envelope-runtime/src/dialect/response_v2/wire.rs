@@ -19,37 +19,32 @@ pub(super) fn success(
     envelope.bool(key!("success"), true);
     envelope.data(key!("data"));
     envelope.null(key!("error"));
-    envelope.object(key!("meta"), |entries| {
-        call_meta(call, entries);
-        match meta {
-            Some(meta) => meta.write(measured_ms, entries),
-            None => telemetry(None, measured_ms, entries),
+    match meta {
+        Some(meta) => {
+            let mut meta = meta.clone();
+            meta.complete(call.request_id(), measured_ms);
+            envelope.value(key!("meta"), &meta);
         }
-    });
+        None => {
+            envelope.object(key!("meta"), |meta| plain_meta(call, measured_ms, meta));
+        }
+    }
+}
+
+/// The metadata of plain data.
+fn plain_meta(call: &Call, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
+    call_meta(call, meta);
+    if let Some(measured_ms) = measured_ms {
+        meta.object(key!("telemetry"), |telemetry| {
+            telemetry.number(key!("duration_ms"), measured_ms);
+        });
+    }
 }
 
 /// The metadata of every call.
 fn call_meta(call: &Call, meta: &mut Entries<'_>) {
     meta.string(key!("version"), ID);
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-}
-
-/// The measurements of a success. A duration that the author gives replaces the measured one.
-pub(super) fn telemetry(
-    given: Option<&Telemetry>,
-    measured_ms: Option<u64>,
-    meta: &mut Entries<'_>,
-) {
-    meta.object(key!("telemetry"), |telemetry| {
-        match (given.and_then(Telemetry::duration), measured_ms) {
-            (Some(given), _) => telemetry.value(key!("duration_ms"), given),
-            (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
-            (None, None) => {}
-        }
-        for (key, value) in given.iter().flat_map(|given| given.extras()) {
-            telemetry.value(&**key, value);
-        }
-    });
 }
 
 /// The envelope of an error.
@@ -88,8 +83,9 @@ fn failure_meta(
 ) {
     call_meta(call, meta);
     let warnings = error.warnings();
-    if !warnings.messages().is_empty() {
-        meta.value(key!("warnings"), warnings.messages());
+    let messages = warnings.messages();
+    if !messages.is_empty() {
+        meta.value(key!("warnings"), &messages);
     }
     if !warnings.details().is_empty() {
         meta.value(key!("warning_details"), warnings.details());

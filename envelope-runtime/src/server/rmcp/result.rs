@@ -3,7 +3,7 @@
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::tool::IntoCallToolResult;
 use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::seal::Seal;
 use crate::envelope::Envelope;
@@ -14,42 +14,59 @@ use crate::output::Output;
 impl Output for CallToolResult {
     const TAKES_TREE: bool = true;
 
-    /// A transport with a seal takes text.
-    fn takes_tree() -> bool {
-        Seal::current().is_none()
-    }
-
     fn from_envelope(envelope: Envelope) -> Self {
         envelope.into()
     }
 }
 
-/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content, unless the tool has
+/// The result in which an MCP server sends an envelope. It parses the JSON for the structured content, unless the tool has
 /// `returns = CallToolResult`.
 impl From<Envelope> for CallToolResult {
-    fn from(mut envelope: Envelope) -> Self {
-        let seal = Seal::current();
-        if envelope.is_call_tool_result() {
-            let sealed = seal.and_then(|seal| sealed(&envelope, &seal));
-            let result = sealed.or_else(|| read(envelope.take_value().ok()?));
-            return result.unwrap_or_else(|| unread(envelope));
-        }
-        let structure = match seal {
-            Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
-            None => envelope.take_value().ok(),
-        };
-        enveloped(envelope, structure)
+    fn from(envelope: Envelope) -> Self {
+        converted(envelope, None)
     }
 }
 
-/// Makes a function that returns an [`Envelope`] a tool of the SDK.
+/// Makes a function that returns an [`Envelope`] a tool of the SDK. Only the SDK calls it, with the answer to a request: code of
+/// your own converts an envelope with `CallToolResult::from`.
 impl IntoCallToolResult for Envelope {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(CallToolResult::from(self).into())
+        Ok(converted(self, Seal::current().as_ref()).into())
     }
 }
 
 const STRUCTURE: &str = "structuredContent";
+
+/// The result for an envelope. With a seal, its transport writes the structured content without a tree.
+fn converted(mut envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
+    if envelope.is_call_tool_result() {
+        let sealed = seal.and_then(|seal| sealed(&envelope, seal));
+        let result = sealed.or_else(|| read(envelope.take_value().ok()?));
+        return result.unwrap_or_else(|| unread(envelope));
+    }
+    let structure = match seal {
+        Some(seal) if is_object(envelope.as_str()) => Some(seal.close(envelope.as_str())),
+        _ => envelope.take_value().ok(),
+    };
+    enveloped(envelope, structure)
+}
+
+fn is_object(json: &str) -> bool {
+    json.starts_with('{')
+}
+
+/// The result of data, with the JSON of the data as it is, for the transport with this seal. `None` if the data is not the
+/// structured content.
+fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
+    let copies = envelope.copies();
+    let data = envelope.as_str().get(copies.json.clone()).filter(|data| is_object(data))?;
+    let known = [
+        Known { range: copies.json.clone(), tree: seal.close(data) },
+        Known { range: copies.text.clone(), tree: data.into() },
+    ];
+    let result = read(tree_with(envelope.as_str(), known).ok()?)?;
+    seal.is_on(result.structured_content.as_ref()?).then_some(result)
+}
 
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
@@ -60,40 +77,41 @@ fn read(tree: Value) -> Option<CallToolResult> {
     let mut result = CallToolResult::success(content);
     result.structured_content = tree.remove(STRUCTURE);
     result.is_error = tree.remove("isError").and_then(|is_error| is_error.as_bool());
-    if let Some(Value::Object(meta)) = tree.remove("_meta") {
-        let to = result.meta.get_or_insert_default();
-        for (key, value) in meta {
-            to.insert(key, value);
-        }
-    }
+    result.meta = take_meta(&mut tree).map(Into::into);
     result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
 
 /// A content block. Most are texts with nothing beside them, for which serde would take longer than the call.
-fn block(mut json: Value) -> Option<ContentBlock> {
-    let is_plain = json.as_object().is_some_and(|block| block.len() == 2);
-    if is_plain && json.get("type").is_some_and(|kind| kind == "text") {
-        if let Some(Value::String(text)) = json.get_mut("text").map(Value::take) {
+fn block(json: Value) -> Option<ContentBlock> {
+    let Value::Object(mut json) = json else { return None };
+    if json.len() == 2 && json.get("type").is_some_and(|kind| kind == "text") {
+        if let Some(Value::String(text)) = json.remove("text") {
             return Some(ContentBlock::text(text));
         }
         return None;
     }
-    serde_json::from_value(json).ok()
+    // Deserialized, `serde_json` could take some of its keys for its own.
+    let meta = take_meta(&mut json).map(Into::into);
+    let mut block = serde_json::from_value(json.into()).ok()?;
+    match &mut block {
+        ContentBlock::Text(block) => block.meta = meta,
+        ContentBlock::Image(block) => block.meta = meta,
+        ContentBlock::Audio(block) => block.meta = meta,
+        ContentBlock::Resource(block) => block.meta = meta,
+        ContentBlock::ResourceLink(block) => block.meta = meta,
+        // The SDK has a kind of block that this crate does not write.
+        _ => return None,
+    }
+    Some(block)
 }
 
-/// The result of data, with the JSON of the data as it is, for the transport with this seal. `None` if the data is not the
-/// structured content.
-fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let copies = envelope.copies();
-    let data = envelope.as_str().get(copies.json.clone()).filter(|data| !data.is_empty())?;
-    let known = [
-        Known { range: copies.json.clone(), tree: seal.close(data.to_owned()) },
-        Known { range: copies.text.clone(), tree: data.into() },
-    ];
-    let result = read(tree_with(envelope.as_str(), known).ok()?)?;
-    seal.open(result.structured_content.as_ref()?)?;
-    Some(result)
+/// Takes `_meta` out of a result or a content block.
+fn take_meta(json: &mut Map<String, Value>) -> Option<Map<String, Value>> {
+    match json.remove("_meta")? {
+        Value::Object(meta) => Some(meta),
+        _ => None,
+    }
 }
 
 /// A result that the SDK cannot represent, as text, after the text of the data. Nothing of it is lost.
@@ -165,6 +183,24 @@ mod tests {
         }
     }
 
+    /// With its feature `raw_value`, `serde_json` takes such an object for raw JSON.
+    #[test]
+    fn the_private_keys_of_serde_json_are_keys_like_any_other() {
+        for text in ["no JSON", "[1]"] {
+            let private = json!({"$serde_json::private::RawValue": text});
+            let block = ContentBlock::text("more").meta("own", private.clone());
+            let reply =
+                Reply::new(private.clone()).extra_meta("key", private.clone()).content(block);
+            for result in [direct(Ok(reply.clone())), envelope(Ok(reply)).into()] {
+                let result = json!(result);
+                assert_eq!(result["structuredContent"]["a"], private);
+                assert_eq!(result["_meta"]["key"], private);
+                assert_eq!(result["content"][1]["_meta"]["own"], private);
+                assert_eq!(result["content"].as_array().unwrap().len(), 2);
+            }
+        }
+    }
+
     #[test]
     fn the_data_of_a_sealed_result_is_as_it_was_written() {
         let seal = Seal::new();
@@ -176,8 +212,8 @@ mod tests {
                 continue;
             }
             let mut sealed = sealed.unwrap();
-            let structure = sealed.structured_content.take().unwrap();
-            assert_eq!(seal.open(&structure), Some(data), "{at}");
+            let mut structure = sealed.structured_content.take().unwrap();
+            assert_eq!(seal.open(&mut structure).as_deref(), Some(data), "{at}");
             sealed.structured_content = Some(serde_json::from_str(data).unwrap());
             assert_eq!(json!(sealed), json!(direct(outcome)), "{at}");
         }
