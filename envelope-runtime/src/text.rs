@@ -2,17 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a text is empty, or white space alone.
-#[inline]
-pub(crate) fn is_blank(text: &str) -> bool {
-    // The first byte answers for nearly every text.
-    !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
-}
-
-/// Whether a text is digits, and has one at least.
-pub(crate) fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
+pub(crate) use envelope_contracts::format::is_blank;
 
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
 /// overlaps the one before it.

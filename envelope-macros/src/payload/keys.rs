@@ -73,7 +73,7 @@ fn check_own(key: Option<&LitStr>, argument: &str, errors: &mut Errors) {
 }
 
 fn check_key(key: &str, argument: &str, span: Span) -> syn::Result<()> {
-    let reserving = contracts::ids_where(|dialect| dialect.reserved_keys.contains(&key));
+    let reserving = contracts::ids_where(|contract| contract.reserves_root(key));
     if reserving.is_empty() {
         return Ok(());
     }

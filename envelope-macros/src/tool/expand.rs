@@ -385,7 +385,10 @@ impl<'a> Expansion<'a> {
         let name = name.to_string();
         let mut known = self.args.dialects.iter().filter_map(DialectName::known);
         match known.find_map(|dialect| dialect.setting(&name))?.form {
-            Form::Word(words) => Some(runtime.item(&words.variant(&text.value())?)),
+            Form::Word(words) => {
+                let variant = words.variant(&text.value())?;
+                Some(runtime.item(&[words.enum_name, &variant]))
+            }
             Form::RequestId => Some(quote!(#runtime::RequestId::from_static(#text))),
             _ => None,
         }

@@ -1,5 +1,7 @@
 //! Which contract an envelope is of.
 
+use envelope_contracts::Contract;
+
 use super::{code_scalpel, dotbot, mcp, response_v2};
 use crate::contract::check::Rulebook;
 use crate::json::Document;
@@ -16,23 +18,25 @@ pub(crate) static RULEBOOKS: [&Rulebook; 5] = [
 /// The contract that an envelope names. Otherwise, the one of whose required keys the envelope has the largest share, which is
 /// at least half; of two such contracts, the one with more keys.
 pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Rulebook> {
-    let named = RULEBOOKS.into_iter().find(|rulebook| (rulebook.is_named)(envelope));
+    let named = RULEBOOKS.into_iter().find(|rulebook| is_named(envelope, rulebook.contract));
     named.or_else(|| {
-        let known =
-            RULEBOOKS.into_iter().map(|rulebook| (present(envelope, rulebook.keys), rulebook));
-        let half = known.filter(|(present, rulebook)| present * 2 >= rulebook.keys.len());
-        // A share is compared without a fraction: each is multiplied by the other's number of keys.
-        let best = half.max_by(|(one, of_one), (other, of_other)| {
-            let share_of_one = one * of_other.keys.len();
-            let share_of_other = other * of_one.keys.len();
-            (share_of_one, one).cmp(&(share_of_other, other))
+        let shares = RULEBOOKS.into_iter().map(|rulebook| {
+            let keys = rulebook.contract.envelope.keys.iter().filter(|key| key.is_required());
+            let present = keys.clone().filter(|key| envelope.get(key.name).is_some());
+            (present.count(), keys.count(), rulebook)
         });
-        best.map(|(_, rulebook)| rulebook)
+        let half = shares.filter(|(present, keys, _)| present * 2 >= *keys);
+        // A share is compared without a fraction: each is multiplied by the other's number of keys.
+        let best = half.max_by(|(one, of_one, _), (other, of_other, _)| {
+            (one * of_other, one).cmp(&(other * of_one, other))
+        });
+        best.map(|(_, _, rulebook)| rulebook)
     })
 }
 
-fn present(envelope: &Document<'_>, keys: &[&str]) -> usize {
-    keys.iter().filter(|key| envelope.get(key).is_some()).count()
+fn is_named(envelope: &Document<'_>, contract: &Contract) -> bool {
+    let named = contract.mark.iter().try_fold(envelope, |value, key| value.get(key));
+    named.and_then(Document::as_str) == Some(contract.id)
 }
 
 #[cfg(test)]
@@ -77,7 +81,11 @@ mod tests {
             (r#""response-v2""#, None),
         ] {
             let document = serde_json::from_str(envelope).unwrap();
-            assert_eq!(recognize(&document).map(|rulebook| rulebook.id), expected, "{envelope}");
+            assert_eq!(
+                recognize(&document).map(|rulebook| rulebook.contract.id),
+                expected,
+                "{envelope}"
+            );
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use envelope_contracts::shared::RATE_LIMIT;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -26,11 +27,6 @@ use crate::time::{IntoTime, Time, date_time};
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The state of a rate limit.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct RateLimit {
@@ -43,7 +39,6 @@ pub struct RateLimit {
     /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. When a client has read it, it can be any text;
     /// text that is not such a time is not written.
     #[serde(default, skip_serializing_if = "is_no_time")]
-    #[cfg_attr(feature = "schemars", schemars(extend("format" = "date-time")))]
     pub reset_at: Option<String>,
     /// How long to wait before the next request, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,8 +48,6 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    const RESERVED: [&'static str; 4] = ["limit", "remaining", "reset_at", "retry_after"];
-
     /// A state of which nothing is known.
     pub fn new() -> Self {
         Self::default()
@@ -103,7 +96,7 @@ impl RateLimit {
 
     /// Adds another key. A value for one of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        insert_extra(&mut self.extra, |key| RATE_LIMIT.has(key), key, value);
         self
     }
 
@@ -181,7 +174,7 @@ pointers!(&T, Box<T>, Arc<T>);
 mod tests {
     use std::time::{Duration, UNIX_EPOCH};
 
-    use super::RateLimit;
+    use super::{RATE_LIMIT, RateLimit};
 
     /// What is reserved is what is written.
     #[test]
@@ -190,7 +183,7 @@ mod tests {
             RateLimit::new().limit(1).remaining(1).reset_at("2025-12-04T12:00:00Z").retry_after(1);
         let value = serde_json::to_value(full).unwrap();
         let keys = value.as_object().unwrap().keys();
-        assert!(keys.eq(RateLimit::RESERVED), "{value}");
+        assert!(keys.eq(RATE_LIMIT.names()), "{value}");
     }
 
     #[test]

@@ -16,11 +16,6 @@ use crate::read::{Entry, Parts, deserialize_entries, words};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The tier of the caller.")
-)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
     /// `community`: the free tier.
@@ -58,23 +53,16 @@ words!(Tier: "a tier");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A feature that a higher tier has.")
-)]
 #[non_exhaustive]
 pub struct UpgradeHint {
     /// The name of the feature.
     pub feature: String,
     /// The tier that has it. `None` if it was read and is none of the three: its name is in the [`extras`](Self::extras).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemars", schemars(with = "Tier", !skip_serializing_if, description = "The tier that has it."))]
     pub tier: Option<Tier>,
     /// Why to upgrade.
     pub reason: String,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 

@@ -14,11 +14,6 @@ use crate::text::is_blank;
 
 /// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "How much a warning matters.")
-)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// `info`: no action is needed.
@@ -54,11 +49,6 @@ words!(Severity: "a severity", WarningCode: "a code");
 /// | `RATE_LIMIT_APPROACHING` | `warning` | the rate limit is near |
 /// | `FALLBACK_USED` | `info` | the primary source was unavailable, so another one was used |
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "What a warning is about.")
-)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
 pub enum WarningCode {
@@ -129,11 +119,6 @@ impl WarningCode {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A warning with more than its message.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Warning {
@@ -149,7 +134,6 @@ pub struct Warning {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub context: Map<String, Value>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Extra,
     /// Whether the message is also written to `warnings`.
     #[serde(skip)]

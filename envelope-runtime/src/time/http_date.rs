@@ -1,6 +1,6 @@
 //! The date of an HTTP header, as RFC 9110 has servers send it: `Thu, 04 Dec 2025 12:00:00 GMT`.
 
-use super::iso_8601::is_date_time;
+use envelope_contracts::time::is_date_time;
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const MONTHS: [&str; 12] =

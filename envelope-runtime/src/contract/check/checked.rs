@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::node::Node;
+use super::objects::rules_of;
 use super::report::{Report, Rulebook, must};
 use super::unique_keys::{UNIQUE_KEYS, unique_keys};
 use super::violation::{Rule, Violation, Violations};
@@ -67,7 +68,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
 ///
 /// The violations. An unknown id violates the rule `dialect`.
 pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
-    match RULEBOOKS.iter().find(|rulebook| rulebook.id == dialect) {
+    match RULEBOOKS.iter().find(|rulebook| rulebook.contract.id == dialect) {
         Some(rulebook) => check_document(rulebook, &parse(text)?),
         None => Err(alone(None, &DIALECT, format!("the unknown contract {dialect:?}"))),
     }
@@ -81,12 +82,12 @@ pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
 /// let (dialect, rule) = contract::rules().find(|(_, rule)| rule.id == "success-error").unwrap();
 /// assert_eq!((dialect, rule.level), (Some("response-v2"), Level::Must));
 /// ```
-pub fn rules() -> impl Iterator<Item = (Option<&'static str>, &'static Rule)> {
+pub fn rules() -> impl Iterator<Item = (Option<&'static str>, Rule)> {
     let of_contracts = RULEBOOKS.iter().flat_map(|rulebook| {
-        let fields = rulebook.fields.iter().copied().flatten().map(|field| &field.rule);
-        fields.chain(rulebook.rules).map(|rule| (Some(rulebook.id), rule))
+        let rules = rules_of(rulebook.contract.envelope).into_iter();
+        rules.chain(rulebook.rules.iter().cloned()).map(|rule| (Some(rulebook.contract.id), rule))
     });
-    COMMON.iter().map(|rule| (None, rule)).chain(of_contracts)
+    COMMON.iter().map(|rule| (None, rule.clone())).chain(of_contracts)
 }
 
 fn parse(text: &str) -> Result<Document<'_>, Violations> {
@@ -95,17 +96,18 @@ fn parse(text: &str) -> Result<Document<'_>, Violations> {
 
 fn alone(dialect: Option<&'static str>, rule: &Rule, found: String) -> Violations {
     let mut report = Report::new(dialect);
-    report.add(rule, "", found);
+    report.add(rule.clone(), "", found);
     Violations::new(dialect, report.violations, report.warnings)
 }
 
 fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {
-    let dialect = rulebook.id;
+    let dialect = rulebook.contract.id;
     let envelope = Node::root(document);
     let mut report = Report::new(Some(dialect));
     report.require(envelope.is_object(), &OBJECT, &envelope);
     unique_keys(document, &mut report);
     if envelope.is_object() {
+        report.object(&envelope, rulebook.contract.envelope);
         (rulebook.check)(&envelope, &mut report);
     }
     if report.violations.is_empty() {

@@ -58,10 +58,6 @@ impl<'a> Node<'a> {
         matches!(self.value, Some(Document::Object(_)))
     }
 
-    pub(crate) fn is_string(&self) -> bool {
-        self.as_str().is_some()
-    }
-
     pub(crate) fn is(&self, expected: bool) -> bool {
         self.value == Some(&Document::Bool(expected))
     }

@@ -34,7 +34,7 @@ impl<'a> Walk<'a, '_> {
                 for (key, value) in entries {
                     self.path.push(Token::Key(key));
                     if !keys.insert(key) {
-                        self.report.add(&UNIQUE_KEYS, &self.pointer(), excerpt(value));
+                        self.report.add(UNIQUE_KEYS, &self.pointer(), excerpt(value));
                     }
                     self.value(value);
                     self.path.pop();

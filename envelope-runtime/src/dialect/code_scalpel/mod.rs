@@ -103,8 +103,6 @@
 
 mod check;
 mod code;
-#[cfg(feature = "schemars")]
-mod published;
 mod random_id;
 mod read;
 mod reply;

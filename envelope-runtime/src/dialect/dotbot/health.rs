@@ -6,11 +6,6 @@ use crate::read::words;
 
 /// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The health of the operation.")
-)]
 #[serde(rename_all = "snake_case")]
 pub enum Health {
     /// `ok`: no errors and no warnings.

@@ -20,11 +20,6 @@ thread_local! {
 ///
 /// It depends on environment variables. The first variant whose variable is set counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The environment that the tool runs in.")
-)]
 #[serde(rename_all = "kebab-case")]
 pub enum Host {
     /// `warp`: `WARP_SESSION` is set and not empty.

@@ -106,8 +106,6 @@ mod host;
 mod issue;
 mod next;
 mod path;
-#[cfg(feature = "schemars")]
-mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]

@@ -103,8 +103,6 @@
 mod base64;
 mod check;
 mod content;
-#[cfg(feature = "schemars")]
-mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -129,7 +127,6 @@ pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLin
 pub(crate) use self::read::take_envelope;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
-pub(crate) use self::uri::is_uri;
 
 /// `mcp-2025-11-25`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).
 pub mod mcp_2025_11_25 {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use envelope_contracts::response_v2::{PAGINATION, TELEMETRY};
 use serde::de::{self, Deserializer, Unexpected};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -68,10 +69,6 @@ pub struct Meta {
 }
 
 impl Meta {
-    /// The keys of `meta` that the contract defines.
-    pub(super) const RESERVED: [&'static str; 11] =
-        envelope_macros::__list!("response-v2", reserved_meta);
-
     /// The other keys.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
@@ -165,11 +162,6 @@ impl<'de> Deserialize<'de> for Meta {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The page that the data are.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Pagination {
@@ -190,8 +182,6 @@ pub struct Pagination {
 }
 
 impl Pagination {
-    const RESERVED: [&'static str; 4] = ["cursor", "has_more", "total_count", "page_size"];
-
     /// A page that is followed by another, which the client gets with this cursor.
     pub fn next(cursor: impl Into<String>) -> Self {
         Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
@@ -223,7 +213,7 @@ impl Pagination {
 
     /// Adds another key. A value for one of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        insert_extra(&mut self.extra, |key| PAGINATION.has(key), key, value);
         self
     }
 
@@ -289,25 +279,17 @@ impl Lenient for Pagination {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "Measurements of the call.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Telemetry {
     /// The duration of the call, in milliseconds. A negative number is not written.
     #[serde(default, skip_serializing_if = "is_no_duration")]
-    #[cfg_attr(feature = "schemars", schemars(range(min = 0)))]
     pub duration_ms: Option<Number>,
     #[serde(flatten)]
     extra: Map<String, Value>,
 }
 
 impl Telemetry {
-    pub(super) const RESERVED: [&'static str; 1] = ["duration_ms"];
-
     /// No measurements.
     pub fn new() -> Self {
         Self::default()
@@ -322,7 +304,7 @@ impl Telemetry {
 
     /// Adds another measurement. A value for `duration_ms` is left out: use [`duration_ms`](Self::duration_ms).
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        insert_extra(&mut self.extra, |key| TELEMETRY.has(key), key, value);
         self
     }
 
@@ -387,11 +369,6 @@ deserialize_leniently!(Pagination, Telemetry);
 /// | `summary` | a condensed form of everything | few tokens are left |
 /// | `reference_only` | ids and references without content | hardly any tokens are left |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "How complete the data are.")
-)]
 #[serde(rename_all = "snake_case")]
 pub enum ContentFidelity {
     /// `full`: everything is included.
@@ -408,6 +385,8 @@ words!(ContentFidelity: "a level of completeness");
 
 #[cfg(test)]
 mod tests {
+    use envelope_contracts::Object;
+    use envelope_contracts::response_v2::META;
     use serde_json::json;
 
     use super::*;
@@ -419,8 +398,8 @@ mod tests {
         keys
     }
 
-    fn sorted(keys: &[&str]) -> Vec<String> {
-        let mut keys: Vec<_> = keys.iter().map(ToString::to_string).collect();
+    fn sorted(object: &Object) -> Vec<String> {
+        let mut keys: Vec<_> = object.names().map(str::to_owned).collect();
         keys.sort_unstable();
         keys
     }
@@ -432,8 +411,8 @@ mod tests {
         let reset_at = "2025-12-04T12:00:00Z";
         let rate_limit = RateLimit::new().limit(1).remaining(1).reset_at(reset_at).retry_after(1);
         let telemetry = Telemetry::new().duration_ms(1);
-        assert_eq!(keys(&pagination), sorted(&Pagination::RESERVED));
-        assert_eq!(keys(&telemetry), sorted(&Telemetry::RESERVED));
+        assert_eq!(keys(&pagination), sorted(&PAGINATION));
+        assert_eq!(keys(&telemetry), sorted(&TELEMETRY));
         let meta: Meta = serde_json::from_value(json!({
             "version": ID,
             "request_id": "r",
@@ -449,7 +428,7 @@ mod tests {
         }))
         .unwrap();
         assert!(meta.extras().is_empty());
-        assert_eq!(keys(&meta), sorted(&Meta::RESERVED));
+        assert_eq!(keys(&meta), sorted(&META));
     }
 
     #[test]
@@ -492,6 +471,6 @@ mod tests {
     fn the_schema_has_the_reserved_keys() {
         let schema = crate::schema::envelope::<crate::response_v2::ResponseV2>();
         let meta = &schema["properties"]["meta"]["properties"];
-        assert_eq!(keys(meta), sorted(&Meta::RESERVED));
+        assert_eq!(keys(meta), sorted(&META));
     }
 }

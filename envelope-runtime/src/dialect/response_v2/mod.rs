@@ -89,14 +89,13 @@
 mod check;
 mod meta;
 mod pages;
-#[cfg(feature = "schemars")]
-mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
 mod wire;
 
+use envelope_contracts::format::is_request_id_byte;
 use serde::Serialize;
 
 use super::{Context, Data, Dialect, Object, PlainData};
@@ -196,12 +195,10 @@ impl Dialect for ResponseV2 {
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
-        #[allow(clippy::needless_bitwise_bool, reason = "so that many bytes are checked at once")]
-        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() | (byte == b'_') | (byte == b'-');
         if let Some(id) = id
-            && !all_bytes(id.as_str(), is_allowed)
+            && !all_bytes(id.as_str(), is_request_id_byte)
         {
-            let allowed = |c: char| u8::try_from(c).is_ok_and(is_allowed);
+            let allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
             let id_chars = id.as_str().chars();
             *id = RequestId::new(
                 id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),

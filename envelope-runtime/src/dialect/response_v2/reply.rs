@@ -1,5 +1,6 @@
 //! Data with the metadata of response-v2.
 
+use envelope_contracts::response_v2::META;
 use serde_json::Value;
 
 use super::meta::{ContentFidelity, Meta, Pagination, Telemetry};
@@ -94,6 +95,6 @@ impl<T> Reply<T> {
 
     /// Adds another key to `meta`. A value for a [reserved key](super#reserved-keys) is left out.
     pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.with(|meta| insert_extra(&mut meta.extra, &Meta::RESERVED, key, value))
+        self.with(|meta| insert_extra(&mut meta.extra, |key| META.has(key), key, value))
     }
 }

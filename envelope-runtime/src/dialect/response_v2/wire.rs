@@ -1,13 +1,13 @@
 //! The envelopes of response-v2.
 
-use super::meta::{Meta, Telemetry};
+use envelope_contracts::Object;
+use envelope_contracts::response_v2::{FAILURE, META, TELEMETRY};
+
+use super::meta::Meta;
 use super::{ID, Settings};
 use crate::error::{ErrorReport, Fields};
 use crate::json::{Data, Entries, Raw, constant, name};
 use crate::request_id::RequestId;
-
-/// The keys of a failure's `data` that have a meaning in the contract.
-const RESERVED_DATA: [&str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 
 /// The envelope of data.
 #[allow(clippy::ref_option, reason = "it is the metadata of the dialect")]
@@ -57,12 +57,12 @@ fn failure_data(data: &mut Entries<'_>, report: &ErrorReport) {
     data.string(name!("error_type"), report.error_type().as_str());
     data.optional_string(name!("remediation"), report.remediation());
     data.object(name!("details"), |details| {
-        extra_entries(details, report.details_with_path(), &[]);
+        report.details_with_path().for_each(|key, value| details.field(key, value));
     });
     if !report.upgrades().is_empty() {
         data.value(name!("upgrades"), &report.upgrades());
     }
-    extra_entries(data, report.data(), &RESERVED_DATA);
+    extra_entries(data, report.data(), &FAILURE);
 }
 
 fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
@@ -78,7 +78,7 @@ fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorRepor
         meta.raw(name!("rate_limit"), rate_limit);
     }
     meta.object(name!("telemetry"), |telemetry| failure_telemetry(telemetry, settings, report));
-    extra_entries(meta, report.meta(), &Meta::RESERVED);
+    extra_entries(meta, report.meta(), &META);
 }
 
 /// The measurements before a failure, and the call's duration unless the error gives its own.
@@ -91,17 +91,17 @@ fn failure_telemetry(telemetry: &mut Entries<'_>, settings: &Settings, report: &
     } else {
         telemetry.optional(name!("duration_ms"), settings.measured_ms());
     }
-    extra_entries(telemetry, fields, &Telemetry::RESERVED);
+    extra_entries(telemetry, fields, &TELEMETRY);
 }
 
 /// Writes an author's keys, except those that the contract reserves.
-fn extra_entries(entries: &mut Entries<'_>, fields: Fields<'_>, reserved: &[&str]) {
+fn extra_entries(entries: &mut Entries<'_>, fields: Fields<'_>, contract: &Object) {
     // Most failures have none, and a loop over all fields is not free.
     if fields.is_empty() {
         return;
     }
     fields.for_each(|key, value| {
-        if !reserved.contains(&key) {
+        if !contract.has(key) {
             entries.field(key, value);
         }
     });
