@@ -102,10 +102,10 @@ static FAILED: Object =
     Object::new("a failure", STATUS, "", &[key("errors", Required, NotEmpty, "")]);
 
 /// The words of `status`.
-pub static STATUSES: &[&str] = &["ok", "warning", "error"];
+pub const STATUSES: &[&str] = &["ok", "warning", "error"];
 
 /// The words of `audit.host`.
-pub static HOSTS: &[&str] = &["warp", "claude-desktop", "ci"];
+pub const HOSTS: &[&str] = &["warp", "claude-desktop", "ci"];
 
 static AUDIT: Object = Object {
     is_closed: true,

@@ -172,7 +172,7 @@ static RESOURCE: Object = Object {
 };
 
 /// The sides of a conversation.
-pub static ROLES: &[&str] = &["user", "assistant"];
+pub const ROLES: &[&str] = &["user", "assistant"];
 
 static ANNOTATIONS: Object = Object::new(
     "",

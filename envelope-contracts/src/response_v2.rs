@@ -102,7 +102,7 @@ const FIDELITY: &str = "Content Fidelity Field Definitions";
 pub const FIDELITY_VERSION: &str = "1.0";
 
 /// The levels of completeness, from the highest.
-pub static FIDELITIES: &[&str] = &["full", "partial", "summary", "reference_only"];
+pub const FIDELITIES: &[&str] = &["full", "partial", "summary", "reference_only"];
 
 /// A warning with more than its message.
 pub static WARNING: Object = Object::new(
@@ -145,13 +145,3 @@ pub fn typed_codes() -> impl Iterator<Item = &'static Code> + Clone {
     let end = CODES.iter().position(|code| code.name == LAST).map_or(0, |last| last + 1);
     CODES.iter().take(end)
 }
-
-/// The standard codes of warnings, each with its severity.
-pub static WARNING_CODES: &[(&str, &str)] = &[
-    ("CONTENT_TRUNCATED", "info"),
-    ("STALE_CACHE", "warning"),
-    ("PARTIAL_FAILURE", "warning"),
-    ("DEPRECATED_FIELD", "info"),
-    ("RATE_LIMIT_APPROACHING", "warning"),
-    ("FALLBACK_USED", "info"),
-];

@@ -13,7 +13,7 @@ pub static TIERS: Words = Words {
 };
 
 /// The severities of a warning.
-pub static SEVERITIES: &[&str] = &["info", "warning", "error"];
+pub const SEVERITIES: &[&str] = &["info", "warning", "error"];
 
 /// The state of a rate limit.
 pub static RATE_LIMIT: Object = Object::new(

@@ -3,40 +3,29 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use envelope_contracts::shared::SEVERITIES;
+use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::Extra;
+use super::words;
 use crate::case::screaming_snake_case;
 use crate::json::Document;
-use crate::read::{Entry, Parts, deserialize_entries, words};
+use crate::read::{Entry, Lenient, Parts, deserialize_entries};
 use crate::text::is_blank;
 
-/// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// `info`: no action is needed.
-    Info,
-    /// `warning`: a possible problem; check the context, then decide.
-    Warning,
-    /// `error`: a significant problem; fix it before you continue.
-    Error,
-}
-
-impl Severity {
-    /// The name on the wire, such as `warning`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+words! {
+    /// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
+    pub enum Severity(SEVERITIES, "a severity") {
+        /// `info`: no action is needed.
+        Info,
+        /// `warning`: a possible problem; check the context, then decide.
+        Warning,
+        /// `error`: a significant problem; fix it before you continue.
+        Error,
     }
 }
-
-words!(Severity: "a severity", WarningCode: "a code");
 
 /// What a warning is about: `code` in an entry of `meta.warning_details` in response-v2.
 ///
@@ -70,6 +59,12 @@ pub enum WarningCode {
 }
 
 impl WarningCode {
+    /// The code with this name on the wire.
+    pub(crate) fn of(name: &str) -> Self {
+        let standard = Self::deserialize(StrDeserializer::<serde::de::value::Error>::new(name));
+        standard.unwrap_or_else(|_| Self::Custom(name.to_owned()))
+    }
+
     /// The name on the wire, such as `STALE_CACHE`.
     #[must_use]
     pub fn as_str(&self) -> Cow<'static, str> {
@@ -96,6 +91,14 @@ impl WarningCode {
             }
             Self::Custom(_) => None,
         }
+    }
+}
+
+impl Lenient for WarningCode {
+    const EXPECTED: &'static str = "a code";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        document.as_str().map(Self::of).ok_or(document)
     }
 }
 
@@ -157,9 +160,11 @@ impl Warning {
     /// code gives that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        let code = Value::String(code);
-        let code = WarningCode::deserialize(&code).ok();
-        Self { code, severity: Some(severity), ..Self::uncoded(message) }
+        Self {
+            code: Some(WarningCode::of(&code)),
+            severity: Some(severity),
+            ..Self::uncoded(message)
+        }
     }
 
     /// A warning without a code.

@@ -1,11 +1,13 @@
 //! Content blocks.
 
-use serde::{Deserialize, Serialize};
+use envelope_contracts::mcp::ROLES;
+use serde::Serialize;
 use serde_json::{Map, Number, Value};
 
 use super::base64::base64;
 use crate::json::Document;
-use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently, words};
+use crate::metadata::words;
+use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently};
 use crate::time::{IntoTime, Time};
 
 /// A content block: an entry of `content`, for the user or the model.
@@ -369,17 +371,15 @@ impl Annotations {
     }
 }
 
-/// A side of the conversation: an entry of `audience` in [`Annotations`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// `user`: the person.
-    User,
-    /// `assistant`: the model.
-    Assistant,
+words! {
+    /// A side of the conversation: an entry of `audience` in [`Annotations`].
+    pub enum Role(ROLES, "a role") {
+        /// `user`: the person.
+        User,
+        /// `assistant`: the model.
+        Assistant,
+    }
 }
-
-words!(Role: "a role");
 
 /// A block that lacks what its kind requires is one of an unknown kind.
 impl Entry for ContentBlock {

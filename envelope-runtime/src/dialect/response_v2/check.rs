@@ -1,10 +1,11 @@
 //! The rules of response-v2 about several keys.
 
-use envelope_contracts::response_v2::{CONTRACT, FIDELITIES, WARNING_CODES, typed_codes};
+use envelope_contracts::response_v2::{CONTRACT, FIDELITIES, typed_codes};
 use envelope_contracts::shared::SEVERITIES;
 
 use crate::contract::check::{Node, Report, Rule, Rulebook, must, should};
 use crate::error::ErrorType;
+use crate::metadata::WarningCode;
 
 const FIDELITY: &str = "Content Fidelity Field Definitions";
 
@@ -65,11 +66,11 @@ fn failure(data: &Node<'_>, report: &mut Report) {
 
 fn severity(warning: &Node<'_>, report: &mut Report) {
     let (code, severity) = (warning.get("code"), warning.get("severity"));
-    let standard = WARNING_CODES.iter().find(|(name, _)| code.as_str() == Some(name));
-    if let (Some((_, standard)), Some(given)) = (standard, severity.as_str())
+    let standard = code.as_str().and_then(|code| WarningCode::of(code).severity());
+    if let (Some(standard), Some(given)) = (standard, severity.as_str())
         && SEVERITIES.contains(&given)
     {
-        report.require(given == *standard, &SEVERITY_OF_CODE, &severity);
+        report.require(given == standard.as_str(), &SEVERITY_OF_CODE, &severity);
     }
 }
 

@@ -90,7 +90,6 @@ mod check;
 mod meta;
 mod pages;
 mod read;
-mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
 mod wire;
@@ -105,11 +104,10 @@ use crate::text::all_bytes;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::meta::{
-    ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Telemetry, Version,
+    ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry, Version,
 };
 pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
 pub use self::read::{Failure, Response, Success};
-pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};
 
 /// The id of the contract, and the version that its envelopes name.
