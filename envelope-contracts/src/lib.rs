@@ -23,7 +23,7 @@ pub mod shared;
 pub mod time;
 
 pub use self::codes::{CODES, Code, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
-pub use self::object::{Key, Kind, Object, Presence, Variant, Written, kebab_case, key};
+pub use self::object::{Key, Kind, Object, Presence, Variant, Written, kebab_case, key, variant};
 pub use self::setting::{Form, Setting, Words, pascal_case};
 
 /// Every contract.
@@ -59,6 +59,25 @@ pub struct Contract {
 }
 
 impl Contract {
+    /// A contract without settings and without codes of its own, to be completed.
+    const fn new(
+        id: &'static str,
+        path: &'static [&'static str],
+        envelope: &'static Object,
+    ) -> Self {
+        Self {
+            id,
+            path,
+            settings: &[],
+            envelope,
+            mark: &[],
+            failure_data: None,
+            meta: None,
+            codes: None,
+            upgrade_code: None,
+        }
+    }
+
     /// The contract with this id.
     pub fn find(id: &str) -> Option<&'static Self> {
         CONTRACTS.iter().copied().find(|contract| contract.id == id)

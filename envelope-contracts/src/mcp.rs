@@ -4,27 +4,18 @@ use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Message, Obj
 use crate::Presence::{NotNull, Nullable, Optional, Own, Required};
 use crate::codes::ERROR_TYPE_NAMES;
 use crate::shared::UPGRADE_HINT;
-use crate::{Contract, Form, Key, Object, Setting, Variant, format, key};
+use crate::{Contract, Form, Key, Object, Setting, Variant, format, key, variant};
 
 /// The contract of the version 2025-11-25.
 pub static CONTRACT_2025_11_25: Contract = Contract {
-    id: "mcp-2025-11-25",
-    path: &["mcp", "mcp_2025_11_25", "Mcp"],
     settings: SETTINGS,
-    envelope: &RESULT_2025_11_25,
-    mark: &[],
-    failure_data: None,
-    meta: None,
-    codes: None,
-    upgrade_code: None,
+    ..Contract::new("mcp-2025-11-25", &["mcp", "mcp_2025_11_25", "Mcp"], &RESULT_2025_11_25)
 };
 
 /// The contract of the version 2026-07-28.
 pub static CONTRACT_2026_07_28: Contract = Contract {
-    id: "mcp-2026-07-28",
-    path: &["mcp", "mcp_2026_07_28", "Mcp"],
-    envelope: &RESULT_2026_07_28,
-    ..CONTRACT_2025_11_25
+    settings: SETTINGS,
+    ..Contract::new("mcp-2026-07-28", &["mcp", "mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
 };
 
 const SETTINGS: &[Setting] = &[
@@ -39,36 +30,20 @@ pub const RESULT_TYPE: &str = "complete";
 
 const RESULT: &str = "Schema, `CallToolResult`";
 
-static RESULT_2025_11_25: Object = Object {
-    variants: VARIANTS,
-    ..Object::new(
-        "",
-        RESULT,
-        "A result.",
-        &[
-            CONTENT,
-            key("structuredContent", NotNull, Facts, "The tool's data.").in_section(STRUCTURE),
-            IS_ERROR,
-            META,
-        ],
-    )
-};
+static RESULT_2025_11_25: Object = Object::new("", RESULT, "A result.", &[
+    CONTENT,
+    key("structuredContent", NotNull, Facts, "The tool's data.").in_section(STRUCTURE),
+    IS_ERROR,
+    META,
+]).with_variants(VARIANTS);
 
-static RESULT_2026_07_28: Object = Object {
-    variants: VARIANTS,
-    ..Object::new(
-        "",
-        RESULT,
-        "A result.",
-        &[
-            key("resultType", Required, Const(RESULT_TYPE), "The kind of result."),
-            CONTENT,
-            key("structuredContent", Optional, Any, "The tool's data.").in_section(STRUCTURE),
-            IS_ERROR,
-            META,
-        ],
-    )
-};
+static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
+    key("resultType", Required, Const(RESULT_TYPE), "The kind of result."),
+    CONTENT,
+    key("structuredContent", Optional, Any, "The tool's data.").in_section(STRUCTURE),
+    IS_ERROR,
+    META,
+]).with_variants(VARIANTS);
 
 const STRUCTURE: &str = "Field Definitions, `structuredContent`";
 const CONTENT: Key = key("content", Required, Objects(&BLOCK), "The text for the model.")
@@ -78,138 +53,78 @@ const IS_ERROR: Key = key("isError", Required, Bool, "Whether the tool failed.")
 const META: Key = key("_meta", NotNull, Facts, "Metadata.");
 
 const VARIANTS: &[Variant] = &[
-    Variant { title: "Success", tag: ("isError", Is(false)), object: &SUCCEEDED, rule: None },
-    Variant { title: "Failure", tag: ("isError", Is(true)), object: &FAILED, rule: None },
+    variant("Success", "isError", Is(false), &SUCCEEDED),
+    variant("Failure", "isError", Is(true), &FAILED),
 ];
 
 static SUCCEEDED: Object = Object::new("a success", RESULT, "", &[]);
-static FAILED: Object = Object::new(
-    "a failure",
-    "Error Handling Strategy",
-    "",
-    &[key("content", Required, Message, "")],
-);
+static FAILED: Object = Object::new("a failure", "Error Handling Strategy", "", &[key("content", Required, Message, "")]);
 
 /// A content block.
-pub static BLOCK: Object = Object {
-    variants: &[
-        Variant { title: "Text", tag: ("type", Const("text")), object: &TEXT, rule: None },
-        Variant { title: "Image", tag: ("type", Const("image")), object: &MEDIA, rule: None },
-        Variant { title: "Audio", tag: ("type", Const("audio")), object: &MEDIA, rule: None },
-        Variant { title: "Link", tag: ("type", Const("resource_link")), object: &LINK, rule: None },
-        Variant {
-            title: "Resource",
-            tag: ("type", Const("resource")),
-            object: &EMBEDDED,
-            rule: None,
-        },
-    ],
-    ..Object::new(
-        "a content block",
-        SCHEMA,
-        "A content block.",
-        &[
-            key("type", Required, Words(BLOCK_TYPES), "The kind of block."),
-            key("annotations", NotNull, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
-            key("_meta", NotNull, Facts, "Metadata of the block."),
-        ],
-    )
-};
+pub static BLOCK: Object = Object::new("a content block", SCHEMA, "A content block.", &[
+    key("type", Required, Words(BLOCK_TYPES), "The kind of block."),
+    key("annotations", NotNull, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
+    key("_meta", NotNull, Facts, "Metadata of the block."),
+]).with_variants(&[
+    variant("Text", "type", Const("text"), &TEXT),
+    variant("Image", "type", Const("image"), &MEDIA),
+    variant("Audio", "type", Const("audio"), &MEDIA),
+    variant("Link", "type", Const("resource_link"), &LINK),
+    variant("Resource", "type", Const("resource"), &EMBEDDED),
+]);
 
 const SCHEMA: &str = "Schema, `ContentBlock`";
 const BLOCK_TYPES: &[&str] = &["text", "image", "audio", "resource_link", "resource"];
 
-static TEXT: Object =
-    Object::new("a text block", SCHEMA, "", &[key("text", Required, String, "The text.")]);
+static TEXT: Object = Object::new("a text block", SCHEMA, "", &[key("text", Required, String, "The text.")]);
 
-static MEDIA: Object = Object::new(
-    "a media block",
-    SCHEMA,
-    "",
-    &[
-        key("data", Required, Format(&format::BASE64), "The bytes, as base64."),
-        key("mimeType", Required, String, "The media type."),
-    ],
-);
+static MEDIA: Object = Object::new("a media block", SCHEMA, "", &[
+    key("data", Required, Format(&format::BASE64), "The bytes, as base64."),
+    key("mimeType", Required, String, "The media type."),
+]);
 
-static LINK: Object = Object::new(
-    "a resource link",
-    SCHEMA,
-    "",
-    &[
-        key("uri", Required, Format(&format::URI), "The URI of the resource."),
-        key("name", Required, String, "The name."),
-        key("title", NotNull, String, "The name for people."),
-        key("description", NotNull, String, "The description of the resource."),
-        key("mimeType", NotNull, String, "The media type."),
-        key("size", NotNull, Count, "The size, in bytes."),
-    ],
-);
+static LINK: Object = Object::new("a resource link", SCHEMA, "", &[
+    key("uri", Required, Format(&format::URI), "The URI of the resource."),
+    key("name", Required, String, "The name."),
+    key("title", NotNull, String, "The name for people."),
+    key("description", NotNull, String, "The description of the resource."),
+    key("mimeType", NotNull, String, "The media type."),
+    key("size", NotNull, Count, "The size, in bytes."),
+]);
 
-static EMBEDDED: Object = Object::new(
-    "an embedded resource",
-    EMBEDDED_RESOURCE,
-    "",
-    &[key("resource", Required, Nested(&RESOURCE), "The resource.")],
-);
+static EMBEDDED: Object = Object::new("an embedded resource", EMBEDDED_RESOURCE, "", &[key("resource", Required, Nested(&RESOURCE), "The resource.")]);
 
 const EMBEDDED_RESOURCE: &str = "Schema, `EmbeddedResource`";
 
-static RESOURCE: Object = Object {
-    one_of: &["text", "blob"],
-    ..Object::new(
-        "a resource",
-        EMBEDDED_RESOURCE,
-        "A resource with its contents.",
-        &[
-            key("uri", Required, Format(&format::URI), "The URI of the resource."),
-            key("mimeType", NotNull, String, "The media type."),
-            key("text", NotNull, String, "The contents, if they are text."),
-            key("blob", NotNull, Format(&format::BASE64), "The contents as base64, if they are bytes."),
-            key("_meta", NotNull, Facts, "Metadata of the resource."),
-        ],
-    )
-};
+static RESOURCE: Object = Object::new("a resource", EMBEDDED_RESOURCE, "A resource with its contents.", &[
+    key("uri", Required, Format(&format::URI), "The URI of the resource."),
+    key("mimeType", NotNull, String, "The media type."),
+    key("text", NotNull, String, "The contents, if they are text."),
+    key("blob", NotNull, Format(&format::BASE64), "The contents as base64, if they are bytes."),
+    key("_meta", NotNull, Facts, "Metadata of the resource."),
+]).with_one_of(&["text", "blob"]);
 
 /// The sides of a conversation.
 pub const ROLES: &[&str] = &["user", "assistant"];
 
-static ANNOTATIONS: Object = Object::new(
-    "",
-    "Schema, `Annotations`",
-    "The audience of a content block, and how much it matters.",
-    &[
-        key("audience", NotNull, List(&Words(ROLES)), "The audience of the block."),
-        key("priority", NotNull, Share, "How much the block matters."),
-        key("lastModified", NotNull, Format(&format::TIME), "The last change of the content, as an ISO 8601 time."),
-    ],
-);
+static ANNOTATIONS: Object = Object::new("", "Schema, `Annotations`", "The audience of a content block, and how much it matters.", &[
+    key("audience", NotNull, List(&Words(ROLES)), "The audience of the block."),
+    key("priority", NotNull, Share, "How much the block matters."),
+    key("lastModified", NotNull, Format(&format::TIME), "The last change of the content, as an ISO 8601 time."),
+]);
 
 /// The structured content of a failure, which this crate adds.
-pub static STRUCTURED_ERROR: Object = Object::new(
-    "",
-    "",
-    "Error",
-    &[
-        key("error_code", Required, Format(&format::CODE), "The code of the error."),
-        key("error_type", Required, Words(ERROR_TYPE_NAMES), "The category of the error."),
-        key("message", Required, String, "The message."),
-        key("remediation", Own, String, "How the caller can solve the problem."),
-        key("retry", Required, Nested(&RETRY), "Whether and how to retry."),
-        key("details", Own, Facts, "Facts about the error."),
-        key("upgrades", Own, Objects(&UPGRADE_HINT), "The features that a higher tier has."),
-    ],
-);
+pub static STRUCTURED_ERROR: Object = Object::new("", "", "Error", &[
+    key("error_code", Required, Format(&format::CODE), "The code of the error."),
+    key("error_type", Required, Words(ERROR_TYPE_NAMES), "The category of the error."),
+    key("message", Required, String, "The message."),
+    key("remediation", Own, String, "How the caller can solve the problem."),
+    key("retry", Required, Nested(&RETRY), "Whether and how to retry."),
+    key("details", Own, Facts, "Facts about the error."),
+    key("upgrades", Own, Objects(&UPGRADE_HINT), "The features that a higher tier has."),
+]);
 
-static RETRY: Object = Object {
-    is_closed: true,
-    ..Object::new(
-        "",
-        "",
-        "Whether and how to retry.",
-        &[
-            key("worthwhile", Nullable, Bool, "Whether to retry; null if it depends on the state."),
-            key("advice", Required, String, "How to retry, or what to do before."),
-        ],
-    )
-};
+static RETRY: Object = Object::new("", "", "Whether and how to retry.", &[
+    key("worthwhile", Nullable, Bool, "Whether to retry; null if it depends on the state."),
+    key("advice", Required, String, "How to retry, or what to do before."),
+]).closed();

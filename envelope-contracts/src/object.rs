@@ -131,6 +131,23 @@ pub const fn key(name: &'static str, presence: Presence, kind: Kind, about: &'st
     Key { name, presence, kind, about, section: None, written: Written::AsRequired }
 }
 
+/// One kind of an object: those whose key `tag` has this value.
+pub const fn variant(
+    title: &'static str,
+    tag: &'static str,
+    value: Kind,
+    object: &'static Object,
+) -> Variant {
+    Variant { tag: (tag, value), title, object, rule: None }
+}
+
+impl Variant {
+    /// The id and the sentence of the rule about the tag.
+    pub const fn with_rule(self, rule: (&'static str, &'static str)) -> Self {
+        Self { rule: Some(rule), ..self }
+    }
+}
+
 impl Key {
     /// The section that defines the values.
     pub const fn in_section(self, section: &'static str) -> Self {
@@ -164,7 +181,7 @@ impl Key {
 }
 
 impl Object {
-    /// An object with these keys, to be completed with `..`.
+    /// An object with these keys.
     pub const fn new(
         name: &'static str,
         section: &'static str,
@@ -172,6 +189,21 @@ impl Object {
         keys: &'static [Key],
     ) -> Self {
         Self { name, section, about, keys, variants: &[], one_of: &[], is_closed: false }
+    }
+
+    /// The kinds of this object, of which each one is one.
+    pub const fn with_variants(self, variants: &'static [Variant]) -> Self {
+        Self { variants, ..self }
+    }
+
+    /// Keys of which an object has exactly one.
+    pub const fn with_one_of(self, one_of: &'static [&'static str]) -> Self {
+        Self { one_of, ..self }
+    }
+
+    /// This crate writes no further keys.
+    pub const fn closed(self) -> Self {
+        Self { is_closed: true, ..self }
     }
 
     /// The key with this name.

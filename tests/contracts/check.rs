@@ -190,6 +190,8 @@ static MCP: &[Case] = &[
     set("media-block-data", RESULT, "/content/1/data", r#""data:image/gif""#),
     remove("media-block-mime-type", RESULT, "/content/2/mimeType"),
     set("resource-link-uri", RESULT, "/content/3/uri", r#""a.md""#),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""C:\\specs\\a.md""#),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""x:ä""#),
     remove("resource-link-name", RESULT, "/content/3/name"),
     set("resource-link-title", RESULT, "/content/3/title", "null"),
     set("resource-link-description", RESULT, "/content/3/description", "1"),

@@ -165,6 +165,26 @@ fn the_checker_and_the_schemas_agree() {
     }
 }
 
+/// A URI has the characters of RFC 3986, and the drive of a path is not a scheme.
+#[test]
+fn the_checker_and_the_schema_agree_about_uris() {
+    let schema = published("mcp-2025-11-25");
+    for (uri, is_uri) in [
+        ("file:///specs/a.md", true),
+        ("urn:isbn:0451450523", true),
+        ("https://example.com/a%20b?c=[d]&e='f'#g~", true),
+        ("C:\\specs\\a.md", false),
+        ("x:ä", false),
+        ("xy:ä", false),
+        ("file:", false),
+        ("a b:c", false),
+    ] {
+        let mut result: Value = serde_json::from_str(RESULT).unwrap();
+        result["content"][3]["uri"] = uri.into();
+        assert_eq!(agree("mcp-2025-11-25", &schema, &result), is_uri, "{uri}");
+    }
+}
+
 /// What only the checker refuses.
 #[test]
 fn what_no_schema_can_refuse() {

@@ -98,6 +98,10 @@
 //! In the `details` of a failure's error, `remediation`, `rate_limit`, `telemetry` and `upgrades` are reserved. A value
 //! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
 //! Details come first, then data, then metadata.
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod check;
 mod from_failure;

@@ -99,6 +99,10 @@
 //! | `_meta` of a success | `request_id` | is left out |
 //! | `_meta` of a failure | `request_id`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `meta_`, as in `meta_warnings` |
 //! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod base64;
 mod check;

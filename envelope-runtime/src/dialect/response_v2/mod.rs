@@ -81,10 +81,14 @@
 //! | where | reserved | a value for one of them |
 //! |---|---|---|
 //! | `data = "…"` of a tool, and the keys of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
-//! | `data` of a failure | `error_code`, `error_type`, `remediation`, `details`, `upgrades` | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
-//! | `meta` | the fields of [`Meta`]: `version`, `request_id`, `warnings`, `warning_details`, `pagination`, `rate_limit`, `telemetry`, `content_fidelity`, `content_fidelity_schema_version`, `dropped_content_ids`, `content_archive_hashes` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
+//! | `data` of a failure | its [keys](#keys) | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
+//! | `meta` | the [keys](#keys) of `meta` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number that is not negative; anything else is left out |
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod check;
 mod meta;
