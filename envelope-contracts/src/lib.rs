@@ -96,7 +96,7 @@ impl Contract {
     /// Whether success data cannot be nested under a key, since every failure has it.
     pub fn reserves_root(&self, key: &str) -> bool {
         let key = self.failure_data.and_then(|data| data.get(key));
-        key.is_some_and(|key| key.is_always_written())
+        key.is_some_and(Key::is_always_written)
     }
 
     /// Whether the contract defines a key in the `data` of a failure.

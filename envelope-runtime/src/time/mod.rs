@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 use envelope_contracts::time::is_date_time;
 
+#[cfg(feature = "http")]
+pub(crate) use self::http_date::to_iso_8601;
 pub use self::into_time::{IntoTime, Time};
 pub(crate) use self::timestamp::Timestamp;
 

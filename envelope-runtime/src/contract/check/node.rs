@@ -1,12 +1,12 @@
 //! A value in an envelope, with the way to it.
 
 use crate::json::Document;
-use crate::text::truncate;
+use crate::text::{pointer_token, truncate};
 
-/// Adds a token to a JSON Pointer. `/` and `~` are escaped, as RFC 6901 says.
+/// Adds a token to a JSON Pointer.
 pub(super) fn push_token(pointer: &mut String, token: &str) {
     pointer.push('/');
-    pointer.push_str(&token.replace('~', "~0").replace('/', "~1"));
+    pointer.push_str(&pointer_token(token));
 }
 
 /// A place in an envelope: its JSON Pointer, and the value there if there is one.
