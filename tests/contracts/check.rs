@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use envelope_contracts::{Contract, Kind, Object, Presence};
 use envelope_runtime::contract::{self, Checked, Level, Rule, Violation, Violations};
 use serde_json::Value;
 
@@ -264,6 +265,22 @@ impl Tested {
     }
 }
 
+/// For each key of a table, a value of another kind.
+fn cases_of(pointer: &str, object: &'static Object, envelope: &'static str, cases: &mut Vec<Case>) {
+    for key in object.keys {
+        let at = format!("{pointer}/{}", key.name);
+        match key.kind {
+            Kind::Object(object) => cases_of(&at, object, envelope, cases),
+            Kind::Objects(object) => cases_of(&format!("{at}/0"), object, envelope, cases),
+            _ => {}
+        }
+        let other = if matches!(key.kind, Kind::Bool) { "3" } else { "true" };
+        if key.presence != Presence::Own && !matches!(key.kind, Kind::Any) {
+            cases.push(set(object.rule_id(key.name).leak(), envelope, at.leak(), other));
+        }
+    }
+}
+
 #[test]
 fn each_rule_has_an_envelope_that_violates_it_alone() {
     let mut tested = Tested::default();
@@ -279,6 +296,15 @@ fn each_rule_has_an_envelope_that_violates_it_alone() {
     tested.violates("mcp-2026-07-28", ERROR, "result-type", "/resultType");
     let partial = in_2026(ERROR).replace("complete", "partial");
     tested.violates("mcp-2026-07-28", &partial, "result-type", "/resultType");
+
+    for (dialect, envelope) in
+        [("response-v2", SUCCESS), ("dotbot-mcp-response@1", DOTBOT), ("code-scalpel-v1", SCAN)]
+    {
+        let mut cases = Vec::new();
+        cases_of("", Contract::find(dialect).unwrap().envelope, envelope, &mut cases);
+        cases.retain(|case| !tested.0.contains(&(Some(dialect), case.rule.to_owned())));
+        tested.violate(dialect, &cases);
+    }
 
     let of_contracts = contract::rules().filter(|(dialect, _)| dialect.is_some());
     let missing: Vec<_> = of_contracts

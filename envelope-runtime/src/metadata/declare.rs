@@ -73,6 +73,9 @@ macro_rules! object {
         }
 
         impl $name {
+            #[cfg(test)]
+            pub(crate) const KEYS: &[&str] = &[$(stringify!($field)),*];
+
             /// The other keys.
             #[must_use]
             pub fn extras(&self) -> &serde_json::Map<String, serde_json::Value> {
