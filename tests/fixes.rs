@@ -244,6 +244,8 @@ mod data {
     mod reply_without_serialize;
     #[path = "reserved_key.fixed"]
     mod reserved_key;
+    #[path = "results_in_a_list.fixed"]
+    mod results_in_a_list;
     #[path = "text.fixed"]
     mod text;
     #[path = "too_few_values.fixed"]
@@ -648,10 +650,6 @@ mod function {
     mod async_that_returns_a_future;
     #[path = "await_in_a_sync_tool.fixed"]
     mod await_in_a_sync_tool;
-    #[path = "borrows_from_nothing.fixed"]
-    mod borrows_from_nothing;
-    #[path = "borrows_from_one_of_two.fixed"]
-    mod borrows_from_one_of_two;
     #[path = "boxed_dyn_error.fixed"]
     mod boxed_dyn_error;
     #[path = "const_fn.fixed"]

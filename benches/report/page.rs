@@ -55,7 +55,7 @@ const SHAPES: &str = "Text outside of ASCII, texts of 20 lines, double-precision
 const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, compared with an error that has a `match` and structs by hand.";
 
 const SERVER: &str = "From the line of the client to the line of the answer. `envelope` and `result` are tools that return an `Envelope` and a
-`CallToolResult`, and `by hand` makes such a result itself; `spliced` is an `EnvelopeTransport`. Server and client share one thread, so the time of a
+`CallToolResult`, and `by hand` makes such a result itself; `spliced` is an `Envelope` on an `EnvelopeTransport`. Server and client share one thread, so the time of a
 call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
 
 const LIMITS: &str = "## What limits it
@@ -81,7 +81,7 @@ Where there is less to gain, and why, as `perf record` and `callgrind` show it:
   again in its structure, which the SDK keeps as a tree. In memory, that is 9,100 instructions more, of 103,000. This crate makes text and
   tree in 0.67 µs, and the SDK the smaller ones in 0.60 µs, of 8 µs for the call; but writing them takes the SDK 0.60 µs instead
   of 0.32 µs. To make up for that, they would have to be made in less than half the time, and the tree alone is half of it. A result of
-  MCP takes as long as `Json<T>`. Spliced, both take less.
+  MCP takes as long as `Json<T>`.
 
 ";
 

@@ -90,8 +90,8 @@ fn server(figures: &Figures) -> Result<String, Box<dyn Error>> {
         "by hand",
         "mcp result",
         "response-v2 result",
-        "mcp result, spliced",
-        "response-v2 result, spliced",
+        "mcp envelope, spliced",
+        "response-v2 envelope, spliced",
     ];
     let cases = [
         "memory, 1 records",

@@ -15,6 +15,7 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("capabilities", Form::Value),
         Setting::new("mirror_failure", Form::Flag),
     ],
+    distinctive: &["tool_id", "upgrade_hints"],
     codes: Some(CODES),
     upgrade_code: Some(UPGRADE_REQUIRED),
     ..Contract::new("code-scalpel-v1", &["code_scalpel", "CodeScalpel"], &ENVELOPE)

@@ -16,6 +16,7 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("write_to", Form::RelativePath),
     ],
     mark: &["schema_id"],
+    distinctive: &["schema_id"],
     ..Contract::new(ID, &["dotbot", "Dotbot"], &ENVELOPE)
 };
 

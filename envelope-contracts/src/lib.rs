@@ -48,6 +48,8 @@ pub struct Contract {
     pub envelope: &'static Object,
     /// The keys that lead to the contract's id in an envelope. Empty if an envelope does not name its contract.
     pub mark: &'static [&'static str],
+    /// Keys of which each alone is a sign of the contract.
+    pub distinctive: &'static [&'static str],
     /// The `data` of a failure, if the contract defines keys there.
     pub failure_data: Option<&'static Object>,
     /// The `meta` of an envelope, if a failure can add keys to it.
@@ -71,6 +73,7 @@ impl Contract {
             settings: &[],
             envelope,
             mark: &[],
+            distinctive: &[],
             failure_data: None,
             meta: None,
             codes: None,

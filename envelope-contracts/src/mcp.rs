@@ -9,12 +9,14 @@ use crate::{Contract, Form, Key, Object, Setting, Variant, format, key, variant}
 /// The contract of the version 2025-11-25.
 pub static CONTRACT_2025_11_25: Contract = Contract {
     settings: SETTINGS,
+    distinctive: &["content", "structuredContent", "isError"],
     ..Contract::new("mcp-2025-11-25", &["mcp", "mcp_2025_11_25", "Mcp"], &RESULT_2025_11_25)
 };
 
 /// The contract of the version 2026-07-28.
 pub static CONTRACT_2026_07_28: Contract = Contract {
     settings: SETTINGS,
+    distinctive: &["resultType"],
     ..Contract::new("mcp-2026-07-28", &["mcp", "mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
 };
 

@@ -221,6 +221,11 @@ impl Object {
         self.keys.iter().map(|key| key.name)
     }
 
+    /// The names of the keys that an object has to have.
+    pub fn required(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        self.keys.iter().filter(|key| key.is_required()).map(|key| key.name)
+    }
+
     /// The id of a rule about a key: `warning-code` for `code` of a warning.
     pub fn rule_id(&self, key: &str) -> String {
         let name = self.name.split_once(' ').map_or("", |(_article, name)| name);

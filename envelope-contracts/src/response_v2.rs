@@ -13,6 +13,7 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("telemetry", Form::Flag),
     ],
     mark: &["meta", "version"],
+    distinctive: &["success"],
     failure_data: Some(&FAILURE),
     meta: Some(&META),
     ..Contract::new(ID, &["response_v2", "ResponseV2"], &ENVELOPE)

@@ -9,8 +9,6 @@ mod depth;
 mod error;
 mod errors;
 mod payload;
-#[cfg(test)]
-mod robustness;
 mod spans;
 mod tool;
 
@@ -143,7 +141,7 @@ use proc_macro::TokenStream;
 /// - A function with its own `dialect` or `dialects` gets those settings of the block that its dialects have.
 /// - Functions in blocks and modules within are included. A block within can have its own `#[envelope_tool(…)]`, which adds to that
 ///   around it.
-/// - Items that are not marked do not change. The attribute does not look inside macro calls.
+/// - Items that are not marked do not change. The attribute does not look inside macro calls and `cfg_attr`.
 /// - It also works on the `impl` of a trait, but without `output_schema`.
 ///
 /// # Under the MCP SDK's `#[tool]`
@@ -174,6 +172,7 @@ use proc_macro::TokenStream;
 /// list. A custom dialect is in the list by its path: `dialects("response-v2", crate::Legacy)`.
 ///
 /// ```
+/// use envelope_runtime::dotbot::Dotbot;
 /// use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
 /// use serde::Serialize;
 ///
@@ -192,7 +191,7 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// assert_eq!(list_projects().contract(), "response-v2");
-/// let dotbot = Contract::new("dotbot-mcp-response@1");
+/// let dotbot = Contract::of::<Dotbot>();
 /// assert!(dotbot.sync_scope(|| list_projects()).as_str().contains(r#""summary":"Found 0 projects.""#));
 /// ```
 ///

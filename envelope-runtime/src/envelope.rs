@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::{ExitCode, Termination};
 
+use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 #[cfg(feature = "raw_value")]
@@ -14,6 +15,7 @@ use crate::json::{self, Apart};
 use crate::outcome::Status;
 use crate::read::{self, ReadError};
 use crate::request_id::RequestId;
+use crate::text::one_line;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
@@ -304,6 +306,9 @@ impl From<Envelope> for Vec<u8> {
 
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if json::writes_data(&serializer) {
+            return Err(S::Error::custom("an envelope is the answer of a tool, and not data"));
+        }
         json::transcode(&self.json, serializer)
     }
 }
@@ -327,7 +332,7 @@ impl Termination for Envelope {
 
 impl Envelope {
     fn write_line(&self, mut to: impl Write) -> io::Result<()> {
-        writeln!(to, "{self}")?;
+        writeln!(to, "{}", one_line(self.as_str().to_owned()))?;
         to.flush()
     }
 }
@@ -345,6 +350,15 @@ mod tests {
         let mut printed = Vec::new();
         envelope().write_line(&mut printed).unwrap();
         assert_eq!(printed, b"{}\n");
+    }
+
+    #[test]
+    fn raw_json_with_line_breaks_is_printed_on_one_line() {
+        let json = "{\"data\":{\r\n  \"a\":\n1}}".to_owned();
+        let mut printed = Vec::new();
+        let envelope = Envelope::new(json, None, Status::Success, None, "custom", false);
+        envelope.write_line(&mut printed).unwrap();
+        assert_eq!(printed, b"{\"data\":{    \"a\": 1}}\n");
     }
 
     #[test]

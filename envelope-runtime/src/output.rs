@@ -50,12 +50,6 @@ pub trait Output: Sized {
     #[doc(hidden)]
     const IS_CALL_TOOL_RESULT: bool = false;
 
-    /// Whether the output is made from text after all, since it goes through a transport that takes text.
-    #[doc(hidden)]
-    fn is_spliced() -> bool {
-        false
-    }
-
     /// Makes the output from the envelope.
     fn from_envelope(envelope: Envelope) -> Self;
 }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::envelope::Envelope;
+
 /// Data that serializes to a JSON object.
 ///
 /// response-v2, dotbot and `mcp-2025-11-25` require it of the data of a tool, unless the tool nests the data under a key.
@@ -59,6 +61,17 @@ impl<T: Payload + ?Sized> Payload for Box<T> {}
 impl<T: Payload + ?Sized> Payload for Rc<T> where Self: Serialize {}
 impl<T: Payload + ?Sized> Payload for Arc<T> where Self: Serialize {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
+
+/// Never holds, so that an envelope is refused in its own words.
+impl Payload for Envelope where for<'never> Self: Data<'never> {}
+
+/// What data is, and an answer is not.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is the answer of a tool, and not data: its failure would go out as a success",
+    label = "an answer",
+    note = "move the body of the other tool to a function that returns its `Result`, and call that with `?` in both tools"
+)]
+pub trait Data<'never> {}
 
 /// What `#[serde(flatten)]` can write as a part of an object: a payload, or an optional one.
 #[diagnostic::on_unimplemented(

@@ -1,5 +1,7 @@
 //! Data with metadata.
 
+use std::fmt;
+
 use crate::dialect::Dialect;
 
 /// The data of a tool, with metadata of the dialect `D`. A tool returns it instead of plain data.
@@ -10,7 +12,6 @@ use crate::dialect::Dialect;
 /// [`from_parts`](Self::from_parts) and [`with_meta`](Self::with_meta).
 ///
 /// A reply does not implement `Serialize`, so that a reply of another dialect cannot pass as plain data.
-#[derive(Debug, Clone)]
 #[must_use]
 pub struct Reply<T, D: Dialect> {
     data: T,
@@ -46,5 +47,19 @@ impl<T, D: Dialect> Reply<T, D> {
     /// The metadata.
     pub fn meta(&self) -> &D::Meta {
         &self.meta
+    }
+}
+
+// A derive would bound the dialect instead of its metadata.
+impl<T: Clone, D: Dialect<Meta: Clone>> Clone for Reply<T, D> {
+    fn clone(&self) -> Self {
+        Self { data: self.data.clone(), meta: self.meta.clone() }
+    }
+}
+
+impl<T: fmt::Debug, D: Dialect<Meta: fmt::Debug>> fmt::Debug for Reply<T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { data, meta } = self;
+        f.debug_struct("Reply").field("data", data).field("meta", meta).finish()
     }
 }

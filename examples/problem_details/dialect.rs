@@ -23,7 +23,6 @@ use envelope_runtime::{ErrorReport, ErrorType, Reply};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The dialect. A tool names it by its path: `dialect = crate::ProblemDetails`.
-#[derive(Debug)]
 pub struct ProblemDetails;
 
 /// The settings of a tool, each a method, together with the context of one call.
@@ -69,7 +68,7 @@ impl Settings for ProblemSettings {
 }
 
 /// What a reply carries beside its data: links to related resources.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Links(Vec<(String, String)>);
 
 /// The methods of a reply. A custom dialect adds them with a trait.

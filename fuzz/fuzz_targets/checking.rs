@@ -24,6 +24,10 @@ fuzz_target!(|text: &str| {
         for violation in violations.as_slice() {
             // A missing key is where it should be.
             let pointer = &violation.pointer;
+            if pointer.contains('…') {
+                // A long key is abbreviated.
+                continue;
+            }
             let around = pointer.rsplit_once('/').map_or("", |(around, _)| around);
             let found = value.as_ref().ok().and_then(|value| value.pointer(around));
             assert!(found.is_some() || value.is_err(), "{pointer}");

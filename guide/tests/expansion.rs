@@ -125,7 +125,8 @@ async fn the_tools_answer() {
     );
 
     assert_eq!(show_spec("auth").to_value().unwrap()["summary"], "Found Sign in.");
-    let mcp = Contract::new("mcp-2025-11-25").sync_scope(|| check_spec("auth"));
+    let mcp =
+        Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().sync_scope(|| check_spec("auth"));
     assert_eq!(mcp.to_value().unwrap()["structuredContent"], spec);
 
     let find = |arguments| Specs.find_spec(Arguments::from_value(arguments));

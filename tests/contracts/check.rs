@@ -498,6 +498,20 @@ fn an_assertion_lists_the_violations() {
     assert!(message.contains("\nin {\n    \"success\": false"), "{message}");
 }
 
+/// A key can be as long as an envelope, and violations can be many.
+#[test]
+fn long_keys_are_abbreviated() {
+    let key = "k/".repeat(1_000);
+    let envelope = SUCCESS.replace(
+        r#""data": {"tasks": []}"#,
+        &format!(r#""data": {{"{key}": {{"a": 1, "a": [0, {{"b": 2, "b": 3}}]}}}}"#),
+    );
+    let violations = contract::check(&envelope).unwrap_err();
+    let abbreviated = format!("/data/{}k…", "k~1".repeat(29));
+    let pointers: Vec<_> = violations.as_slice().iter().map(|of| of.pointer.as_str()).collect();
+    assert_eq!(pointers, [format!("{abbreviated}/a"), format!("{abbreviated}/a/1/b")]);
+}
+
 /// Text from anywhere is checked, or refused, and the answer is of a readable size.
 #[test]
 fn hostile_text_is_no_problem() {

@@ -64,6 +64,16 @@ fn a_reply_has_the_dialects_own_metadata() {
     );
 }
 
+/// The dialect itself is neither `Debug` nor `Clone`.
+#[test]
+fn a_reply_is_shown_and_cloned_as_its_metadata_is() {
+    let reply: Reply<u64, ProblemDetails> = 4_200.link("customer", "/customers/9");
+    assert_eq!(
+        format!("{:?}", reply.clone()),
+        r#"Reply { data: 4200, meta: Links([("customer", "/customers/9")]) }"#
+    );
+}
+
 /// Where its method is declared, such a name is a raw identifier.
 #[test]
 fn a_setting_can_be_a_keyword() {

@@ -510,3 +510,45 @@ fn a_panic_passes_through_without_catch_panic() {
     let caught = quietly(|| std::panic::catch_unwind(|| panics().is_success()));
     assert!(caught.is_err());
 }
+
+/// The compiler refuses an envelope as the data itself, and the writer refuses one inside of the data.
+#[test]
+fn an_envelope_is_no_part_of_data() {
+    #[derive(Serialize)]
+    struct Report {
+        steps: Vec<Envelope>,
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn step() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("busy"))
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "step")]
+    fn nested() -> Result<Envelope, ToolFailure> {
+        Ok(step())
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn root() -> Result<Envelope, ToolFailure> {
+        Ok(step())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", data = "report")]
+    fn inside() -> Result<Report, ToolFailure> {
+        Ok(Report { steps: vec![step()] })
+    }
+
+    #[envelope_tool(dialect = "response-v2", data = "step", returns = serde_json::Value)]
+    fn tree() -> Result<Envelope, ToolFailure> {
+        Ok(step())
+    }
+
+    for envelope in [nested(), root(), inside()] {
+        assert_eq!(envelope.error_code().map(str::to_uppercase).as_deref(), Some("INTERNAL_ERROR"));
+        assert!(!envelope.as_str().contains("busy"), "{envelope}");
+    }
+    assert_eq!(tree()["success"], false);
+    // Elsewhere, it serializes.
+    assert_eq!(serde_json::to_value(step()).unwrap()["error"], "busy");
+}

@@ -48,7 +48,7 @@ impl Server {
     #[envelope_tool]
     fn left_out(&self) -> NoSuchType {}
 
-    #[cfg_attr(all(), envelope_tool(data = "n"))]
+    #[cfg_attr(all(), envelope_tool(dialect = "response-v2", data = "n"))]
     fn conditional(&self) -> Result<u8, ToolFailure> {
         Ok(1)
     }
@@ -167,7 +167,7 @@ mod tools {
 #[test]
 fn a_module_and_the_blocks_in_it() {
     assert_eq!(tools::ping().contract(), "response-v2");
-    let mcp = envelope_runtime::Contract::new("mcp-2025-11-25");
+    let mcp = envelope_runtime::Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>();
     assert_eq!(mcp.sync_scope(tools::ping).contract(), "mcp-2025-11-25");
     assert_eq!(value(tools::Inner.count().as_str())["data"], json!({"n": 2}));
     assert_eq!(value(tools::deeper::three().as_str())["data"], json!({"n": 3}));

@@ -126,7 +126,7 @@ fn there_are_values_for_tests_that_set_none() {
     let audit_of_none =
         json!({"timestamp": "1970-01-01T00:00:00Z", "duration_ms": 0, "source": "src/index.rs"});
     assert_eq!(frozen(audit), audit_of_none);
-    assert_eq!(frozen(request_id), "0".repeat(32));
+    assert_eq!(Frozen::new().sync_scope(request_id), "0".repeat(32));
     assert_eq!(Frozen::default(), Frozen::new());
     assert_eq!(Frozen::new().random_id(""), Frozen::new());
     assert_eq!(Frozen::new().host(Host::Ci).host(None), Frozen::new());
@@ -158,7 +158,7 @@ fn assert_real() {
 #[test]
 fn nothing_is_frozen_outside_of_a_scope() {
     assert_real();
-    frozen(|| ());
+    Frozen::new().sync_scope(|| ());
     assert_real();
 }
 
@@ -181,15 +181,16 @@ fn scopes_nest() {
 
 #[test]
 fn a_scope_ends_with_a_panic() {
-    let caught =
-        std::panic::catch_unwind(|| frozen(|| std::panic::resume_unwind(Box::new("panic"))));
+    let caught = std::panic::catch_unwind(|| {
+        Frozen::new().sync_scope(|| std::panic::resume_unwind(Box::new("panic")))
+    });
     assert!(caught.is_err());
     assert_real();
 }
 
 #[test]
 fn other_threads_are_not_frozen() {
-    frozen(|| std::thread::spawn(assert_real).join().unwrap());
+    Frozen::new().sync_scope(|| std::thread::spawn(assert_real).join().unwrap());
     let [one, two] = [1, 2].map(|milliseconds| {
         std::thread::spawn(move || {
             Frozen::new().duration(Duration::from_millis(milliseconds)).sync_scope(|| {
@@ -226,7 +227,7 @@ fn a_scoped_future_is_frozen_across_await_and_threads() {
     let mut future: Pin<Box<dyn Future<Output = Envelope> + Send>> =
         Box::pin(example().scope(paused()));
     future = std::thread::spawn(move || {
-        frozen(|| {
+        Frozen::new().sync_scope(|| {
             let mut context = std::task::Context::from_waker(std::task::Waker::noop());
             assert!(future.as_mut().poll(&mut context).is_pending());
             assert_eq!(dialect::now(), UNIX_EPOCH);
@@ -258,7 +259,7 @@ fn a_returned_future_is_frozen_where_it_runs() {
         Ok(())
     }
 
-    let future = frozen(returned);
+    let future = Frozen::new().sync_scope(returned);
     let audit = wire(block_on(example().scope(future)))["audit"].take();
     assert_eq!(audit["timestamp"], "2026-01-02T13:57:00Z");
     assert_eq!((&audit["duration_ms"], &audit["host"]), (&json!(45), &json!("warp")));

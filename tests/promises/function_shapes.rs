@@ -323,6 +323,28 @@ fn lifetimes<'a, 'b: 'a>(one: &'a str, other: &'b str) -> Result<&'a str, ToolFa
     Ok(if one.len() > other.len() { one } else { other })
 }
 
+/// The outcome stays inside the tool, so its lifetimes need no names.
+#[envelope_tool(dialect = "response-v2", data = "longest")]
+fn borrowed_from_two(one: &str, other: &str) -> Result<&str, ToolFailure> {
+    Ok(if one.len() > other.len() { one } else { other })
+}
+
+#[envelope_tool(dialect = "response-v2", data = "longest")]
+async fn borrowed_from_two_async(one: &str, other: &str) -> Result<&str, ToolFailure> {
+    pause().await;
+    Ok(if one.len() > other.len() { one } else { other })
+}
+
+#[envelope_tool(dialect = "response-v2", data = "unit")]
+fn borrowed_from_nothing(bytes: u64) -> Result<&str, ToolFailure> {
+    Ok(if bytes < 1024 { "B" } else { "KiB" })
+}
+
+#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "unit")]
+fn borrowed_in_a_future(bytes: u64) -> impl Future<Output = Result<&str, ToolFailure>> {
+    async move { Ok(if bytes < 1024 { "B" } else { "KiB" }) }
+}
+
 #[envelope_tool(dialect = "response-v2")]
 fn impl_trait_argument(
     id: impl Into<String>,
@@ -355,6 +377,10 @@ fn generics() {
     assert_eq!(data(generic(vec!["a"])), json!({"items": ["a"]}));
     assert_eq!(data(const_generic([1, 2, 3])), json!({"items": [1, 2, 3]}));
     assert_eq!(data(lifetimes("abc", "ab")), json!({"longest": "abc"}));
+    assert_eq!(data(borrowed_from_two("abc", "ab")), json!({"longest": "abc"}));
+    assert_eq!(data(block_on(borrowed_from_two_async("a", "ab"))), json!({"longest": "ab"}));
+    assert_eq!(data(borrowed_from_nothing(1)), json!({"unit": "B"}));
+    assert_eq!(data(block_on(borrowed_in_a_future(2048))), json!({"unit": "KiB"}));
     assert_eq!(data(impl_trait_argument("a", [1, 2].into_iter())), json!({"id": "a3"}));
     assert_eq!(
         data(block_on(assert_send(async_generic(&5, |id| id.to_string())))),

@@ -1,6 +1,7 @@
 //! A tool with several dialects answers in the contract of its caller.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Barrier;
@@ -13,6 +14,7 @@ use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
     Contract, Contracts, Envelope, Payload, RequestId, Tier, ToolFailure, envelope_tool,
+    mcp_2026_07_28,
 };
 use pollster::block_on;
 use serde::Serialize;
@@ -51,8 +53,12 @@ fn weather(id: u8) -> Result<Weather, ToolFailure> {
     }
 }
 
-fn answered<R>(contract: &str, call: impl FnOnce() -> R) -> R {
-    Contract::new(contract).sync_scope(call)
+fn contract(name: &str) -> Contract {
+    contracts().find(name).unwrap()
+}
+
+fn answered<R>(name: &str, call: impl FnOnce() -> R) -> R {
+    contract(name).sync_scope(call)
 }
 
 /// Without what differs from call to call.
@@ -166,9 +172,8 @@ fn each_dialect_answers_with_a_failure() {
 #[test]
 fn the_first_answers_where_none_is_set_or_known() {
     assert_eq!(weather(1).contract(), "response-v2");
-    for contract in ["mcp-2026-07-28", "response-v3", ""] {
-        assert_eq!(answered(contract, || weather(1)).contract(), "response-v2", "{contract}");
-    }
+    let unknown = Contract::of::<mcp_2026_07_28::Mcp>();
+    assert_eq!(unknown.sync_scope(|| weather(1)).contract(), "response-v2");
 
     #[envelope_tool(dialects(Legacy, "response-v2"))]
     fn legacy_first() -> Result<(), ToolFailure> {
@@ -195,9 +200,17 @@ fn a_contract_can_be_set_by_an_alias() {
 
 #[test]
 fn a_contract_is_shown_by_its_id() {
-    let contract = Contract::new("v2");
-    assert_eq!((contract.id(), contract.to_string().as_str()), ("v2", "v2"));
-    assert_eq!(format!("{contract:?}"), r#"Contract("v2")"#);
+    let contract = Contract::of::<ResponseV2>();
+    assert_eq!((contract.id(), contract.to_string().as_str()), ("response-v2", "response-v2"));
+    assert_eq!(format!("{contract:?}"), r#"Contract("response-v2")"#);
+}
+
+#[test]
+fn an_alias_is_the_same_contract() {
+    let set = HashSet::from(["v2", "V2", "response-v2"].map(contract));
+    assert_eq!(set, HashSet::from([Contract::of::<ResponseV2>()]));
+    assert_ne!(contract("v2"), contract("v1"));
+    assert_eq!(contracts().find("respones-v2"), None);
 }
 
 #[test]
@@ -220,7 +233,7 @@ fn scopes_nest_and_end_with_a_panic() {
         let panicked =
             std::panic::catch_unwind(|| answered("v2", || std::panic::resume_unwind(Box::new(()))));
         assert!(panicked.is_err());
-        assert_eq!(Contract::current(), Some(Contract::new("legacy")));
+        assert_eq!(Contract::current(), Some(Contract::of::<Legacy>()));
     });
     assert_eq!(Contract::current(), None);
 }
@@ -296,7 +309,7 @@ fn a_setting_can_borrow_what_the_body_moves() {
 
     let caller = || Caller { id: "req_9".to_owned(), tier: Tier::Enterprise };
     assert_eq!(wire(block_on(greet(caller())))["meta"]["request_id"], "req_9");
-    let answer = block_on(Contract::new("code-scalpel").scope(greet(caller())));
+    let answer = block_on(Contract::of::<CodeScalpel>().scope(greet(caller())));
     assert_eq!(wire(answer)["tier"], "enterprise");
 }
 
@@ -306,9 +319,11 @@ fn both_versions_of_mcp_share_a_format() {
     fn now() -> Result<Weather, ToolFailure> {
         Ok(Weather { celsius: 21 })
     }
-    for (contract, result_type) in [("2025-11-25", Value::Null), ("2026-07-28", json!("complete"))]
-    {
-        let result = wire(answered(contract, now));
+    for (contract, result_type) in [
+        (Contract::of::<Mcp>(), Value::Null),
+        (Contract::of::<mcp_2026_07_28::Mcp>(), json!("complete")),
+    ] {
+        let result = wire(contract.sync_scope(now));
         assert_eq!(result["content"][0]["text"], "21°C");
         assert_eq!(result["resultType"], result_type);
     }
@@ -385,7 +400,7 @@ async fn pause() {
 /// The future is made outside of the scope, as the argument of `scope` is.
 #[test]
 fn a_future_answers_in_the_scope_that_it_runs_in() {
-    let mcp = || Contract::new("mcp-2025-11-25");
+    let mcp = Contract::of::<Mcp>;
     assert_eq!(block_on(shapes::asynchronous(3)).contract(), "response-v2");
     assert_eq!(block_on(shapes::future(3)).contract(), "response-v2");
     assert_eq!(block_on(shapes::boxed(3)).contract(), "response-v2");
@@ -431,9 +446,8 @@ fn concurrent_calls_do_not_cross() {
     }
 
     // On one thread, polled in turns.
-    let mut calls: Vec<_> = (0..300)
-        .map(|id| Some(Box::pin(Contract::new(CONTRACTS[id % 3]).scope(slow(id)))))
-        .collect();
+    let mut calls: Vec<_> =
+        (0..300).map(|id| Some(Box::pin(contract(CONTRACTS[id % 3]).scope(slow(id))))).collect();
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     let mut left = calls.len();
     while left > 0 {
@@ -451,13 +465,13 @@ fn concurrent_calls_do_not_cross() {
     // On three threads at once.
     let barrier = Barrier::new(3);
     std::thread::scope(|scope| {
-        for contract in CONTRACTS {
+        for id_of_contract in CONTRACTS {
             let barrier = &barrier;
             scope.spawn(move || {
                 barrier.wait();
                 for id in 0..100 {
-                    let envelope = block_on(Contract::new(contract).scope(slow(id)));
-                    assert_eq!(envelope.contract(), contract);
+                    let envelope = block_on(contract(id_of_contract).scope(slow(id)));
+                    assert_eq!(envelope.contract(), id_of_contract);
                 }
             });
         }

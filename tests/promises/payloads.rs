@@ -349,3 +349,129 @@ fn private_names_of_serde_json() {
     let details = format!(r#""details":{{"{RAW}":"[1]","map":{json}}},"{NUMBER}":"1""#);
     assert!(failed.as_str().contains(&details), "{failed}");
 }
+
+mod a_key_is_never_written_twice {
+    use super::*;
+    use envelope_runtime::{Envelope, contract};
+
+    #[derive(Serialize, Payload)]
+    struct Page {
+        id: u8,
+        #[serde(flatten)]
+        extra: BTreeMap<String, Value>,
+    }
+
+    #[derive(Serialize, Payload)]
+    struct Both {
+        #[serde(flatten)]
+        one: Named,
+        #[serde(flatten)]
+        other: Named,
+    }
+
+    #[derive(Serialize)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Page(Page),
+    }
+
+    fn page(keys: impl IntoIterator<Item = String>) -> Page {
+        Page { id: 1, extra: keys.into_iter().map(|key| (key, json!({"id": 2}))).collect() }
+    }
+
+    macro_rules! tools {
+        ($($name:ident($($settings:tt)*);)*) => {$(
+            #[envelope_tool($($settings)*)]
+            fn $name<T: Payload>(data: T) -> Result<T, ToolFailure> {
+                Ok(data)
+            }
+        )*};
+    }
+
+    tools! {
+        response_v2(dialect = "response-v2");
+        nested(dialect = "response-v2", data = "page");
+        dotbot(dialect = "dotbot-mcp-response@1", summary("Done."));
+        mcp_2025(dialect = "mcp-2025-11-25");
+        mcp_2026(dialect = "mcp-2026-07-28", pretty);
+        code_scalpel(dialect = "code-scalpel-v1", tier = "pro");
+        negotiated(dialects("mcp-2025-11-25", "response-v2"));
+        tree(dialect = "response-v2", returns = Value);
+    }
+
+    fn envelopes<T: Payload>(data: impl Fn() -> T) -> [Envelope; 7] {
+        [
+            response_v2(data()),
+            nested(data()),
+            dotbot(data()),
+            mcp_2025(data()),
+            mcp_2026(data()),
+            code_scalpel(data()),
+            negotiated(data()),
+        ]
+    }
+
+    #[track_caller]
+    fn assert_refused<T: Payload>(data: impl Fn() -> T) {
+        for envelope in envelopes(&data) {
+            contract::check(envelope.as_str()).unwrap();
+            assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{envelope}");
+        }
+        assert_eq!(tree(data())["data"]["error_code"], "INTERNAL_ERROR");
+    }
+
+    #[track_caller]
+    fn assert_written<T: Payload>(data: impl Fn() -> T) {
+        for envelope in envelopes(&data) {
+            contract::check(envelope.as_str()).unwrap();
+            assert!(envelope.is_success(), "{envelope}");
+        }
+        assert_eq!(tree(data())["success"], true);
+    }
+
+    #[test]
+    fn a_flattened_map_repeats_a_field() {
+        assert_refused(|| page(["id".to_owned()]));
+        assert_refused(|| page((0..100).map(|n| n.to_string()).chain(["id".to_owned()])));
+        assert_written(|| page(["ID".to_owned(), "id ".to_owned(), "\"id\"".to_owned()]));
+        assert_written(|| page((0..100).map(|n| n.to_string())));
+    }
+
+    #[test]
+    fn two_flattened_structs_have_the_same_field() {
+        assert_refused(|| Both { one: Named { a: 1 }, other: Named { a: 2 } });
+    }
+
+    #[test]
+    fn a_key_is_repeated_anywhere_in_the_data() {
+        let list = |key: &str| BTreeMap::from([("pages", vec![page([key.to_owned()])])]);
+        assert_refused(|| list("id"));
+        assert_written(|| list("no"));
+        let tagged = |key: &str| BTreeMap::from([("page", Tagged::Page(page([key.to_owned()])))]);
+        assert_refused(|| tagged("id"));
+        assert_refused(|| tagged("kind"));
+        assert_written(|| tagged("no"));
+    }
+
+    /// A map of a map has the keys of the outer one, before and after.
+    #[test]
+    fn maps_within_have_their_own_keys() {
+        #[derive(Serialize, Payload)]
+        struct Outer {
+            #[serde(flatten)]
+            first: Named,
+            page: Page,
+            #[serde(flatten)]
+            last: BTreeMap<String, u8>,
+        }
+
+        let outer = |key: &str| Outer {
+            first: Named { a: 1 },
+            page: page(["a".to_owned()]),
+            last: BTreeMap::from([(key.to_owned(), 1)]),
+        };
+        assert_written(|| outer("id"));
+        assert_refused(|| outer("a"));
+        assert_refused(|| outer("page"));
+    }
+}

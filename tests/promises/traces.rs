@@ -9,6 +9,7 @@ use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 
+use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
     Contract, Contracts, Envelope, Payload, RequestId, ToolError, ToolFailure, dialect,
@@ -549,9 +550,9 @@ fn the_dialect_is_the_one_that_answers() {
         Err(ToolFailure::conflict("busy"))
     }
 
-    for contract in ["response-v2", "mcp-2025-11-25"] {
-        let span = span(|| drop(Contract::new(contract).sync_scope(ping)));
-        assert_eq!(span.fields["dialect"], contract);
+    for contract in [Contract::of::<ResponseV2>(), Contract::of::<Mcp>()] {
+        let span = span(|| drop(contract.clone().sync_scope(ping)));
+        assert_eq!(span.fields["dialect"], contract.id());
         assert_eq!(end(&span), [Some("failure"), Some("conflict"), Some("ERROR")]);
         assert_eq!(span.events, ["in the body", "tool call"]);
     }

@@ -74,7 +74,7 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
         return Err(input.error("missing comma; add `,` before this"));
     }
     loop {
-        skip_argument(input)?;
+        rest_of_argument(input)?;
         if !input.is_empty() {
             input.parse::<Token![,]>()?;
         }
@@ -85,10 +85,11 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
     }
 }
 
-/// Skips what is left of an argument.
-pub(crate) fn skip_argument(input: ParseStream<'_>) -> Result<()> {
+/// The rest of an argument.
+pub(crate) fn rest_of_argument(input: ParseStream<'_>) -> Result<TokenStream> {
+    let mut rest = TokenStream::new();
     while !at_end(input) {
-        input.parse::<TokenTree>()?;
+        rest.extend([input.parse::<TokenTree>()?]);
     }
-    Ok(())
+    Ok(rest)
 }

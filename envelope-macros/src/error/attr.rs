@@ -9,7 +9,7 @@ use crate::attr::crate_path::CratePath;
 use crate::attr::habits::{self, Habits, habit};
 use crate::attr::suggest::{all_of, did_you_mean};
 use crate::attr::values::{self, at_end, flag, set_once, text};
-use crate::attr::{each_attribute, each_in_parentheses, skip_argument};
+use crate::attr::{each_attribute, each_in_parentheses, rest_of_argument};
 use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case};
 use crate::errors::Errors;
 
@@ -233,7 +233,7 @@ impl VariantAttrs {
     /// Reports the first argument of a text, and skips the others.
     fn format_argument(&mut self, input: ParseStream<'_>) -> Result<()> {
         let start = input.span();
-        skip_argument(input)?;
+        rest_of_argument(input)?;
         if std::mem::replace(&mut self.formats, true) {
             return Ok(());
         }

@@ -16,8 +16,7 @@ use crate::errors::Errors;
 
 /// The `ToolError` impl. After an error it still type-checks, so that no other error follows.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = depth::check(item.clone()).and_then(|()| syn::parse2::<DeriveInput>(item));
-    let item = match item {
+    let item = match depth::parse::<DeriveInput>(item) {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };

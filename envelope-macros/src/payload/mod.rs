@@ -5,16 +5,15 @@ mod keys;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::meta::ParseNestedMeta;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, LitStr, MetaNameValue, Path, Token,
-    Type, WhereClause, parenthesized, parse_quote, parse_quote_spanned, token,
+    Attribute, Data, DataEnum, DeriveInput, Error, Field, Fields, LitStr, Path, Token, Type,
+    WhereClause, parse_quote, parse_quote_spanned,
 };
 
 use crate::attr::crate_path::CratePath;
-use crate::attr::{each_attribute, values};
+use crate::attr::{each_attribute, rest_of_argument, values};
 use crate::depth;
 use crate::errors::Errors;
 
@@ -26,8 +25,7 @@ const NEST: &str =
 const TAG: &str = "add `#[serde(tag = \"…\")]` to the enum; or remove the derive, and nest the data under a key with `data = \"…\"` in `#[envelope_tool]`";
 
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = depth::check(item.clone()).and_then(|()| syn::parse2::<DeriveInput>(item));
-    let item = match item {
+    let item = match depth::parse::<DeriveInput>(item) {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };
@@ -36,14 +34,15 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     check_misplaced(&item.data, &mut errors);
     let serde = Serde::parse(&item.attrs);
     keys::check(&item, &serde, &mut errors);
-    let required = Required {
-        payloads: required_payloads(&item, &serde, &mut errors),
-        flattened: flattened(&item.data, &serde),
-    };
+    let payloads = required_payloads(&item, &serde, &mut errors);
+    let payloads = payloads.into_iter().map(|ty| (ty, runtime.item(&["Payload"])));
+    let flattened = flattened(&item.data, &serde);
+    let flattened = flattened.into_iter().map(|ty| (ty, runtime.item(&["Flatten"])));
+    let required = payloads.chain(flattened);
     let errors = errors.into_compile_errors();
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
-    let where_clause = bounds(ident, where_clause, &required, &runtime);
+    let where_clause = bounds(ident, where_clause, required, &runtime);
     quote! {
         #errors
         #[automatically_derived]
@@ -59,13 +58,9 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
     each_attribute(attributes, "payload", EXAMPLE, errors, |input| {
         let name = &values::name(EXAMPLE, input)?;
         if name != "crate" {
-            let advice = match name.to_string().as_str() {
-                "rename_all" | "tag" | "content" | "untagged" | "transparent" | "into" => {
-                    format!("`{name}` is an argument of `#[serde(…)]`")
-                }
-                _ => format!("remove `{name}`"),
-            };
-            let message = format!("`payload` takes only `crate = path`; {advice}");
+            let message = format!(
+                "`payload` takes only `crate = path`; remove `{name}`, or write `#[serde(…)]` for an argument of serde"
+            );
             return Err(Error::new(name.span(), message));
         }
         runtime.parse(name, input)
@@ -75,84 +70,33 @@ fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
 
 /// `#[payload(…)]` on a field or a variant, which the author meant for serde.
 fn check_misplaced(data: &Data, errors: &mut Errors) {
-    for attribute in attributes_inside(data) {
-        if attribute.path().is_ident("payload") {
-            errors.push(misplaced(attribute));
-        }
+    let mut attributes: Vec<_> = fields(data).into_iter().flat_map(|field| &field.attrs).collect();
+    if let Data::Enum(data) = data {
+        attributes.extend(data.variants.iter().flat_map(|variant| &variant.attrs));
+    }
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("payload")) {
+        let message = "`#[payload(…)]` belongs on the type; remove it here, or write `#[serde(…)]` for an attribute of serde";
+        errors.push(Error::new_spanned(&attribute.meta, message));
     }
 }
 
-/// The attributes of the fields and of the variants.
-fn attributes_inside(data: &Data) -> Vec<&Attribute> {
+/// All fields, also those of variants.
+fn fields(data: &Data) -> Vec<&Field> {
     match data {
-        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
-        Data::Enum(data) => {
-            let variants = data.variants.iter();
-            let inside = variants.flat_map(|variant| {
-                let fields = variant.fields.iter().flat_map(|field| &field.attrs);
-                variant.attrs.iter().chain(fields)
-            });
-            inside.collect()
-        }
+        Data::Struct(data) => data.fields.iter().collect(),
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
         Data::Union(_) => Vec::new(),
     }
 }
 
-fn misplaced(attribute: &Attribute) -> Error {
-    let Ok(list) = attribute.meta.require_list() else {
-        let message = "`#[payload(…)]` belongs on the type; remove it here";
-        return Error::new_spanned(attribute.path(), message);
-    };
-    let name = list.tokens.clone().into_iter().next().map(|name| name.to_string());
-    let name = name.unwrap_or_default();
-    let message = if SERDE_INSIDE.contains(&name.as_str()) {
-        format!("`{name}` is an argument of serde; write `#[serde({})]`", list.tokens)
-    } else if name == "crate" {
-        format!("`crate` belongs on the type; write `#[payload({})]` there", list.tokens)
-    } else {
-        "`#[payload(…)]` belongs on the type; remove it here".to_owned()
-    };
-    Error::new_spanned(list, message)
-}
-
-/// What `#[serde(…)]` takes on fields and on variants.
-const SERDE_INSIDE: [&str; 17] = [
-    "alias",
-    "borrow",
-    "bound",
-    "default",
-    "deserialize_with",
-    "flatten",
-    "getter",
-    "other",
-    "rename",
-    "rename_all",
-    "serialize_with",
-    "skip",
-    "skip_deserializing",
-    "skip_serializing",
-    "skip_serializing_if",
-    "untagged",
-    "with",
-];
-
-/// What the types in a payload have to be.
-struct Required {
-    payloads: Vec<Type>,
-    flattened: Vec<Type>,
-}
-
-/// The `where` clause, with what is required. A missing `Serialize` is an error where the type is data: with a lifetime, the
+/// The `where` clause, with the trait that each type has to implement. A missing `Serialize` is an error where the type is data: with a lifetime, the
 /// compiler does not check the bound here.
 fn bounds(
     item: &Ident,
     where_clause: Option<&WhereClause>,
-    required: &Required,
+    required: impl Iterator<Item = (Type, TokenStream)>,
     runtime: &CratePath,
 ) -> WhereClause {
-    let payloads = required.payloads.iter().map(|ty| (ty, runtime.item(&["Payload"])));
-    let flattened = required.flattened.iter().map(|ty| (ty, runtime.item(&["Flatten"])));
-    let required = payloads.chain(flattened);
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
     // A bound on a type that contains this one would require itself.
@@ -198,18 +142,7 @@ fn flattened(data: &Data, serde: &Serde) -> Vec<Type> {
     if serde.into.is_some() {
         return Vec::new();
     }
-    let fields: Vec<&syn::Field> = match data {
-        Data::Struct(data) => data.fields.iter().collect(),
-        Data::Enum(data) => {
-            let written = data.variants.iter().filter(|variant| {
-                let own = Serde::parse(&variant.attrs);
-                !own.skipped && !own.with
-            });
-            written.flat_map(|variant| &variant.fields).collect()
-        }
-        Data::Union(_) => Vec::new(),
-    };
-    let flattened = fields.into_iter().filter(|field| {
+    let flattened = fields(data).into_iter().filter(|field| {
         let serde = Serde::parse(&field.attrs);
         serde.flatten && !serde.skipped && !serde.with
     });
@@ -222,21 +155,23 @@ fn required_payloads(item: &DeriveInput, serde: &Serde, errors: &mut Errors) -> 
         return errors.take(into.parse()).into_iter().collect();
     }
     match &item.data {
-        Data::Struct(data) => errors.take(struct_payloads(item, &data.fields, serde)),
-        Data::Enum(data) => Some(enum_payloads(item, data, serde, errors)),
+        Data::Struct(data) => {
+            let payload = errors.take(struct_payload(item, &data.fields, serde)).flatten();
+            payload.into_iter().collect()
+        }
+        Data::Enum(data) => enum_payloads(item, data, serde, errors),
         Data::Union(data) => {
             let what = "a union cannot be serialized; use a struct or an enum";
             errors.push(no_object(data.union_token.span, what));
-            None
+            Vec::new()
         }
     }
-    .unwrap_or_default()
 }
 
-fn struct_payloads(item: &DeriveInput, fields: &Fields, serde: &Serde) -> syn::Result<Vec<Type>> {
+fn struct_payload(item: &DeriveInput, fields: &Fields, serde: &Serde) -> syn::Result<Option<Type>> {
     match fields {
         fields if serde.transparent => Ok(written_field(fields)),
-        Fields::Named(_) => Ok(Vec::new()),
+        Fields::Named(_) => Ok(None),
         Fields::Unnamed(_) if is_newtype(fields) => Ok(written_field(fields)),
         Fields::Unnamed(_) => {
             let what = format!("a tuple struct serializes to an array; {NEST}");
@@ -259,7 +194,7 @@ fn enum_payloads(
     errors: &mut Errors,
 ) -> Vec<Type> {
     let all_units = data.variants.iter().all(|variant| is_unit(&variant.fields));
-    if !serde.tag && !data.variants.is_empty() && all_units {
+    if serde.tag.is_none() && !data.variants.is_empty() && all_units {
         let becomes = if serde.untagged { "null" } else { "a string" };
         let what = format!("the variants of this enum serialize to {becomes}; {TAG}");
         errors.push(no_object(item.ident.span(), &what));
@@ -299,10 +234,10 @@ fn variant_shape(variant: &syn::Variant, container: &Serde) -> Shape {
         return Shape::Object;
     }
     let untagged = container.untagged || own.untagged;
-    let internally_tagged = container.tag && !container.content;
+    let internally_tagged = container.tag.is_some() && !container.content;
     match &variant.fields {
         fields if is_unit(fields) && untagged => Shape::Other("null"),
-        fields if is_unit(fields) && !container.tag => Shape::Other("a string"),
+        fields if is_unit(fields) && container.tag.is_none() => Shape::Other("a string"),
         Fields::Unnamed(_) if is_newtype(&variant.fields) => {
             if untagged || internally_tagged {
                 Shape::SameAsField
@@ -317,7 +252,7 @@ fn variant_shape(variant: &syn::Variant, container: &Serde) -> Shape {
 
 /// Whether serde writes only the field.
 fn is_newtype(fields: &Fields) -> bool {
-    let skipped = |field: &syn::Field| Serde::parse(&field.attrs).skipped;
+    let skipped = |field: &Field| Serde::parse(&field.attrs).skipped;
     fields.len() == 1 && !fields.iter().any(skipped)
 }
 
@@ -331,13 +266,12 @@ fn is_unit(fields: &Fields) -> bool {
 }
 
 /// The type of the only field that is written, unless the user's own function writes it.
-fn written_field(fields: &Fields) -> Vec<Type> {
-    let written = fields.iter().filter_map(|field| {
+fn written_field(fields: &Fields) -> Option<Type> {
+    fields.iter().find_map(|field| {
         let serde = Serde::parse(&field.attrs);
         let written = !serde.skipped && !serde.with && !is_phantom(&field.ty);
         written.then(|| field.ty.clone())
-    });
-    written.take(1).collect()
+    })
 }
 
 /// Serde ignores a `PhantomData`.
@@ -356,10 +290,8 @@ fn is_phantom(ty: &Type) -> bool {
 struct Serde {
     transparent: bool,
     into: Option<LitStr>,
-    tag: bool,
-    tag_key: Option<LitStr>,
+    tag: Option<LitStr>,
     content: bool,
-    content_key: Option<LitStr>,
     untagged: bool,
     skipped: bool,
     with: bool,
@@ -381,54 +313,45 @@ impl Serde {
     fn argument(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
         let name = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
         match name.as_str() {
+            "into" => self.into = text(meta)?,
+            "tag" => self.tag = text(meta)?,
+            "rename" => self.rename = text(meta)?,
+            "rename_all" => self.rename_all = text(meta)?,
+            "rename_all_fields" => self.rename_all_fields = text(meta)?,
             "transparent" => self.transparent = true,
-            "into" => self.into = Some(meta.value()?.parse()?),
-            "tag" => {
-                self.tag = true;
-                self.tag_key = written(meta).ok();
-            }
-            "content" => {
-                self.content = true;
-                self.content_key = written(meta).ok();
-            }
             "untagged" => self.untagged = true,
             "skip" | "skip_serializing" => self.skipped = true,
-            "with" | "serialize_with" => self.with = true,
             "flatten" => self.flatten = true,
-            "rename" => self.rename = written(meta).ok(),
-            "rename_all" => self.rename_all = written(meta).ok(),
-            "rename_all_fields" => self.rename_all_fields = written(meta).ok(),
-            _ => {}
+            "content" => {
+                self.content = true;
+                text(meta)?;
+            }
+            "with" | "serialize_with" => {
+                self.with = true;
+                text(meta)?;
+            }
+            _ => {
+                rest_of_argument(meta.input)?;
+            }
         }
-        skip_value(meta)
+        Ok(())
     }
 }
 
-/// The text in `= "…"` or in `(serialize = "…")`. It is not skipped.
-fn written(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
-    let input = meta.input.fork();
-    if input.peek(Token![=]) {
-        input.parse::<Token![=]>()?;
-        return input.parse();
-    }
-    let content;
-    parenthesized!(content in input);
-    let names = Punctuated::<MetaNameValue, Token![,]>::parse_terminated(&content)?;
-    let serialized = names.iter().find(|name| name.path.is_ident("serialize"));
-    let text = serialized.and_then(|name| values::literal(&name.value));
-    text.cloned().ok_or_else(|| content.error("expected `serialize = \"…\"`"))
-}
-
-/// Skips `= "…"` or `(…)`.
-fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+/// The text in `= "…"` or in `(serialize = "…")`.
+fn text(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     if meta.input.peek(Token![=]) {
-        meta.value()?.parse::<syn::Expr>()?;
-    } else if meta.input.peek(token::Paren) {
-        let content;
-        parenthesized!(content in meta.input);
-        content.parse::<TokenStream>()?;
+        return meta.value()?.parse().map(Some);
     }
-    Ok(())
+    let mut serialized = None;
+    meta.parse_nested_meta(|part| {
+        let text = part.value()?.parse()?;
+        if part.path.is_ident("serialize") {
+            serialized = Some(text);
+        }
+        Ok(())
+    })?;
+    Ok(serialized)
 }
 
 #[cfg(test)]
@@ -454,8 +377,6 @@ mod tests {
             ("struct S { #[serde(flatten, skip)] a: A, #[serde(flatten)] b: B }", vec!["B"]),
             ("struct S { #[serde(flatten, with = \"a\")] a: A }", vec![]),
             ("enum S { V { #[serde(flatten)] a: A, b: B } }", vec!["A"]),
-            ("enum S { #[serde(skip)] V { #[serde(flatten)] a: A }, W(B) }", vec![]),
-            ("enum S { #[serde(with = \"v\")] V { #[serde(flatten)] a: A }, W(B) }", vec![]),
             ("#[serde(into = \"B\")] struct S { #[serde(flatten)] a: A }", vec![]),
         ] {
             assert_eq!(required(item, "Flatten"), types, "{item}");

@@ -12,10 +12,8 @@ use syn::{
 use super::function::Shape;
 use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{any_of, nearest, unknown};
-use crate::attr::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, set_once, value,
-};
-use crate::attr::{each_argument, skip_argument};
+use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, invalid_value, value};
+use crate::attr::{each_argument, rest_of_argument};
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::depth;
 use crate::errors::Errors;
@@ -172,7 +170,7 @@ impl Args {
             }
             if let Some((id, span)) = bare_id(input) {
                 args.note(&Ident::new("dialect", span));
-                skip_argument(input)?;
+                rest_of_argument(input)?;
                 let message = format!("an argument needs a name; write `dialect = \"{id}\"`");
                 return Err(Error::new(span, message));
             }
@@ -260,14 +258,14 @@ impl Args {
             }
             "output_schema" => {
                 flag(&name, input)?;
-                set_once(&mut self.output_schema, &name, name.span())?;
+                self.output_schema = Some(name.span());
                 if !cfg!(feature = "schemars") {
                     let message = "`output_schema` needs the feature `schemars` of envelope-runtime; add it in `Cargo.toml`";
                     return Err(Error::new(name.span(), message));
                 }
             }
             _ => {
-                let unread = SettingValue::Unread(unread(&input.fork()));
+                let unread = SettingValue::Unread(unread(input));
                 let (value, read) = match setting_value(&name, input) {
                     Ok(value) => (value, Ok(())),
                     Err(error) => (unread, Err(error)),
@@ -393,17 +391,11 @@ fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
 
 /// The id that an argument consists of, without quotes, and its first token.
 fn bare_id(input: ParseStream<'_>) -> Option<(&'static str, Span)> {
-    let fork = input.fork();
-    let start = fork.cursor();
-    skip_argument(&fork).ok()?;
-    Some((unquoted_id(tokens_between(start, fork.cursor()))?, input.span()))
-}
-
-/// The id that these tokens would be in quotes.
-fn unquoted_id(tokens: TokenStream) -> Option<&'static str> {
+    let tokens = rest_of_argument(&input.fork()).ok()?;
     let text: String = tokens.into_iter().map(|token| token.to_string()).collect();
     let text = text.replace('_', "-");
-    contracts::ids().find(|id| *id == text)
+    let id = contracts::ids().find(|id| *id == text)?;
+    Some((id, input.span()))
 }
 
 /// `= "id"` or `= path`
@@ -537,7 +529,7 @@ fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
         in_parentheses(input, |input| Ok(SettingValue::Format(input.parse()?)))
     } else {
         let (expected, example) = ("an expression", format!("{name} = …"));
-        if is_completed(&unread(&input.fork())) {
+        if is_completed(&unread(input)) {
             return Err(invalid_value(name, expected, &example, input.span()));
         }
         let expr = value(name, expected, &example, input)?;
@@ -560,13 +552,9 @@ fn is_completed(value: &TokenStream) -> bool {
 
 /// The tokens of a value up to the next comma.
 fn unread(input: ParseStream<'_>) -> TokenStream {
-    let mut tokens = TokenStream::new();
-    let _ = input.parse::<Token![=]>();
-    while !at_end(input) {
-        let Ok(token) = input.parse::<TokenTree>() else { break };
-        tokens.extend([token]);
-    }
-    tokens
+    let value = input.fork();
+    let _ = value.parse::<Token![=]>();
+    rest_of_argument(&value).unwrap_or_default()
 }
 
 #[cfg(test)]

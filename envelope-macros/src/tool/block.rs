@@ -1,7 +1,7 @@
 //! `#[envelope_tool]` on an `impl` block or an inline module: its arguments go to each function in it that is marked as a tool,
 //! whose own arguments add to them or override them.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Error;
 
@@ -9,62 +9,50 @@ use super::args::{Args, Written, no_dialect};
 use super::arguments;
 use super::expand::fallback;
 use super::function;
-use super::items::{Item, Kind, items};
-use super::router::Router;
+use super::items::{Block, Item, Kind};
+use super::router::{self, Router};
 use super::settings;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
 
-/// The `impl` block or the inline module that an item is.
-pub(super) fn block(item: TokenStream) -> Option<Item> {
-    let mut items = items(item);
-    let block = items.pop()?;
-    let is_block = matches!(block.kind, Kind::Block(..));
-    let is_trait = || block.tokens.clone().into_iter().any(|token| token.to_string() == "trait");
-    (items.is_empty() && is_block && !is_trait()).then_some(block)
-}
-
-/// The block, in which each tool has all of its arguments. After an error in the block, its tools are those after an error, and
-/// each error is reported once.
-pub(super) fn expand(args: TokenStream, block: &Item) -> TokenStream {
+/// Expands the attribute on an `impl` block or an inline module: each tool in it has all of its arguments. After an error in the
+/// block, its tools are those after an error, and each error is reported once. `None` for any other item.
+pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
+    let item: Item = syn::parse2(item.clone()).ok()?;
+    let Kind::Block(block) = &item.kind else { return None };
     let mut errors = Errors::default();
-    let args = Args::parse(args, &mut errors);
-    let Kind::Block(braces, items) = &block.kind else { return block.to_token_stream() };
+    let args = Args::parse(args.clone(), &mut errors);
     let mut tools = Vec::new();
-    collect_tools(items, &mut tools, &mut errors);
-    check(&args, &tools, block.keyword(), &mut errors);
-    check_schemas(&args, block, items, &mut errors);
+    collect_tools(block, &mut tools, &mut errors);
+    check(&args, &tools, &item, &mut errors);
+    check_order(&args, &item, block, &mut errors);
     let errors = errors.into_compile_errors();
-    let given = Given { args: &args, has_errors: errors.is_some(), is_of_trait: false };
-    let block = given.block(block, items, braces);
-    quote!(#errors #block)
+    let given = Given { args: &args, has_errors: errors.is_some() };
+    let block = given.block(&item, block);
+    Some(quote!(#errors #block))
 }
 
-/// The own arguments of each item that is marked, at any depth. Another item than a function or a block is an error.
-fn collect_tools(items: &[Item], tools: &mut Vec<Args>, errors: &mut Errors) {
-    for item in items {
+/// The own arguments of each item that is marked, at any depth. An item that can't be a tool is an error.
+fn collect_tools(block: &Block, tools: &mut Vec<Args>, errors: &mut Errors) {
+    for item in &block.items {
         if let Some(mark) = item.mark() {
-            if let Kind::Other(word) = &item.kind {
-                errors.push(no_function(mark, word.as_ref()));
+            if let Kind::Other = item.kind {
+                let message = format!("a tool is a function; remove `#[{mark}]` from this item");
+                errors.push(Error::new(item.keyword_span(), message));
             }
-            // What is wrong with them is reported when they are expanded.
+            // Mistakes in them are reported when the tool is expanded.
             tools.push(Args::parse(item.own_arguments(), &mut Errors::default()));
-        } else if let Kind::Block(_, items) = &item.kind {
-            collect_tools(items, tools, errors);
+        } else if let Kind::Block(block) = &item.kind {
+            collect_tools(block, tools, errors);
         }
     }
 }
 
-fn no_function(mark: &Ident, word: Option<&Ident>) -> Error {
-    let span = word.map_or_else(|| mark.span(), Ident::span);
-    Error::new(span, format!("a tool is a function; remove `#[{mark}]` from this item"))
-}
-
-/// Reports what is wrong with the block for all of its tools.
-fn check(args: &Args, tools: &[Args], keyword: Span, errors: &mut Errors) {
+/// Reports mistakes in the arguments of the block, once for all of its tools.
+fn check(args: &Args, tools: &[Args], item: &Item, errors: &mut Errors) {
     if tools.is_empty() {
         let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
-        errors.push(Error::new(keyword, message));
+        errors.push(Error::new(item.keyword_span(), message));
         return;
     }
     if !args.names_dialect() && !tools.iter().any(Args::names_dialect) {
@@ -79,78 +67,52 @@ fn check(args: &Args, tools: &[Args], keyword: Span, errors: &mut Errors) {
             errors.push(Error::new(written.name.span(), message));
         }
     }
-}
-
-/// Reports each `output_schema` for a tool in the `impl` of a trait, once.
-fn check_schemas(args: &Args, block: &Item, items: &[Item], errors: &mut Errors) {
-    let mut is_given = false;
-    for own in in_traits(block, items) {
-        let own = Args::parse(own, &mut Errors::default());
-        is_given |= own.output_schema.is_none();
-        errors.take(own.output_schema.map_or(Ok(()), no_place_for_schema));
-    }
-    if is_given {
-        errors.take(args.output_schema.map_or(Ok(()), no_place_for_schema));
+    if let Some(flag) = args.output_schema
+        && item.is_of_trait()
+    {
+        let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
+        errors.push(Error::new(flag, message));
     }
 }
 
-/// The own arguments of each tool in the `impl` of a trait, which is the block or is in it.
-fn in_traits(block: &Item, items: &[Item]) -> Vec<TokenStream> {
-    let is_of_trait = block.is_of_trait();
-    let mut tools = Vec::new();
-    for item in items {
-        match (&item.kind, item.mark()) {
-            (Kind::Function, Some(_)) if is_of_trait => tools.push(item.own_arguments()),
-            (Kind::Block(_, items), None) => tools.extend(in_traits(item, items)),
-            _ => {}
-        }
+/// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
+fn check_order(args: &Args, item: &Item, block: &Block, errors: &mut Errors) {
+    if block.items.iter().any(router::is_made_by_sdk) {
+        let span =
+            args.written.first().map_or_else(|| item.keyword_span(), |first| first.name.span());
+        let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
+        errors.push(Error::new(span, message));
     }
-    tools
 }
 
-fn no_place_for_schema(flag: Span) -> syn::Result<()> {
-    let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
-    Err(Error::new(flag, message))
-}
-
-/// What a block gives to its tools.
-#[derive(Clone, Copy)]
+/// The arguments that a block gives to its tools.
 struct Given<'a> {
     args: &'a Args,
     has_errors: bool,
-    /// Whether the block is the `impl` of a trait.
-    is_of_trait: bool,
 }
 
 impl Given<'_> {
     /// A block with its items, and with the router of the SDK if it has one.
-    fn block(&self, block: &Item, items: &[Item], braces: &Group) -> TokenStream {
-        let given = Given { is_of_trait: block.is_of_trait(), ..*self };
-        let items = given.items(items, braces);
-        match Router::of(self.args, block) {
-            Some(router) if !self.has_errors => router.block(block, &items),
+    fn block(&self, item: &Item, block: &Block) -> TokenStream {
+        let items = block.items.iter().map(|item| self.item(item)).collect();
+        match Router::of(self.args, item) {
+            Some(router) if !self.has_errors => router.block(item, block, items),
             _ => {
-                let Item { attributes, tokens, .. } = block;
-                quote!(#(#attributes)* #tokens #items)
+                let Item { attributes, tokens, .. } = item;
+                let block = block.with(&items);
+                quote!(#(#attributes)* #tokens #block)
             }
         }
     }
 
-    fn items(&self, items: &[Item], braces: &Group) -> Group {
-        let items = items.iter().map(|item| self.item(item)).collect();
-        let mut given = Group::new(braces.delimiter(), items);
-        given.set_span(braces.span());
-        given
-    }
-
     fn item(&self, item: &Item) -> TokenStream {
         match (&item.kind, item.mark()) {
-            (Kind::Function | Kind::Block(..), Some(mark)) if !self.has_errors => {
+            (Kind::Function | Kind::Block(_), Some(mark)) if !self.has_errors => {
                 self.tool(item, mark)
             }
             (Kind::Function, Some(_)) => self.tool_after_error(item),
-            (Kind::Other(_), Some(_)) => item.tokens.clone(),
-            (Kind::Block(braces, items), None) => self.block(item, items, braces),
+            (Kind::Other, Some(_)) => item.tokens.clone(),
+            (Kind::Block(block), None) => self.block(item, block),
             _ => item.to_token_stream(),
         }
     }
@@ -165,20 +127,14 @@ impl Given<'_> {
             || tokens_at(self.args.runtime.item(&["envelope_tool"]), mark.span()),
             |(path, _)| path.to_token_stream(),
         );
-        let attributes = item.attributes_with(Some(&quote!(#path(#(#inherited,)* #own))));
-        let rest = item.rest();
-        quote!(#attributes #rest)
+        item.with_arguments(&quote!(#path(#(#inherited,)* #own)))
     }
 
     /// A tool of a block with an error.
     fn tool_after_error(&self, item: &Item) -> TokenStream {
-        let attributes = item.attributes_with(None);
-        let tokens = &item.tokens;
-        let tool = quote!(#attributes #tokens);
+        let tool = item.without_marks();
         let mut args = Args::parse(item.own_arguments(), &mut Errors::default());
         args.inherit_output(self.args);
-        args.output_schema =
-            args.output_schema.or(self.args.output_schema).filter(|_| !self.is_of_trait);
         args.runtime = args.runtime.or(&self.args.runtime).clone();
         match function::parse(tool.clone()) {
             Ok(mut function) => {
@@ -198,6 +154,8 @@ impl Given<'_> {
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::TokenStream;
+
     use crate::tool::expand;
 
     const DIALECT: &str = "dialect = \"response-v2\"";
@@ -262,22 +220,13 @@ mod tests {
     #[cfg(feature = "schemars")]
     #[test]
     fn the_impl_of_a_trait_has_no_place_for_a_schema() {
-        let message = "the `impl` of a trait has no place";
-        let given = format!("{DIALECT}, output_schema");
-        let (tool, own) = ("#[tool]", "#[envelope_tool(output_schema)]");
-        for (args, mark, header, refused) in [
-            (DIALECT, tool, "impl T for S", 0),
-            (DIALECT, own, "impl T for S", 1),
-            (&given, tool, "impl T for S", 1),
-            (&given, tool, "impl S", 0),
-            (DIALECT, own, "impl S", 0),
-        ] {
-            let inner = format!("{header} {{ {mark} fn f() -> Result<(), E> {{}} }}");
-            for item in [format!("mod m {{ {inner} }}"), inner] {
-                let expanded = block(args, &item);
-                assert_eq!(errors(&expanded), refused, "{item}: {expanded}");
-                assert_eq!(expanded.matches(message).count(), refused, "{item}");
-            }
+        let args = format!("{DIALECT}, output_schema");
+        for (header, is_refused) in [("impl T for S", true), ("impl S", false), ("mod m", false)] {
+            let item = format!("{header} {{ #[tool] fn f() -> Result<(), E> {{}} }}");
+            let expanded = block(&args, &item);
+            assert_eq!(errors(&expanded), usize::from(is_refused), "{item}: {expanded}");
+            let message = "the `impl` of a trait has no place";
+            assert_eq!(expanded.contains(message), is_refused, "{item}");
         }
     }
 
@@ -323,17 +272,6 @@ mod tests {
         }
     }
 
-    /// After an error, the function beside a tool is there where it would be without.
-    #[cfg(feature = "schemars")]
-    #[test]
-    fn a_wrong_block_keeps_its_schemas() {
-        for (header, has_schema) in [("impl S", true), ("impl T for S", false)] {
-            let item = format!("{header} {{ #[envelope_tool] fn f() -> Result<(), E> {{}} }}");
-            let expanded = block("dialect = \"nothing\", output_schema", &item);
-            assert_eq!(expanded.contains("fn f_output_schema"), has_schema, "{expanded}");
-        }
-    }
-
     #[cfg(feature = "rmcp")]
     #[test]
     fn a_wrong_block_keeps_the_router_of_the_sdk() {
@@ -344,5 +282,27 @@ mod tests {
         assert_eq!(errors(&expanded), 1, "{expanded}");
         assert!(expanded.contains("# [tool_router] impl S"), "{expanded}");
         assert!(!expanded.contains("with_request_ids"), "{expanded}");
+    }
+
+    /// What is not marked in a block is passed on token by token, and a marked function beside it is found.
+    #[test]
+    fn half_typed_code_in_a_block_stays_as_it_is() {
+        for half in [
+            "fn half(&self, x: ) -> { let y = ; }",
+            "const HALF: = ;",
+            "fn half",
+            "struct Half { x: , }",
+            "impl X for { fn }",
+            "half!();",
+        ] {
+            let item = format!(
+                "impl S {{ {half} #[envelope_tool] fn read(&self) -> Result<(), E> {{ x. }} }}"
+            );
+            let expanded = block(DIALECT, &item);
+            let half: TokenStream = half.parse().unwrap();
+            assert!(expanded.contains(&half.to_string()), "{expanded}");
+            assert!(expanded.contains("envelope_tool (dialect = \"response-v2\""), "{expanded}");
+            assert!(!expanded.contains("compile_error"), "{expanded}");
+        }
     }
 }

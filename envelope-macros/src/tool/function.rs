@@ -1,15 +1,15 @@
 //! The function under `#[envelope_tool]`: the signature is parsed, the body stays tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream, Parser};
+use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Error, GenericArgument, LitStr, PatType, PathArguments, PathSegment, Result,
-    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, parse_quote, token,
+    AttrStyle, Attribute, Error, GenericArgument, PatType, PathArguments, PathSegment, Result,
+    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, braced, parse_quote,
 };
 
-use super::items::is_own;
+use super::items::{is_own, keyword};
 use crate::depth;
 use crate::errors::Errors;
 
@@ -41,7 +41,7 @@ pub(super) enum Shape {
     BoxedFuture,
 }
 
-/// The function, unless it is nested too deep. The braces at its end are not parsed.
+/// The function, unless its signature is nested too deep. The braces at its end are not parsed.
 pub(super) fn parse(tokens: TokenStream) -> Result<Function> {
     let mut signature: Vec<_> = tokens.clone().into_iter().collect();
     signature.pop();
@@ -58,8 +58,15 @@ impl Parse for Function {
             input.parse::<Token![;]>()?;
             None
         } else {
-            let (inner, body) = split_inner_attributes(&parse_body(input)?)?;
-            attributes.extend(inner);
+            let content;
+            let braces = braced!(content in input);
+            // They belong to the function, whose body changes.
+            for mut attribute in content.call(Attribute::parse_inner)? {
+                attribute.style = AttrStyle::Outer;
+                attributes.push(attribute);
+            }
+            let mut body = Group::new(Delimiter::Brace, content.parse()?);
+            body.set_span(braces.span.join());
             Some(body)
         };
         let returned = match &signature.output {
@@ -152,9 +159,9 @@ impl Function {
             let message =
                 "an iterator cannot be data; collect it: `Result<Vec<…>, …>`, with `data = \"…\"`";
             errors.push(Error::new_spanned(data, message));
-        } else if is_result(data) && type_arguments(data).len() == 2 {
-            let message = "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data";
-            errors.push(Error::new_spanned(data, message));
+        } else {
+            let mut answers = Answers(errors);
+            answers.visit_type_mut(&mut data.clone());
         }
     }
 
@@ -219,10 +226,26 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
     if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
 }
 
-/// Whether a path ends in `Result`. What only ends like it can be any type.
-fn is_result(ty: &Type) -> bool {
+/// Reports each answer in the type of the data: its failure would be part of a success.
+struct Answers<'a>(&'a mut Errors);
+
+impl VisitMut for Answers<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let message = if is_named(ty, "Result") && type_arguments(ty).len() == 2 {
+            "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data"
+        } else if is_named(ty, "CallToolResult") {
+            "the data of a tool cannot be a `CallToolResult`: its failure would go out as a success; return the data alone, of which the attribute makes the result"
+        } else {
+            return visit_mut::visit_type_mut(self, ty);
+        };
+        self.0.push(Error::new_spanned(ty, message));
+    }
+}
+
+/// Whether a path ends in this name. What only ends like it can be any type.
+fn is_named(ty: &Type, name: &str) -> bool {
     let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == "Result")
+    path.path.segments.last().is_some_and(|segment| segment.ident == name)
 }
 
 /// `impl Iterator<…>`, which does not serialize unless it says so.
@@ -302,14 +325,13 @@ fn output_of(
 }
 
 fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
-    let fork = input.fork();
-    let keyword = fork.call(Ident::parse_any).map(|word| word.to_string()).unwrap_or_default();
+    let keyword = keyword(input).map(|word| word.to_string()).unwrap_or_default();
     let item = match keyword.as_str() {
         "struct" | "enum" | "union" => "a type",
         "trait" => "a trait",
         "mod" => "a module",
-        "const" if is_constant(&fork) => "a constant",
-        "unsafe" | "extern" if is_extern_block(input) => "an `extern` block",
+        "const" => "a constant",
+        "extern" => "an `extern` block",
         "use" | "static" | "type" | "macro_rules" | "let" => "this item",
         _ if input.is_empty() => "nothing",
         _ => return input.parse(),
@@ -317,51 +339,6 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
     Err(input.error(format!(
         "a tool is a function, not {item}; put `#[envelope_tool]` on each function that should be a tool"
     )))
-}
-
-/// Whether `const` is followed by a name, and not by `fn`.
-fn is_constant(after_const: ParseStream<'_>) -> bool {
-    let next = after_const.fork().call(Ident::parse_any).map(|word| word.to_string());
-    next.is_ok_and(|word| !["fn", "async", "unsafe", "extern"].contains(&word.as_str()))
-}
-
-/// Whether this is `extern "C" { … }`.
-fn is_extern_block(input: ParseStream<'_>) -> bool {
-    let fork = input.fork();
-    let _ = fork.parse::<Option<Token![unsafe]>>();
-    let is_extern = fork.parse::<Token![extern]>().is_ok();
-    let _ = fork.parse::<Option<LitStr>>();
-    is_extern && fork.peek(token::Brace)
-}
-
-/// The braces after a signature. A fragment of a `macro_rules!` macro comes in a group without delimiters.
-fn parse_body(input: ParseStream<'_>) -> Result<Group> {
-    let mut token: TokenTree = input.parse()?;
-    while let TokenTree::Group(group) = &token {
-        if group.delimiter() == Delimiter::Brace {
-            return Ok(group.clone());
-        }
-        match group.stream().into_iter().next() {
-            Some(inner) if group.delimiter() == Delimiter::None => token = inner,
-            _ => break,
-        }
-    }
-    Err(Error::new(token.span(), "expected the body of the tool; write it in braces: `{ … }`"))
-}
-
-/// Takes `#![…]` from the start of a body: they belong to the function, whose body changes.
-fn split_inner_attributes(body: &Group) -> Result<(Vec<Attribute>, Group)> {
-    let split = |input: ParseStream<'_>| {
-        let attributes = input.call(Attribute::parse_inner)?;
-        Ok((attributes, input.parse::<TokenStream>()?))
-    };
-    let (mut attributes, rest) = split.parse2(body.stream())?;
-    for attribute in &mut attributes {
-        attribute.style = syn::AttrStyle::Outer;
-    }
-    let mut group = Group::new(body.delimiter(), rest);
-    group.set_span(body.span());
-    Ok((attributes, group))
 }
 
 #[cfg(test)]
@@ -464,7 +441,7 @@ mod tests {
         assert!(expanded.contains("{ body () }"), "{expanded}");
         for wrong in [quote!(({ body() })), quote!([{ body() }])] {
             let expanded = tool(quote!(fn f() -> Result<(), E> #wrong));
-            assert!(expanded.contains("expected the body of the tool"), "{expanded}");
+            assert!(expanded.contains("expected curly braces"), "{expanded}");
         }
     }
 }

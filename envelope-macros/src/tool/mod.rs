@@ -6,7 +6,6 @@ mod block;
 mod expand;
 mod function;
 mod items;
-mod lifetimes;
 mod negotiated;
 mod router;
 mod schema;
@@ -22,8 +21,8 @@ use crate::errors::Errors;
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
 #[allow(clippy::needless_pass_by_value, reason = "the compiler hands tokens over")]
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
-    if let Some(block) = block::block(item.clone()) {
-        return block::expand(args, &block);
+    if let Some(block) = block::expand(&args, &item) {
+        return block;
     }
     let mut errors = Errors::default();
     let args = Args::parse(args, &mut errors);
@@ -39,7 +38,6 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     function.take_second_mark(&mut errors);
     function.take_second_future(&mut errors);
     function.check(&mut errors);
-    errors.take(lifetimes::check(&function));
     schema::check(&args, &function, &mut errors);
     if let Some(timeout) = &args.timeout {
         errors.take(timeout.check(function.shape));
@@ -51,6 +49,70 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         Some(errors) => {
             let function = expand::fallback(&args, &function);
             quote!(#errors #function)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+
+    use super::expand;
+
+    fn tokens(text: &str) -> TokenStream {
+        text.parse().unwrap()
+    }
+
+    /// A body is passed on as it is: half-typed code keeps its function, and an editor goes on completing in it.
+    #[test]
+    fn a_half_typed_body_keeps_its_function() {
+        for body in
+            ["let x = ;", "self.", "if x {} else", "foo(1, )", "match x { A => }", "let y: Vec<"]
+        {
+            let function = format!("fn read(&self) -> Result<(), E> {{ {body} }}");
+            let expanded = expand(tokens("dialect = \"response-v2\""), tokens(&function));
+            let expanded = expanded.to_string();
+            assert!(expanded.contains("fn read"), "{expanded}");
+            assert!(!expanded.contains("compile_error"), "{expanded}");
+        }
+    }
+
+    /// Arguments that are being typed are at most one error, and never take the function with them.
+    #[test]
+    fn half_typed_arguments_keep_the_function() {
+        const TYPED: [&str; 6] = [
+            r#"dialect = "response-v2", data = "tasks", request_id = context.id(), telemetry, catch_panic"#,
+            r#"dialect = "dotbot-mcp-response@1", summary("{}", data.len()), version = "1.0.0", source = a::b"#,
+            r#"dialect = "code-scalpel-v1", tier = "pro", capabilities = ["a", "b"], returns = Vec<u8>"#,
+            r#"dialect = crate::Acme, data("a", "b"), crate = ::renamed::runtime, flag = Vec::<u8>::new()"#,
+            r#"dialect = "mcp-2025-11-25", text("{data:?}", data = x), pretty, structured_errors"#,
+            r#"dialects("response-v2", crate::Legacy), request_id = &*id, sunset = -y"#,
+        ];
+        let function =
+            "pub async fn list(&self, id: u8) -> Result<Reply<T>, E> { let x = ; self. }";
+        for typed in TYPED {
+            let all: Vec<_> = tokens(typed).into_iter().collect();
+            for end in 0..=all.len() {
+                let half: TokenStream = all.iter().take(end).cloned().collect();
+                let expanded = expand(half.clone(), tokens(function)).to_string();
+                assert!(expanded.contains("let x = ; self ."), "{half}: {expanded}");
+                assert!(
+                    expanded.contains("pub async fn list (& self , id : u8)"),
+                    "{half}: {expanded}"
+                );
+                let errors = expanded.matches("compile_error").count();
+                assert!(errors <= 1, "{half}: {expanded}");
+            }
+        }
+    }
+
+    /// An argument that cannot be read may be the dialect, which is then not missing as well.
+    #[test]
+    fn arguments_that_cannot_be_read_are_one_error() {
+        for arguments in ["data =", "data = 1", "5", "\"response-v9\""] {
+            let expanded = expand(tokens(arguments), tokens("fn f() -> Result<(), E> {}"));
+            let expanded = expanded.to_string();
+            assert_eq!(expanded.matches("compile_error").count(), 1, "{arguments}: {expanded}");
         }
     }
 }

@@ -3,14 +3,14 @@
 //! The SDK makes its router under a hidden name, and the function of the user's name changes it. The SDK's handler would use the hidden
 //! one, so it is made here.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility};
 
 use super::args::Args;
-use super::items::Item;
+use super::items::{Block, Item, Kind, ends_in};
 
 /// What a block under `#[tool_router]` becomes.
 pub(super) struct Router {
@@ -27,7 +27,8 @@ impl Router {
         if !cfg!(feature = "rmcp") {
             return None;
         }
-        let attribute = block.attribute("tool_router")?;
+        let mut attributes = block.attributes.iter().map(|attribute| &attribute.meta);
+        let attribute = attributes.find(|meta| is_router(meta))?;
         let Arguments { name, visibility, has_handler, others } = Arguments::of(attribute)?;
         let header = block.implementation().filter(|header| header.trait_.is_none())?;
         let runtime = &args.runtime;
@@ -43,7 +44,7 @@ impl Router {
             _ => quote!(#runtime::with_request_ids(Self::#hidden())),
         };
         let handler = has_handler.then(|| {
-            let conditions = block.conditions();
+            let conditions = block.attributes.iter().filter(|other| other.path().is_ident("cfg"));
             let (generics, _, where_clause) = header.generics.split_for_impl();
             let server = &header.self_ty;
             quote! {
@@ -62,16 +63,26 @@ impl Router {
     }
 
     /// The block with its items.
-    pub(super) fn block(&self, block: &Item, items: &Group) -> TokenStream {
+    pub(super) fn block(&self, item: &Item, block: &Block, mut items: TokenStream) -> TokenStream {
         let Self { attribute, function, handler } = self;
-        let attributes = block.attributes_without("tool_router");
-        let tokens = &block.tokens;
-        let mut contents = items.stream();
-        function.to_tokens(&mut contents);
-        let mut braces = Group::new(items.delimiter(), contents);
-        braces.set_span(items.span());
-        quote!(#attributes #attribute #tokens #braces #handler)
+        let others = item.attributes.iter().filter(|other| !is_router(&other.meta));
+        let tokens = &item.tokens;
+        function.to_tokens(&mut items);
+        let block = block.with(&items);
+        quote!(#(#others)* #attribute #tokens #block #handler)
     }
+}
+
+fn is_router(meta: &Meta) -> bool {
+    ends_in(meta, "tool_router")
+}
+
+/// Whether an item is the router that the SDK's `#[tool_router]` adds to a block.
+pub(super) fn is_made_by_sdk(item: &Item) -> bool {
+    const ROUTER: &str = "rmcp::handler::server::router::tool::ToolRouter::<Self>::new()";
+
+    let is_made = || item.tokens.to_string().replace(char::is_whitespace, "").contains(ROUTER);
+    matches!(item.kind, Kind::Function) && is_made()
 }
 
 /// The arguments of `#[tool_router(…)]`.

@@ -2,12 +2,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::Error;
 use syn::ext::IdentExt;
+use syn::visit_mut::VisitMut;
+use syn::{Error, Lifetime, Type};
 
 use super::args::Args;
 use super::function::Function;
-use super::lifetimes;
 use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::errors::Errors;
 use crate::spans::{mentions, tokens_at};
@@ -60,7 +60,7 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
     if type_parameter(function).is_some() {
         return None;
     }
-    let outcome = lifetimes::without_names(&function.outcome);
+    let outcome = without_lifetimes(&function.outcome);
     let runtime = &args.runtime;
     let keys = &args.keys;
     // At the flag: a dialect without a schema is an error there.
@@ -79,12 +79,29 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
     }
 }
 
+/// The outcome, where the lifetimes of the function and of the `impl` around it are not declared.
+fn without_lifetimes(outcome: &Type) -> Type {
+    struct Unname;
+
+    impl VisitMut for Unname {
+        fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+            lifetime.ident = Ident::new("_", lifetime.ident.span());
+        }
+    }
+
+    let mut outcome = outcome.clone();
+    Unname.visit_type_mut(&mut outcome);
+    outcome
+}
+
 #[cfg(test)]
 #[cfg(feature = "schemars")]
 mod tests {
     use proc_macro2::TokenStream;
-    use quote::quote;
+    use quote::{ToTokens, quote};
+    use syn::parse_quote;
 
+    use super::without_lifetimes;
     use crate::tool::expand;
 
     fn schema(args: &TokenStream) -> String {
@@ -115,6 +132,13 @@ mod tests {
             let found: Vec<_> = each.map(|rest| rest.starts_with("true")).collect();
             assert_eq!(found, given, "{schema}");
         }
+    }
+
+    #[test]
+    fn a_schema_names_no_lifetime() {
+        let outcome = parse_quote!(Result<S<'a, 'b>, &'a E>);
+        let unnamed = quote!(Result<S<'_, '_>, &'_ E>);
+        assert_eq!(without_lifetimes(&outcome).to_token_stream().to_string(), unnamed.to_string());
     }
 
     #[test]

@@ -10,28 +10,28 @@ use super::function::Function;
 use super::{items, schema};
 use crate::errors::Errors;
 
-/// Changes the attribute of a function under `#[tool]`.
+/// Changes the arguments of `#[tool]`.
 pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Errors) {
-    if !is_tool(function) {
-        return;
-    }
+    let schema = schema::expression(args, function);
+    let tool = function.signature.ident.unraw();
     for attribute in &mut function.attributes {
-        let mut found = Errors::default();
-        let kept = change_tool(&attribute.meta, |tokens| Ok(without_ours(tokens, &mut found)));
-        if let Ok(Some(meta)) = kept
-            && let Err(error) = found.into_result(())
-        {
-            errors.push(error);
-            attribute.meta = meta;
+        if !items::is_tool(&attribute.meta) {
+            continue;
         }
-    }
-    if let Some(schema) = schema::expression(args, function) {
-        let tool = function.signature.ident.unraw();
-        for attribute in &mut function.attributes {
-            let handed = change_tool(&attribute.meta, |tokens| with_schema(&tool, tokens, &schema));
-            if let Some(Some(meta)) = errors.take(handed) {
-                attribute.meta = meta;
+        let mut tokens = match &attribute.meta {
+            Meta::List(list) => without_ours(list.tokens.clone(), errors),
+            _ => TokenStream::new(),
+        };
+        if let Some(schema) = &schema {
+            tokens = errors.take(with_schema(&tool, &tokens, schema)).unwrap_or(tokens);
+        }
+        match &mut attribute.meta {
+            Meta::List(list) => list.tokens = tokens,
+            meta if !tokens.is_empty() => {
+                let path = meta.path();
+                *meta = parse_quote!(#path(#tokens));
             }
+            _ => {}
         }
     }
 }
@@ -42,27 +42,10 @@ pub(super) fn is_tool(function: &Function) -> bool {
     function.attributes.iter().any(|attribute| items::is_tool(&attribute.meta))
 }
 
-/// An attribute with other arguments of `#[tool]`, if it is one.
-fn change_tool(
-    meta: &Meta,
-    change: impl FnOnce(TokenStream) -> syn::Result<TokenStream>,
-) -> syn::Result<Option<Meta>> {
-    if !items::is_tool(meta) {
-        return Ok(None);
-    }
-    let path = meta.path();
-    let tokens = match meta {
-        Meta::List(list) => list.tokens.clone(),
-        _ => TokenStream::new(),
-    };
-    let tokens = change(tokens)?;
-    Ok(Some(parse_quote!(#path(#tokens))))
-}
-
 /// The arguments of `#[tool]` with the output schema, unless they have one.
 fn with_schema(
     tool: &Ident,
-    tokens: TokenStream,
+    tokens: &TokenStream,
     schema: &TokenStream,
 ) -> syn::Result<TokenStream> {
     let Some(written) = written_schema(tokens.clone()) else {
@@ -78,7 +61,7 @@ fn with_schema(
             span,
             format!("this is the output schema of `{other}`, not of `{tool}`; remove it"),
         )),
-        None => Ok(tokens),
+        None => Ok(tokens.clone()),
     }
 }
 
@@ -165,5 +148,34 @@ mod tests {
         assert_eq!(expanded.matches("compile_error").count(), 1, "{expanded}");
         assert!(expanded.contains("`data` is an argument of `#[envelope_tool]`"), "{expanded}");
         assert!(expanded.contains(&quote!(#[tool(name = "ping", title = "Ping")]).to_string()));
+    }
+
+    /// The SDK's attribute gets the output schema once: one that is written by hand stays, and that of a tool is an error.
+    #[cfg(feature = "schemars")]
+    #[test]
+    fn an_output_schema_is_handed_over_once() {
+        let expand = |tool: &str| {
+            let function = format!("{tool} fn read(&self) -> Result<(), E> {{}}");
+            let args = quote!(dialect = "response-v2", output_schema);
+            expand(args, function.parse().unwrap()).to_string()
+        };
+        let handed = expand("#[tool(title = \"a\")]");
+        assert!(handed.contains("tool (output_schema = :: envelope_runtime"), "{handed}");
+        assert!(handed.contains("title = \"a\""), "{handed}");
+
+        let by_hand = expand("#[tool(output_schema = mine(1, 2))]");
+        assert!(by_hand.contains("tool (output_schema = mine (1 , 2))"), "{by_hand}");
+
+        for (tool, message) in [
+            (
+                "read",
+                "the output schema is handed over by `#[envelope_tool]` already; remove it here",
+            ),
+            ("list", "this is the output schema of `list`, not of `read`; remove it"),
+        ] {
+            let twice = expand(&format!("#[tool(output_schema = Self::{tool}_output_schema())]"));
+            assert_eq!(twice.matches("compile_error").count(), 1, "{twice}");
+            assert!(twice.contains(message), "{twice}");
+        }
     }
 }

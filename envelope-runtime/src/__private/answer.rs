@@ -71,11 +71,7 @@ where
         let data = &self.place.place(S::data(self.returned));
         // What is constant here is not compiled for data that does not need it.
         if O::IS_TREE {
-            if O::IS_CALL_TOOL_RESULT && O::is_spliced() {
-                assembly.write_data(data)
-            } else {
-                assembly.write_data_and_tree(data)
-            }
+            assembly.write_data_and_tree(data)
         } else if D::DATA_AS_TEXT {
             assembly.write_data_twice(data)
         } else {
@@ -134,8 +130,6 @@ impl Source {
             Self::Text
         } else if O::IS_CALL_TOOL_RESULT && D::DATA_IS_STRUCTURE {
             Self::Apart
-        } else if O::is_spliced() {
-            Self::Text
         } else {
             Self::Tree
         }

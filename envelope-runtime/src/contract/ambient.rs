@@ -3,22 +3,26 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::future::Future;
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
 
+use crate::__private;
 use crate::dialect::Dialect;
+use crate::envelope::Envelope;
+use crate::error::ToolFailure;
 use crate::scope::{Scope, scope};
 
 thread_local! {
     static CURRENT: RefCell<Option<Contract>> = const { RefCell::new(None) };
 }
 
-/// The contract that a caller is answered in: an id such as `response-v2`, or an alias such as `v2`.
+/// The contract of a caller's answers.
 ///
 /// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope), as it sets a
 /// [`RequestId`](crate::RequestId). Every tool with `dialects(…)` that is called inside answers in this contract, if it is in
 /// the tool's list. A tool with one dialect is not affected.
 ///
 /// ```
+/// use envelope_runtime::mcp_2025_11_25::Mcp;
 /// use envelope_runtime::{Contract, ToolFailure, envelope_tool};
 ///
 /// #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
@@ -27,25 +31,39 @@ thread_local! {
 /// }
 ///
 /// assert_eq!(ping().contract(), "response-v2");
-/// assert_eq!(Contract::new("mcp-2025-11-25").sync_scope(|| ping()).contract(), "mcp-2025-11-25");
+/// assert_eq!(Contract::of::<Mcp>().sync_scope(|| ping()).contract(), "mcp-2025-11-25");
 /// ```
 ///
-/// See the [module](crate::contract) for how a contract is negotiated.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Contract(Arc<str>);
+/// [`Contracts::find`](super::Contracts::find) returns the contract that a client names. See the [module](crate::contract) for how a
+/// contract is negotiated.
+#[derive(Clone)]
+pub struct Contract {
+    names: Names,
+    /// Answers with a failure in this contract.
+    refuse: fn(ToolFailure) -> Envelope,
+}
 
 impl Contract {
-    /// Creates a contract from its id, or from one of its [aliases](Dialect::ALIASES). No list is consulted: a tool that does not
-    /// speak the contract answers in the first of its own.
+    /// The contract that the dialect `D` implements.
     #[must_use]
-    pub fn new(id: impl Into<Arc<str>>) -> Self {
-        Self(id.into())
+    pub fn of<D: Dialect>() -> Self {
+        Self { names: Names::of::<D>(), refuse: __private::refuse::<D> }
     }
 
-    /// The id, as it was given.
+    /// The id, such as `response-v2`.
     #[must_use]
-    pub fn id(&self) -> &str {
-        &self.0
+    pub fn id(&self) -> &'static str {
+        self.names.id
+    }
+
+    /// Whether a client names the contract by this word.
+    pub(super) fn is_called(&self, word: &str) -> bool {
+        self.names.include(word)
+    }
+
+    /// The answer to a call that no tool can answer in this contract.
+    pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
+        (self.refuse)(failure)
     }
 
     /// The ambient contract: that of the innermost scope that this code runs in. `None` outside of a scope.
@@ -59,8 +77,8 @@ impl Contract {
     pub(crate) fn place_in(spoken: &[Names]) -> usize {
         let place = |current: &RefCell<Option<Self>>| {
             let current = current.borrow();
-            let Self(word) = current.as_ref()?;
-            spoken.iter().position(|names| names.include(word))
+            let id = current.as_ref()?.id();
+            spoken.iter().position(|names| names.id == id)
         };
         CURRENT.try_with(place).ok().flatten().unwrap_or(0)
     }
@@ -81,14 +99,30 @@ impl Contract {
     /// `tokio`.
     ///
     /// ```
+    /// # use envelope_runtime::mcp_2025_11_25::Mcp;
     /// # use envelope_runtime::{Contract, ToolFailure, envelope_tool};
     /// # #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
     /// # async fn ping() -> Result<(), ToolFailure> { Ok(()) }
-    /// let envelope = pollster::block_on(Contract::new("mcp-2025-11-25").scope(ping()));
+    /// let envelope = pollster::block_on(Contract::of::<Mcp>().scope(ping()));
     /// assert_eq!(envelope.contract(), "mcp-2025-11-25");
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
         scope(&CURRENT, self, future).await
+    }
+}
+
+/// The id determines a contract.
+impl PartialEq for Contract {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for Contract {}
+
+impl Hash for Contract {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
     }
 }
 
@@ -117,7 +151,7 @@ impl Names {
     }
 
     /// Whether a word from a client is one of the names.
-    pub(crate) fn include(&self, word: &str) -> bool {
+    fn include(&self, word: &str) -> bool {
         self.id.eq_ignore_ascii_case(word)
             || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))
     }

@@ -10,6 +10,7 @@
 //! sets around each call. If there is none, or if it is not in the tool's list, the tool answers in the first contract of the list:
 //!
 //! ```
+//! use envelope_runtime::mcp_2025_11_25::Mcp;
 //! use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
 //! use serde::Serialize;
 //!
@@ -28,7 +29,7 @@
 //!     r#"{"success":true,"data":{"celsius":21.5},"error":null,"meta":{"version":"response-v2"}}"#
 //! );
 //! assert_eq!(
-//!     Contract::new("mcp-2025-11-25").sync_scope(|| weather("Oslo")).as_str(),
+//!     Contract::of::<Mcp>().sync_scope(|| weather("Oslo")).as_str(),
 //!     r#"{"content":[{"type":"text","text":"21.5°C"}],"structuredContent":{"celsius":21.5},"isError":false}"#
 //! );
 //! ```
@@ -129,4 +130,6 @@ pub use self::check::{assert_any_contract, assert_contract};
 #[cfg(feature = "rmcp")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 pub use self::negotiate::capability_negotiate;
+#[cfg(feature = "axum")]
+pub(crate) use self::negotiate::not_accepted;
 pub use self::spoken::Contracts;

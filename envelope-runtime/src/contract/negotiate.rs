@@ -82,7 +82,7 @@ impl Contract {
         if asked.is_empty() {
             return Ok(contracts.first());
         }
-        let mut names: Vec<_> = asked.split(',').filter_map(weighted).collect();
+        let mut names: Vec<_> = weighted(asked).collect();
         // A stable sort: names with the same weight stay in the client's order.
         names.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         let agreed = names.iter().find_map(|(name, _)| match *name {
@@ -91,6 +91,30 @@ impl Contract {
         });
         agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), contracts))
     }
+}
+
+/// The failure of a client that does not accept the contract of an answer, by its header `Accept-Version`.
+#[cfg(feature = "axum")]
+pub(crate) fn not_accepted(
+    answered: &str,
+    accept_version: &str,
+    contracts: &Contracts,
+) -> Option<ToolFailure> {
+    let asked = accept_version.trim();
+    let mut names = weighted(asked).map(|(name, _)| name);
+    let is_accepted = asked.is_empty()
+        || names.any(|name| {
+            let found = contracts.find(name);
+            name == "*" || found.map_or(name == answered, |contract| contract.id() == answered)
+        });
+    (!is_accepted).then(|| {
+        ToolFailure::validation(format!("The tool has run, and answered in {answered}"))
+            .remediation(format_args!("Accept {answered} from this tool"))
+            .detail("field", ACCEPT_VERSION)
+            .detail("constraint", "one_of")
+            .detail("received", received(&asked.into()))
+            .detail("supported", [answered])
+    })
 }
 
 /// The contract that a value names.
@@ -102,8 +126,12 @@ fn find(name: &Value, contracts: &Contracts) -> Option<Contract> {
     }
 }
 
-/// A name in a header, with its weight.
-fn weighted(item: &str) -> Option<(&str, f32)> {
+/// The names in a header, with their weights.
+fn weighted(header: &str) -> impl Iterator<Item = (&str, f32)> {
+    header.split(',').filter_map(name_and_weight)
+}
+
+fn name_and_weight(item: &str) -> Option<(&str, f32)> {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?;
     let mut weight = 1.0;

@@ -1,7 +1,6 @@
 //! The contracts that a server speaks.
 
-use super::{Contract, Names};
-use crate::__private;
+use super::Contract;
 use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
@@ -21,63 +20,46 @@ use crate::error::ToolFailure;
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Contracts {
-    first: Spoken,
-    others: Vec<Spoken>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Spoken {
-    names: Names,
-    /// Answers in this contract that a negotiation failed.
-    refuse: fn(ToolFailure) -> Envelope,
-}
-
-impl Spoken {
-    fn of<D: Dialect>() -> Self {
-        Self { names: Names::of::<D>(), refuse: __private::refuse::<D> }
-    }
-
-    fn contract(&self) -> Contract {
-        Contract::new(self.names.id)
-    }
+    first: Contract,
+    others: Vec<Contract>,
 }
 
 impl Contracts {
     /// A list of one contract.
     pub fn of<D: Dialect>() -> Self {
-        Self { first: Spoken::of::<D>(), others: Vec::new() }
+        Self { first: Contract::of::<D>(), others: Vec::new() }
     }
 
     /// Adds a contract at the end. Where two contracts have a name in common, the earlier one gets it.
     pub fn and<D: Dialect>(mut self) -> Self {
-        self.others.push(Spoken::of::<D>());
+        self.others.push(Contract::of::<D>());
         self
     }
 
     /// The contract for a client that asks for nothing.
     #[must_use]
     pub fn first(&self) -> Contract {
-        self.first.contract()
+        self.first.clone()
     }
 
     /// The ids of the contracts, in order.
     pub fn ids(&self) -> impl Iterator<Item = &'static str> {
-        self.spoken().map(|spoken| spoken.names.id)
+        self.spoken().map(Contract::id)
     }
 
     /// The contract that a client names by its id or an alias. `None` if the server does not speak it.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Contract> {
-        self.spoken().find(|spoken| spoken.names.include(name)).map(Spoken::contract)
+        self.spoken().find(|contract| contract.is_called(name)).cloned()
     }
 
     /// The answer to a client whose contract the server does not speak: the failure of [`Contract::negotiate`] or
     /// [`Contract::accept`] as an envelope of the first contract.
     pub fn refuse(&self, failure: ToolFailure) -> Envelope {
-        (self.first.refuse)(failure)
+        self.first.refuse(failure)
     }
 
-    fn spoken(&self) -> impl Iterator<Item = &Spoken> {
+    fn spoken(&self) -> impl Iterator<Item = &Contract> {
         std::iter::once(&self.first).chain(&self.others)
     }
 }

@@ -1,7 +1,8 @@
-//! Envelopes of any dialect, which are told apart by their marks.
+//! Envelopes of any dialect.
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
+use super::recognize::{recognize, recognize_inside};
 use super::{Dialect, code_scalpel, dotbot, mcp, response_v2};
 use crate::json::Document;
 use crate::read::{Failure, ReadError};
@@ -27,15 +28,20 @@ pub enum AnyResponse<T> {
 
 /// Reads the envelope of a tool in any dialect of this crate.
 ///
-/// | dialect | mark |
+/// The dialect is the contract that the envelope names in `schema_id` or `meta.version`. Without a name, it is the contract of
+/// whose required keys the envelope has the largest share, if this is at least half. Otherwise, one key is enough:
+///
+/// | dialect | key |
 /// |---|---|
 /// | dotbot | `schema_id` |
-/// | response-v2 | `success`, or a `meta` with a `version` |
-/// | Code Scalpel | `tool_id`, or `upgrade_hints` |
-/// | MCP | `content`, `structuredContent` or `isError`; or a JSON-RPC message with a result |
+/// | Code Scalpel | `tool_id`, `upgrade_hints` |
+/// | response-v2 | `success` |
+/// | MCP | `content`, `structuredContent`, `isError`, `resultType`; or a JSON-RPC message with a result |
+///
+/// [`contract::check`](crate::contract::check) recognizes contracts in the same way.
 ///
 /// An MCP server sends the envelopes of the other dialects in its results. Such an envelope is found in `structuredContent`,
-/// or in the first text block alone, and read instead of the result.
+/// or in the first text block alone, and read instead of the result. It names its contract, or has all required keys.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -57,55 +63,13 @@ pub enum AnyResponse<T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// For its bounds on time and memory, see [the module](crate::read#time-and-memory).
+///
 /// # Errors
 ///
 /// The text is not JSON, it has the mark of no dialect, it breaks the shape of its contract, or the data is not a `T`.
 pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<AnyResponse<T>, ReadError> {
     AnyResponse::from_document(serde_json::from_str(text)?)
-}
-
-/// The contract of an envelope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
-    ResponseV2,
-    Dotbot,
-    Mcp,
-    CodeScalpel,
-}
-
-impl Mark {
-    fn of(envelope: &Document<'_>) -> Option<Self> {
-        let has = |key: &str| envelope.get(key).is_some();
-        if has("schema_id") {
-            Some(Self::Dotbot)
-        } else if has("tool_id") || has("upgrade_hints") {
-            Some(Self::CodeScalpel)
-        } else if has("success")
-            || envelope.get("meta").is_some_and(|meta| meta.get("version").is_some())
-        {
-            Some(Self::ResponseV2)
-        } else if has("content") || has("structuredContent") || has("isError") || has("jsonrpc") {
-            Some(Self::Mcp)
-        } else {
-            None
-        }
-    }
-
-    /// The contract of an envelope that is in a result of MCP. A tool's own data can have a key of the same name, so it needs
-    /// several marks.
-    fn within(value: &Document<'_>) -> Option<Self> {
-        let is_text = |key: &str| value.get(key).and_then(Document::as_str).is_some();
-        let version = value.get("meta").and_then(|meta| meta.get("version"));
-        if is_text("schema_id") && is_text("tool") && is_text("status") {
-            Some(Self::Dotbot)
-        } else if is_text("tool_id") && is_text("tier") {
-            Some(Self::CodeScalpel)
-        } else if value.get("success").is_some() && version.is_some() {
-            Some(Self::ResponseV2)
-        } else {
-            None
-        }
-    }
 }
 
 impl<T> AnyResponse<T> {
@@ -151,9 +115,18 @@ impl<T> AnyResponse<T> {
 
 impl<'de, T: Deserialize<'de>> AnyResponse<T> {
     pub(crate) fn from_document(envelope: Document<'de>) -> Result<Self, ReadError> {
-        match Mark::of(&envelope) {
-            Some(Mark::Mcp) => Self::of_result(envelope),
-            Some(mark) => Self::of_mark(mark, envelope),
+        match recognize(&envelope).map(|contract| contract.id) {
+            Some(response_v2::ResponseV2::ID) => {
+                response_v2::Response::from_document(envelope).map(Self::FoundryMcp)
+            }
+            Some(dotbot::Dotbot::ID) => {
+                dotbot::Response::from_document(envelope).map(Self::DotbotMcp)
+            }
+            Some(code_scalpel::CodeScalpel::ID) => {
+                code_scalpel::Response::from_document(envelope).map(Self::CodeScalpelV1)
+            }
+            Some(_) => Self::of_result(envelope),
+            None if mcp::is_message(&envelope) => Self::of_result(envelope),
             None => Err(ReadError::expected(
                 "",
                 "an envelope of response-v2, dotbot, MCP or Code Scalpel",
@@ -162,25 +135,15 @@ impl<'de, T: Deserialize<'de>> AnyResponse<T> {
         }
     }
 
-    fn of_mark(mark: Mark, envelope: Document<'de>) -> Result<Self, ReadError> {
-        match mark {
-            Mark::ResponseV2 => {
-                response_v2::Response::from_document(envelope).map(Self::FoundryMcp)
-            }
-            Mark::Dotbot => dotbot::Response::from_document(envelope).map(Self::DotbotMcp),
-            Mark::Mcp => mcp::Response::from_document(envelope).map(Self::ToolResult),
-            Mark::CodeScalpel => {
-                code_scalpel::Response::from_document(envelope).map(Self::CodeScalpelV1)
-            }
-        }
-    }
-
     /// Reads a result of MCP, or the envelope in it.
     fn of_result(mut result: Document<'de>) -> Result<Self, ReadError> {
-        let envelope = mcp::take_envelope(&mut result, |value| Mark::within(value).is_some());
-        let Some((pointer, envelope)) = envelope else { return Self::of_mark(Mark::Mcp, result) };
-        let mark = Mark::within(&envelope).unwrap_or(Mark::Mcp);
-        Self::of_mark(mark, envelope).map_err(|error| error.inside(&pointer))
+        let is_envelope = |value: &Document<'_>| recognize_inside(value).is_some();
+        match mcp::take_envelope(&mut result, is_envelope) {
+            None => mcp::Response::from_document(result).map(Self::ToolResult),
+            Some((pointer, envelope)) => {
+                Self::from_document(envelope).map_err(|error| error.inside(&pointer))
+            }
+        }
     }
 }
 

@@ -1,36 +1,48 @@
-//! Which contract an envelope is of.
+//! Which contract an envelope is of, for reading and for checking.
 
-use envelope_contracts::Contract;
+use envelope_contracts::{Contract, code_scalpel, dotbot, mcp, response_v2};
 
-use super::{code_scalpel, dotbot, mcp, response_v2};
-use crate::contract::check::Rulebook;
 use crate::json::Document;
 
-/// The rules of every contract.
-pub(crate) static RULEBOOKS: [&Rulebook; 5] = [
-    &response_v2::RULEBOOK,
-    &dotbot::RULEBOOK,
-    &mcp::RULEBOOK_2025_11_25,
-    &mcp::RULEBOOK_2026_07_28,
-    &code_scalpel::RULEBOOK,
+/// An envelope with one distinctive key each of several contracts is of the first of them.
+static CONTRACTS: [&Contract; 5] = [
+    &dotbot::CONTRACT,
+    &code_scalpel::CONTRACT,
+    &response_v2::CONTRACT,
+    &mcp::CONTRACT_2026_07_28,
+    &mcp::CONTRACT_2025_11_25,
 ];
 
-/// The contract that an envelope names. Otherwise, the one of whose required keys the envelope has the largest share, which is
-/// at least half; of two such contracts, the one with more keys.
-pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Rulebook> {
-    let named = RULEBOOKS.into_iter().find(|rulebook| is_named(envelope, rulebook.contract));
-    named.or_else(|| {
-        let shares = RULEBOOKS.into_iter().map(|rulebook| {
-            let keys = rulebook.contract.envelope.keys.iter().filter(|key| key.is_required());
-            let present = keys.clone().filter(|key| envelope.get(key.name).is_some());
-            (present.count(), keys.count(), rulebook)
+/// The contract that an envelope names. Otherwise, the contract of whose required keys the envelope has the largest share, which
+/// is at least half; of two such contracts, the one with more keys. Otherwise, the contract with a distinctive key.
+pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Contract> {
+    let contracts = || CONTRACTS.into_iter();
+    contracts().find(|contract| is_named(envelope, contract)).or_else(|| {
+        let shares = contracts().map(|contract| {
+            let required = contract.envelope.required();
+            (present(envelope, required.clone()), required.count(), contract)
         });
-        let half = shares.filter(|(present, keys, _)| present * 2 >= *keys);
+        let half = shares.filter(|(present, required, _)| present * 2 >= *required);
         // A share is compared without a fraction: each is multiplied by the other's number of keys.
         let best = half.max_by(|(one, of_one, _), (other, of_other, _)| {
             (one * of_other, one).cmp(&(other * of_one, other))
         });
-        best.map(|(_, _, rulebook)| rulebook)
+        best.map(|(_, _, contract)| contract).or_else(|| {
+            let is_marked =
+                |contract: &&Contract| present(envelope, contract.distinctive.iter().copied()) > 0;
+            contracts().find(is_marked)
+        })
+    })
+}
+
+/// The contract of an envelope inside a result of MCP. A tool's own data can have some of the same keys, so the envelope has to
+/// name its contract, or to have all keys that are required.
+pub(crate) fn recognize_inside(value: &Document<'_>) -> Option<&'static Contract> {
+    recognize(value).filter(|contract| {
+        let mut required = contract.envelope.required();
+        let is_whole = required.all(|key| value.get(key).is_some());
+        let is_result = contract.envelope.has("content");
+        !is_result && (is_whole || is_named(value, contract))
     })
 }
 
@@ -39,9 +51,13 @@ fn is_named(envelope: &Document<'_>, contract: &Contract) -> bool {
     named.and_then(Document::as_str) == Some(contract.id)
 }
 
+fn present(envelope: &Document<'_>, keys: impl Iterator<Item = &'static str>) -> usize {
+    keys.filter(|key| envelope.get(key).is_some()).count()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::recognize;
+    use super::{recognize, recognize_inside};
 
     #[test]
     fn an_envelope_is_recognized_by_its_keys() {
@@ -75,17 +91,44 @@ mod tests {
             (r#"{"data":{}}"#, None),
             (r#"{"error":"x"}"#, None),
             (r#"{"tool":"t","version":"1"}"#, None),
+            (r#"{"meta":{"version":"response-v1"}}"#, None),
+            (r#"{"success":true,"tool_id":"t"}"#, Some("code-scalpel-v1")),
+            (r#"{"upgrade_hints":[]}"#, Some("code-scalpel-v1")),
+            (r#"{"success":true}"#, Some("response-v2")),
+            (r#"{"schema_id":1,"success":true}"#, Some("dotbot-mcp-response@1")),
+            (r#"{"structuredContent":{}}"#, Some("mcp-2025-11-25")),
+            (r#"{"content":[],"resultType":"input_required"}"#, Some("mcp-2026-07-28")),
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2"},"tool_id":"t"}"#,
+                Some("response-v2"),
+            ),
             ("{}", None),
             ("[]", None),
             ("null", None),
             (r#""response-v2""#, None),
         ] {
             let document = serde_json::from_str(envelope).unwrap();
-            assert_eq!(
-                recognize(&document).map(|rulebook| rulebook.contract.id),
-                expected,
-                "{envelope}"
-            );
+            assert_eq!(recognize(&document).map(|contract| contract.id), expected, "{envelope}");
+        }
+    }
+
+    #[test]
+    fn data_inside_a_result_is_no_envelope_unless_it_names_a_contract_or_is_whole() {
+        for (value, expected) in [
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#,
+                Some("response-v2"),
+            ),
+            (r#"{"success":true,"meta":{"version":"response-v2"}}"#, Some("response-v2")),
+            (r#"{"success":true,"meta":{"version":"1.2"},"rows":[]}"#, None),
+            (r#"{"success":false,"error":"x"}"#, None),
+            (r#"{"tier":"pro","tool_id":"t"}"#, None),
+            (r#"{"content":[],"isError":true}"#, None),
+            ("[]", None),
+        ] {
+            let document = serde_json::from_str(value).unwrap();
+            let contract = recognize_inside(&document).map(|contract| contract.id);
+            assert_eq!(contract, expected, "{value}");
         }
     }
 }

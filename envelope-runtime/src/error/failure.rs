@@ -6,7 +6,6 @@ use std::fmt::{self, Debug, Display, Write};
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::fields::{Slot, Span};
 use super::report::{ErrorReport, PathSpan};
@@ -462,12 +461,13 @@ impl ToolFailure {
     pub(crate) fn with_entries(
         mut self,
         slot: Slot,
-        entries: impl IntoIterator<Item = (String, Value)>,
+        entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
     ) -> Self {
         for (key, value) in entries {
-            let Some(json) = self.write(&key, &value) else { continue };
+            let key = key.as_ref();
+            let Some(json) = self.write(key, &value) else { continue };
             let start = self.0.text.len();
-            self.0.text.push_str(&key);
+            self.0.text.push_str(key);
             let written = Span::since(start, &self.0.text);
             let report = &mut *self.0;
             report.fields.push_new(&report.text, slot, written, json);

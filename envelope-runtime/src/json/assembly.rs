@@ -15,7 +15,7 @@ use super::pretty::indented;
 use super::sink::{Form, Hole, Text, TwoTexts};
 use super::transcode::{TreeData, tree_around};
 use super::tree::TextAndTree;
-use super::writer::{write, write_text};
+use super::writer::{write, write_data};
 
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
@@ -26,14 +26,7 @@ pub(crate) struct Apart {
     /// The data as text, if the envelope has it so.
     pub(crate) text: Option<String>,
     /// The data itself, if the envelope has it.
-    pub(crate) structure: Option<Structure>,
-}
-
-/// Data, in the form in which it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Structure {
-    Tree(Value),
-    Json(String),
+    pub(crate) structure: Option<Value>,
 }
 
 /// What envelopes are put together in.
@@ -152,19 +145,19 @@ impl Assembly {
     /// Writes the data as text.
     #[inline]
     pub(crate) fn write_data<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        write_text(&mut self.buffers.data, data)
+        write_data(Text { json: &mut self.buffers.data, holes: None }, data).0
     }
 
     /// Writes the data as text, and the text as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_data_twice<T: Serialize>(&mut self, data: &T) -> Result<()> {
         let Buffers { data: json, nested, .. } = &mut *self.buffers;
-        write(TwoTexts { json, nested }, data).0
+        write_data(TwoTexts { json, nested }, data).0
     }
 
     /// Writes the data as text and as a tree.
     pub(crate) fn write_data_and_tree<T: Serialize>(&mut self, data: &T) -> Result<()> {
-        let (written, sink) = write(TextAndTree::beside(&mut self.buffers.data), data);
+        let (written, sink) = write_data(TextAndTree::beside(&mut self.buffers.data), data);
         self.tree = Some(sink.into_tree());
         written
     }
@@ -191,9 +184,7 @@ impl Assembly {
         } else {
             self.has(Form::Text).then(|| data.clone())
         };
-        let tree = self.tree.take().map(Structure::Tree);
-        let structure = tree.unwrap_or_else(|| Structure::Json(data.clone()));
-        let structure = self.has(Form::Json).then_some(structure);
+        let structure = if self.has(Form::Json) { self.tree.take() } else { None };
         Ok((self.filled("null", "", ""), Apart { text, structure }))
     }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::de::value::{
     BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer, SeqDeserializer,
@@ -12,9 +13,10 @@ use serde::de::{
     Deserialize, Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
+use serde::ser::{Serialize, Serializer};
 use serde_json::{Error, Map, Number, Value};
 
-use super::writer::{NUMBER, RAW_VALUE};
+use super::writer::{NUMBER, RAW_VALUE, append};
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +89,10 @@ impl<'de> Document<'de> {
     pub(crate) fn parse_text(&self) -> Option<Self> {
         match self {
             Self::String(Cow::Borrowed(text)) => serde_json::from_str(text).ok(),
-            Self::String(Cow::Owned(text)) => serde_json::from_str(text).ok().map(Value::into),
+            Self::String(Cow::Owned(text)) => {
+                let document: Document<'_> = serde_json::from_str(text).ok()?;
+                Some(document.into_value().into())
+            }
             _ => None,
         }
     }
@@ -96,17 +101,25 @@ impl<'de> Document<'de> {
     pub(crate) fn into_text(self) -> String {
         match self {
             Self::String(text) => text.into_owned(),
-            other => other.into_value().to_string(),
+            other => other.to_json(),
         }
     }
 
+    /// The value as JSON text.
+    pub(crate) fn to_json(&self) -> String {
+        let mut json = String::new();
+        // A document has nothing that JSON does not have.
+        let _ = append(&mut json, self);
+        json
+    }
+
     /// The entries of an object, each key once: the later value counts, at the place of the first.
-    pub(crate) fn into_entries(self) -> Vec<(Cow<'de, str>, Self)> {
+    pub(crate) fn entries(&self) -> Vec<(&str, &Self)> {
         let Self::Object(entries) = self else { return Vec::new() };
-        let mut places = HashMap::with_capacity(entries.len());
-        let mut unique: Vec<(Cow<'de, str>, Self)> = Vec::with_capacity(entries.len());
+        let mut unique: Vec<(&str, &Self)> = Vec::with_capacity(entries.len());
+        let mut places = HashMap::new();
         for (key, value) in entries {
-            let place = *places.entry(key.clone()).or_insert(unique.len());
+            let place = *places.entry(&**key).or_insert(unique.len());
             match unique.get_mut(place) {
                 Some((_, earlier)) => *earlier = value,
                 None => unique.push((key, value)),
@@ -142,6 +155,20 @@ impl From<Value> for Document<'_> {
             Value::Object(map) => {
                 Self::Object(map.into_iter().map(|(k, v)| (k.into(), v.into())).collect())
             }
+        }
+    }
+}
+
+/// Each key of an object once.
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Number(number) => number.serialize(serializer),
+            Self::String(text) => serializer.serialize_str(text),
+            Self::Array(items) => serializer.collect_seq(items),
+            Self::Object(_) => serializer.collect_map(self.entries()),
         }
     }
 }
@@ -219,6 +246,8 @@ impl<'de> Deserialize<'de> for Document<'de> {
                 while let Some(item) = seq.next_element()? {
                     items.push(item);
                 }
+                // Small arrays would have room for four items each.
+                items.shrink_to_fit();
                 Ok(Document::Array(items))
             }
 
@@ -227,12 +256,14 @@ impl<'de> Deserialize<'de> for Document<'de> {
                 while let Some(Key(key)) = map.next_key()? {
                     entries.push((key, map.next_value()?));
                 }
-                // With the feature `arbitrary_precision`, this is how `serde_json` gives a number.
-                if let [(key, Document::String(text))] = entries.as_slice()
-                    && key == NUMBER
+                if let [(Cow::Borrowed(NUMBER), Document::String(Cow::Owned(text)))] =
+                    entries.as_slice()
+                    && *IS_NUMBER_A_MAP
+                    && let Ok(number) = text.parse()
                 {
-                    return text.parse().map(Document::Number).map_err(A::Error::custom);
+                    return Ok(Document::Number(number));
                 }
+                entries.shrink_to_fit();
                 Ok(Document::Object(entries))
             }
         }
@@ -240,6 +271,12 @@ impl<'de> Deserialize<'de> for Document<'de> {
         deserializer.deserialize_any(Visit)
     }
 }
+
+/// Whether `serde_json` deserializes a number as a map with one private key, as it does with its feature `arbitrary_precision`.
+/// The key is borrowed and the value is owned then, unlike in text that has the same key.
+static IS_NUMBER_A_MAP: LazyLock<bool> = LazyLock::new(|| {
+    serde_json::from_str::<Number>("1.0e0").is_ok_and(|n| n.to_string() == "1.0e0")
+});
 
 /// The key of an object. It reads as `serde_json` reads keys: a number or a boolean can be in a string.
 #[derive(Debug)]

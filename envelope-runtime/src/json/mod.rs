@@ -14,6 +14,7 @@ mod raw;
 mod sink;
 mod transcode;
 mod tree;
+mod unique;
 mod writer;
 
 #[cfg(test)]
@@ -22,11 +23,11 @@ mod tests;
 pub use assembly::Frame;
 pub(crate) use assembly::{Apart, Assembly, WriteFrame};
 #[cfg(feature = "rmcp")]
-pub(crate) use assembly::{Structure, clear, with_buffer};
+pub(crate) use assembly::{clear, with_buffer};
 pub use data::{Data, DataText};
 pub(crate) use document::Document;
 pub(crate) use object::{Constant, Entries, Name, Object, constant, name};
-pub(crate) use raw::Raw;
+pub(crate) use raw::{Raw, writes_data};
 #[cfg(feature = "rmcp")]
 pub(crate) use transcode::tree_and_text;
 pub(crate) use transcode::{transcode, tree_of};

@@ -14,23 +14,32 @@ use super::transcode;
 pub(super) const NAME: &str = "$envelope_runtime::Raw";
 
 thread_local! {
-    /// Whether it was the writer that answered.
-    static HAS_ANSWERED: Cell<bool> = const { Cell::new(false) };
+    /// The answer of the writer: whether it writes the data of a success.
+    static ANSWER: Cell<Option<bool>> = const { Cell::new(None) };
     /// The address and the length of the text that is being handed over.
     static HANDED_OVER: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
 /// Whether a serializer is this crate's writer, alone or inside of another that passes everything on.
 pub(super) fn is_writer<S: Serializer>(serializer: &S) -> bool {
-    HAS_ANSWERED.set(false);
-    let _ = serializer.is_human_readable();
-    HAS_ANSWERED.take()
+    ask(serializer).is_some()
 }
 
-/// What the writer answers.
+/// Whether it is the writer of a success's data.
+pub(crate) fn writes_data<S: Serializer>(serializer: &S) -> bool {
+    ask(serializer) == Some(true)
+}
+
+fn ask<S: Serializer>(serializer: &S) -> Option<bool> {
+    ANSWER.set(None);
+    let _ = serializer.is_human_readable();
+    ANSWER.take()
+}
+
+/// Answers for the writer.
 #[inline]
-pub(super) fn answer() -> bool {
-    HAS_ANSWERED.set(true);
+pub(super) fn answer(writes_data: bool) -> bool {
+    ANSWER.set(Some(writes_data));
     true
 }
 

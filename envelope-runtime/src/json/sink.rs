@@ -13,6 +13,9 @@ use super::escape::{
 ///
 /// The methods are not generic, so they are compiled once for each sink, and not for each type that is serialized.
 pub(super) trait Sink {
+    /// The text so far.
+    fn text(&self) -> &str;
+
     fn null(&mut self);
     fn bool(&mut self, value: bool);
     fn unsigned(&mut self, value: u64);
@@ -83,6 +86,11 @@ pub(super) fn push_hole(json: &mut String, holes: &mut Vec<Hole>, form: Form) {
 }
 
 impl Sink for Text<'_> {
+    #[inline]
+    fn text(&self) -> &str {
+        self.json
+    }
+
     #[inline]
     fn null(&mut self) {
         self.json.push_str("null");
@@ -211,6 +219,10 @@ impl TwoTexts<'_> {
 }
 
 impl Sink for TwoTexts<'_> {
+    fn text(&self) -> &str {
+        self.json
+    }
+
     fn null(&mut self) {
         self.push("null");
     }

@@ -27,6 +27,10 @@ impl<'a> TextAndTree<'a> {
 }
 
 impl Sink for TextAndTree<'_> {
+    fn text(&self) -> &str {
+        self.text.text()
+    }
+
     fn null(&mut self) {
         self.tree.put(Value::Null);
         self.text.null();

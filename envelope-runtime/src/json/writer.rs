@@ -14,6 +14,7 @@ use serde_json::{Error, Result};
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::raw;
 use super::sink::{Form, Sink, Text, double_text, single_text};
+use super::unique::{Key, repeated};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -37,7 +38,7 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 /// Appends a value as JSON, or the beginning of it where it fails.
 #[inline]
 pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
-    let mut writer = Writer { sink: Text { json: to, holes: None }, unfinished: 0 };
+    let mut writer = Writer::to(Text { json: to, holes: None });
     let written = value.serialize(&mut writer);
     writer.checked(written)
 }
@@ -45,8 +46,16 @@ pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> R
 /// Writes a value to a sink, which is given back in any case.
 #[inline]
 pub(super) fn write<K: Sink, T: Serialize + ?Sized>(sink: K, value: &T) -> (Result<()>, K) {
-    let mut writer = Writer { sink, unfinished: 0 };
+    let mut writer = Writer::to(sink);
     let written = value.serialize(&mut writer);
+    (writer.checked(written), writer.sink)
+}
+
+/// Writes the data of a success.
+#[inline]
+pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(sink: K, data: &T) -> (Result<()>, K) {
+    let mut writer = Writer { is_data: true, ..Writer::to(sink) };
+    let written = data.serialize(&mut writer);
     (writer.checked(written), writer.sink)
 }
 
@@ -64,9 +73,18 @@ pub(super) struct Writer<K> {
     /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
+    /// The keys of the open maps that can repeat one, the innermost map last.
+    keys: Vec<Key>,
+    /// Whether it writes the data of a success.
+    is_data: bool,
 }
 
 impl<K: Sink> Writer<K> {
+    #[inline]
+    fn to(sink: K) -> Self {
+        Self { sink, unfinished: 0, keys: Vec::new(), is_data: false }
+    }
+
     /// The result of the whole.
     #[inline]
     fn checked(&self, written: Result<()>) -> Result<()> {
@@ -97,7 +115,7 @@ impl<K: Sink> Writer<K> {
 
     /// Notes an error that is not that of a value inside.
     #[cold]
-    fn misuse<T>(&mut self, message: &str) -> Result<T> {
+    fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
         self.unfinished += 1;
         Err(Error::custom(message))
     }
@@ -161,7 +179,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn is_human_readable(&self) -> bool {
-        raw::answer()
+        raw::answer(self.is_data)
     }
 
     fn serialize_i128(self, value: i128) -> Result<()> {
@@ -280,10 +298,12 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     #[inline]
-    fn serialize_map(self, _len: Option<usize>) -> Result<Map<'a, K>> {
+    fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, K>> {
         self.deeper()?;
         self.sink.open_object();
-        Ok(Map { writer: self, is_first: true, has_key: false })
+        // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
+        let keys_from = len.is_none().then_some(self.keys.len());
+        Ok(Map { writer: self, is_first: true, has_key: false, keys_from })
     }
 
     #[inline]
@@ -458,6 +478,27 @@ pub(super) struct Map<'a, K> {
     is_first: bool,
     /// Whether the value of a key comes next.
     has_key: bool,
+    /// The index of its first key in `Writer::keys`, if it can repeat a key.
+    keys_from: Option<usize>,
+}
+
+impl<K: Sink> Map<'_, K> {
+    /// Notes the key that was written behind `start`.
+    fn note_key(&mut self, start: usize) {
+        let end = self.writer.sink.text().len();
+        // The comma or the brace before the key differs.
+        self.writer.keys.push(start + 1..end);
+    }
+
+    fn check_keys(&mut self, from: usize) -> Result<()> {
+        let keys = self.writer.keys.get(from..).unwrap_or_default();
+        if let Some(key) = repeated(self.writer.sink.text(), keys) {
+            let message = format!("the key {} is written twice", key.trim_end_matches(':'));
+            return self.writer.misuse(message);
+        }
+        self.writer.keys.truncate(from);
+        Ok(())
+    }
 }
 
 impl<K: Sink> SerializeMap for Map<'_, K> {
@@ -472,7 +513,12 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
         }
         self.has_key = true;
         let is_first = std::mem::replace(&mut self.is_first, false);
-        self.writer.part(|writer| key.serialize(KeyWriter { sink: &mut writer.sink, is_first }))
+        let start = self.keys_from.map(|_| self.writer.sink.text().len());
+        self.writer.part(|writer| key.serialize(KeyWriter { sink: &mut writer.sink, is_first }))?;
+        if let Some(start) = start {
+            self.note_key(start);
+        }
+        Ok(())
     }
 
     #[inline(always)]
@@ -496,9 +542,12 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     }
 
     #[inline]
-    fn end(self) -> Result<()> {
+    fn end(mut self) -> Result<()> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
+        }
+        if let Some(from) = self.keys_from {
+            self.check_keys(from)?;
         }
         self.writer.sink.close_object(self.is_first);
         Ok(())

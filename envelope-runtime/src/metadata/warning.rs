@@ -1,6 +1,8 @@
 //! Warnings, of successes and of failures.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use envelope_contracts::shared::SEVERITIES;
@@ -234,10 +236,18 @@ deserialize_entries!(Warning);
 ///
 /// A dialect reads them either as response-v2 has them, as [`messages`](Self::messages) and [`details`](Self::details), or
 /// one by one with [`iter`](Self::iter).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Warnings {
+    /// The message of a detailed warning can be here several times: it is compared once, when the messages are read.
     messages: Vec<String>,
     details: Vec<Warning>,
+}
+
+/// Warnings are equal if their messages and details are.
+impl PartialEq for Warnings {
+    fn eq(&self, other: &Self) -> bool {
+        self.details == other.details && self.messages() == other.messages()
+    }
 }
 
 impl Warnings {
@@ -249,7 +259,7 @@ impl Warnings {
 
     /// Adds a warning that is a message only.
     pub fn push(&mut self, message: impl Into<String>) {
-        push_message(&mut self.messages, &self.details, message.into());
+        push_message(&mut self.messages, message.into());
     }
 
     /// Adds a warning with a code, a severity or facts.
@@ -271,6 +281,7 @@ impl Warnings {
     /// Adds the messages and the details that were read from response-v2.
     pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
         self.messages.extend_from_slice(messages);
+        let messages: HashSet<_> = messages.iter().collect();
         self.details.extend(details.iter().map(|warning| Warning {
             mirrored: messages.contains(&warning.message),
             ..warning.clone()
@@ -283,11 +294,13 @@ impl Warnings {
         self.messages.is_empty() && self.details.is_empty()
     }
 
-    /// The messages, including those of the [`details`](Self::details), except of warnings that are
+    /// The messages, including the message of each of the [`details`](Self::details) once, unless it is
     /// [details only](Warning::details_only).
     #[must_use]
-    pub fn messages(&self) -> &[String] {
-        &self.messages
+    pub fn messages(&self) -> Vec<&str> {
+        let mut is_first = is_first_of::<_, str>(mirrored(&self.details));
+        let messages = self.messages.iter().map(String::as_str);
+        messages.filter(|message| is_first(message)).collect()
     }
 
     /// The warnings with a code, a severity or facts.
@@ -297,23 +310,41 @@ impl Warnings {
 
     /// Each warning once. A warning that is a message only has no code and no severity.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let has_detail =
-            |message: &String| self.details.iter().any(|warning| warning.message == *message);
-        let messages = self.messages.iter().filter(move |message| !has_detail(message));
+        let detailed: HashSet<_> = self.details.iter().map(|warning| &warning.message).collect();
+        let messages = self.messages.iter().filter(move |message| !detailed.contains(message));
         let details = self.details.iter().map(Cow::Borrowed);
         messages.map(|message| Cow::Owned(Warning::uncoded(message))).chain(details)
     }
 }
 
-/// Adds a message, unless it is blank or a detailed warning has already added it.
-pub(crate) fn push_message(messages: &mut Vec<String>, details: &[Warning], message: String) {
-    let is_mirror = |warning: &Warning| warning.mirrored && warning.message == message;
-    if !is_blank(&message) && !details.iter().any(is_mirror) {
+/// Adds a message, unless it is blank.
+pub(crate) fn push_message(messages: &mut Vec<String>, message: String) {
+    if !is_blank(&message) {
         messages.push(message);
     }
 }
 
-/// Adds a detailed warning, and its message once. Instead of a blank message, it says its code.
+/// Leaves the message of a detailed warning in the messages once.
+pub(crate) fn mirror_once(messages: &mut Vec<String>, details: &[Warning]) {
+    let mut is_first = is_first_of::<_, str>(mirrored(details));
+    messages.retain(|message| is_first(message));
+}
+
+/// The messages of detailed warnings that are in the list of messages, too.
+fn mirrored(details: &[Warning]) -> impl Iterator<Item = &str> {
+    details.iter().filter(|warning| warning.mirrored).map(|warning| warning.message.as_str())
+}
+
+/// Returns false for each of these messages from the second time on. To compare each new warning with all others would take
+/// quadratic time.
+fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
+    messages: impl Iterator<Item = M>,
+) -> impl FnMut(&Q) -> bool {
+    let mut unseen: HashMap<_, _> = messages.map(|message| (message, true)).collect();
+    move |message| unseen.get_mut(message).is_none_or(std::mem::take)
+}
+
+/// Adds a detailed warning, and its message. Instead of a blank message, it says its code.
 pub(crate) fn push_detail(
     messages: &mut Vec<String>,
     details: &mut Vec<Warning>,
@@ -323,7 +354,7 @@ pub(crate) fn push_detail(
         let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
         warning.message = code.into_owned();
     }
-    if warning.mirrored && !messages.contains(&warning.message) {
+    if warning.mirrored {
         messages.push(warning.message.clone());
     }
     details.push(warning);
@@ -396,3 +427,78 @@ macro_rules! pointers {
 }
 
 pointers!(&T, Box<T>, Arc<T>);
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Warnings of a message alone, of one in both lists, and of one in the details only.
+    #[test]
+    fn the_message_of_a_detailed_warning_is_there_once() {
+        let mut warnings = Warnings::new();
+        for message in ["alone", "both", "alone", " "] {
+            warnings.push(message);
+        }
+        warnings.push_detail(Warning::uncoded("both"));
+        warnings.push_detail(Warning::uncoded("details").details_only());
+        for message in ["both", "details", "last"] {
+            warnings.push(message);
+        }
+        warnings.push_detail(Warning::new(WarningCode::StaleCache, " "));
+        let expected = ["alone", "both", "alone", "details", "last", "STALE_CACHE"];
+        assert_eq!(warnings.messages(), expected);
+        let once: Vec<_> = warnings.iter().map(|warning| warning.message.clone()).collect();
+        assert_eq!(once, ["alone", "alone", "last", "both", "details", "STALE_CACHE"]);
+
+        let mut of_reply: Vec<_> = ["alone", "both", "alone", "both"].map(str::to_owned).to_vec();
+        mirror_once(&mut of_reply, warnings.details());
+        assert_eq!(of_reply, ["alone", "both", "alone"]);
+    }
+
+    #[test]
+    fn each_message_is_compared_a_few_times() {
+        thread_local! {
+            static COMPARISONS: Cell<u32> = const { Cell::new(0) };
+        }
+
+        #[derive(Eq)]
+        struct Counted(u32);
+
+        impl PartialEq for Counted {
+            fn eq(&self, other: &Self) -> bool {
+                COMPARISONS.set(COMPARISONS.get() + 1);
+                self.0 == other.0
+            }
+        }
+
+        impl Hash for Counted {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
+
+        const MESSAGES: u32 = 10_000;
+        let mut is_first = is_first_of::<_, Counted>((0..MESSAGES).map(Counted));
+        for repetition in 0..3 {
+            for message in 0..2 * MESSAGES {
+                let is_new = is_first(&Counted(message));
+                assert_eq!(is_new, repetition == 0 || message >= MESSAGES);
+            }
+        }
+        assert!(COMPARISONS.get() < 6 * MESSAGES, "{}", COMPARISONS.get());
+    }
+
+    #[test]
+    fn repetitions_do_not_make_warnings_differ() {
+        let pushed = |times: usize| {
+            let mut warnings = Warnings::new();
+            warnings.push_detail(Warning::uncoded("a"));
+            (0..times).for_each(|_| warnings.push("a"));
+            warnings
+        };
+        assert_eq!(pushed(0), pushed(3));
+        assert_ne!(pushed(0), Warnings::new());
+    }
+}

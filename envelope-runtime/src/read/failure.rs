@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::error::ReadError;
 use crate::case::screaming_snake_case;
 use crate::error::{ErrorCode, ErrorReport, ErrorType, RetryAfter, ToolError, ToolFailure};
+use crate::json::Document;
 use crate::request_id::RequestId;
 
 /// A failure that another tool answered with, and its metadata `M`.
@@ -57,19 +58,21 @@ pub(crate) struct Received {
     pub(crate) code: Option<String>,
     pub(crate) error_type: Option<String>,
     pub(crate) request_id: Option<RequestId>,
-    pub(crate) data: Value,
+    /// The data beside the failure, as JSON. As a tree it would be many times larger.
+    pub(crate) data: String,
 }
 
 impl Received {
     /// A failure with the code and the category that were sent. Without a code, it gets the general one of its category.
     ///
-    /// A standard code determines the category. An unknown category, or none, is that of the code's ending, or `internal`.
+    /// Instead of an unknown category, or none, it gets the category of a standard code, or of the code's ending, or `internal`.
     pub(crate) fn new(code: Option<&str>, error_type: Option<&str>, message: &str) -> Self {
         let known = error_type.and_then(parse_error_type);
         let failure = match code {
             Some(code) => {
-                let category = known.unwrap_or_else(|| category_of(code));
-                ToolFailure::custom(code.to_owned(), category, message)
+                let code = screaming_snake_case(code.to_owned().into());
+                let category = known.unwrap_or_else(|| category_of(&code));
+                ToolFailure::with_parts(code, category, &message)
             }
             None => ToolFailure::new(general_code(known.unwrap_or(ErrorType::Internal)), message),
         };
@@ -78,7 +81,7 @@ impl Received {
             code: code.map(str::to_owned),
             error_type: error_type.map(str::to_owned),
             request_id: None,
-            data: Value::Null,
+            data: "null".to_owned(),
         }
     }
 
@@ -93,10 +96,13 @@ fn parse_error_type(word: &str) -> Option<ErrorType> {
     ErrorType::ALL.into_iter().find(|error_type| error_type.as_str() == word)
 }
 
-/// The category of a custom code that was sent without one.
+/// The category of a code that was sent without one.
 fn category_of(code: &str) -> ErrorType {
-    let code = screaming_snake_case(code.to_owned().into());
-    if code.ends_with("_NOT_FOUND") { ErrorType::NotFound } else { ErrorType::Internal }
+    match code.parse() {
+        Ok(standard) => ErrorCode::error_type(standard),
+        Err(_) if code.ends_with("_NOT_FOUND") => ErrorType::NotFound,
+        Err(_) => ErrorType::Internal,
+    }
 }
 
 /// The standard code that says no more than the category.
@@ -138,8 +144,8 @@ impl<M> Failure<M> {
         &self.0.extra
     }
 
-    /// The category. It is that of a standard code; else the one that was sent, if it is one of the nine; else `internal`, or
-    /// `not_found` for a code that ends in `_NOT_FOUND`.
+    /// The category that was sent, if it is one of the nine. Otherwise, it is the category of a standard code, `not_found` for another
+    /// code that ends in `_NOT_FOUND`, and `internal` for the rest.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.report().error_type()
@@ -201,7 +207,9 @@ impl<M> Failure<M> {
     ///
     /// The data is not a `T`.
     pub fn data<T: DeserializeOwned>(&self) -> Result<T, ReadError> {
-        T::deserialize(&self.0.received.data).map_err(|error| ReadError::new("/data", error))
+        let document = serde_json::from_str::<Document<'_>>(&self.0.received.data);
+        let data = document.and_then(T::deserialize);
+        data.map_err(|error| ReadError::new("/data", error))
     }
 
     /// The failure as one of this service.

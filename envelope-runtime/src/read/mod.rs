@@ -42,6 +42,13 @@
 //! - An unknown category is available from [`Failure::sent_error_type`].
 //! - A number of another type is converted. A fraction is rounded up where the contract requires a whole number.
 //! - A list entry that is not a valid warning, hint or text is converted to one, with the JSON of the entry as its text.
+//!
+//! # Time and memory
+//!
+//! Both are proportional to the length of the text, for every reader of this crate. Reading needs at most 200 bytes at a time for
+//! each byte of text, beyond the data that you read it as. Such text has many small objects among the metadata, which are kept as
+//! `serde_json::Value`s; 64 bytes are enough for text without them. Limit the length of the text that you read from servers that
+//! you don't trust.
 
 mod error;
 mod failure;

@@ -132,9 +132,8 @@ impl<'de> Parts<'de> {
     }
 
     /// What is left, each key once, in its order.
-    pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value)> {
-        let entries = self.document.into_entries().into_iter();
-        entries.map(|(key, value)| (key.into_owned(), value.into_value()))
+    pub(crate) fn entries(&self) -> Vec<(&str, &Document<'de>)> {
+        self.document.entries()
     }
 }
 
@@ -149,15 +148,18 @@ impl Parts<'_> {
         self.take_measurements(failure)
     }
 
-    /// Takes the rate limit and the telemetry.
+    /// Takes the rate limit and the telemetry, without the duration, which is that of the other call.
     pub(crate) fn take_measurements(&mut self, mut failure: ToolFailure) -> ToolFailure {
         if let Some(state) = self.take::<RateLimit>("rate_limit") {
             failure = failure.rate_limit(state);
         }
         match self.take_any("telemetry").map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
-            Some(Ok(telemetry)) => failure.with_entries(Slot::Telemetry, telemetry.into_entries()),
-            Some(Err(other)) => failure.telemetry("telemetry", other.into_value()),
+            Some(Ok(mut telemetry)) => {
+                telemetry.take_any("duration_ms");
+                failure.with_entries(Slot::Telemetry, telemetry.entries())
+            }
+            Some(Err(other)) => failure.telemetry("telemetry", other),
         }
     }
 
@@ -166,7 +168,7 @@ impl Parts<'_> {
         match self.take_any(key).map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
             Some(Ok(details)) => details.into_details(failure),
-            Some(Err(other)) => failure.detail(key, other.into_value()),
+            Some(Err(other)) => failure.detail(key, other),
         }
     }
 
@@ -176,8 +178,8 @@ impl Parts<'_> {
             None => failure,
             Some(Document::Null) => failure.path(None::<String>),
             Some(Document::String(path)) => failure.path(path),
-            Some(other) => failure.detail("path", other.into_value()),
+            Some(other) => failure.detail("path", other),
         };
-        failure.with_entries(Slot::Details, self.into_entries())
+        failure.with_entries(Slot::Details, self.entries())
     }
 }

@@ -36,7 +36,10 @@ impl Envelopes<'_> {
         } else if object.is_closed {
             schema.insert("additionalProperties".to_owned(), false.into());
         }
-        let one_of = object.one_of.iter().map(|key| json!({"required": [key]}));
+        let one_of = object
+            .one_of
+            .iter()
+            .map(|key| json!({"type": "object", "properties": {*key: {}}, "required": [key]}));
         let variants = object.variants.iter().map(|variant| self.variant(object, variant));
         let choices: Vec<_> = one_of.chain(variants).collect();
         if !choices.is_empty() {
@@ -121,17 +124,17 @@ impl Envelopes<'_> {
             Kind::List(kind) => json!({"type": "array", "items": self.kind(*kind)}),
             Kind::Empty => json!({"type": "array", "maxItems": 0}),
             Kind::NotEmpty => json!({"type": "array", "minItems": 1}),
+            // It is the first block, which only an open tuple could say. Ajv refuses those in strict mode.
             Kind::Message => json!({
                 "type": "array",
-                "prefixItems": [{
+                "contains": {
                     "type": "object",
                     "properties": {
                         "type": {"type": "string", "enum": ["text"]},
                         "text": {"type": "string", "pattern": format::TEXT.pattern},
                     },
                     "required": ["type", "text"],
-                }],
-                "minItems": 1,
+                },
             }),
         })
     }

@@ -35,8 +35,8 @@
 //!
 //! # What is in the schema
 //!
-//! - The data: what `schemars` derives for serialization, without formats that JSON Schema does not define, such as `uint64`. The
-//!   data `()` is the empty object where the contract has an object there, and null in `mcp-2026-07-28` and `code-scalpel-v1`, as
+//! - The data: what `schemars` derives for serialization, without formats that JSON Schema does not define, such as `uint64`,
+//!   and with `{}` for any value, such as a `serde_json::Value`. The data `()` is the empty object where the contract has an object there, and null in `mcp-2026-07-28` and `code-scalpel-v1`, as
 //!   on the wire.
 //! - The contract's own keys, without descriptions, since a client gets them with every tool. A tool that returns plain data
 //!   does not have the metadata of a reply in its schema.
@@ -45,8 +45,8 @@
 //! data.
 //!
 //! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
-//! an object: in every dialect of this crate except `mcp-2026-07-28`, where it depends on the data. `rmcp::list_tools` is for such
-//! clients.
+//! an object: in every dialect of this crate except `mcp-2026-07-28`, where it depends on the data. The MCP SDK, as of 3.11, sends
+//! such clients no other schema.
 //!
 //! # For other languages
 //!
@@ -60,6 +60,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use schemars::generate::SchemaSettings;
+use schemars::transform::Transform;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -70,6 +71,7 @@ use crate::place::{Nest, Object, Place};
 use crate::reply::Reply;
 
 mod any;
+mod boolean;
 mod brief;
 mod contract;
 mod format;
@@ -282,7 +284,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         let mut root = root(schema, generator);
         brief::shorten(&mut root, &of_data, &data);
         object::name_type(&mut root);
-        with_known_formats(root)
+        portable(root)
     }
 }
 
@@ -335,7 +337,8 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 /// The schema of a contract: of every envelope of a dialect, whoever wrote it, with data of any kind.
 ///
 /// It accepts what [`contract::check`](crate::contract::check) accepts, and refuses what the check refuses, except for an object
-/// with a key twice and for a date that is not in the calendar.
+/// with a key twice, a date that is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv
+/// accepts it with `strict: true`.
 ///
 /// ```
 /// use envelope_runtime::response_v2::ResponseV2;
@@ -350,12 +353,14 @@ pub fn envelope<D: Describe>() -> JsonObject {
     let schema = D::contract(&mut generator);
     let head = json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": D::ID});
     let head = head.as_object().cloned().unwrap_or_default();
-    head.into_iter().chain(with_known_formats(root(schema, generator))).collect()
+    head.into_iter().chain(portable(root(schema, generator))).collect()
 }
 
-fn with_known_formats(root: JsonObject) -> JsonObject {
+/// A schema that common validators and clients accept.
+fn portable(root: JsonObject) -> JsonObject {
     let mut schema = root.into();
     format::keep_known(&mut schema);
+    boolean::AsObjects.transform(&mut schema);
     std::mem::take(schema.ensure_object())
 }
 

@@ -187,12 +187,38 @@
 
 mod frozen;
 
+use crate::output::Output;
+
 pub use self::frozen::Frozen;
 pub(crate) use self::frozen::{duration, random_id, timestamp};
 
-/// Runs `call` with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
+/// Calls a tool with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
 ///
-/// It is `Frozen::new().sync_scope(call)`. For a future, use `Frozen::new().scope(future)`.
-pub fn frozen<R>(call: impl FnOnce() -> R) -> R {
+/// For a tool that returns a future, use `Frozen::new().scope(future)`, and for any other call
+/// [`Frozen::new().sync_scope(call)`](Frozen::sync_scope). A future does not compile here, since it would run when nothing is frozen
+/// any more:
+///
+/// ```compile_fail,E0277
+/// # use envelope_runtime::{ToolFailure, envelope_tool, testing};
+/// #[envelope_tool(dialect = "response-v2")]
+/// async fn ping() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+///
+/// testing::frozen(|| ping());
+/// ```
+pub fn frozen<R: Answer>(call: impl FnOnce() -> R) -> R {
     Frozen::new().sync_scope(call)
 }
+
+/// The answer of a tool that is not `async`: every [`Output`].
+#[diagnostic::on_unimplemented(
+    message = "`frozen` calls a tool, and `{Self}` is not the answer of one",
+    label = "not an `Output`",
+    note = "for a future, use `Frozen::new().scope(future).await`",
+    note = "for any other call, use `Frozen::new().sync_scope(call)`"
+)]
+pub trait Answer {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Output> Answer for T {}

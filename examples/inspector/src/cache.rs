@@ -1,68 +1,83 @@
-//! What the manifests say, for a short while: many calls at once read them once.
+//! The packages that the manifests name, for a short while: many calls at once read them once.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-use crate::call::Call;
 use crate::reading::{Reading, Refusal};
 use crate::root::{Root, Stamp};
 use crate::workspace::Workspace;
 
-/// How long an answer is kept. A change to a manifest ends it before, and a new package is seen after it.
-const MAX_AGE: Duration = Duration::from_secs(2);
+/// How long an answer is kept at least. A change to a manifest ends it before, and a new package is seen after it.
+const MIN_AGE: Duration = Duration::from_secs(2);
+
+/// An answer is kept for this many times as long as it took to read, even if it is a refusal.
+pub(crate) const REST: u32 = 9;
 
 #[derive(Debug)]
 pub(crate) struct Cache {
-    max_age: Duration,
-    last: Mutex<Option<Answer>>,
+    root: Result<Arc<Root>, Refusal>,
+    min_age: Duration,
+    last: Mutex<Option<Arc<Answer>>>,
+    /// Locked by the call that looks at the manifests.
+    turn: Mutex<()>,
 }
 
 #[derive(Debug)]
 struct Answer {
-    root: Arc<Root>,
     workspace: Result<Arc<Workspace>, Refusal>,
     manifests: Vec<(PathBuf, Option<Stamp>)>,
-    since: Instant,
-}
-
-impl Default for Cache {
-    fn default() -> Self {
-        Self { max_age: MAX_AGE, last: Mutex::default() }
-    }
+    end: Instant,
 }
 
 impl Cache {
+    pub(crate) fn new(folder: &Path) -> Self {
+        let opened = Root::open(folder).map(Arc::new);
+        Self {
+            root: opened.map_err(|error| Refusal::system(Path::new("Cargo.toml"), &error)),
+            min_age: MIN_AGE,
+            last: Mutex::default(),
+            turn: Mutex::default(),
+        }
+    }
+
     /// What was read last in the folder, or is read now.
-    pub(crate) fn get(&self, folder: &Path, call: &Call) -> Result<Arc<Workspace>, Refusal> {
-        // The lock is held during the reading: whoever comes in the meantime waits for the same answer.
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = last.as_ref().filter(|answer| answer.holds(self.max_age)) {
+    pub(crate) fn get(&self) -> Result<Arc<Workspace>, Refusal> {
+        let root = self.root.as_ref().map_err(Clone::clone)?;
+        let last = self.last().clone();
+        let _turn = match (self.turn.try_lock(), last) {
+            // Another call is looking at the manifests, which can take long.
+            (Err(TryLockError::WouldBlock), Some(answer)) => return answer.workspace.clone(),
+            (Err(TryLockError::WouldBlock), None) => {
+                self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+            }
+            (Err(TryLockError::Poisoned(turn)), _) => turn.into_inner(),
+            (Ok(turn), _) => turn,
+        };
+        let last = self.last().clone();
+        if let Some(answer) = last.filter(|answer| answer.holds(root)) {
             return answer.workspace.clone();
         }
-        // The memory of the last answer is free before the next one takes as much.
-        *last = None;
-        let root =
-            Root::open(folder).map_err(|error| Refusal::system(Path::new("Cargo.toml"), &error))?;
-        let root = Arc::new(root);
-        let mut reading = Reading::new(&root, call);
+        let start = Instant::now();
+        let mut reading = Reading::new(root);
         let workspace = Workspace::read(root.clone(), &mut reading).map(Arc::new);
         let manifests = reading.stamps;
-        if call.is_cancelled() {
-            // It may have ended early. The next call reads them anew.
-            return workspace;
-        }
-        *last =
-            Some(Answer { root, workspace: workspace.clone(), manifests, since: Instant::now() });
+        let end = Instant::now() + self.min_age.max(start.elapsed() * REST);
+        let answer = Answer { workspace: workspace.clone(), manifests, end };
+        *self.last() = Some(Arc::new(answer));
         workspace
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<Arc<Answer>>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Answer {
     /// Looking at the manifests takes time, too: that ends with the age.
-    fn holds(&self, max_age: Duration) -> bool {
-        let is_young = || self.since.elapsed() < max_age;
-        self.manifests.iter().all(|(path, then)| is_young() && self.root.stamp(path) == *then)
+    fn holds(&self, root: &Root) -> bool {
+        let is_young = || Instant::now() < self.end;
+        self.manifests.iter().all(|(path, then)| is_young() && root.stamp(path) == *then)
     }
 }
 
@@ -71,6 +86,8 @@ mod tests {
     use std::{env, fs, process, thread};
 
     use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
 
     /// A folder of packages, for one test.
     struct Folder(PathBuf);
@@ -91,8 +108,8 @@ mod tests {
             fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         }
 
-        fn read(&self, cache: &Cache) -> Arc<Workspace> {
-            cache.get(&self.0, &Call::default()).unwrap()
+        fn cache(&self, min_age: Duration) -> Cache {
+            Cache { min_age, ..Cache::new(&self.0) }
         }
     }
 
@@ -102,16 +119,16 @@ mod tests {
         }
     }
 
-    fn cache(max_age: Duration) -> Cache {
-        Cache { max_age, ..Cache::default() }
+    fn count(cache: &Cache) -> usize {
+        cache.get().unwrap().summaries().len()
     }
 
     #[test]
     fn many_calls_at_once_read_the_manifests_once() {
         let folder = Folder::new("once");
-        let cache = cache(Duration::MAX);
+        let cache = folder.cache(HOUR);
         let once = thread::scope(|scope| {
-            let calls: Vec<_> = (0..200).map(|_| scope.spawn(|| folder.read(&cache))).collect();
+            let calls: Vec<_> = (0..200).map(|_| scope.spawn(|| cache.get().unwrap())).collect();
             let mut all = calls.into_iter().map(|call| call.join().unwrap());
             let first = all.next().unwrap();
             all.all(|one| Arc::ptr_eq(&one, &first))
@@ -122,12 +139,27 @@ mod tests {
     #[test]
     fn a_new_package_is_seen_after_a_while() {
         let folder = Folder::new("new");
-        let (young, old) = (cache(Duration::MAX), cache(Duration::ZERO));
+        let (young, old) = (folder.cache(HOUR), folder.cache(Duration::ZERO));
         for cache in [&young, &old] {
-            assert_eq!(folder.read(cache).summaries().len(), 1);
+            assert_eq!(count(cache), 1);
         }
         folder.package("banana");
-        assert_eq!(folder.read(&young).summaries().len(), 1);
-        assert_eq!(folder.read(&old).summaries().len(), 2);
+        assert_eq!(count(&young), 1);
+        let start = Instant::now();
+        while count(&old) != 2 {
+            assert!(start.elapsed() < Duration::from_secs(20));
+        }
+    }
+
+    #[test]
+    fn a_call_does_not_wait_while_another_reads() {
+        let folder = Folder::new("turn");
+        let cache = folder.cache(HOUR);
+        assert_eq!(count(&cache), 1);
+        fs::write(folder.0.join("Cargo.toml"), "").unwrap();
+        let reading = cache.turn.lock().unwrap();
+        assert_eq!(count(&cache), 1);
+        drop(reading);
+        assert!(cache.get().is_err());
     }
 }

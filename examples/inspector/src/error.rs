@@ -136,12 +136,15 @@ pub enum InspectorError {
     #[error("Reading the manifests took longer than {limit} seconds")]
     #[tool_error(
         code = "TIMEOUT",
-        remediation = "Retry; if it happens again, ask whoever runs the inspector for a smaller folder"
+        remediation = "Wait {wait} seconds, then retry; if it happens again, ask whoever runs the inspector for a smaller folder"
     )]
     SlowManifests {
         /// How many seconds it may take.
         #[tool_error(detail)]
         limit: u64,
+        /// After how many seconds they are read again.
+        #[tool_error(data = "retry_after_seconds")]
+        wait: u64,
     },
 
     /// The system has no file descriptors left.

@@ -1,6 +1,6 @@
 //! The functions that the tools call.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::InspectorError;
@@ -16,7 +16,10 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 
 /// Reads the Cargo workspace in a folder.
 ///
-/// What the manifests say is kept for two seconds, or until one is changed, so that many calls at once read them once.
+/// What the manifests say is kept until one of them changes, or for two seconds, or for nine times as long as reading them took if that
+/// is longer. So manifests that do not change keep at most a tenth of a processor busy, even if they are refused. One call at a time reads
+/// them, for at most 10 seconds, and meanwhile the others answer with what was read before; only the first reading makes them wait.
+///
 /// Source is read in each call: up to [`MAX_FILES`](crate::MAX_FILES) files of a package, and no more of them once they have
 /// [`MAX_SOURCE_BYTES`](crate::MAX_SOURCE_BYTES), or [`MAX_FOUND`](crate::MAX_FOUND) items are found, or the [`Call`] is over.
 ///
@@ -24,7 +27,6 @@ use crate::workspace::{Dependent, Package, Summary, Workspace};
 /// before, or none for the first page.
 #[derive(Debug)]
 pub struct Inspector {
-    folder: PathBuf,
     max_page_bytes: usize,
     cache: Arc<Cache>,
     call: Call,
@@ -32,12 +34,12 @@ pub struct Inspector {
 
 #[allow(clippy::missing_errors_doc, reason = "the variants of the error say what can go wrong")]
 impl Inspector {
-    /// An inspector that sees this folder and nothing outside of it.
+    /// An inspector that sees this folder and nothing outside of it. The folder is opened here, and never again: if something else
+    /// takes its place, the inspector does not see that.
     pub fn new(folder: &Path) -> Self {
         Self {
-            folder: folder.to_owned(),
             max_page_bytes: MAX_PAGE_BYTES,
-            cache: Arc::default(),
+            cache: Arc::new(Cache::new(folder)),
             call: Call::default(),
         }
     }
@@ -52,12 +54,7 @@ impl Inspector {
     /// The same inspector, which works for one call: it reads source until the call is over.
     #[must_use]
     pub fn during(&self, call: Call) -> Self {
-        Self {
-            folder: self.folder.clone(),
-            max_page_bytes: self.max_page_bytes,
-            cache: self.cache.clone(),
-            call,
-        }
+        Self { max_page_bytes: self.max_page_bytes, cache: self.cache.clone(), call }
     }
 
     /// The packages, by name.
@@ -173,6 +170,6 @@ impl Inspector {
     }
 
     fn workspace(&self) -> Result<Arc<Workspace>, InspectorError> {
-        Ok(self.cache.get(&self.folder, &self.call)?)
+        Ok(self.cache.get()?)
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use semver::VersionReq;
 use serde::Deserialize;
 
-use crate::root::inside;
+use crate::root::{inside, is_too_long};
 use crate::text::{MAX_NAME, MAX_TEXT, cut};
 
 /// How many characters of what is wrong with a manifest are sent.
@@ -141,13 +141,12 @@ fn yes() -> bool {
     true
 }
 
-/// What a package depends on.
+/// A crate that a package depends on. There can be many of them, so it is small.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DependsOn {
-    pub(crate) name: String,
-    pub(crate) requirement: String,
+    pub(crate) name: Box<str>,
+    pub(crate) requirement: Box<str>,
     pub(crate) kind: &'static str,
-    /// Its folder, if it lies inside of the root.
-    pub(crate) folder: Option<PathBuf>,
 }
 
 /// A package's folder, and the workspace that it inherits from with its folder.
@@ -170,15 +169,18 @@ impl Manifest {
         })
     }
 
-    /// What the package depends on, or what it inherits that is not there.
-    pub(crate) fn depends_on(&self, place: Place) -> Result<Vec<DependsOn>, String> {
+    /// Each dependency of the package and its folder, if that lies inside of the root; or what it inherits that is not there.
+    pub(crate) fn dependencies<'a>(
+        &'a self,
+        place: Place<'a>,
+    ) -> impl Iterator<Item = Result<(DependsOn, Option<PathBuf>), String>> + 'a {
         let own = kinds(&self.dependencies, &self.dev_dependencies, &self.build_dependencies);
         let platforms = self.target.values().flat_map(|table| {
             kinds(&table.dependencies, &table.dev_dependencies, &table.build_dependencies)
         });
         let tables = own.into_iter().chain(platforms);
         let all = tables.flat_map(|(kind, table)| table.iter().map(move |it| (kind, it)));
-        all.map(|(kind, (key, dependency))| dependency.resolve(kind, key, place)).collect()
+        all.map(move |(kind, (key, dependency))| dependency.resolve(kind, key, place))
     }
 }
 
@@ -199,41 +201,41 @@ fn line_and_column(text: &str) -> String {
 }
 
 impl PackageTable {
-    pub(crate) fn version(&self, place: Place) -> Result<Option<String>, String> {
+    pub(crate) fn version<'a>(&'a self, place: Place<'a>) -> Result<Option<&'a str>, String> {
         resolve("version", self.version.as_ref(), place, |fields| &fields.version)
     }
 
-    pub(crate) fn edition(&self, place: Place) -> Result<String, String> {
+    pub(crate) fn edition<'a>(&'a self, place: Place<'a>) -> Result<&'a str, String> {
         let edition = resolve("edition", self.edition.as_ref(), place, |fields| &fields.edition)?;
-        Ok(edition.unwrap_or_else(|| "2015".to_owned()))
+        Ok(edition.unwrap_or("2015"))
     }
 
-    pub(crate) fn rust_version(&self, place: Place) -> Result<Option<String>, String> {
+    pub(crate) fn rust_version<'a>(&'a self, place: Place<'a>) -> Result<Option<&'a str>, String> {
         resolve("rust-version", self.rust_version.as_ref(), place, |fields| &fields.rust_version)
     }
 
-    pub(crate) fn description(&self, place: Place) -> Result<Option<String>, String> {
+    pub(crate) fn description<'a>(&'a self, place: Place<'a>) -> Result<Option<&'a str>, String> {
         resolve("description", self.description.as_ref(), place, |fields| &fields.description)
     }
 
-    pub(crate) fn license(&self, place: Place) -> Result<Option<String>, String> {
+    pub(crate) fn license<'a>(&'a self, place: Place<'a>) -> Result<Option<&'a str>, String> {
         resolve("license", self.license.as_ref(), place, |fields| &fields.license)
     }
 }
 
 /// A field, from the workspace where it is inherited.
-fn resolve(
+fn resolve<'a>(
     name: &str,
-    field: Option<&Field>,
-    place: Place,
-    of: impl Fn(&InheritedFields) -> &Option<String>,
-) -> Result<Option<String>, String> {
+    field: Option<&'a Field>,
+    place: Place<'a>,
+    of: impl Fn(&'a InheritedFields) -> &'a Option<String>,
+) -> Result<Option<&'a str>, String> {
     match field {
         None => Ok(None),
-        Some(Field::Own(text)) => Ok(Some(text.clone())),
+        Some(Field::Own(text)) => Ok(Some(text)),
         Some(Field::Inherited { .. }) => match place.workspace {
             None => Err(outside(name)),
-            Some((workspace, _)) => of(&workspace.package).clone().map(Some).ok_or_else(|| {
+            Some((workspace, _)) => of(&workspace.package).as_deref().map(Some).ok_or_else(|| {
                 format!("it inherits `{name}`, which is not in [workspace.package]")
             }),
         },
@@ -247,7 +249,13 @@ fn outside(name: &str) -> String {
 }
 
 impl Dependency {
-    fn resolve(&self, kind: &'static str, key: &str, place: Place) -> Result<DependsOn, String> {
+    /// This takes little time, however long the texts are: thousands of dependencies can inherit the same one.
+    fn resolve(
+        &self,
+        kind: &'static str,
+        key: &str,
+        place: Place,
+    ) -> Result<(DependsOn, Option<PathBuf>), String> {
         let (declared, folder) = match (self, place.workspace) {
             (Self::Detailed { workspace: true, .. }, None) => {
                 return Err(outside(&cut(key, MAX_NAME)));
@@ -267,17 +275,19 @@ impl Dependency {
                 (version.as_ref(), package.as_ref(), path.as_ref())
             }
         };
-        Ok(DependsOn {
-            name: cut(package.map_or(key, String::as_str), MAX_TEXT),
-            requirement: version.map_or_else(|| "*".to_owned(), |version| requirement(version)),
+        let depends_on = DependsOn {
+            name: cut(package.map_or(key, String::as_str), MAX_TEXT).into(),
+            requirement: version.map_or_else(|| "*".into(), |version| requirement(version).into()),
             kind,
-            folder: path.and_then(|path| inside(&folder.join(path))),
-        })
+        };
+        let path = path.filter(|path| !is_too_long(path));
+        Ok((depends_on, path.and_then(|path| inside(&folder.join(path)))))
     }
 }
 
-/// A requirement as Cargo shows it: `^1` for `1`.
+/// A requirement as Cargo shows it: `^1` for `1`. A longer one than is shown stays as it is written.
 fn requirement(version: &str) -> String {
-    let parsed = VersionReq::parse(version).map(|requirement| requirement.to_string());
-    cut(&parsed.unwrap_or_else(|_| version.to_owned()), MAX_TEXT)
+    let short = (version.len() <= MAX_TEXT).then_some(version);
+    let parsed = short.and_then(|version| VersionReq::parse(version).ok());
+    parsed.map_or_else(|| cut(version, MAX_TEXT), |parsed| cut(&parsed.to_string(), MAX_TEXT))
 }

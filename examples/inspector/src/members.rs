@@ -131,16 +131,19 @@ impl Finder<'_, '_> {
         let own = manifest.workspace.as_ref().map(|workspace| (workspace, folder));
         let around = self.workspace.map(|workspace| (workspace, Path::new("")));
         let place = Place { folder, workspace: own.or(around) };
-        let dependencies = manifest.depends_on(place).map_err(wrong)?;
-        let edition = table.edition(place).map_err(wrong)?;
-        let targets = targets(self.reading, folder, manifest, table, &edition)?;
-        let package = Package::new(table, place, &targets, &dependencies).map_err(wrong)?;
-        if self.workspace.is_some() {
-            for inner in dependencies.iter().filter_map(|it| it.folder.as_ref()) {
-                self.wait(inner, true)?;
+        let mut dependencies = BTreeSet::new();
+        for dependency in manifest.dependencies(place) {
+            self.reading.check_time()?;
+            let (dependency, inner) = dependency.map_err(wrong)?;
+            dependencies.insert(dependency);
+            if let Some(inner) = inner.filter(|_| self.workspace.is_some()) {
+                self.wait(&inner, true)?;
             }
         }
-        self.found.members.push(Member::new(package, folder.to_owned(), targets, &dependencies));
+        let edition = table.edition(place).map_err(wrong)?;
+        let targets = targets(self.reading, folder, manifest, table, edition)?;
+        let package = Package::new(table, place, &targets, &dependencies).map_err(wrong)?;
+        self.found.members.push(Member::new(package, folder.to_owned(), targets, dependencies));
         Ok(())
     }
 

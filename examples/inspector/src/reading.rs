@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::InspectorError;
-use crate::call::Call;
+use crate::cache::REST;
 use crate::manifest::Manifest;
 use crate::root::{Entry, Kind, Root, Stamp, Unread};
 
@@ -41,7 +41,10 @@ impl From<Refusal> for InspectorError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Manifest { manifest, reason } => Self::Manifest { manifest, reason },
-            Refusal::TakesTooLong => Self::SlowManifests { limit: TIME_LIMIT.as_secs() },
+            Refusal::TakesTooLong => {
+                let limit = TIME_LIMIT.as_secs();
+                Self::SlowManifests { limit, wait: limit * u64::from(REST) }
+            }
             Refusal::NoDescriptors => Self::NoDescriptors { wait: 5 },
         }
     }
@@ -69,7 +72,6 @@ pub(crate) enum Found {
 /// The reading of one workspace.
 pub(crate) struct Reading<'a> {
     root: &'a Root,
-    call: &'a Call,
     bytes: u64,
     path_bytes: usize,
     looks: usize,
@@ -79,10 +81,9 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) fn new(root: &'a Root, call: &'a Call) -> Self {
+    pub(crate) fn new(root: &'a Root) -> Self {
         Self {
             root,
-            call,
             bytes: MAX_MANIFESTS_BYTES,
             path_bytes: MAX_PATHS_BYTES,
             looks: MAX_LOOKS,
@@ -148,14 +149,17 @@ impl<'a> Reading<'a> {
 
     /// Counts what is looked at, or kept.
     pub(crate) fn look(&mut self) -> Result<(), Refusal> {
-        if Instant::now() > self.end || self.call.is_cancelled() {
-            return Err(Refusal::TakesTooLong);
-        }
+        self.check_time()?;
         self.looks = self.looks.checked_sub(1).ok_or_else(|| {
             let reason = "its workspace has more than 100,000 files and folders to look at";
             refusal(Path::new("Cargo.toml"), reason)
         })?;
         Ok(())
+    }
+
+    /// Refuses to go on after the time limit.
+    pub(crate) fn check_time(&self) -> Result<(), Refusal> {
+        if Instant::now() > self.end { Err(Refusal::TakesTooLong) } else { Ok(()) }
     }
 }
 

@@ -32,15 +32,7 @@ pub(crate) struct Member {
     /// The first files of its library, its programs and its build script.
     pub(crate) entries: Vec<PathBuf>,
     pub(crate) library: Option<Library>,
-    dependencies: Vec<Dependency>,
-}
-
-/// What a package depends on. There can be many of them, so it is small.
-#[derive(Debug)]
-struct Dependency {
-    name: Box<str>,
-    requirement: Box<str>,
-    kind: &'static str,
+    dependencies: BTreeSet<DependsOn>,
 }
 
 /// A package in short.
@@ -128,10 +120,10 @@ impl Workspace {
         let names = self.members.iter().map(|member| &member.package.name);
         // A longer name cannot be asked for, and takes long to compare.
         let names = names.filter(|near| near.chars().nth(MAX_NAME).is_none());
-        let likeness = |near: &str| strsim::jaro_winkler(near, name);
-        let mut near: Vec<_> = names.filter(|near| likeness(near) > 0.8).collect();
-        near.sort_by(|one, other| likeness(other).total_cmp(&likeness(one)));
-        near.into_iter().take(3).cloned().collect()
+        let likeness = names.map(|near| (strsim::jaro_winkler(near, name), near));
+        let mut near: Vec<_> = likeness.filter(|(likeness, _)| *likeness > 0.8).collect();
+        near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        near.into_iter().take(3).map(|(_, near)| near.clone()).collect()
     }
 
     /// The packages that depend on a crate.
@@ -139,8 +131,6 @@ impl Workspace {
         let mut dependents: Vec<_> =
             self.members.iter().flat_map(|member| member.dependents(krate)).collect();
         dependents.sort();
-        // A crate that is named for several platforms is one dependency.
-        dependents.dedup();
         dependents
     }
 }
@@ -151,14 +141,8 @@ impl Member {
         package: Package,
         folder: PathBuf,
         targets: Targets,
-        dependencies: &[DependsOn],
+        dependencies: BTreeSet<DependsOn>,
     ) -> Self {
-        let dependency = |it: &DependsOn| Dependency {
-            name: it.name.as_str().into(),
-            requirement: it.requirement.as_str().into(),
-            kind: it.kind,
-        };
-        let dependencies = dependencies.iter().map(dependency).collect();
         let Targets { entries, library, .. } = targets;
         Self { package, folder, entries, library, dependencies }
     }
@@ -179,19 +163,20 @@ impl Package {
         table: &PackageTable,
         place: Place,
         targets: &Targets,
-        dependencies: &[DependsOn],
+        dependencies: &BTreeSet<DependsOn>,
     ) -> Result<Self, String> {
-        // A crate can be named for several kinds and platforms.
-        let names: BTreeSet<_> = dependencies.iter().map(|it| it.name.clone()).collect();
+        // They are sorted by name. A crate can be there for several kinds, and with several requirements.
+        let mut names: Vec<_> = dependencies.iter().map(|it| it.name.to_string()).collect();
+        names.dedup();
         Ok(Self {
             name: table.name.clone(),
-            version: cut(table.version(place)?.as_deref().unwrap_or("0.0.0"), MAX_TEXT),
-            description: table.description(place)?.map(|text| cut(&text, MAX_DESCRIPTION)),
-            edition: cut(&table.edition(place)?, MAX_TEXT),
-            rust_version: table.rust_version(place)?.map(|version| cut(&version, MAX_TEXT)),
-            license: table.license(place)?.map(|license| cut(&license, MAX_TEXT)),
+            version: cut(table.version(place)?.unwrap_or("0.0.0"), MAX_TEXT),
+            description: table.description(place)?.map(|text| cut(text, MAX_DESCRIPTION)),
+            edition: cut(table.edition(place)?, MAX_TEXT),
+            rust_version: table.rust_version(place)?.map(|version| cut(version, MAX_TEXT)),
+            license: table.license(place)?.map(|license| cut(license, MAX_TEXT)),
             targets: targets.names.clone(),
-            dependencies: names.into_iter().collect(),
+            dependencies: names,
         })
     }
 

@@ -148,6 +148,22 @@ mod links {
         assert_eq!((exports.page.total_count, exports.unparsed_count), (0, 1));
     }
 
+    /// The path is looked up once: what takes the place of the folder later is outside.
+    #[test]
+    fn another_folder_in_the_place_of_this_one_is_not_read() {
+        let folder = Folder::workspace("replaced", &["root/apple", "other/secret"]);
+        folder.write("root/Cargo.toml", "[workspace]\nmembers = [\"apple\"]\n");
+        folder.write("other/Cargo.toml", "[workspace]\nmembers = [\"secret\"]\n");
+        let inspector = Inspector::new(&folder.path("root"));
+        assert_eq!(names(&inspector), ["apple"]);
+        std::fs::rename(folder.path("root"), folder.path("moved")).unwrap();
+        symlink(folder.path("other"), folder.path("root")).unwrap();
+        // So that the manifests are read again.
+        folder.package("moved/banana", "");
+        folder.write("moved/Cargo.toml", "[workspace]\nmembers = [\"apple\", \"banana\"]\n");
+        assert_eq!(names(&inspector), ["apple", "banana"]);
+    }
+
     #[test]
     fn packages_behind_a_link_are_not_shown() {
         let folder = Folder::new("linked_package");

@@ -602,3 +602,25 @@ fn what_would_run() {
     let answers = case.holds();
     assert!(answers.contains("build-script-build") && answers.contains("\"macros\""), "{answers}");
 }
+
+/// What thousands of dependencies inherit is as long as it can be. It is resolved for each of them.
+#[test]
+fn bombs_that_are_inherited() {
+    let long = "a".repeat(900_000);
+    for (name, inherited) in [
+        ("requirement", format!("'1.0.0-{long}'")),
+        ("path", format!("{{ path = '{long}' }}")),
+        ("name", format!("{{ package = '{long}', version = '1' }}")),
+    ] {
+        let case = Case::new(&format!("inherited_{name}"));
+        let members = "[workspace]\nmembers = ['*']\n";
+        case.root(format!("{members}[workspace.dependencies]\nx = {inherited}\n"));
+        case.apple(&lines(900_000, &|index| {
+            format!("[target.a{index}.dependencies]\nx.workspace=true\n")
+        }));
+        assert!(case.holds().contains("\"apple\""));
+        // The last manifest that is read makes it a refusal, which every call would pay for.
+        case.write("aardvark/Cargo.toml", "no manifest");
+        assert!(case.holds().contains("aardvark/Cargo.toml cannot be read"));
+    }
+}

@@ -6,6 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderValue;
+use axum::http::header::CONNECTION;
+use axum::middleware::map_response_with_state;
+use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -52,19 +57,20 @@ impl Connections {
         &self,
         listener: &TcpListener,
     ) -> Result<(Stream, OwnedSemaphorePermit), AcquireError> {
-        if self.free.available_permits() == 0 {
-            tracing::warn!("all connections are in use, so the next client waits");
-        }
-        let place = Arc::clone(&self.free).acquire_owned().await?;
-        loop {
+        let stream = loop {
             match listener.accept().await {
-                Ok((stream, _)) => return Ok((self.prepare(stream), place)),
+                Ok((stream, _)) => break stream,
                 Err(error) => {
                     tracing::warn!("cannot accept a connection: {error}");
                     tokio::time::sleep(PAUSE).await;
                 }
             }
+        };
+        if self.free.available_permits() == 0 {
+            tracing::warn!("all connections are in use, so the next client waits");
         }
+        let place = Arc::clone(&self.free).acquire_owned().await?;
+        Ok((self.prepare(stream), place))
     }
 
     /// Serves connections until the token is cancelled, and then until the running requests are answered.
@@ -77,7 +83,8 @@ impl Connections {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new());
         http.header_read_timeout(self.patience).max_buf_size(MAX_BUFFER_BYTES);
-        let service = TowerToHyperService::new(router);
+        let turns = map_response_with_state(Arc::clone(&self.free), close_if_full);
+        let service = TowerToHyperService::new(router.layer(turns));
         let open = GracefulShutdown::new();
         while let Some(Ok((stream, place))) =
             closing.run_until_cancelled(self.accept(&listener)).await
@@ -104,4 +111,12 @@ impl Connections {
         stream.set_timeout(Some(self.patience));
         Box::pin(stream)
     }
+}
+
+/// Ends a connection with this answer if all are in use, so that a client that asks now and then does not keep others out.
+async fn close_if_full(State(free): State<Arc<Semaphore>>, mut answer: Response) -> Response {
+    if free.available_permits() == 0 {
+        answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    answer
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::CallToolResult;
 use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -65,8 +64,7 @@ impl Outcome {
     dialect = "response-v2",
     timeout = self.time_limit,
     catch_panic,
-    output_schema,
-    returns = CallToolResult
+    output_schema
 )]
 #[tool_router(router = drill_router, vis = "pub(crate)")]
 impl Server {

@@ -9,7 +9,8 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::StatusCode;
-use axum::middleware::{Next, from_fn_with_state};
+use axum::http::header::HOST;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -17,14 +18,12 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+use crate::MAX_MESSAGE_BYTES;
 use crate::arguments::HttpLimits;
 use crate::connections::Connections;
 use crate::server::Server;
 use crate::signals::Signals;
 use crate::stop::stop;
-
-/// How many bytes the body of a request may have.
-const MAX_BODY_BYTES: usize = 64 << 10;
 
 /// Serves clients until a signal arrives.
 pub(crate) async fn serve(
@@ -41,7 +40,8 @@ pub(crate) async fn serve(
     let router = Router::new()
         .nest_service("/mcp", service(server.clone(), address, &closing))
         .layer(from_fn_with_state(limits.patience, whole_body))
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
+        .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
+        .layer(from_fn(one_host));
     let connections = Connections::new(limits.connections, limits.patience);
     tracing::info!("listening on http://{address}/mcp");
     tokio::select! {
@@ -71,6 +71,26 @@ fn service(
         Arc::new(NeverSessionManager::default()),
         config,
     )
+}
+
+/// Refuses a request that does not name its host in one way, before the SDK looks at the host.
+async fn one_host(request: Request, next: Next) -> Response {
+    if has_one_host(&request) {
+        next.run(request).await
+    } else {
+        (StatusCode::BAD_REQUEST, "The request does not name one host").into_response()
+    }
+}
+
+/// Whether there is one `Host`, without user information, and the target names no other.
+fn has_one_host(request: &Request) -> bool {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
+    let target = request.uri().authority();
+    let is_target = |host: &[u8]| {
+        target.is_none_or(|target| target.as_str().as_bytes().eq_ignore_ascii_case(host))
+    };
+    !host.as_bytes().contains(&b'@') && is_target(host.as_bytes())
 }
 
 /// Waits for the whole body of a request, but not for long.

@@ -5,6 +5,7 @@ mod arguments;
 mod connections;
 mod drill;
 mod http;
+mod in_flight;
 mod reply;
 mod server;
 mod signals;
@@ -18,6 +19,9 @@ use arguments::Arguments;
 use server::Server;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
+
+/// How many bytes a message may have.
+const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// The log filter if `RUST_LOG` is not set: each call of a tool, and warnings. The log goes to standard error.
 const LOGGED: &str = "warn,envelope_runtime=info,mcp_server=info";

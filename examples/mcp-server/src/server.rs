@@ -9,7 +9,7 @@ use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::tool::{ToolCallContext, ToolRouter};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+use rmcp::model::{CallToolRequestParams, CallToolResponse};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
@@ -22,6 +22,7 @@ use workspace_inspector::{
 };
 
 use crate::arguments::Arguments;
+use crate::in_flight::Place;
 use crate::reply::{left_out, reply, scanned};
 
 /// How many calls look at manifests at the same time. The others wait for them.
@@ -141,7 +142,7 @@ pub(crate) struct Server {
     pub(crate) time_limit: Duration,
     calls: TaskTracker,
     stopping: CancellationToken,
-    router: ToolRouter<Self>,
+    router: Arc<ToolRouter<Self>>,
 }
 
 impl Server {
@@ -158,7 +159,7 @@ impl Server {
             time_limit: arguments.time_limit,
             calls: TaskTracker::new(),
             stopping: CancellationToken::new(),
-            router,
+            router: Arc::new(router),
         }
     }
 
@@ -243,8 +244,7 @@ impl Server {
     telemetry,
     timeout = self.time_limit,
     catch_panic,
-    output_schema,
-    returns = CallToolResult
+    output_schema
 )]
 #[tool_router]
 impl Server {
@@ -345,6 +345,7 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         // A call that is refused does not delay a server that is stopping.
         let _call = (!self.calls.is_closed()).then(|| self.calls.token());
+        let _place = context.extensions.get::<Place>().cloned();
         let cancelled = context.ct.clone();
         // What the client cancels, or leaves behind, ends with its future. There is nobody to be answered.
         tokio::select! {

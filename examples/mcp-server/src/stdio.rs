@@ -9,6 +9,8 @@ use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio_pipes;
 use tokio_util::sync::CancellationToken;
 
+use crate::MAX_MESSAGE_BYTES;
+use crate::in_flight::InFlight;
 use crate::server::Server;
 use crate::signals::Signals;
 use crate::stop::stop;
@@ -29,7 +31,8 @@ pub(crate) async fn serve(server: &Server) -> Result<(), Box<dyn Error>> {
 }
 
 async fn one_client(server: Server, connection: CancellationToken) -> Result<(), Box<dyn Error>> {
-    match server.serve_with_ct(EnvelopeTransport::from(stdio_pipes()), connection).await {
+    let pipes = EnvelopeTransport::from(stdio_pipes()).with_max_line_length(MAX_MESSAGE_BYTES);
+    match server.serve_with_ct(InFlight::from(pipes), connection).await {
         Ok(running) => {
             running.waiting().await?;
             Ok(())

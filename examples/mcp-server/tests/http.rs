@@ -158,6 +158,28 @@ async fn connections_have_a_limit() {
     drop(process);
 }
 
+/// Clients that ask again before they have been idle for long do not keep a new one out.
+#[tokio::test]
+async fn clients_take_turns() {
+    let (_process, url) = start(&workspace("turns"), &["--max-connections", "4"]).await;
+    let staying = (0..4).map(|_| async {
+        let client = Client::new();
+        loop {
+            let _ = post(&client, &url, initialize()).send().await.unwrap().bytes().await;
+            tokio::time::sleep(PATIENCE / 4).await;
+        }
+    });
+    let new = async {
+        // The others are connected by then.
+        tokio::time::sleep(PATIENCE).await;
+        timeout(AT_LAST, is_served(&url)).await.expect("the new client has its turn");
+    };
+    tokio::select! {
+        _ = futures::future::join_all(staying) => {}
+        () = new => {}
+    }
+}
+
 /// An idle connection does not keep a place, and a slow call is no idle connection.
 #[tokio::test]
 async fn an_idle_connection_is_closed_and_a_slow_call_is_not() {
@@ -259,6 +281,33 @@ async fn connections_leave_descriptors_for_the_tools() {
     // They all are gone before anybody else is served.
     drop(halves);
     timeout(AT_LAST, is_served(&url)).await.unwrap();
+}
+
+/// Whoever else looks at the request, such as a proxy, comes to the same host.
+#[tokio::test]
+async fn a_request_names_one_host() {
+    let (_process, url) = start(&workspace("hosts"), &[]).await;
+    let body = initialize();
+    for (status, target, hosts) in [
+        (200, "/mcp", &["127.0.0.1"][..]),
+        (200, "http://LOCALHOST/mcp", &["localhost"]),
+        (403, "http://evil.com/mcp", &["evil.com"]),
+        (400, "http://evil.com/mcp", &["127.0.0.1"]),
+        (400, "http://evil.com@127.0.0.1/mcp", &["127.0.0.1"]),
+        (400, "/mcp", &["evil.com@127.0.0.1"]),
+        (400, "/mcp", &["127.0.0.1", "evil.com"]),
+        (400, "/mcp", &["127.0.0.1", "127.0.0.1"]),
+        (400, "/mcp", &[]),
+    ] {
+        let hosts: Vec<_> = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+        let hosts = hosts.concat();
+        let request = format!(
+            "POST {target} HTTP/1.1\r\n{hosts}Connection: close\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let answer = rest(send(&url, &request).await).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{request}\n{answer}");
+    }
 }
 
 /// A page of this server's own address may call it, as the protocol's conformance tests want; no other page may.

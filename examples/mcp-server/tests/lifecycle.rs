@@ -9,6 +9,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use rmcp::ServiceExt;
+use rmcp::model::{CallToolRequest, ClientRequest};
+use rmcp::service::PeerRequestOptions;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use serde_json::json;
 use support::{Client, HttpServer, empty_folder, program, request, terminate, workspace};
@@ -69,6 +71,22 @@ async fn over_stdio_a_client_leaves_in_mid_call() {
     assert!(status.success(), "{status}");
     let log = log(&mut child).await;
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
+}
+
+/// The SDK does not answer a call that is cancelled, which leaves its place to others all the same.
+#[tokio::test]
+async fn over_stdio_cancelled_calls_make_room() {
+    let mut child = spawn(&workspace("cancelled"));
+    let client = connect(&mut child).await;
+    for _ in 0..100 {
+        let call = CallToolRequest::new(request("gone", "drill", slow(10_000)));
+        let call = ClientRequest::CallToolRequest(call);
+        let options = PeerRequestOptions::no_options();
+        let call = client.service.send_cancellable_request(call, options).await.unwrap();
+        call.cancel(None).await.unwrap();
+    }
+    let last = client.service.call_tool(request("last", "list_packages", json!({})));
+    timeout(Duration::from_secs(8), last).await.unwrap().unwrap();
 }
 
 /// Over HTTP, the others do not notice.

@@ -1,4 +1,4 @@
-//! A small part of the load run: every call gets its own answer.
+//! A small part of the load run: every call gets its own answer, and answers that nobody reads take little memory.
 
 #![allow(
     clippy::expect_used,
@@ -22,9 +22,13 @@ mod stdio;
 #[path = "../benches/load/tally.rs"]
 mod tally;
 
+use std::collections::HashSet;
+use std::time::Duration;
+
 use calls::{Server, Verdict};
-use serde_json::json;
+use serde_json::{Value, json};
 use stdio::Pipes;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt};
 
 const CALLS: u64 = 1_000;
 
@@ -41,6 +45,44 @@ async fn over_stdio_each_call_gets_its_own_answer() {
     let mut pipes = Pipes::open(&mut process).await.unwrap();
     let tally = pipes.call(Server::Inspector, 0..CALLS).await.unwrap();
     assert_eq!((tally.calls(), tally.crossed, tally.wrong), (CALLS, 0, 0));
+}
+
+/// The server reads no further than it has room for answers. When the client reads on, none is lost.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn unread_answers_take_little_memory() {
+    const UNREAD: u64 = 6_000;
+    let mut process = process::over_stdio(Server::Inspector).unwrap();
+    let Pipes { mut write, read } = Pipes::open(&mut process).await.unwrap();
+    let asking = tokio::spawn(async move {
+        for id in 0..UNREAD {
+            write.write_all(list(id).as_bytes()).await.unwrap();
+        }
+        write
+    });
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let memory = process::memory(&process).unwrap() >> 10;
+    println!("{memory} MiB");
+    assert!(memory < 64, "{memory} MiB");
+    assert!(!asking.is_finished(), "the server has read all of them");
+
+    let mut ids = HashSet::new();
+    let mut lines = read.lines();
+    while (ids.len() as u64) < UNREAD {
+        assert!(ids.insert(id(&lines.next_line().await.unwrap().unwrap())));
+    }
+    asking.await.unwrap();
+}
+
+/// A call with a large answer.
+fn list(id: u64) -> String {
+    let params = json!({"name": "list_packages", "arguments": {"page_size": 50}});
+    let call = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
+    format!("{call}\n")
+}
+
+fn id(answer: &str) -> u64 {
+    serde_json::from_str::<Value>(answer).unwrap()["id"].as_u64().unwrap()
 }
 
 /// What the load run would count.

@@ -175,3 +175,51 @@ pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
     assert_eq!(read.retry_after(), written.report().retry_after());
     1
 }
+
+macro_rules! forward {
+    ($($name:ident($($settings:tt)*);)*) => {$(
+        #[envelope_tool($($settings)*)]
+        fn $name(answer: &str) -> Result<(), read::Failure> {
+            read::<Value>(answer).unwrap().into_result().map(drop)
+        }
+    )*};
+}
+
+forward! {
+    v2_forwards(dialect = "response-v2");
+    dotbot_forwards(dialect = "dotbot-mcp-response@1", summary("Done."));
+    mcp_forwards(dialect = "mcp-2026-07-28", structured_errors);
+    scalpel_forwards(dialect = "code-scalpel-v1", tier = "pro");
+}
+
+/// Each service reads the answer of the one before, and passes it on.
+pub(crate) fn forwarded(random: &mut Random) -> u64 {
+    let failure = failure(random).telemetry("duration_ms", 86_399_999);
+    let (first, forward): (Envelope, fn(&str) -> Envelope) = match random.below(4) {
+        0 => (v2_fails(failure), v2_forwards),
+        1 => (dotbot_fails(failure), dotbot_forwards),
+        2 => (mcp_fails(failure), mcp_forwards),
+        _ => (scalpel_fails(failure), scalpel_forwards),
+    };
+    let mut answer = first.to_value().unwrap();
+    if first.contract() == "response-v2" && random.flip() {
+        // A code of another contract, whose category is only a default.
+        let error_type = random.pick(&ErrorType::ALL);
+        answer["data"]["error_code"] = random.pick(&["CIRCULAR_DEPENDENCY", "TIMEOUT"]).into();
+        answer["data"]["error_type"] = error_type.as_str().into();
+    }
+    let read = read::<Value>(&answer.to_string()).unwrap().into_result().unwrap_err();
+    let envelope = forward(forward(&answer.to_string()).as_str());
+    let again = received(&envelope);
+    assert_eq!(again.code(), read.code());
+    assert_eq!(again.error_type(), read.error_type());
+    assert_eq!(again.message(), read.message());
+    assert_eq!(again.remediation(), read.remediation());
+    assert_eq!(again.report().path(), read.report().path());
+    assert_eq!(marked(again.report()), marked(read.report()));
+    if let Some(sent) = read.sent_error_type() {
+        assert_eq!(again.sent_error_type(), Some(sent));
+    }
+    assert!(!envelope.as_str().contains("86399999"), "{envelope}");
+    2
+}

@@ -7,7 +7,9 @@
 
 mod envelopes;
 mod failures;
+mod hostile;
 mod judge;
+mod nested;
 mod outputs;
 mod random;
 mod replies;
@@ -19,6 +21,9 @@ mod values;
 #[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
 #[path = "../../support/envelopes.rs"]
 mod corpus;
+#[allow(unreachable_pub, dead_code, reason = "it is a module of test binaries, too")]
+#[path = "../../support/hostile.rs"]
+mod fillings;
 #[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
 #[path = "../../support/logged.rs"]
 mod logged;
@@ -46,7 +51,7 @@ mod tool;
 pub use run::{Counts, Failed, Family};
 
 /// All families. The cases of a command are shared out evenly.
-pub const FAMILIES: [Family; 13] = [
+pub const FAMILIES: [Family; 19] = [
     family(
         "replies-response-v2",
         "are valid, and read back to what was replied",
@@ -75,9 +80,23 @@ pub const FAMILIES: [Family; 13] = [
         "are valid, and read back to the same report",
         failures::of_code_scalpel,
     ),
+    family(
+        "failures-forwarded",
+        "twice keep code, category and details, and have no foreign duration",
+        failures::forwarded,
+    ),
+    family("nested-results", "of other tools are data like any other", nested::results),
+    family("nested-raw", "JSON with line breaks is valid, and read back", nested::raw),
+    family("nested-flattened", "fields never repeat a key", nested::flattened),
     family("outputs", "of a tool have the same envelope", outputs::agree),
     family("secrets", "are in no output and no event", secrets::stay_inside),
     family("envelopes", "with changes are read or refused, never with a panic", envelopes::changed),
+    family(
+        "hostile-envelopes",
+        "are read, checked and passed on, and what is found is short",
+        hostile::filled,
+    ),
+    family("raw-json", "with line breaks is the same value everywhere", hostile::raw_json),
     family(
         "token-streams",
         "give tokens from all three macros, never a panic",

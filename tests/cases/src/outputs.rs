@@ -1,7 +1,7 @@
 //! A tool gives the same envelope as a text, as bytes, as a tree, as an HTTP response and as the SDK's result, with and without
 //! an ambient request id.
 
-use envelope_runtime::testing::frozen;
+use envelope_runtime::testing::Frozen;
 use envelope_runtime::{Envelope, RequestId, ToolFailure};
 use http_types::Response;
 use rmcp_sdk::model::{CallToolResult, ContentBlock};
@@ -89,7 +89,7 @@ pub(crate) fn agree(random: &mut Random) -> u64 {
     let failure = random.maybe(failure);
     let id = random.maybe(Random::line);
     let outcome = || failure.clone().map_or_else(|| Ok(data.clone()), Err);
-    let compare = || frozen(|| compare(tools, outcome));
+    let compare = || Frozen::new().sync_scope(|| compare(tools, outcome));
     match id {
         Some(id) => RequestId::new(id).sync_scope(compare),
         None => compare(),

@@ -64,16 +64,26 @@ fn unknown_categories_and_codes_are_kept() {
             "QUOTA_HIT",
             ErrorType::RateLimit,
         ),
-        // A standard code determines its category.
+        // A standard code without a known category has its own.
         (
             json!({"error_code": "NOT_FOUND", "error_type": "billing"}),
             "NOT_FOUND",
             ErrorType::NotFound,
         ),
         (
-            json!({"error_code": "NOT_FOUND", "error_type": "conflict"}),
+            json!({"error_code": "CIRCULAR_DEPENDENCY", "error_type": "conflict"}),
+            "CIRCULAR_DEPENDENCY",
+            ErrorType::Conflict,
+        ),
+        (
+            json!({"error_code": "not-found", "error_type": "conflict"}),
             "NOT_FOUND",
-            ErrorType::NotFound,
+            ErrorType::Conflict,
+        ),
+        (
+            json!({"error_code": "CIRCULAR_DEPENDENCY"}),
+            "CIRCULAR_DEPENDENCY",
+            ErrorType::Validation,
         ),
         // Without a code, the standard code that says no more than the category.
         (json!({"error_type": "validation"}), "VALIDATION_ERROR", ErrorType::Validation),

@@ -122,6 +122,7 @@ fn a_cursor_that_was_there_before_ends_it() {
 #[test]
 fn the_last_page() {
     for last in [
+        r#"{"cursor":"","has_more":true}"#,
         "null",
         "{}",
         r#"{"has_more":false}"#,

@@ -120,7 +120,7 @@ fn standard_envelope() {
             .pagination(Pagination::next("c"))
             .rate_limit(RateLimit::new().limit(1))
             .telemetry(Telemetry::new().duration_ms(1))
-            .content_fidelity(ContentFidelity::Full)
+            .content_fidelity(ContentFidelity::Partial)
             .dropped_content_ids(["d"])
             .content_archive_hash("a", "sha256:0"))
     }
@@ -160,13 +160,13 @@ fn standard_envelope() {
     assert!(meta["pagination"].is_object());
     assert!(meta["rate_limit"].is_object());
     assert!(meta["telemetry"].is_object());
-    assert_eq!(meta["content_fidelity"], "full");
+    assert_eq!(meta["content_fidelity"], "partial");
     assert_eq!(meta["content_fidelity_schema_version"], "1.0");
     assert_eq!(meta["dropped_content_ids"], json!(["d"]));
     assert_eq!(meta["content_archive_hashes"], json!({"a": "sha256:0"}));
 }
 
-/// A template and a fragment: the four content keys, for each level that it lists.
+/// A template and a fragment: the four content keys, for each level that it lists. Content is dropped below `full` only.
 #[test]
 fn content_fidelity_schema() {
     #[envelope_tool(dialect = "response-v2")]
@@ -177,8 +177,20 @@ fn content_fidelity_schema() {
             .content_archive_hash("archive-001", "sha256:abc123..."))
     }
 
+    #[envelope_tool(dialect = "response-v2")]
+    fn whole() -> Result<Reply<()>, Never> {
+        Ok(Reply::new(()).content_fidelity(ContentFidelity::Full))
+    }
+
+    assert_eq!(
+        wire(whole())["meta"],
+        json!({
+            "version": "response-v2",
+            "content_fidelity_schema_version": "1.0",
+            "content_fidelity": "full"
+        })
+    );
     for (level, name) in [
-        (ContentFidelity::Full, "full"),
         (ContentFidelity::Partial, "partial"),
         (ContentFidelity::Summary, "summary"),
         (ContentFidelity::ReferenceOnly, "reference_only"),

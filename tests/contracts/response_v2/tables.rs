@@ -90,8 +90,9 @@ fn metadata_fields() {
         meta(|reply| reply.dropped_content_ids(["x"]).dropped_content_ids(["y"])),
         json!({
             "version": version,
-            "dropped_content_ids": ["x", "y"],
-            "content_fidelity_schema_version": schema_version
+            "content_fidelity": "partial",
+            "content_fidelity_schema_version": schema_version,
+            "dropped_content_ids": ["x", "y"]
         })
     );
     assert_eq!(
@@ -102,6 +103,45 @@ fn metadata_fields() {
             "content_fidelity_schema_version": schema_version
         })
     );
+}
+
+/// Content that was dropped is never `full`, whatever the author says, and in either order.
+#[test]
+fn dropped_content_is_partial_at_most() {
+    use ContentFidelity::{Full, Partial, ReferenceOnly, Summary};
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn dropped(
+        level: Option<ContentFidelity>,
+        is_first: bool,
+    ) -> Result<Reply<()>, std::convert::Infallible> {
+        let set = |reply: Reply<()>| match level {
+            Some(level) => reply.content_fidelity(level),
+            None => reply,
+        };
+        let reply = Reply::new(());
+        Ok(if is_first {
+            set(reply).dropped_content_ids(["x"])
+        } else {
+            set(reply.dropped_content_ids(["x"]))
+        })
+    }
+
+    for (level, expected) in [
+        (None, "partial"),
+        (Some(Full), "partial"),
+        (Some(Partial), "partial"),
+        (Some(Summary), "summary"),
+        (Some(ReferenceOnly), "reference_only"),
+    ] {
+        for is_first in [true, false] {
+            let envelope = dropped(level, is_first);
+            envelope_runtime::contract::check(envelope.as_str()).unwrap();
+            let meta = wire(envelope)["meta"].take();
+            assert_eq!(meta["content_fidelity"], expected);
+            assert_eq!(meta["content_fidelity_schema_version"], "1.0");
+        }
+    }
 }
 
 /// No message is blank, and no code is in another case.

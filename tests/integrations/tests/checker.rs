@@ -131,7 +131,13 @@ fn published(dialect: &str) -> Validator {
 fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
     let checked = contract::check_as(dialect, &envelope.to_string());
     let errors: Vec<_> = schema.iter_errors(envelope).map(|error| error.to_string()).collect();
-    assert_eq!(checked.is_ok(), errors.is_empty(), "{checked:#?}\n{errors:#?}\n{envelope:#}");
+    // No schema that Ajv accepts in strict mode can say that a message is the first of any number of blocks.
+    let is_misplaced = |violations: &contract::Violations| {
+        violations.as_slice().iter().all(|violation| violation.rule.id == "error-text")
+    };
+    let agrees = checked.is_ok() == errors.is_empty()
+        || errors.is_empty() && checked.as_ref().is_err_and(is_misplaced);
+    assert!(agrees, "{checked:#?}\n{errors:#?}\n{envelope:#}");
     checked.is_ok()
 }
 
@@ -193,6 +199,17 @@ fn what_no_schema_can_refuse() {
     assert!(schema.is_valid(&serde_json::from_str(&late).unwrap()));
     let violations = contract::check(&late).unwrap_err();
     assert_eq!(violations.as_slice()[0].rule.id, "timestamp");
+
+    let behind_an_image = ERROR.replace(
+        r#"[{"type": "text""#,
+        r#"[{"type": "image", "data": "", "mimeType": "image/png"}, {"type": "text""#,
+    );
+    assert_ne!(behind_an_image, ERROR);
+    assert!(published("mcp-2025-11-25").is_valid(&serde_json::from_str(&behind_an_image).unwrap()));
+    assert_eq!(
+        contract::check(&behind_an_image).unwrap_err().as_slice()[0].rule.id,
+        "failure-content"
+    );
 
     let twice = DOTBOT.replace(r#""data": {}"#, r#""data": {"a": 1, "a": 2}"#);
     assert!(schema.is_valid(&serde_json::from_str(&twice).unwrap()));

@@ -6,6 +6,8 @@
 
 #[path = "ui/server"]
 mod server {
+    #[path = "call_tool_result.fixed"]
+    mod call_tool_result;
     #[path = "extractor_of_axum.fixed"]
     mod extractor_of_axum;
     #[path = "extractor_passed_on.fixed"]
@@ -24,4 +26,6 @@ mod server {
     mod status_beside_returns;
     #[path = "status_in_quotes.fixed"]
     mod status_in_quotes;
+    #[path = "tool_router_above.fixed"]
+    mod tool_router_above;
 }

@@ -75,9 +75,16 @@ mod web {
         squared(number).await
     }
 
+    /// It does not speak every contract of the layer.
+    #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"))]
+    async fn cube(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
+        squared(number).await
+    }
+
     pub(super) fn app() -> Router {
         Router::new()
             .route("/square/{number}", get(square))
+            .route("/cube/{number}", get(cube))
             .route("/plain", get(|| async { "plain" }))
             .layer(ContractLayer::new(contracts()))
             .layer(RequestIdLayer::new())
@@ -193,6 +200,46 @@ async fn the_layer_refuses_what_the_server_does_not_speak() {
     request.headers_mut().insert("accept-version", value);
     let response = web::send(web::app(), request).await;
     assert_eq!(response.status(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_client_does_not_get_a_contract_that_it_does_not_accept() {
+    for path in ["/cube/3", "/cube/9"] {
+        let response = web::send(web::app(), web::request(path, Some("code-scalpel"))).await;
+        assert_eq!(response.status(), StatusCode::NOT_ACCEPTABLE);
+        assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
+        assert_eq!(response.headers()["x-request-id"], "req_1");
+        assert_eq!(response.headers()["vary"], "accept-version");
+        let mut answer = web::json(response).await;
+        assert_eq!(answer["tier"], "community");
+        assert_eq!(answer["request_id"], "req_1");
+        assert_eq!(
+            answer["error"].take(),
+            json!({
+                "error": "The tool has run, and answered in mcp-2025-11-25",
+                "error_code": "invalid_argument",
+                "error_details": {
+                    "remediation": "Accept mcp-2025-11-25 from this tool",
+                    "field": "Accept-Version",
+                    "constraint": "one_of",
+                    "received": "code-scalpel",
+                    "supported": ["mcp-2025-11-25"]
+                }
+            })
+        );
+    }
+    // Without a preference, or with one that the tool's contract meets.
+    for accept_version in [
+        None,
+        Some(""),
+        Some("*"),
+        Some("code-scalpel, *;q=0.1"),
+        Some("code-scalpel, 2025-11-25;q=0.1"),
+        Some("MCP-2025-11-25"),
+    ] {
+        let response = web::send(web::app(), web::request("/cube/3", accept_version)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{accept_version:?}");
+    }
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -322,6 +369,18 @@ async fn a_call_names_its_contract_before_the_client_does() {
     assert_eq!(refused["meta"]["request_id"], "req_7");
 }
 
+/// A `null` in a call leaves the choice to the client's capability.
+#[tokio::test]
+async fn null_asks_for_no_contract() {
+    let client = connect(Some(json!("mcp-2025-11-25"))).await;
+    let mut params = square("square", 3);
+    let mut meta = RequestMetaObject::new();
+    meta.insert("response_contract".to_owned(), Value::Null);
+    params.meta = Some(meta);
+    let answer = client.call_tool(params).await.unwrap().structured_content.unwrap();
+    assert_answers("mcp-2025-11-25", 3, &answer);
+}
+
 #[tokio::test]
 async fn a_client_that_asks_for_nothing_gets_the_servers_first_contract() {
     for capabilities in [None, Some(Value::Null)] {
@@ -345,7 +404,7 @@ fn the_output_schema_accepts_what_each_dialect_writes() {
     for contract in CONTRACTS {
         for number in [3, 9] {
             let arguments = Parameters(Number { number });
-            let call = Contract::new(contract).scope(Server.square(arguments.into()));
+            let call = contracts().find(contract).unwrap().scope(Server.square(arguments.into()));
             let result = CallToolResult::from(runtime.block_on(call));
             let Some(structure) = result.structured_content else { continue };
             assert!(validator.is_valid(&structure), "{contract}: {structure:#}");

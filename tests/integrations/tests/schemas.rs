@@ -775,3 +775,132 @@ fn the_files_are_current() {
         assert!(kept == current, "{} is not current: run `.ci/bless`", file.display());
     }
 }
+
+/// The keywords that Ajv allows in strict mode only in a schema with their type.
+const KEYWORDS_OF_TYPES: [(&str, &str); 12] = [
+    ("properties", "object"),
+    ("required", "object"),
+    ("additionalProperties", "object"),
+    ("items", "array"),
+    ("prefixItems", "array"),
+    ("contains", "array"),
+    ("minItems", "array"),
+    ("maxItems", "array"),
+    ("pattern", "string"),
+    ("format", "string"),
+    ("minimum", "number"),
+    ("maximum", "number"),
+];
+
+/// Other keywords that Ajv knows.
+const KEYWORDS: [&str; 13] = [
+    "$schema",
+    "title",
+    "description",
+    "type",
+    "const",
+    "enum",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "not",
+    "if",
+    "then",
+    "else",
+];
+
+/// Lists the problems that Ajv throws in strict mode. Schemas for the same value share the context of its types.
+fn strict_problems(schema: &Value, mut context: Vec<String>, at: &str, problems: &mut Vec<String>) {
+    let mut problem = |is_found: bool, text: &str| {
+        if is_found {
+            problems.push(format!("{at}: {text}"));
+        }
+    };
+    let Some(schema) = schema.as_object() else { return problem(true, "a boolean schema") };
+    let types: Vec<String> = match schema.get("type") {
+        None => Vec::new(),
+        Some(Value::String(one)) => vec![one.clone()],
+        Some(several) => serde_json::from_value(several.clone()).unwrap(),
+    };
+    let has_type = |types: &[String], name: &str| {
+        types.iter().any(|of| of == name || of == "integer" && name == "number")
+    };
+    problem(types.len() > 2 || types.len() == 2 && !has_type(&types, "null"), "a union of types");
+    if !types.is_empty() {
+        let is_wider = !context.is_empty() && !types.iter().all(|name| has_type(&context, name));
+        problem(is_wider, "a type outside of its context");
+        context = types;
+    }
+    for keyword in schema.keys() {
+        match KEYWORDS_OF_TYPES.iter().find(|(name, _)| name == keyword) {
+            Some((_, name)) => {
+                problem(!has_type(&context, name), &format!("{keyword} without a type"))
+            }
+            None => {
+                problem(!KEYWORDS.contains(&keyword.as_str()), &format!("{keyword} is unknown"))
+            }
+        }
+    }
+    problem(schema.contains_key("prefixItems"), "an open tuple");
+    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+    for key in required {
+        let is_defined =
+            schema.get("properties").is_some_and(|of| of.get(key.as_str().unwrap()).is_some());
+        problem(!is_defined, &format!("the required key {key} is not defined"));
+    }
+    for keyword in ["oneOf", "anyOf", "allOf"] {
+        let choices = schema.get(keyword).and_then(Value::as_array).into_iter().flatten();
+        for (index, choice) in choices.enumerate() {
+            strict_problems(choice, context.clone(), &format!("{at}/{keyword}/{index}"), problems);
+        }
+    }
+    for keyword in ["not", "if", "then", "else"] {
+        if let Some(same) = schema.get(keyword) {
+            strict_problems(same, context.clone(), &format!("{at}/{keyword}"), problems);
+        }
+    }
+    for keyword in ["items", "contains", "additionalProperties"] {
+        if let Some(inner) = schema.get(keyword) {
+            strict_problems(inner, Vec::new(), &format!("{at}/{keyword}"), problems);
+        }
+    }
+    for (key, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten()
+    {
+        strict_problems(property, Vec::new(), &format!("{at}/properties/{key}"), problems);
+    }
+}
+
+/// The schemas of the contracts are for every language, and Ajv is the validator of JavaScript.
+#[test]
+fn ajv_accepts_the_published_schemas_in_strict_mode() {
+    for schema in [
+        schema::envelope::<ResponseV2>(),
+        schema::envelope::<Dotbot>(),
+        schema::envelope::<Mcp2025>(),
+        schema::envelope::<Mcp2026>(),
+        schema::envelope::<CodeScalpel>(),
+    ] {
+        let mut problems = Vec::new();
+        strict_problems(&schema.into(), Vec::new(), "", &mut problems);
+        assert_eq!(problems, [""; 0]);
+    }
+}
+
+/// The TypeScript SDK refuses the whole list of tools if a property of an output schema is a boolean.
+#[test]
+fn any_value_has_an_object_as_its_schema() {
+    #[derive(Serialize, Payload, JsonSchema)]
+    struct Anything {
+        any: Value,
+        list: Vec<Value>,
+        map: std::collections::BTreeMap<String, Value>,
+    }
+
+    let schema = Value::Object(OutputSchema::<Mcp2025, Anything>::new().into_object());
+    let properties = &schema["properties"];
+    assert_eq!(properties["any"], json!({}));
+    assert_eq!(properties["list"]["items"], json!({}));
+    assert_eq!(properties["map"]["additionalProperties"], json!({}));
+    let under_a_key = OutputSchema::<ResponseV2, Value>::under(["any"]).into_object();
+    assert!(Value::Object(under_a_key).to_string().contains(r#""any":{}"#));
+}

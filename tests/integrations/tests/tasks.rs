@@ -38,7 +38,9 @@ async fn a_task_keeps_the_id_and_the_contract() {
         assert_is_of(&first, Some("req_1"), "mcp-2025-11-25");
         assert_is_of(&second, Some("req_1"), "mcp-2025-11-25");
     };
-    RequestId::new("req_1").scope(Contract::new("mcp-2025-11-25").scope(call)).await;
+    RequestId::new("req_1")
+        .scope(Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().scope(call))
+        .await;
 }
 
 /// Each of them alone, and none.
@@ -54,7 +56,8 @@ async fn what_is_not_ambient_stays_so() {
     let (task, blocking) = RequestId::new("req_1").scope(spawned()).await;
     assert_is_of(&task, Some("req_1"), "response-v2");
     assert_is_of(&blocking, Some("req_1"), "response-v2");
-    let (task, blocking) = Contract::new("mcp-2025-11-25").scope(spawned()).await;
+    let (task, blocking) =
+        Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().scope(spawned()).await;
     assert_is_of(&task, None, "mcp-2025-11-25");
     assert_is_of(&blocking, None, "mcp-2025-11-25");
 }

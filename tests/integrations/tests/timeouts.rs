@@ -140,7 +140,7 @@ async fn the_limit_is_an_expression() {
 #[tokio::test(start_paused = true)]
 async fn the_contract_of_the_caller_has_the_timeout() {
     let call = negotiated(60, Held(Arc::default()));
-    let envelope = Contract::new("dotbot-mcp-response@1").scope(call).await;
+    let envelope = Contract::of::<envelope_runtime::dotbot::Dotbot>().scope(call).await;
     let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
     assert_eq!(wire["errors"][0]["code"], "TIMEOUT");
 }

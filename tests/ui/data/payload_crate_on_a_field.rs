@@ -13,5 +13,5 @@ fn main() {
     let _ = Spec { id: 1 };
 }
 
-// why: The path is the same for all that the derive expands to.
-// fix: `#[payload(crate = envelope_runtime)]` on the type
+// why: The derive only checks the type. Serde decides which fields are written, and under which names.
+// fix: no `#[payload(…)]` here, or serde's own attribute: `#[serde(skip)]`

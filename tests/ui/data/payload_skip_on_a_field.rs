@@ -15,5 +15,5 @@ fn main() {
     println!("{name} {password}");
 }
 
-// why: The derive only checks the type. What is written, and under which name, is up to `serde`.
-// fix: `#[serde(skip)]` on the field
+// why: The derive only checks the type. Serde decides which fields are written, and under which names.
+// fix: no `#[payload(…)]` here, or serde's own attribute: `#[serde(skip)]`

@@ -3,26 +3,42 @@
 use crate::json::Document;
 use crate::text::{pointer_token, truncate};
 
-/// Adds a token to a JSON Pointer.
-pub(super) fn push_token(pointer: &mut String, token: &str) {
-    pointer.push('/');
-    pointer.push_str(&pointer_token(token));
+/// A place in an envelope, and the value there if there is one.
+///
+/// It borrows its parent, and the JSON Pointer is written only for a place that is reported: an author's keys can be long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<'a> {
+    /// The parent, and the step from there.
+    step: Option<(&'a Node<'a>, Token<'a>)>,
+    value: Option<&'a Document<'a>>,
 }
 
-/// A place in an envelope: its JSON Pointer, and the value there if there is one.
-#[derive(Clone, Debug)]
-pub(crate) struct Node<'a> {
-    pointer: String,
-    value: Option<&'a Document<'a>>,
+#[derive(Clone, Copy, Debug)]
+enum Token<'a> {
+    Key(&'a str),
+    Index(usize),
 }
 
 impl<'a> Node<'a> {
     pub(super) fn root(document: &'a Document<'a>) -> Self {
-        Self { pointer: String::new(), value: Some(document) }
+        Self { step: None, value: Some(document) }
     }
 
-    pub(super) fn pointer(&self) -> &str {
-        &self.pointer
+    /// The JSON Pointer. `/` and `~` are escaped, as RFC 6901 says, and long keys are abbreviated.
+    pub(super) fn pointer(&self) -> String {
+        const MAX_KEY_CHARS: usize = 60;
+
+        let Some((parent, token)) = self.step else { return String::new() };
+        let mut pointer = parent.pointer();
+        pointer.push('/');
+        match token {
+            Token::Key(key) => {
+                let key = truncate(key, MAX_KEY_CHARS);
+                pointer.push_str(&pointer_token(&key));
+            }
+            Token::Index(index) => pointer.push_str(&index.to_string()),
+        }
+        pointer
     }
 
     pub(crate) fn value(&self) -> Option<&'a Document<'a>> {
@@ -30,23 +46,32 @@ impl<'a> Node<'a> {
     }
 
     /// The value of a key.
-    pub(crate) fn get(&self, key: &str) -> Self {
-        self.step(key, self.value.and_then(|value| value.get(key)))
+    pub(crate) fn get<'n>(&'n self, key: &'n str) -> Node<'n> {
+        let value = self.value.and_then(|value| value.get(key));
+        Node { step: Some((self, Token::Key(key))), value }
     }
 
     /// The items of an array.
-    pub(crate) fn items(&self) -> impl Iterator<Item = Node<'a>> {
+    pub(crate) fn items(&self) -> impl Iterator<Item = Node<'_>> {
         let items = match self.value {
             Some(Document::Array(items)) => items.as_slice(),
             _ => &[],
         };
-        items.iter().enumerate().map(|(index, item)| self.step(&index.to_string(), Some(item)))
+        items.iter().enumerate().map(move |(index, item)| Node {
+            step: Some((self, Token::Index(index))),
+            value: Some(item),
+        })
     }
 
-    fn step(&self, token: &str, value: Option<&'a Document<'a>>) -> Self {
-        let mut pointer = self.pointer.clone();
-        push_token(&mut pointer, token);
-        Self { pointer, value }
+    /// The entries of an object, with a key as often as it is there.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&'a str, Node<'_>)> {
+        let entries = match self.value {
+            Some(Document::Object(entries)) => entries.as_slice(),
+            _ => &[],
+        };
+        entries.iter().map(move |(key, value)| {
+            (&**key, Node { step: Some((self, Token::Key(key))), value: Some(value) })
+        })
     }
 
     /// Whether there is a value, and it is not null.
@@ -75,22 +100,20 @@ impl<'a> Node<'a> {
         matches!(self.value, Some(Document::Array(items)) if !items.is_empty())
     }
 
-    /// What is there, for a message.
+    /// What is there, for a message: a value in a few words.
     pub(super) fn found(&self) -> String {
-        self.value.map_or_else(|| "nothing".to_owned(), excerpt)
-    }
-}
+        const MAX_CHARS: usize = 60;
 
-/// A value in a few words.
-pub(super) fn excerpt(value: &Document<'_>) -> String {
-    const MAX_CHARS: usize = 60;
-
-    match value {
-        Document::String(text) => serde_json::Value::from(truncate(text, MAX_CHARS)).to_string(),
-        Document::Number(number) => truncate(&number.to_string(), MAX_CHARS).into_owned(),
-        Document::Bool(value) => value.to_string(),
-        Document::Array(items) if items.is_empty() => "[]".to_owned(),
-        Document::Object(entries) if entries.is_empty() => "{}".to_owned(),
-        value => value.kind().to_owned(),
+        match self.value {
+            None => "nothing".to_owned(),
+            Some(Document::String(text)) => {
+                serde_json::Value::from(truncate(text, MAX_CHARS)).to_string()
+            }
+            Some(Document::Number(number)) => truncate(&number.to_string(), MAX_CHARS).into_owned(),
+            Some(Document::Bool(value)) => value.to_string(),
+            Some(Document::Array(items)) if items.is_empty() => "[]".to_owned(),
+            Some(Document::Object(entries)) if entries.is_empty() => "{}".to_owned(),
+            Some(value) => value.kind().to_owned(),
+        }
     }
 }

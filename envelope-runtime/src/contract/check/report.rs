@@ -42,7 +42,7 @@ const fn rule(
 
 /// Collects what is found.
 pub(crate) struct Report {
-    dialect: Option<&'static str>,
+    dialect: &'static str,
     pub(super) violations: Vec<Violation>,
     pub(super) warnings: Vec<Violation>,
 }
@@ -51,7 +51,7 @@ impl Report {
     /// More are of no use to a reader, and hostile text could have millions.
     const MAX: usize = 100;
 
-    pub(super) fn new(dialect: Option<&'static str>) -> Self {
+    pub(super) fn new(dialect: &'static str) -> Self {
         Self { dialect, violations: Vec::new(), warnings: Vec::new() }
     }
 
@@ -70,17 +70,13 @@ impl Report {
 
     /// Adds a violation of the rule at this place.
     pub(super) fn violate(&mut self, rule: Rule, node: &Node<'_>) {
-        self.add(rule, node.pointer(), node.found());
-    }
-
-    pub(super) fn add(&mut self, rule: Rule, pointer: &str, found: String) {
         let list = match rule.level {
             Level::Must => &mut self.violations,
             Level::Should => &mut self.warnings,
         };
         if list.len() < Self::MAX {
-            let pointer = pointer.to_owned();
-            list.push(Violation { dialect: self.dialect, rule, pointer, found });
+            let (pointer, found) = (node.pointer(), node.found());
+            list.push(Violation { dialect: Some(self.dialect), rule, pointer, found });
         }
     }
 }

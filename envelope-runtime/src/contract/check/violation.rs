@@ -51,7 +51,8 @@ pub struct Violation {
     pub dialect: Option<&'static str>,
     /// The rule.
     pub rule: Rule,
-    /// Where, as a JSON Pointer (RFC 6901), such as `/meta/warnings/0`. It is empty for the whole envelope.
+    /// Where, as a JSON Pointer (RFC 6901), such as `/meta/warnings/0`. It is empty for the whole envelope. A key with more than
+    /// 60 characters is abbreviated, and ends in `…`.
     pub pointer: String,
     /// What is there: a short value as JSON, the kind of a long one (`an object`), or `nothing`.
     pub found: String,
@@ -97,13 +98,13 @@ impl Violations {
         self.dialect
     }
 
-    /// The violations, in the order of the contract's fields.
+    /// The first 100 violations, in the order of the contract's fields.
     #[must_use]
     pub fn as_slice(&self) -> &[Violation] {
         &self.violations
     }
 
-    /// Where the envelope does not follow what the contract recommends.
+    /// The first 100 places where the envelope does not follow what the contract recommends.
     #[must_use]
     pub fn warnings(&self) -> &[Violation] {
         &self.warnings

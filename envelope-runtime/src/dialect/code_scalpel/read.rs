@@ -102,12 +102,12 @@ fn received(
 ) -> Result<Received, ReadError> {
     let message: String = error.require("error")?;
     let code: String = error.require("error_code")?;
-    let all = data.clone().into_value();
+    let all = data.to_json();
     let received = Received::new(Some(&code), None, &message).with(|failure| {
         let failure = match error.take_any("error_details").map(Parts::of) {
             None | Some(Err(Document::Null)) => failure,
             Some(Ok(details)) => with_details(failure, details),
-            Some(Err(other)) => failure.detail("error_details", other.into_value()),
+            Some(Err(other)) => failure.detail("error_details", other),
         };
         let failure = failure.with_warnings(|to| to.extend_mixed(meta.warnings.clone()));
         let failure = meta.upgrade_hints.iter().fold(failure, ToolFailure::upgrade_hint);
@@ -132,9 +132,9 @@ fn with_data(failure: ToolFailure, data: Document<'_>, message: &str) -> ToolFai
                 data.take_any("success");
                 data.take_any("error");
             }
-            failure.with_entries(Slot::Data, data.into_entries())
+            failure.with_entries(Slot::Data, data.entries())
         }
         Err(Document::Null) => failure,
-        Err(other) => failure.data("data", other.into_value()),
+        Err(other) => failure.data("data", other),
     }
 }

@@ -148,7 +148,7 @@ fn received(error: &Issue, others: &[Issue], data: Parts<'_>, meta: &ResponseMet
     });
     Received {
         request_id: meta.audit.correlation_id.clone(),
-        data: data.into_extra().into(),
+        data: data.as_document().to_json(),
         ..received
     }
 }
@@ -163,9 +163,7 @@ fn with_issue(mut failure: ToolFailure, error: &Issue) -> ToolFailure {
     failure = details.take_beside_details(failure);
     let upgrades: Vec<UpgradeHint> = details.take_or_default("upgrades");
     let failure = upgrades.iter().fold(failure, ToolFailure::upgrade_hint);
-    failure
-        .with_entries(Slot::Details, details.into_entries())
-        .with_entries(Slot::Meta, error.extras().clone())
+    failure.with_entries(Slot::Details, details.entries()).with_entries(Slot::Meta, error.extras())
 }
 
 /// A further error as a warning.

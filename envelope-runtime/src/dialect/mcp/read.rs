@@ -94,8 +94,14 @@ impl Take for ResponseMeta {
 
 /// The result, which can be in a JSON-RPC message.
 fn result_of(envelope: Document<'_>) -> Result<Parts<'_>, ReadError> {
+    let is_message = is_message(&envelope);
     let mut envelope = Parts::of_envelope(envelope)?;
-    if envelope.get("jsonrpc").is_some() { envelope.require_parts("result") } else { Ok(envelope) }
+    if is_message { envelope.require_parts("result") } else { Ok(envelope) }
+}
+
+/// Whether this is a JSON-RPC message, and not a result that has a `jsonrpc` among its own keys.
+pub(crate) fn is_message(envelope: &Document<'_>) -> bool {
+    envelope.get("jsonrpc").is_some() && envelope.get("content").is_none()
 }
 
 /// Takes the envelope of another dialect out of a result, and says where it was.
@@ -103,8 +109,7 @@ pub(crate) fn take_envelope<'de>(
     message: &mut Document<'de>,
     is_envelope: impl FnOnce(&Document<'de>) -> bool,
 ) -> Option<(Cow<'static, str>, Document<'de>)> {
-    let is_message = message.get("jsonrpc").is_some();
-    let result = if is_message { message.get_mut("result")? } else { message };
+    let result = if is_message(message) { message.get_mut("result")? } else { message };
     match result.get("structuredContent") {
         None => {
             let (pointer, text) = first_text(result)?;
@@ -151,7 +156,7 @@ fn received(
     sent_meta: Option<Parts<'_>>,
     meta: &ResponseMeta,
 ) -> Received {
-    let data = structure.clone().map_or(Value::Null, Document::into_value);
+    let data = structure.as_ref().map_or_else(|| "null".to_owned(), Document::to_json);
     let received = match structure.map(Parts::of) {
         Some(Ok(error)) if error.text("message").is_some() => of_structure(error),
         _ => of_text(meta.text().unwrap_or_default()),
@@ -177,7 +182,7 @@ fn of_structure(mut error: Parts<'_>) -> Received {
         failure = error.take_details("details", failure);
         let upgrades: Vec<UpgradeHint> = error.take_or_default("upgrades");
         failure = upgrades.iter().fold(failure, ToolFailure::upgrade_hint);
-        failure.with_entries(Slot::Data, error.into_entries())
+        failure.with_entries(Slot::Data, error.entries())
     })
 }
 
@@ -199,7 +204,5 @@ fn of_text(text: &str) -> Received {
 fn with_meta(failure: ToolFailure, mut meta: Parts<'_>) -> ToolFailure {
     let failure = meta.take_measurements(failure);
     let warnings: Vec<Warning> = meta.take_or_default("warnings");
-    failure
-        .with_warnings(|to| to.extend_mixed(warnings))
-        .with_entries(Slot::Meta, meta.into_entries())
+    failure.with_warnings(|to| to.extend_mixed(warnings)).with_entries(Slot::Meta, meta.entries())
 }

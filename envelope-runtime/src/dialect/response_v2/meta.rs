@@ -13,7 +13,8 @@ use serde_json::{Number, Value};
 use super::{ID, ResponseV2};
 use crate::json::Document;
 use crate::metadata::{
-    RateLimit, Warning, insert_extra, is_absent, object, push_detail, push_message, words,
+    RateLimit, Warning, insert_extra, is_absent, mirror_once, object, push_detail, push_message,
+    words,
 };
 use crate::read::{Lenient, Parts, ReadError, deserialize_leniently};
 use crate::request_id::{IntoRequestId, RequestId};
@@ -77,15 +78,20 @@ impl Meta {
         Ok(Self::of_parts(parts))
     }
 
-    /// Adds what the call determines: the request id, the duration, and the version of the content keys.
+    /// Adds the request id, the duration, and the content keys that follow from the others, and removes repeated messages.
     pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
         self.request_id = request_id.cloned();
+        mirror_once(&mut self.warnings, &self.warning_details);
         self.rate_limit.take_if(|state| state.is_empty());
         if let Some(milliseconds) = measured_ms {
             let telemetry = self.telemetry.get_or_insert_default();
             telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
         }
         self.telemetry.take_if(|telemetry| telemetry.is_empty());
+        let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
+        if is_full && !self.dropped_content_ids.is_empty() {
+            self.content_fidelity = Some(ContentFidelity::Partial);
+        }
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
@@ -136,7 +142,7 @@ impl<T> Reply<T> {
 
     /// Adds a warning: a problem that did not make the call fail. It is an entry of `meta.warnings`.
     pub fn warning(self, message: impl Into<String>) -> Self {
-        self.with(|meta| push_message(&mut meta.warnings, &meta.warning_details, message.into()))
+        self.with(|meta| push_message(&mut meta.warnings, message.into()))
     }
 
     /// Adds a warning with a code, a severity or facts: an entry of `meta.warning_details`. Its message is also an entry of
@@ -165,7 +171,8 @@ impl<T> Reply<T> {
         self.with(|meta| meta.content_fidelity = Some(fidelity))
     }
 
-    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`.
+    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`. The data is then `partial`, unless
+    /// [`content_fidelity`](Self::content_fidelity) sets a lower level.
     pub fn dropped_content_ids<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
         self.with(|meta| {
             meta.dropped_content_ids.extend(ids.into_iter().map(Into::into));
@@ -250,16 +257,17 @@ object! {
         /// How many items there are on all pages.
         #[serde(skip_serializing_if = "is_absent")]
         pub total_count: Option<u64>,
-        /// How many items a page has. Zero is not written.
-        #[serde(skip_serializing_if = "is_no_size")]
+        /// How many items a page has.
+        #[serde(skip_serializing_if = "is_absent")]
         pub page_size: Option<u64>,
     }
 }
 
 impl Pagination {
-    /// A page that is followed by another, which the client gets with this cursor.
+    /// A page that is followed by another, which the client gets with this cursor. An empty cursor is the end of the list.
     pub fn next(cursor: impl Into<String>) -> Self {
-        Self { cursor: Some(cursor.into()), has_more: true, ..Self::default() }
+        let cursor = Some(cursor.into()).filter(|cursor| !cursor.is_empty());
+        Self { has_more: cursor.is_some(), cursor, ..Self::default() }
     }
 
     /// The last page.
@@ -291,11 +299,6 @@ impl Pagination {
         insert_extra(&mut self.extra, |key| PAGINATION.has(key), key, value);
         self
     }
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn is_no_size(size: &Option<u64>) -> bool {
-    size.is_none_or(|items| items == 0)
 }
 
 /// The argument of [`Pagination::page_size`]: a `NonZeroU64`, or an `Option` of one.
@@ -481,7 +484,6 @@ mod tests {
             ),
             (Pagination::end().page_size(NonZeroU64::MAX), MAX_PAGE),
             (Pagination::end().page_size(NonZeroU64::new(0)), r#"{"has_more":false}"#),
-            (Pagination { page_size: Some(0), ..Pagination::end() }, r#"{"has_more":false}"#),
         ] {
             assert_eq!(serde_json::to_string(&page).unwrap(), expected);
         }
@@ -492,5 +494,19 @@ mod tests {
         ] {
             assert_eq!(serde_json::to_string(&telemetry).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn a_page_size_of_zero_is_written_as_it_was_read() {
+        let page = r#"{"has_more":false,"page_size":0}"#;
+        let read: Pagination = serde_json::from_str(page).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), page);
+    }
+
+    #[test]
+    fn an_empty_cursor_is_the_end() {
+        assert_eq!(Pagination::next(""), Pagination::end());
+        let last = Pagination::next(String::new()).total_count(3);
+        assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
     }
 }

@@ -80,7 +80,7 @@
 //!
 //! | where | reserved | a value for one of them |
 //! |---|---|---|
-//! | `data = "…"` of a tool, and the keys of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
+//! | `data = "…"` of a tool, and the fields and the tag of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
 //! | `data` of a failure | its [keys](#keys) | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
 //! | `meta` | the [keys](#keys) of `meta` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number that is not negative; anything else is left out |

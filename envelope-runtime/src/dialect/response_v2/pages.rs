@@ -10,8 +10,9 @@ use super::{Failure, Pagination, Response, Success};
 
 /// The pages of a list: an iterator over what a function from cursor to response returns.
 ///
-/// The first call has no cursor. The iterator ends after the last page, which has `has_more: false` or no cursor; after a page
-/// whose cursor was there before; and after an error, which it gives once.
+/// The first call has no cursor. The iterator ends after the last page, which has `has_more: false` or no cursor, or an empty
+/// one; after a page whose cursor was there before; and after an error, which it gives once. It keeps every cursor, and needs no
+/// more memory and time beyond this than the [`Response`]s themselves.
 ///
 /// ```
 /// use envelope_runtime::response_v2::{Pages, Pagination, Reply, Response};
@@ -393,8 +394,11 @@ impl Position {
     fn read(&mut self, pagination: &Pagination) {
         self.total_count = pagination.total_count.or(self.total_count);
         self.page_size = pagination.page_size.or(self.page_size);
-        if let Some(cursor) = pagination.cursor.as_ref().filter(|_| pagination.has_more) {
-            self.follow(cursor.clone());
+        match &pagination.cursor {
+            Some(cursor) if pagination.has_more && !cursor.is_empty() => {
+                self.follow(cursor.clone())
+            }
+            _ => {}
         }
     }
 

@@ -52,7 +52,7 @@ impl Error {
 }
 
 fn received(mut data: Parts<'_>, message: &str, meta: &Meta) -> Received {
-    let all = data.clone().into_extra();
+    let all = data.as_document().to_json();
     let code: Option<String> = data.take("error_code");
     let error_type: Option<String> = data.take("error_type");
     let received = Received::new(code.as_deref(), error_type.as_deref(), message);
@@ -60,7 +60,7 @@ fn received(mut data: Parts<'_>, message: &str, meta: &Meta) -> Received {
         let failure = with_data(failure, data);
         with_meta(failure, meta)
     });
-    Received { request_id: meta.request_id.clone(), data: all.into(), ..received }
+    Received { request_id: meta.request_id.clone(), data: all, ..received }
 }
 
 /// The failure with what its `data` says beside the code and the category.
@@ -72,21 +72,19 @@ fn with_data(mut failure: ToolFailure, mut data: Parts<'_>) -> ToolFailure {
     for hint in data.take_or_default::<Vec<UpgradeHint>>("upgrades") {
         failure = failure.upgrade_hint(&hint);
     }
-    failure.with_entries(Slot::Data, data.into_entries())
+    failure.with_entries(Slot::Data, data.entries())
 }
 
-/// The failure with what its metadata says.
+/// The failure with its metadata, except for the duration of the call.
 fn with_meta(mut failure: ToolFailure, meta: &Meta) -> ToolFailure {
     if let Some(state) = &meta.rate_limit {
         failure = failure.rate_limit(state);
     }
     if let Some(telemetry) = &meta.telemetry {
-        if let Some(duration_ms) = &telemetry.duration_ms {
-            failure = failure.telemetry("duration_ms", duration_ms);
-        }
-        failure = failure.with_entries(Slot::Telemetry, telemetry.extras().clone());
+        let measured = telemetry.extras().iter().filter(|(key, _)| *key != "duration_ms");
+        failure = failure.with_entries(Slot::Telemetry, measured);
     }
     failure
         .with_warnings(|warnings| warnings.extend_read(&meta.warnings, &meta.warning_details))
-        .with_entries(Slot::Meta, meta.extras().clone())
+        .with_entries(Slot::Meta, meta.extras())
 }

@@ -68,8 +68,9 @@ fn failure_data(data: &mut Entries<'_>, report: &ErrorReport) {
 fn failure_meta(meta: &mut Entries<'_>, settings: &Settings, report: &ErrorReport) {
     call_meta(meta, settings);
     let warnings = report.warnings();
-    if !warnings.messages().is_empty() {
-        meta.value(name!("warnings"), warnings.messages());
+    let messages = warnings.messages();
+    if !messages.is_empty() {
+        meta.value(name!("warnings"), &messages);
     }
     if !warnings.details().is_empty() {
         meta.value(name!("warning_details"), warnings.details());

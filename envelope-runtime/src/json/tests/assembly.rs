@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::{any, contents, writes};
-use crate::json::assembly::{MAX_KEPT, Structure};
+use crate::json::assembly::MAX_KEPT;
 use crate::json::pretty::indented;
 use crate::json::{Assembly, Data, DataText, Entries, Object, Raw, append, constant, name};
 
@@ -167,7 +167,7 @@ fn data_can_be_in_an_envelope_that_is_written_entry_by_entry() {
 #[test]
 fn data_of_an_envelope_that_is_written_entry_by_entry_can_be_apart() {
     let mut assembly = Assembly::new();
-    assembly.write_data(&1).unwrap();
+    assembly.write_data_and_tree(&1).unwrap();
     let (frame, apart) = assembly
         .apart(&mut |frame| {
             frame.write_entries(|envelope| {
@@ -178,7 +178,7 @@ fn data_of_an_envelope_that_is_written_entry_by_entry_can_be_apart() {
         .unwrap();
     assert_eq!(frame, r#"{"json":null,"text":""}"#);
     assert_eq!(apart.text.as_deref(), Some("1"));
-    assert_eq!(apart.structure, Some(Structure::Json("1".to_owned())));
+    assert_eq!(apart.structure, Some(Value::from(1)));
 }
 
 #[test]

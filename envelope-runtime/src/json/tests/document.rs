@@ -91,6 +91,33 @@ fn what_json_does_not_have_is_an_error() {
     assert_eq!(error.to_string(), "invalid type: integer `1`, expected a key");
 }
 
+/// `serde_json` has private keys for numbers and for raw JSON, which any text can have, too.
+#[test]
+fn the_private_keys_of_serde_json_are_keys_like_any_other() {
+    for text in [
+        r#"{"$serde_json::private::Number":"x"}"#,
+        r#"{"$serde_json::private::Number":"1e5"}"#,
+        r#"{"$serde_json::private::Number":1}"#,
+        r#"{"$serde_json::private::RawValue":"no JSON"}"#,
+    ] {
+        for document in
+            [parse(text), parse(&serde_json::to_string(text).unwrap()).parse_text().unwrap()]
+        {
+            assert!(matches!(&document, Document::Object(entries) if entries.len() == 1), "{text}");
+            assert_eq!(document.to_json(), text);
+        }
+    }
+    let map =
+        BTreeMap::<String, String>::deserialize(parse(r#"{"$serde_json::private::Number":"1e5"}"#));
+    assert_eq!(map.unwrap()["$serde_json::private::Number"], "1e5");
+}
+
+#[test]
+fn a_document_is_written_with_each_key_once() {
+    let text = r#"{"b":1,"a":[{"x":1,"x":{"y":[1.5,null,true,"\n"]}}],"b":-2}"#;
+    assert_eq!(parse(text).to_json(), r#"{"b":-2,"a":[{"x":{"y":[1.5,null,true,"\n"]}}]}"#);
+}
+
 #[test]
 fn text_without_escapes_is_borrowed() {
     let text = String::from(r#"{"name":"auth"}"#);

@@ -77,7 +77,11 @@ fn check_transcoded(value: &Any, text: &str) {
     let expected = serde_json::to_string(&View(value, Mode::Read)).map_err(message);
     let transcoded = Transcoded(text);
     assert_eq!(serde_json::to_string(&transcoded).map_err(message), expected);
-    assert_eq!(Everywhere::of(&transcoded).text, expected);
+    let written = Everywhere::of(&transcoded).text;
+    // The length of a transcoded map is unknown, so the writer refuses one that repeats a key.
+    if !written.as_ref().is_err_and(|error| error.ends_with("is written twice")) {
+        assert_eq!(written, expected);
+    }
     let expected: Written<Value> = serde_json::to_value(View(value, Mode::Read)).map_err(message);
     assert_eq!(transcode(text, serde_json::value::Serializer).map_err(message), expected);
 }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use ::http::header::VARY;
-use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
+use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
 use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
-use crate::contract::{Contract, Contracts};
-use crate::error::ToolFailure;
+use crate::contract::{Contract, Contracts, not_accepted};
+use crate::server::http::CONTENT_VERSION;
 
 /// The header in which a client names the contracts that it reads: `accept-version`.
 const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
@@ -36,9 +36,14 @@ const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 /// let app: Router = Router::new().route("/ping", get(ping)).layer(ContractLayer::new(contracts));
 /// ```
 ///
-/// [`Contract::accept`] says what the header can be. Without the header, the contract is the server's first one. A request for
-/// contracts that the server does not speak is answered at once, with the status 400 and a `VALIDATION_ERROR` in the server's
-/// first contract.
+/// [`Contract::accept`] documents the header. Without the header, the contract is the server's first one.
+///
+/// | request | answer |
+/// |---|---|
+/// | for contracts that the server does not speak | 400 and a `VALIDATION_ERROR` in the server's first contract; no tool runs |
+/// | for a contract that the server speaks and the tool does not | 406 and a `VALIDATION_ERROR` in that contract, which names the contract of the tool. The tool has run |
+///
+/// To avoid the second answer, give each tool below the layer `dialects(…)` with every contract of the layer.
 ///
 /// The response of a tool has the header `content-version` with the id of its contract, and every response has
 /// `vary: accept-version`. Put a [`RequestIdLayer`](super::RequestIdLayer) around this one, that is, add it after this one: then
@@ -85,28 +90,29 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        match accepted(request.headers(), &self.contracts) {
+        let contracts = Arc::clone(&self.contracts);
+        let asked = asked(request.headers());
+        let (future, contract, refused) = match Contract::accept(&asked, &contracts) {
             // A handler can run up to its first `.await` here.
-            Ok(contract) => ContractFuture {
-                future: Some(contract.clone().sync_scope(|| self.inner.call(request))),
-                contract,
-                refused: None,
-            },
-            Err(failure) => ContractFuture {
-                future: None,
-                contract: self.contracts.first(),
-                refused: Some(self.contracts.refuse(failure).into()),
-            },
-        }
+            Ok(contract) => {
+                let future = contract.clone().sync_scope(|| self.inner.call(request));
+                (Some(future), contract, None)
+            }
+            Err(failure) => {
+                let refused = contracts.refuse(failure).into();
+                (None, contracts.first(), Some(refused))
+            }
+        };
+        ContractFuture { future, contracts, asked, contract, refused }
     }
 }
 
-/// The contract that the headers ask for: several of the same name are one list.
-fn accepted(headers: &HeaderMap, contracts: &Contracts) -> Result<Contract, ToolFailure> {
+/// The contracts that the headers ask for: several of the same name are one list.
+fn asked(headers: &HeaderMap) -> String {
     let values = headers.get_all(ACCEPT_VERSION);
     let values: Vec<_> =
         values.iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
-    Contract::accept(&values.join(","), contracts)
+    values.join(",")
 }
 
 pin_project! {
@@ -115,21 +121,41 @@ pin_project! {
     pub struct ContractFuture<F, R> {
         #[pin]
         future: Option<F>,
+        contracts: Arc<Contracts>,
+        asked: String,
         contract: Contract,
         refused: Option<Response<R>>,
+    }
+}
+
+impl<F, R> ContractFuture<F, R> {
+    /// The answer to a client that does not accept the contract of a tool's answer.
+    fn not_acceptable(&self, response: &Response<R>) -> Option<Response<R>>
+    where
+        R: From<String>,
+    {
+        let answered = response.headers().get(CONTENT_VERSION)?.to_str().ok()?;
+        let failure = not_accepted(answered, &self.asked, &self.contracts)?;
+        let mut refused = Response::from(self.contract.refuse(failure));
+        *refused.status_mut() = StatusCode::NOT_ACCEPTABLE;
+        Some(refused)
     }
 }
 
 impl<F, R, E> Future for ContractFuture<F, R>
 where
     F: Future<Output = Result<Response<R>, E>>,
+    R: From<String>,
 {
     type Output = F::Output;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        let this = self.project();
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
+        let this = self.as_mut().project();
         let mut answered = match (this.future.as_pin_mut(), this.refused.take()) {
-            (Some(future), _) => this.contract.clone().sync_scope(|| future.poll(context)),
+            (Some(future), _) => {
+                let answered = this.contract.clone().sync_scope(|| future.poll(context));
+                answered.map_ok(|response| self.not_acceptable(&response).unwrap_or(response))
+            }
             (None, Some(response)) => Poll::Ready(Ok(response)),
             (None, None) => Poll::Pending,
         };

@@ -3,11 +3,10 @@
 //! | item | what it is for |
 //! |---|---|
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
-//! | `returns = CallToolResult` | a result without parsing the envelope again |
+//! | `returns = CallToolResult` | a result without parsing the envelope again, for HTTP |
 //! | [`Arguments`] | arguments that a tool checks itself |
 //! | [`EnvelopeTransport`] | answers that are written without a tree of values |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
-//! | [`list_tools`] | clients of earlier versions of the protocol |
 //! | [`read`] | the results of other servers |
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
@@ -90,9 +89,11 @@
 //! # Large results
 //!
 //! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
-//! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the tool's JSON instead:
-//! `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, but for the order of keys and
-//! unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
+//! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the JSON of a tool that returns an
+//! `Envelope` instead: `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, but for the
+//! order of keys and unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
+//!
+//! `CallToolResult::from(envelope)` is always a tree. A tool that calls other tools can nest their results in its data.
 //!
 //! # HTTP
 //!
@@ -115,9 +116,9 @@
 //! # Data that is not an object
 //!
 //! In `mcp-2026-07-28`, data and its schema can be any value, such as an array. A client of an older protocol version reads only
-//! objects: one schema that is not of the type `object` makes its `tools/list` fail. [`list_tools`] leaves such schemas out for it: use
-//! it in a server with such tools, since the handler that the SDK writes sends every client the same list. The structured content of
-//! such a result is left out by a router with request ids; its text stays.
+//! objects. As of 3.11, the SDK removes other structured content and output schemas for such a client, and the text remains: declare
+//! `rmcp = "3.11"` in a server with such tools. The SDK's earlier versions send both to every client, and one schema that is not of
+//! the type `object` makes an older client refuse the whole `tools/list`.
 //!
 //! # Arguments
 //!
@@ -141,7 +142,6 @@ mod result;
 mod router;
 mod seal;
 mod transport;
-mod version;
 
 use ::rmcp::RoleServer;
 use ::rmcp::service::RequestContext;
@@ -156,7 +156,6 @@ pub use self::negotiation::contract;
 pub use self::read::read;
 pub use self::router::{with_contracts, with_request_ids};
 pub use self::transport::EnvelopeTransport;
-pub use self::version::list_tools;
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;
 

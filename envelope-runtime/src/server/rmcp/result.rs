@@ -3,21 +3,17 @@
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::tool::IntoCallToolResult;
 use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::seal::Seal;
 use crate::envelope::{Beside, Envelope};
-use crate::json::{Apart, Structure, tree_and_text};
+use crate::json::{Apart, tree_and_text, tree_of};
 use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
 impl Output for CallToolResult {
     const IS_TREE: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
-
-    fn is_spliced() -> bool {
-        Seal::current().is_some()
-    }
 
     fn from_envelope(mut envelope: Envelope) -> Self {
         match envelope.take_beside() {
@@ -31,28 +27,18 @@ impl Output for CallToolResult {
     }
 }
 
-/// The result as which an MCP server sends an envelope. It parses the JSON for the structured content.
+/// The result in which an MCP server sends an envelope. It parses the JSON for the structured content.
 impl From<Envelope> for CallToolResult {
     fn from(envelope: Envelope) -> Self {
-        if envelope.is_call_tool_result() {
-            let result = match Seal::current() {
-                Some(seal) => sealed(&envelope, &seal),
-                None => envelope.to_value().ok().and_then(read),
-            };
-            return result.unwrap_or_else(|| unread(envelope));
-        }
-        let structure = match Seal::current() {
-            Some(seal) => Some(seal.close(envelope.as_str().to_owned())),
-            None => envelope.to_value().ok(),
-        };
-        enveloped(envelope, structure)
+        converted(envelope, None)
     }
 }
 
-/// Makes a function that returns an [`Envelope`] a tool of the SDK.
+/// Makes a function that returns an [`Envelope`] a tool of the SDK. Only the SDK calls it, with the answer to a request: code of
+/// your own converts an envelope with `CallToolResult::from`.
 impl IntoCallToolResult for Envelope {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
-        Ok(CallToolResult::from(self).into())
+        Ok(converted(self, Seal::current().as_ref()).into())
     }
 }
 
@@ -61,20 +47,57 @@ const STRUCTURE: &str = "structuredContent";
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
 fn read(mut json: Value) -> Option<CallToolResult> {
-    // Deserialized, it would be made anew.
+    // Deserialized, these parts would be made anew, and `serde_json` could take some of their keys for its own.
     let structure = json.as_object_mut()?.remove(STRUCTURE);
+    let meta = take_meta(&mut json);
+    let blocks = json.get_mut("content").and_then(Value::as_array_mut);
+    let metas: Vec<_> = blocks.into_iter().flatten().map(take_meta).collect();
     let mut result: CallToolResult = serde_json::from_value(json).ok()?;
     result.structured_content = structure;
     result.result_type = Some(ResultType::COMPLETE);
+    result.meta = meta.map(Into::into);
+    for (block, meta) in result.content.iter_mut().zip(metas) {
+        let meta = meta.map(Into::into);
+        match block {
+            ContentBlock::Text(block) => block.meta = meta,
+            ContentBlock::Image(block) => block.meta = meta,
+            ContentBlock::Audio(block) => block.meta = meta,
+            ContentBlock::Resource(block) => block.meta = meta,
+            ContentBlock::ResourceLink(block) => block.meta = meta,
+            // The SDK has a kind of block that this crate does not write.
+            _ => return None,
+        }
+    }
     Some(result)
 }
 
-/// The same with the structured content as it is, for the transport with this seal.
-fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
-    let mut result = read(json)?;
-    result.structured_content = structure.map(|json| seal.close(json.to_owned()));
-    Some(result)
+/// Takes `_meta` out of a result or a content block.
+fn take_meta(json: &mut Value) -> Option<Map<String, Value>> {
+    match json.as_object_mut()?.remove("_meta")? {
+        Value::Object(meta) => Some(meta),
+        _ => None,
+    }
+}
+
+/// The result for an envelope. With a seal, its transport writes the structured content without a tree.
+fn converted(envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
+    let structured = |json: &str| match seal {
+        Some(seal) if json.starts_with('{') => Some(seal.close(json)),
+        _ => tree_of(json).ok(),
+    };
+    if !envelope.is_call_tool_result() {
+        let structure = structured(envelope.as_str());
+        return enveloped(envelope, structure);
+    }
+    let read = || {
+        let (json, structure) = tree_and_text(envelope.as_str(), STRUCTURE).ok()?;
+        let mut result = read(json)?;
+        if let Some(json) = structure {
+            result.structured_content = Some(structured(json)?);
+        }
+        Some(result)
+    };
+    read().unwrap_or_else(|| unread(envelope))
 }
 
 /// A result that the SDK cannot represent, as text. Nothing of it is lost.
@@ -123,12 +146,8 @@ fn joined(envelope: Envelope, apart: Apart) -> CallToolResult {
         result.content.splice(..0, text);
         result
     };
-    match apart.structure {
-        Some(Structure::Tree(tree)) => result.structured_content = Some(tree),
-        Some(Structure::Json(json)) => {
-            result.structured_content = Seal::current().map(|seal| seal.close(json));
-        }
-        None => {}
+    if apart.structure.is_some() {
+        result.structured_content = apart.structure;
     }
     result
 }
@@ -145,7 +164,7 @@ fn enveloped(envelope: Envelope, structure: Option<Value>) -> CallToolResult {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Map, Value};
+    use serde_json::json;
 
     use super::*;
     use crate::mcp::{V_2025_11_25, V_2026_07_28};
@@ -191,6 +210,25 @@ mod tests {
         for tool in [earlier, later] {
             assert!(is_made(&tool()));
             assert!(is_made(&RequestId::new("req_1").sync_scope(tool)));
+        }
+    }
+
+    /// With its feature `raw_value`, `serde_json` takes such an object for raw JSON.
+    #[test]
+    fn the_private_keys_of_serde_json_are_keys_like_any_other() {
+        for text in ["no JSON", "[1]"] {
+            let private = json!({"$serde_json::private::RawValue": text});
+            let data = Map::from_iter([("data".to_owned(), private.clone())]);
+            let block = mcp::ContentBlock::text("more").meta("own", private.clone());
+            let reply = Reply::new(data).extra_meta("key", private.clone()).content(block);
+            let envelope = earlier(reply);
+            let result = CallToolResult::from(envelope.clone());
+            assert_eq!(serde_json::to_value(result).unwrap()["_meta"]["key"], private);
+            let result = joined(without_data(&envelope), Apart { text: None, structure: None });
+            let result = serde_json::to_value(result).unwrap();
+            assert_eq!(result["_meta"]["key"], private);
+            assert_eq!(result["content"][1]["_meta"]["own"], private);
+            assert_eq!(result["content"].as_array().unwrap().len(), 2);
         }
     }
 

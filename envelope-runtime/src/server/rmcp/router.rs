@@ -9,7 +9,6 @@ use ::rmcp::model::{CallToolResponse, CallToolResult};
 use ::rmcp::service::MaybeSend;
 
 use super::seal::Seal;
-use super::version::{only_objects, reads_any_value};
 use super::{contract, request_id};
 use crate::contract::Contracts;
 
@@ -38,8 +37,7 @@ use crate::contract::Contracts;
 /// impl ServerHandler for Server {}
 /// ```
 ///
-/// Tools under the SDK alone are called as before. A client of a protocol version before 2026-07-28 does not get structured content
-/// that is not an object: see [`list_tools`](super::list_tools).
+/// Tools under the SDK alone are called as before.
 #[must_use]
 pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRouter<S> {
     change(router, |call| {
@@ -106,15 +104,13 @@ fn change<S>(mut router: ToolRouter<S>, change: impl Fn(&Call<S>) -> Call<S>) ->
 
 async fn with_request_id<S: MaybeSend>(call: Call<S>, context: ToolCallContext<'_, S>) -> Answer {
     let request_id = request_id(&context.request_context);
-    let reads_any_value = reads_any_value(&context.request_context);
-    let seal = context.request_context.extensions.get::<Seal>().cloned();
+    let seal = Seal::attached(&context.request_context.extensions);
     // A tool that is not `async` runs when it is called, which has to be in the scope.
-    let called = Seal::scope(seal.clone(), async move { call(context).await });
-    let response = match request_id {
+    let called = Seal::scope(seal, async move { call(context).await });
+    match request_id {
         Some(id) => id.scope(called).await,
         None => called.await,
-    }?;
-    Ok(if reads_any_value { response } else { only_objects(response, seal.as_ref()) })
+    }
 }
 
 async fn with_contract<S: MaybeSend>(

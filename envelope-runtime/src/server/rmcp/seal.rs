@@ -1,29 +1,47 @@
-//! How a result tells [`EnvelopeTransport`](super::EnvelopeTransport) that a string of it is JSON to be written as it is.
+//! How a result tells [`EnvelopeTransport`](super::EnvelopeTransport) that its structured content is JSON text.
 
 use std::cell::RefCell;
 use std::collections::hash_map::RandomState;
 use std::future::Future;
 use std::hash::BuildHasher;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::Value;
+use ::rmcp::model::Extensions;
+use serde_json::{Map, Value};
 
 use crate::scope::scope;
-use crate::text::all_bytes;
+use crate::text::one_line;
 
 thread_local! {
     static CURRENT: RefCell<Option<Seal>> = const { RefCell::new(None) };
 }
 
-/// What a string of JSON ends with. It is random and never sent, so no client can guess it, and no data can contain it.
+/// The one key of an object that holds JSON text. It is random and never sent, so no client can guess it, and no data can contain it.
+/// The value is an object because the SDK removes other structured content for older clients.
 #[derive(Clone, Debug)]
-pub(super) struct Seal(Arc<str>);
+pub(super) struct Seal {
+    key: Arc<str>,
+    /// Whether a tool got a clone of the request. It can call other tools with it, whose results are not the answer.
+    is_shared: Arc<AtomicBool>,
+}
 
 impl Seal {
     /// A new seal. Its randomness comes from the hash keys of the standard library.
     pub(super) fn new() -> Self {
         let random = || RandomState::new().hash_one(0);
-        Self(format!("envelope-{:016x}{:016x}", random(), random()).into())
+        let key = format!("envelope-{:016x}{:016x}", random(), random()).into();
+        Self { key, is_shared: Arc::default() }
+    }
+
+    /// Gives a request the seal of its transport.
+    pub(super) fn attach(&self, request: &mut Extensions) {
+        request.insert(Attached(Self { key: Arc::clone(&self.key), is_shared: Arc::default() }));
+    }
+
+    /// The seal of the transport that sends the answer to this request.
+    pub(super) fn attached(request: &Extensions) -> Option<Self> {
+        request.get::<Attached>().map(|attached| attached.0.clone())
     }
 
     /// Runs a call whose result goes through a transport with this seal, if there is one.
@@ -37,48 +55,81 @@ impl Seal {
     /// The seal of the transport that this call's result goes through.
     pub(super) fn current() -> Option<Self> {
         // There is none while the thread ends.
-        CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()
+        let seal = CURRENT.try_with(|seal| seal.borrow().clone()).ok().flatten()?;
+        (!seal.is_shared.load(Ordering::Relaxed)).then_some(seal)
     }
 
-    /// JSON as a string with the seal.
-    pub(super) fn close(&self, mut json: String) -> Value {
-        // A line break ends the message. In JSON that is taken over as it is, it can be between two values.
-        if !all_bytes(&json, |byte| byte != b'\n' && byte != b'\r') {
-            json = json.replace(['\n', '\r'], " ");
+    /// An object, given as JSON, under the seal.
+    pub(super) fn close(&self, json: &str) -> Value {
+        // A line break would end the message.
+        let json = one_line(json.to_owned());
+        Map::from_iter([(self.key.to_string(), Value::String(json))]).into()
+    }
+
+    /// Takes the JSON from under the seal, and leaves the [place](Self::place) for it.
+    pub(super) fn open(&self, structure: &mut Value) -> Option<String> {
+        match structure.as_object_mut()?.get_mut(&*self.key)? {
+            Value::String(json) => Some(std::mem::take(json)),
+            _ => None,
         }
-        json.push_str(&self.0);
-        Value::String(json)
     }
 
-    /// The JSON before the seal, if it is one.
-    pub(super) fn open<'a>(&self, sealed: &'a Value) -> Option<&'a str> {
-        sealed.as_str()?.strip_suffix(&*self.0)
+    /// An opened object, as it is in the text of a message.
+    pub(super) fn place(&self) -> String {
+        format!(r#"{{"{}":""}}"#, self.key)
     }
 
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
+    /// Whether the seal is in the text of a message.
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        text.contains(&*self.key)
+    }
+}
+
+/// A seal in the extensions of a request.
+struct Attached(Seal);
+
+impl Clone for Attached {
+    fn clone(&self) -> Self {
+        self.0.is_shared.store(true, Ordering::Relaxed);
+        Self(self.0.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn a_seal_opens_what_it_has_closed_and_nothing_else() {
         let (seal, other) = (Seal::new(), Seal::new());
-        let sealed = seal.close("{\"a\":1}".to_owned());
-        assert_eq!(sealed, Value::String(format!("{{\"a\":1}}{}", seal.as_str())));
-        assert_eq!(seal.open(&sealed), Some("{\"a\":1}"));
-        assert_ne!(seal.as_str(), other.as_str());
-        assert_eq!(other.open(&sealed), None);
-        assert_eq!(seal.open(&Value::Null), None);
+        let mut sealed = seal.close("{\"a\":1}");
+        assert!(sealed.is_object() && seal.is_in(&sealed.to_string()));
+        assert_eq!(other.open(&mut sealed), None);
+        assert_eq!(seal.open(&mut sealed).as_deref(), Some("{\"a\":1}"));
+        assert_eq!(sealed.to_string(), seal.place());
+        for mut structure in [json!(null), json!("a"), json!({"a": "b"})] {
+            assert_eq!(seal.open(&mut structure), None);
+        }
     }
 
     #[test]
     fn json_under_a_seal_is_one_line() {
         let seal = Seal::new();
-        let sealed = seal.close("{\r\n\"a\":\n1}".to_owned());
-        assert_eq!(seal.open(&sealed), Some("{  \"a\": 1}"));
+        let json = seal.open(&mut seal.close("{\r\n\"a\":\n1}"));
+        assert_eq!(json.as_deref(), Some("{  \"a\": 1}"));
+    }
+
+    #[test]
+    fn a_clone_of_the_request_ends_the_sealing() {
+        let mut request = Extensions::new();
+        Seal::new().attach(&mut request);
+        pollster::block_on(Seal::scope(Seal::attached(&request), async {
+            assert!(Seal::current().is_some());
+            let _clone = request.clone();
+            assert!(Seal::current().is_none());
+        }));
+        assert!(Seal::current().is_none());
     }
 }

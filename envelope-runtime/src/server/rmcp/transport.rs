@@ -7,13 +7,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
-use ::rmcp::RoleServer;
 use ::rmcp::model::{ClientRequest, JsonRpcMessage, JsonRpcRequest, JsonRpcResponse, ServerResult};
 use ::rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use ::rmcp::transport::Transport;
 use ::rmcp::transport::async_rw::AsyncRwTransport;
+use ::rmcp::{ErrorData, RoleServer};
 use serde::ser::Error as _;
-use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -23,8 +22,8 @@ use crate::json;
 /// The transport of an MCP server over standard input and output, or any other pair of streams, on which envelopes are fast.
 ///
 /// The SDK holds the structured content of a result as a tree of values: for 1,000 records, that is some 10,000 allocations, and
-/// then the tree is written out again. This transport writes the JSON of a tool's envelope into the message instead. Everything
-/// else is the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and unusual numbers.
+/// then the tree is written out again. This transport writes the JSON of a tool's envelope into the message instead. It reads with
+/// the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and unusual numbers.
 ///
 /// ```no_run
 /// use envelope_runtime::rmcp::EnvelopeTransport;
@@ -39,11 +38,13 @@ use crate::json;
 /// # }
 /// ```
 ///
-/// This works for the tools of a router that [knows the request](super#request-ids), and with it the transport. The results of
-/// other tools are sent as with the SDK's transport.
+/// This works for tools that return an [`Envelope`](crate::Envelope), in a router that [knows the request](super#request-ids) and
+/// with it the transport. The SDK's types, among them `returns = CallToolResult`, hold a tree, which this transport writes like the
+/// SDK's own. So does the result of a tool that takes the `RequestContext`, with which it can call other tools.
 ///
-/// Until the message is written, the `structured_content` of such a result is a string that only this transport can read. Code
-/// between the tool and the transport can change all other parts of the result, and can replace the structured content.
+/// Until the message is written, the `structured_content` of such a result is an object that only this transport can read. Code
+/// between the tool and the transport can change all other parts of the result, and can replace the structured content. If such
+/// code moves the object elsewhere in the result, the client gets an internal error, and the log an event.
 ///
 /// As with the SDK's transport, a line that is not JSON gets no answer, because the id of its request is unknown; nor does a line that
 /// is [too long](Self::with_max_line_length). The SDK logs the first at the level `DEBUG` and the second at `ERROR`. A string with half
@@ -110,26 +111,15 @@ where
 
     fn send(
         &mut self,
-        mut message: TxJsonRpcMessage<RoleServer>,
+        message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let sealed = take_sealed(&mut message, &self.seal);
         let (seal, writer) = (self.seal.clone(), self.writer.clone());
-        let sent = match sealed {
-            Some(sealed) => Sent::Here { message: Box::new(message), sealed },
-            None => Sent::BySdk(self.sdk.send(message)),
-        };
         async move {
-            match sent {
-                Sent::BySdk(sent) => sent.await,
-                Sent::Here { message, sealed } => {
-                    let writer = writer.ok_or(io::ErrorKind::NotConnected)?;
-                    let Output { stream, line } = &mut *writer.lock().await;
-                    json::clear(line);
-                    write_line(line, &message, &seal, &sealed)?;
-                    stream.write_all(line.as_bytes()).await?;
-                    stream.flush().await
-                }
-            }
+            let writer = writer.ok_or(io::ErrorKind::NotConnected)?;
+            let Output { stream, line } = &mut *writer.lock().await;
+            write_line(line, message, &seal)?;
+            stream.write_all(line.as_bytes()).await?;
+            stream.flush().await
         }
     }
 
@@ -138,7 +128,7 @@ where
         if let JsonRpcMessage::Request(JsonRpcRequest { request, .. }) = &mut message
             && let ClientRequest::CallToolRequest(call) = request
         {
-            call.extensions.insert(self.seal.clone());
+            self.seal.attach(&mut call.extensions);
         }
         Some(message)
     }
@@ -149,47 +139,69 @@ where
     }
 }
 
-/// A message that is being sent.
-enum Sent<F> {
-    BySdk(F),
-    Here { message: Box<TxJsonRpcMessage<RoleServer>>, sealed: Value },
-}
-
-/// Takes the sealed JSON out of a message, and leaves the seal alone in its place.
-fn take_sealed(message: &mut TxJsonRpcMessage<RoleServer>, seal: &Seal) -> Option<Value> {
-    let JsonRpcMessage::Response(JsonRpcResponse { result, .. }) = message else { return None };
-    let ServerResult::CallToolResult(result) = result else { return None };
-    let structure = result.structured_content.as_mut()?;
-    seal.open(structure)?;
-    Some(std::mem::replace(structure, seal.as_str().into()))
-}
-
-/// Writes the message on a line, with the JSON where the seal is.
+/// Writes the message on a line. A response that cannot be written becomes an error, so that its request is answered.
 fn write_line(
     line: &mut String,
-    message: &TxJsonRpcMessage<RoleServer>,
+    mut message: TxJsonRpcMessage<RoleServer>,
     seal: &Seal,
-    sealed: &Value,
 ) -> serde_json::Result<()> {
-    json::with_buffer(|frame| {
-        json::append(frame, message)?;
-        // From the end, since the structured content comes after the text.
-        let place = format!("\"{}\"", seal.as_str());
-        let json = seal.open(sealed);
-        let (Some((before, after)), Some(json)) = (frame.rsplit_once(&place), json) else {
-            return Err(serde_json::Error::custom("the message has no place for the JSON"));
-        };
-        line.reserve_exact(before.len() + json.len() + after.len() + 1);
-        line.push_str(before);
-        line.push_str(json);
-        line.push_str(after);
-        line.push('\n');
-        Ok(())
-    })
+    json::clear(line);
+    let json = unsealed(&mut message, seal);
+    let written = json::with_buffer(|frame| {
+        json::append(frame, &message)?;
+        splice(line, frame, seal, json.as_deref())
+    });
+    match (written, message) {
+        (Err(error), JsonRpcMessage::Response(JsonRpcResponse { id, .. })) => {
+            log(&error);
+            let error = ErrorData::internal_error("An internal error occurred", None);
+            let answer: TxJsonRpcMessage<RoleServer> = JsonRpcMessage::error(error, Some(id));
+            json::append(line, &answer)?;
+        }
+        (written, _) => written?,
+    }
+    line.push('\n');
+    Ok(())
 }
 
-/// The writing half, for the SDK's messages. It is locked from the first byte of a message to its last, so that no other message
-/// comes between.
+/// Takes the JSON of the structured content out of a message.
+fn unsealed(message: &mut TxJsonRpcMessage<RoleServer>, seal: &Seal) -> Option<String> {
+    let JsonRpcMessage::Response(JsonRpcResponse { result, .. }) = message else { return None };
+    let ServerResult::CallToolResult(result) = result else { return None };
+    seal.open(result.structured_content.as_mut()?)
+}
+
+/// Copies the message, with the JSON in its place. Nothing else of a message has the seal, unless a tool nested a sealed result in
+/// its data.
+fn splice(
+    line: &mut String,
+    message: &str,
+    seal: &Seal,
+    json: Option<&str>,
+) -> serde_json::Result<()> {
+    let parts = match json {
+        // From the end, since the structured content comes after the text.
+        Some(json) => message.rsplit_once(&seal.place()).map(|(start, end)| [start, json, end]),
+        None => Some([message, "", ""]),
+    };
+    match parts {
+        Some([start, json, end]) if !seal.is_in(start) && !seal.is_in(end) => {
+            line.reserve_exact(start.len() + json.len() + end.len() + 1);
+            line.extend([start, json, end]);
+            Ok(())
+        }
+        _ => Err(serde_json::Error::custom("a result for this transport is inside another value")),
+    }
+}
+
+#[cfg_attr(not(feature = "tracing"), allow(unused_variables, reason = "there is no log"))]
+fn log(error: &serde_json::Error) {
+    #[cfg(feature = "tracing")]
+    tracing::error!(target: "envelope_runtime", %error, "a response cannot be written");
+}
+
+/// The writing half, with which the SDK's transport answers invalid requests. It is locked from the first byte of a message to its
+/// last, so that no other message comes between.
 struct MessageWriter<W> {
     writer: Arc<Mutex<Output<W>>>,
     turn: Turn<W>,

@@ -71,13 +71,15 @@ async fn main() -> Result<()> {
 }
 
 async fn run(options: &Options) -> Result<()> {
-    println!("server     transport              calls crossed wrong  calls/s   p50 ms   p99 ms");
+    println!(
+        "server     transport              calls crossed wrong  calls/s   p50 ms   p99 ms  server µs"
+    );
     let servers = [(Server::Inspector, "mcp-server"), (Server::Counter, "SDK")];
     for (server, name) in servers {
-        let (_process, url) = process::over_http(server).await?;
+        let (process, url) = process::over_http(server).await?;
         let (tally, time) = http::call(server, &url, options.calls, options.connections).await?;
         let transport = format!("HTTP, {} connections", options.connections);
-        report(name, &transport, &tally, time)?;
+        report(name, &transport, &tally, time, &process)?;
     }
     for (server, name) in servers {
         let mut process = process::over_stdio(server)?;
@@ -85,20 +87,23 @@ async fn run(options: &Options) -> Result<()> {
         let before = Instant::now();
         let tally = pipes.call(server, 0..options.calls).await?;
         let transport = format!("stdio, {} at once", stdio::IN_FLIGHT);
-        report(name, &transport, &tally, before.elapsed().as_secs_f64())?;
+        report(name, &transport, &tally, before.elapsed().as_secs_f64(), &process)?;
     }
     sessions(options.session).await
 }
 
-/// Prints a row, and refuses what must not be.
-fn report(name: &str, transport: &str, tally: &Tally, seconds: f64) -> Result<()> {
+/// Prints a row, and refuses what must not be. `server µs` is the processor time of the server for each call.
+fn report(name: &str, transport: &str, tally: &Tally, seconds: f64, process: &Child) -> Result<()> {
     let &Tally { crossed, wrong, .. } = tally;
     let calls = tally.calls();
     #[allow(clippy::cast_precision_loss, reason = "a million calls are few")]
     let rate = calls as f64 / seconds;
     let [p50, p99] = [0.5, 0.99].map(|quantile| tally.quantile(quantile).as_secs_f64() * 1e3);
+    let each = u32::try_from(calls)?;
+    let server = process::processor_time(process)
+        .map_or_else(|| "-".to_owned(), |time| (time / each).as_micros().to_string());
     println!(
-        "{name:10} {transport:21} {calls:6} {crossed:7} {wrong:5} {rate:8.0} {p50:8.2} {p99:8.2}"
+        "{name:10} {transport:21} {calls:6} {crossed:7} {wrong:5} {rate:8.0} {p50:8.2} {p99:8.2} {server:>10}"
     );
     if crossed + wrong > 0 {
         return Err(format!("{crossed} crossed ids and {wrong} wrong answers").into());
@@ -135,7 +140,7 @@ async fn session(
         tally.add(&call(part).await?);
         memory.extend(process::memory(process));
     }
-    report("mcp-server", transport, &tally, before.elapsed().as_secs_f64())?;
+    report("mcp-server", transport, &tally, before.elapsed().as_secs_f64(), process)?;
     is_flat(&memory)
 }
 

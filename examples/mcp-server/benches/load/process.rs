@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::process::Stdio;
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -47,6 +48,15 @@ pub(crate) async fn over_http(server: Server) -> Result<(Child, String)> {
         }
     }
     Err("the server has ended".into())
+}
+
+/// The processor time that a process has taken, where the system has `/proc`. It counts in hundredths of a second.
+pub(crate) fn processor_time(process: &Child) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", process.id()?)).ok()?;
+    let (_name, fields) = stat.rsplit_once(") ")?;
+    // `utime` and `stime`, the 14th and the 15th of all.
+    let times = fields.split(' ').skip(11).take(2).map(|time| time.parse::<u64>().ok());
+    times.sum::<Option<u64>>().map(|ticks| Duration::from_millis(10 * ticks))
 }
 
 /// The resident memory of a process in KiB, where the system has `/proc`.

@@ -20,8 +20,8 @@ pub(crate) const IN_FLIGHT: usize = 64;
 
 /// The pipes of a server.
 pub(crate) struct Pipes {
-    write: ChildStdin,
-    read: BufReader<ChildStdout>,
+    pub(crate) write: ChildStdin,
+    pub(crate) read: BufReader<ChildStdout>,
 }
 
 impl Pipes {

@@ -64,7 +64,7 @@ fn coverage(report: &str) -> Result<Coverage, Failed> {
 fn is_of_a_package(file: &Path) -> bool {
     let is_source = PACKAGES.iter().any(|package| file.starts_with(format!("{package}/src")));
     let is_tests = file.components().any(|part| part.as_os_str() == "tests")
-        || file.file_stem().is_some_and(|name| name == "tests" || name == "robustness");
+        || file.file_stem().is_some_and(|name| name == "tests");
     is_source && !is_tests
 }
 

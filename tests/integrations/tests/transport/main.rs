@@ -1,7 +1,9 @@
 //! `EnvelopeTransport` beside the SDK's own transport: the same messages, byte for byte but for the order of keys.
 
+mod generated;
+mod lines;
+
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use envelope_runtime::rmcp::{EnvelopeTransport, with_request_ids};
 use envelope_runtime::{Payload, ToolFailure, envelope_tool, mcp, response_v2};
@@ -15,7 +17,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, duplex, split};
+
+use lines::{Lines, SEAL, without_chance};
 
 #[derive(Clone, Serialize, Payload)]
 struct Records {
@@ -61,6 +65,8 @@ enum Middleware {
     Replaces,
     /// Calls a router that does not know the transport.
     Bypasses,
+    /// Moves the structured content to another place of the result.
+    Moves,
 }
 
 struct Server(Middleware);
@@ -157,74 +163,14 @@ impl ServerHandler for Server {
                     result.meta.get_or_insert_default().insert("added".to_owned(), json!(true));
                 }
                 Middleware::Replaces => result.structured_content = Some(json!({"replaced": 1})),
+                Middleware::Moves => {
+                    let structure = json!(result.structured_content.take());
+                    result.content.push(ContentBlock::text(structure.to_string()));
+                }
                 Middleware::None | Middleware::Bypasses => {}
             }
         }
         Ok(response)
-    }
-}
-
-/// A client that reads and writes lines.
-struct Lines {
-    stream: BufReader<DuplexStream>,
-    version: &'static str,
-}
-
-impl Lines {
-    async fn of(
-        server: impl rmcp::Service<RoleServer>,
-        is_ours: bool,
-        version: &'static str,
-    ) -> Self {
-        let (client, stream) = duplex(1 << 12);
-        tokio::spawn(async move {
-            let running = if is_ours {
-                server.serve(EnvelopeTransport::from(split(stream))).await
-            } else {
-                server.serve(stream).await
-            };
-            running.unwrap().waiting().await.unwrap();
-        });
-        let mut lines = Self { stream: BufReader::new(client), version };
-        let client = json!({"name": "test", "version": "1"});
-        let params = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": client});
-        let _ = lines
-            .ask(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}))
-            .await;
-        lines
-            .tell(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string())
-            .await;
-        lines
-    }
-
-    async fn tell(&mut self, message: &str) {
-        self.stream.get_mut().write_all(format!("{message}\n").as_bytes()).await.unwrap();
-    }
-
-    async fn hear(&mut self) -> String {
-        let mut line = String::new();
-        self.stream.read_line(&mut line).await.unwrap();
-        assert!(line.ends_with('\n'), "{line}");
-        line
-    }
-
-    async fn ask(&mut self, message: &Value) -> String {
-        self.tell(&message.to_string()).await;
-        self.hear().await
-    }
-
-    async fn call(&mut self, tool: &str, arguments: Value) -> String {
-        let mut meta = json!({"request_id": "req_1"});
-        if self.version == "2026-07-28" {
-            // Each request says which client it is from.
-            meta["io.modelcontextprotocol/protocolVersion"] = self.version.into();
-            meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
-            meta["io.modelcontextprotocol/clientInfo"] = json!({"name": "test", "version": "1"});
-        }
-        let params = json!({"name": tool, "arguments": arguments, "_meta": meta});
-        let call =
-            json!({"jsonrpc": "2.0", "id": "call-1", "method": "tools/call", "params": params});
-        self.ask(&call).await
     }
 }
 
@@ -271,21 +217,6 @@ fn with_sorted_keys(json: &RawValue) -> String {
     }
 }
 
-/// What must not be sent.
-static SEAL: LazyLock<regex::Regex> =
-    LazyLock::new(|| regex::Regex::new("envelope-[0-9a-f]{32}").unwrap());
-
-/// A message without its times, durations and random ids.
-fn without_chance(line: &str) -> String {
-    static CHANCE: LazyLock<regex::Regex> = LazyLock::new(|| {
-        let duration = r#"duration_ms\\*":\d+"#;
-        let timestamp = r#"timestamp\\*":\\*"[-0-9T:Z]+"#;
-        let request_id = r#"request_id\\*":\\*"[0-9a-f]{32}"#;
-        regex::Regex::new(&[duration, timestamp, request_id].join("|")).unwrap()
-    });
-    CHANCE.replace_all(line, "chance").into_owned()
-}
-
 #[tokio::test]
 async fn messages_are_the_sdks() {
     for version in ["2025-06-18", "2025-11-25", "2026-07-28"] {
@@ -329,7 +260,7 @@ async fn messages_are_the_sdks() {
 #[tokio::test]
 async fn the_structure_is_the_text() {
     let mut client = Lines::of(Server(Middleware::None), true, "2025-11-25").await;
-    for tool in ["response_v2_envelope", "response_v2_result", "mcp_envelope", "mcp_result"] {
+    for tool in ["response_v2_envelope", "mcp_envelope"] {
         let line = client.call(tool, json!({"count": 1, "title": "a"})).await;
         let message: Value = serde_json::from_str(&line).unwrap();
         let text = message["result"]["content"][0]["text"].as_str().unwrap();
@@ -410,6 +341,21 @@ async fn messages_do_not_mix() {
             }
         }
     }
+}
+
+/// The client gets an error with the id of its request, and the connection goes on.
+#[tokio::test]
+async fn a_sealed_result_in_another_place_is_not_sent() {
+    let mut client = Lines::of(Server(Middleware::Moves), true, "2025-11-25").await;
+    let arguments = json!({"count": 1, "title": "a"});
+    let answer = client.call("response_v2_envelope", arguments.clone()).await;
+    let error = json!({"code": -32603, "message": "An internal error occurred"});
+    assert_eq!(
+        serde_json::from_str::<Value>(&answer).unwrap(),
+        json!({"jsonrpc": "2.0", "id": "call-1", "error": error})
+    );
+    let tree = client.call("response_v2_result", arguments).await;
+    assert!(tree.contains("result") && !SEAL.is_match(&tree), "{tree}");
 }
 
 /// What is closed, or has no client any more, is an error of the transport, and no panic.

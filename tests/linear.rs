@@ -1,0 +1,170 @@
+//! Checking, reading and building need time and memory in proportion to their input, for the worst input, too.
+//!
+//! Twice the input has to need at most little more than twice the allocations and bytes, and no more bytes at a time than the docs
+//! say. `HOSTILE_MIB=10` makes envelopes of that size, and with `--release` limits the time to 0.2 seconds for each MiB.
+
+#[path = "support/hostile.rs"]
+mod hostile;
+
+use std::time::Instant;
+
+use allocation_counter::{AllocationInfo, measure};
+use envelope_runtime::code_scalpel::Tier;
+use envelope_runtime::read::{Failure, Metadata, Response};
+use envelope_runtime::{
+    Envelope, ToolFailure, Warning, code_scalpel, contract, dotbot, envelope_tool, mcp, read,
+    response_v2,
+};
+use serde::de::IgnoredAny;
+
+/// How many bytes the checker and the readers need at a time for each byte of their input.
+const CHECKING: u64 = 64;
+const READING: u64 = 200;
+
+/// A copy of what was read, and an envelope in another dialect.
+const FORWARDING: u64 = 300;
+
+/// What the smallest input needs.
+const BASE_BYTES: u64 = 1 << 16;
+const BASE_ALLOCATIONS: u64 = 1_000;
+
+fn size() -> usize {
+    std::env::var("HOSTILE_MIB").map_or(1 << 15, |mib| mib.parse::<usize>().unwrap() << 20)
+}
+
+fn is_timed() -> bool {
+    std::env::var_os("HOSTILE_MIB").is_some()
+}
+
+/// Runs it for an input and for one of twice the size.
+#[track_caller]
+fn is_linear<T>(name: &str, make: impl Fn(usize) -> T, run: impl Fn(&T), factor: u64) {
+    let size = size();
+    let measured = |size: usize| -> (AllocationInfo, f64) {
+        let input = make(size);
+        let start = Instant::now();
+        let info = measure(|| run(&input));
+        (info, start.elapsed().as_secs_f64())
+    };
+    let (one, _) = measured(size / 2);
+    let (two, seconds) = measured(size);
+    if is_timed() {
+        let of_input = two.bytes_max / size as u64;
+        println!("{name:50} {seconds:6.2} s  {of_input:4} × the input");
+        let most = 0.2 * (size >> 20) as f64;
+        assert!(cfg!(debug_assertions) || seconds < most, "{name}: {seconds} s");
+    }
+    let is_twice = |one: u64, two: u64, base: u64| two <= one * 5 / 2 + base;
+    let allocations = (one.count_total, two.count_total);
+    assert!(is_twice(allocations.0, allocations.1, BASE_ALLOCATIONS), "{name}: {allocations:?}");
+    let bytes = (one.bytes_total, two.bytes_total);
+    assert!(is_twice(bytes.0, bytes.1, BASE_BYTES), "{name}: {bytes:?}");
+    let most = factor * size as u64 + BASE_BYTES;
+    assert!(two.bytes_max <= most, "{name}: {} bytes for {size}", two.bytes_max);
+}
+
+#[test]
+fn checking() {
+    for hostile in &hostile::ALL {
+        let check = |text: &String| drop(contract::check(text));
+        is_linear(hostile.name, |size| hostile.envelope(size), check, CHECKING);
+    }
+}
+
+/// Tools that answer with a failure that was read.
+fn passing_on() -> [fn(ToolFailure) -> Envelope; 4] {
+    #[envelope_tool(dialect = "response-v2")]
+    fn response_v2(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
+    fn dotbot(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
+    fn mcp(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = Tier::Pro)]
+    fn code_scalpel(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    [response_v2, dotbot, mcp, code_scalpel]
+}
+
+fn read_as<M: Metadata>(text: &str) {
+    drop(Response::<IgnoredAny, M>::read(text));
+}
+
+#[test]
+fn reading() {
+    for hostile in &hostile::ALL {
+        let make = |size| hostile.envelope(size);
+        let name = |by: &str| format!("{}, read {by}", hostile.name);
+        is_linear(&name("by any"), make, |text: &String| drop(read::<IgnoredAny>(text)), READING);
+        for (dialect, read) in [
+            ("response-v2", read_as::<response_v2::Meta> as fn(&str)),
+            ("dotbot", read_as::<dotbot::ResponseMeta>),
+            ("MCP", read_as::<mcp::ResponseMeta>),
+            ("Code Scalpel", read_as::<code_scalpel::ResponseMeta>),
+        ] {
+            is_linear(&name(dialect), make, |text: &String| read(text), READING);
+        }
+    }
+}
+
+#[test]
+fn forwarding() {
+    for hostile in &hostile::ALL {
+        let make =
+            |size| read::<IgnoredAny>(&hostile.envelope(size)).map(|answer| answer.into_result());
+        let name = format!("{}, forwarded", hostile.name);
+        for tool in passing_on() {
+            let forward = |answer: &Result<Result<_, Failure>, _>| {
+                if let Ok(Err(failure)) = answer {
+                    assert!(!tool(failure.clone().into_failure()).is_success());
+                }
+            };
+            is_linear(&name, make, forward, FORWARDING);
+        }
+    }
+}
+
+/// Warnings of both kinds in turn.
+#[test]
+fn building() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn reply(pairs: usize) -> Result<response_v2::Reply<()>, ToolFailure> {
+        Ok((0..pairs).fold(response_v2::Reply::new(()), |reply, n| {
+            reply.warning_detail(Warning::uncoded(n.to_string())).warning((n / 2).to_string())
+        }))
+    }
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn failure(pairs: usize) -> Result<(), ToolFailure> {
+        Err((0..pairs).fold(ToolFailure::validation("m"), |failure, n| {
+            failure.warning_detail(Warning::uncoded(n.to_string())).warning((n / 2).to_string())
+        }))
+    }
+
+    #[envelope_tool(dialect = "dotbot-mcp-response@1")]
+    fn issues(pairs: usize) -> Result<dotbot::Reply<()>, ToolFailure> {
+        Ok((0..pairs).fold(dotbot::Reply::new("Done.", ()), |reply, n| {
+            let issue = || dotbot::Issue::new("A_CODE", n.to_string());
+            reply.warning(issue()).error(issue())
+        }))
+    }
+
+    for (name, tool) in [
+        ("a reply with warnings", reply as fn(usize) -> Envelope),
+        ("a failure with warnings", failure),
+        ("a reply with issues", issues),
+    ] {
+        // A pair has some hundred bytes.
+        is_linear(name, |size| size / 100, |pairs| drop(tool(*pairs)), CHECKING);
+    }
+}
