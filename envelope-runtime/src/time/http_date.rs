@@ -10,10 +10,10 @@ const MONTHS: [&str; 12] =
 pub(crate) fn to_iso_8601(date: &str) -> Option<String> {
     let mut parts = date.split([' ', ',', '-']).filter(|part| !part.is_empty());
     let day_of_week = parts.next()?;
-    let (day, month, year, clock) = match *parts.collect::<Vec<_>>() {
-        // With a year of two digits, the first is the format of RFC 850. The second is the format of `asctime`.
-        [day, month, year, clock, "GMT"] | [month, day, clock, year] => (day, month, year, clock),
-        _ => return None,
+    // With a year of two digits, the first is the format of RFC 850. The second is the format of `asctime`.
+    let ([day, month, year, clock, "GMT"] | [month, day, clock, year]) = *parts.collect::<Vec<_>>()
+    else {
+        return None;
     };
     let century = match year.len() {
         2 if year < "70" => "20",
