@@ -327,24 +327,3 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
 pub fn derive_payload(item: TokenStream) -> TokenStream {
     payload::expand(item.into()).into()
 }
-
-/// A list in the row of a dialect, as an array for the runtime: `__list!("response-v2", reserved_data)`.
-#[doc(hidden)]
-#[proc_macro]
-pub fn __list(arguments: TokenStream) -> TokenStream {
-    contracts::expand_list(arguments.into()).into()
-}
-
-/// The runtime's `ErrorCode`. The table is here, since the derives need it.
-#[doc(hidden)]
-#[proc_macro]
-pub fn __error_codes(_: TokenStream) -> TokenStream {
-    contracts::codes::expand_codes().into()
-}
-
-/// The runtime's `ErrorType`. The table is here, since the derives need it.
-#[doc(hidden)]
-#[proc_macro]
-pub fn __error_types(_: TokenStream) -> TokenStream {
-    contracts::codes::expand_error_types().into()
-}

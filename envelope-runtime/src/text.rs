@@ -2,16 +2,11 @@
 
 use std::borrow::Cow;
 
-/// Whether a text is empty, or white space alone.
-#[inline]
-pub(crate) fn is_blank(text: &str) -> bool {
-    // The first byte answers for nearly every text.
-    !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
-}
+pub(crate) use envelope_contracts::format::is_blank;
 
-/// Whether a text is digits, and has one at least.
-pub(crate) fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+/// A key as a token of a JSON pointer, with `/` and `~` escaped, as RFC 6901 defines it.
+pub(crate) fn pointer_token(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block

@@ -94,8 +94,8 @@ fn message<'a>(line: &Line<'a>, violation: &'a Violation) -> Group<'a> {
         None => section.to_owned(),
     };
     level
-        .primary_title(violation.rule.sentence)
-        .id(violation.rule.id)
+        .primary_title(&*violation.rule.sentence)
+        .id(&*violation.rule.id)
         .element(source)
         .element(Level::NOTE.message(note))
 }

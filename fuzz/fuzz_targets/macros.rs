@@ -9,7 +9,7 @@
 
 #[path = "../../envelope-macros/src/attr/mod.rs"]
 mod attr;
-#[path = "../../envelope-macros/src/contracts/mod.rs"]
+#[path = "../../envelope-macros/src/contracts.rs"]
 mod contracts;
 #[path = "../../envelope-macros/src/depth.rs"]
 mod depth;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use envelope_contracts::{Contract, Kind, Object, Presence};
 use envelope_runtime::contract::{self, Checked, Level, Rule, Violation, Violations};
 use serde_json::Value;
 
@@ -71,9 +72,9 @@ static RESPONSE_V2: &[Case] = &[
     set("warnings", SUCCESS, "/meta/warnings", r#""It is old""#),
     set("warnings", SUCCESS, "/meta/warnings", "[1]"),
     set("warning-details", SUCCESS, "/meta/warning_details", "{}"),
-    set("warning-detail", SUCCESS, "/meta/warning_details/0", r#""It is old""#),
+    set("warning", SUCCESS, "/meta/warning_details/0", r#""It is old""#),
     set("warning-code", SUCCESS, "/meta/warning_details/0/code", "7"),
-    set("severity", SUCCESS, "/meta/warning_details/0/severity", r#""fatal""#),
+    set("warning-severity", SUCCESS, "/meta/warning_details/0/severity", r#""fatal""#),
     remove("warning-message", SUCCESS, "/meta/warning_details/0/message"),
     set("warning-context", SUCCESS, "/meta/warning_details/0/context", "[]"),
     set("pagination", SUCCESS, "/meta/pagination", "true"),
@@ -92,23 +93,23 @@ static RESPONSE_V2: &[Case] = &[
     set("content-fidelity-schema-version", SUCCESS, "/meta/content_fidelity_schema_version", "1.0"),
     set("dropped-content-ids", SUCCESS, "/meta/dropped_content_ids", "[3]"),
     set("content-archive-hashes", SUCCESS, "/meta/content_archive_hashes", r#"{"a": 0}"#),
-    set("error-code", FAILURE, "/data/error_code", r#""not-found""#),
-    set("error-type", FAILURE, "/data/error_type", r#""missing""#),
-    set("remediation", FAILURE, "/data/remediation", r#"["Check the id"]"#),
-    set("details", FAILURE, "/data/details", r#""x""#),
+    set("failure-error-code", FAILURE, "/data/error_code", r#""not-found""#),
+    set("failure-error-type", FAILURE, "/data/error_type", r#""missing""#),
+    set("failure-remediation", FAILURE, "/data/remediation", r#"["Check the id"]"#),
+    set("failure-details", FAILURE, "/data/details", r#""x""#),
     set("success-error", SUCCESS, "/error", r#""none""#),
     set("failure-error", FAILURE, "/error", "null"),
     set("failure-error", FAILURE, "/error", r#"" ""#),
     set("error-type-of-code", FAILURE, "/data/error_type", r#""validation""#),
     remove("has-request-id", FAILURE, "/meta/request_id"),
-    remove("has-error-code", FAILURE, "/data/error_code"),
-    set("has-error-type", FAILURE, "/data/error_type", "null"),
-    remove("has-remediation", FAILURE, "/data/remediation"),
+    remove("has-failure-error-code", FAILURE, "/data/error_code"),
+    set("has-failure-error-type", FAILURE, "/data/error_type", "null"),
+    remove("has-failure-remediation", FAILURE, "/data/remediation"),
     remove("has-warning-code", SUCCESS, "/meta/warning_details/0/code"),
     set("severity-of-code", SUCCESS, "/meta/warning_details/0/severity", r#""error""#),
     remove("has-cursor", SUCCESS, "/meta/pagination/cursor"),
     set("has-content-fidelity", SUCCESS, "/meta/content_fidelity", r#""full""#),
-    remove("has-severity", SUCCESS, "/meta/warning_details/0/severity"),
+    remove("has-warning-severity", SUCCESS, "/meta/warning_details/0/severity"),
     remove("has-content-fidelity-schema-version", SUCCESS, "/meta/content_fidelity_schema_version"),
 ];
 
@@ -131,12 +132,12 @@ static DOTBOT_CASES: &[Case] = &[
     set("host", DOTBOT, "/audit/host", r#""mainframe""#),
     set("correlation-id", DOTBOT, "/audit/correlation_id", "1"),
     set("write-to", DOTBOT, "/audit/write_to", r#""/etc/projects.json""#),
-    set("code", DOTBOT, "/errors/0/code", r#""ProjectNotFound""#),
-    set("code", DOTBOT, "/warnings/0/code", "null"),
-    remove("message", DOTBOT, "/errors/0/message"),
-    set("path", DOTBOT, "/warnings/0/path", "[]"),
-    set("details", DOTBOT, "/errors/0/details", r#""x""#),
-    remove("recommended-next", DOTBOT, "/intent/recommended_next"),
+    set("issue-code", DOTBOT, "/errors/0/code", r#""ProjectNotFound""#),
+    set("issue-code", DOTBOT, "/warnings/0/code", "null"),
+    remove("issue-message", DOTBOT, "/errors/0/message"),
+    set("issue-path", DOTBOT, "/warnings/0/path", "[]"),
+    set("issue-details", DOTBOT, "/errors/0/details", r#""x""#),
+    remove("intent-recommended-next", DOTBOT, "/intent/recommended_next"),
     set("intent-reason", DOTBOT, "/intent/reason", "null"),
     remove("intent-parameters", DOTBOT, "/intent/parameters"),
     remove("action-id", DOTBOT, "/actions/0/id"),
@@ -163,18 +164,18 @@ static CODE_SCALPEL: &[Case] = &[
     set("error", SCAN, "/error", r#""It is in Pro""#),
     remove("upgrade-hints", PAID_SCAN, "/upgrade_hints"),
     remove("data", SCAN, "/data"),
-    set("error-message", SCAN, "/error/error", r#""""#),
-    set("error-code", SCAN, "/error/error_code", r#""UPGRADE_REQUIRED""#),
-    remove("error-details", SCAN, "/error/error_details"),
-    remove("hint-feature", SCAN, "/upgrade_hints/0/feature"),
-    set("hint-tier", SCAN, "/upgrade_hints/0/tier", r#""gold""#),
-    remove("hint-reason", SCAN, "/upgrade_hints/0/reason"),
+    set("failure-error", SCAN, "/error/error", r#""""#),
+    set("failure-error-code", SCAN, "/error/error_code", r#""UPGRADE_REQUIRED""#),
+    remove("failure-error-details", SCAN, "/error/error_details"),
+    remove("upgrade-hint-feature", SCAN, "/upgrade_hints/0/feature"),
+    set("upgrade-hint-tier", SCAN, "/upgrade_hints/0/tier", r#""gold""#),
+    remove("upgrade-hint-reason", SCAN, "/upgrade_hints/0/reason"),
     set("upgrade-hint", SCAN, "/upgrade_hints/0", r#""taint""#),
     remove("has-duration-ms", PAID_SCAN, "/duration_ms"),
     set("has-duration-ms", PAID_SCAN, "/duration_ms", "null"),
     remove("community-duration-ms", SCAN, "/duration_ms"),
     set("has-upgrade-hint", SCAN, "/upgrade_hints", "[]"),
-    set("error-code", SCAN, "/error/error_code", r#""oops""#),
+    set("failure-error-code", SCAN, "/error/error_code", r#""oops""#),
 ];
 
 /// The rules of both versions. The envelopes are those of 2025-11-25.
@@ -182,20 +183,22 @@ static MCP: &[Case] = &[
     remove("content", RESULT, "/content"),
     remove("is-error", RESULT, "/isError"),
     set("meta", RESULT, "/_meta", "null"),
-    set("block", RESULT, "/content/1", r#""5°C""#),
-    set("block-type", RESULT, "/content/1/type", r#""film""#),
-    set("annotations", RESULT, "/content/0/annotations", "[]"),
-    set("block-meta", RESULT, "/content/0/_meta", "null"),
-    remove("text", RESULT, "/content/0/text"),
-    set("data", RESULT, "/content/1/data", r#""data:image/gif""#),
-    remove("mime-type", RESULT, "/content/2/mimeType"),
-    set("link-uri", RESULT, "/content/3/uri", r#""a.md""#),
-    remove("link-name", RESULT, "/content/3/name"),
-    set("link-title", RESULT, "/content/3/title", "null"),
-    set("link-description", RESULT, "/content/3/description", "1"),
-    set("link-mime-type", RESULT, "/content/3/mimeType", "1"),
-    set("link-size", RESULT, "/content/3/size", r#""3 B""#),
-    remove("resource", RESULT, "/content/4/resource"),
+    set("content-block", RESULT, "/content/1", r#""5°C""#),
+    set("content-block-type", RESULT, "/content/1/type", r#""film""#),
+    set("content-block-annotations", RESULT, "/content/0/annotations", "[]"),
+    set("content-block-meta", RESULT, "/content/0/_meta", "null"),
+    remove("text-block-text", RESULT, "/content/0/text"),
+    set("media-block-data", RESULT, "/content/1/data", r#""data:image/gif""#),
+    remove("media-block-mime-type", RESULT, "/content/2/mimeType"),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""a.md""#),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""C:\\specs\\a.md""#),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""x:ä""#),
+    remove("resource-link-name", RESULT, "/content/3/name"),
+    set("resource-link-title", RESULT, "/content/3/title", "null"),
+    set("resource-link-description", RESULT, "/content/3/description", "1"),
+    set("resource-link-mime-type", RESULT, "/content/3/mimeType", "1"),
+    set("resource-link-size", RESULT, "/content/3/size", r#""3 B""#),
+    remove("embedded-resource-resource", RESULT, "/content/4/resource"),
     remove("resource-uri", RESULT, "/content/4/resource/uri"),
     set("resource-mime-type", RESULT, "/content/4/resource/mimeType", "1"),
     set("resource-meta", RESULT, "/content/4/resource/_meta", "[]"),
@@ -204,16 +207,17 @@ static MCP: &[Case] = &[
     set("audience", RESULT, "/content/0/annotations/audience", r#"["all"]"#),
     set("priority", RESULT, "/content/0/annotations/priority", "2"),
     set("last-modified", RESULT, "/content/0/annotations/lastModified", r#""yesterday""#),
-    set("error-text", ERROR, "/content", "[]"),
-    set("error-text", ERROR, "/content/0/text", r#""\n""#),
+    set("failure-content", ERROR, "/content", "[]"),
+    set("failure-content", ERROR, "/content/0/text", r#""\n""#).found_at("/content"),
     set(
-        "error-text",
+        "failure-content",
         ERROR,
         "/content/0",
         r#"{"type": "image", "data": "", "mimeType": "image/gif"}"#,
-    ),
-    remove("resource-contents", RESULT, "/content/4/resource/text").found_at("/content/4/resource"),
-    set("resource-contents", RESULT, "/content/5/resource/text", r#""f""#)
+    )
+    .found_at("/content"),
+    remove("resource-one-of", RESULT, "/content/4/resource/text").found_at("/content/4/resource"),
+    set("resource-one-of", RESULT, "/content/5/resource/text", r#""f""#)
         .found_at("/content/5/resource"),
     remove("has-structured-content", RESULT, "/structuredContent"),
     set("structured-text", RESULT, "/content", "[]"),
@@ -236,7 +240,7 @@ fn found(checked: Result<Checked, Violations>) -> Vec<Violation> {
 
 /// The rules that are tested.
 #[derive(Default)]
-struct Tested(BTreeSet<(Option<&'static str>, &'static str)>);
+struct Tested(BTreeSet<(Option<&'static str>, String)>);
 
 impl Tested {
     /// The envelope violates this rule alone, in this place.
@@ -246,10 +250,10 @@ impl Tested {
         let is_required = checked.is_err();
         let found = found(checked);
         let [violation] = found.as_slice() else { panic!("{rule}: {found:#?} in {text}") };
-        assert_eq!((violation.rule.id, violation.pointer.as_str()), (rule, pointer), "{text}");
+        assert_eq!((&*violation.rule.id, violation.pointer.as_str()), (rule, pointer), "{text}");
         assert_eq!(violation.dialect, Some(dialect));
         assert_eq!(violation.rule.level == Level::Must, is_required, "{rule}");
-        self.0.insert((Some(dialect), rule));
+        self.0.insert((Some(dialect), rule.to_owned()));
     }
 
     fn violate(&mut self, dialect: &'static str, cases: &[Case]) {
@@ -257,6 +261,22 @@ impl Tested {
             assert_eq!(found(contract::check_as(dialect, case.envelope)), [], "{}", case.envelope);
             let pointer = case.found_at.unwrap_or(case.at);
             self.violates(dialect, &case.changed(), case.rule, pointer);
+        }
+    }
+}
+
+/// For each key of a table, a value of another kind.
+fn cases_of(pointer: &str, object: &'static Object, envelope: &'static str, cases: &mut Vec<Case>) {
+    for key in object.keys {
+        let at = format!("{pointer}/{}", key.name);
+        match key.kind {
+            Kind::Object(object) => cases_of(&at, object, envelope, cases),
+            Kind::Objects(object) => cases_of(&format!("{at}/0"), object, envelope, cases),
+            _ => {}
+        }
+        let other = if matches!(key.kind, Kind::Bool) { "3" } else { "true" };
+        if key.presence != Presence::Own && !matches!(key.kind, Kind::Any) {
+            cases.push(set(object.rule_id(key.name).leak(), envelope, at.leak(), other));
         }
     }
 }
@@ -277,9 +297,18 @@ fn each_rule_has_an_envelope_that_violates_it_alone() {
     let partial = in_2026(ERROR).replace("complete", "partial");
     tested.violates("mcp-2026-07-28", &partial, "result-type", "/resultType");
 
+    for (dialect, envelope) in
+        [("response-v2", SUCCESS), ("dotbot-mcp-response@1", DOTBOT), ("code-scalpel-v1", SCAN)]
+    {
+        let mut cases = Vec::new();
+        cases_of("", Contract::find(dialect).unwrap().envelope, envelope, &mut cases);
+        cases.retain(|case| !tested.0.contains(&(Some(dialect), case.rule.to_owned())));
+        tested.violate(dialect, &cases);
+    }
+
     let of_contracts = contract::rules().filter(|(dialect, _)| dialect.is_some());
     let missing: Vec<_> = of_contracts
-        .map(|(dialect, rule)| (dialect, rule.id))
+        .map(|(dialect, rule)| (dialect, rule.id.into_owned()))
         .filter(|rule| !tested.0.contains(rule))
         .collect();
     assert_eq!(missing, [], "these rules have no case");
@@ -298,7 +327,7 @@ fn rules_of_every_contract() {
         assert_eq!(violations.dialect(), dialect);
         let [violation] = violations.as_slice() else { panic!("{violations}") };
         assert_eq!(
-            (violation.rule.id, violation.pointer.as_str(), violation.found.as_str()),
+            (&*violation.rule.id, violation.pointer.as_str(), violation.found.as_str()),
             (rule, pointer, what)
         );
     }
@@ -322,7 +351,7 @@ fn an_id_is_in_kebab_case_and_names_one_rule() {
     for (dialect, rule) in contract::rules() {
         let is_kebab = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
         assert!(rule.id.bytes().all(is_kebab), "{}", rule.id);
-        assert!(known.insert((dialect, rule.id)), "{}", rule.id);
+        assert!(known.insert((dialect, rule.id.clone())), "{}", rule.id);
         assert!(!rule.sentence.is_empty() && !rule.section.is_empty(), "{}", rule.id);
     }
 }
@@ -342,7 +371,7 @@ fn the_table_of_rules_is_current() {
             );
             of = dialect;
         }
-        let level = if *level == Level::Must { "must" } else { "should" };
+        let level = if level == Level::Must { "must" } else { "should" };
         table += &format!("| `{id}` | {level} | {sentence} | {section} |\n");
     }
     let table = table.trim_start();
@@ -393,8 +422,9 @@ fn violations_can_be_read_by_people_and_programs() {
     let violations = contract::check(&text).unwrap_err();
     assert_eq!(
         violations.to_string(),
-        "the envelope violates the contract response-v2\n  /data/error_type: `error_type` is one of the nine \
-         categories, found \"missing\" [error-type: response-v2, \"Error Type Categories\"]"
+        "the envelope violates the contract response-v2\n  /data/error_type: `error_type` of a failure is \
+         `validation`, `authentication`, `authorization`, `not_found`, `conflict`, `rate_limit`, `feature_flag`, `internal` or \
+         `unavailable`, found \"missing\" [failure-error-type: response-v2, \"Error Type Categories\"]"
     );
     assert_eq!(
         serde_json::to_value(&violations).unwrap(),
@@ -403,9 +433,10 @@ fn violations_can_be_read_by_people_and_programs() {
             "violations": [{
                 "dialect": "response-v2",
                 "rule": {
-                    "id": "error-type",
+                    "id": "failure-error-type",
                     "level": "must",
-                    "sentence": "`error_type` is one of the nine categories",
+                    "sentence": "`error_type` of a failure is `validation`, `authentication`, `authorization`, `not_found`, \
+                        `conflict`, `rate_limit`, `feature_flag`, `internal` or `unavailable`",
                     "section": "Error Type Categories",
                 },
                 "pointer": "/data/error_type",
@@ -423,8 +454,8 @@ fn violations_come_with_warnings() {
     envelope["data"]["error_type"] = "missing".into();
     envelope["meta"].as_object_mut().unwrap().remove("request_id");
     let violations = contract::check(&envelope.to_string()).unwrap_err();
-    let ids = |found: &[Violation]| found.iter().map(|of| of.rule.id).collect::<Vec<_>>();
-    assert_eq!(ids(violations.as_slice()), ["error-type"]);
+    let ids = |found: &[Violation]| found.iter().map(|of| of.rule.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(violations.as_slice()), ["failure-error-type"]);
     assert_eq!(ids(violations.warnings()), ["has-request-id"]);
 }
 
@@ -582,7 +613,7 @@ fn incomplete_examples() {
             "response-v2",
             r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2","warning_details":
                 [{"code":"...","severity":"...","message":"..."}],"content_fidelity":"..."}}"#,
-            &["content-fidelity", "severity"],
+            &["warning-severity", "content-fidelity"],
         ),
         (
             "dotbot-mcp-response@1",
@@ -597,19 +628,19 @@ fn incomplete_examples() {
         (
             "mcp-2025-11-25",
             r#"{"content":[{"type":"image","data":"base64..."}],"isError":false}"#,
-            &["data", "mime-type"],
+            &["media-block-data", "media-block-mime-type"],
         ),
         (
             "mcp-2025-11-25",
             r#"{"content":[{"type":"resource","uri":"..."}],"isError":false}"#,
-            &["resource"],
+            &["embedded-resource-resource"],
         ),
         ("mcp-2025-11-25", r#"{"content":[{"type":"text","text":"5"}]}"#, &["is-error"]),
     ] {
         let violations = contract::check(example).unwrap_err();
         assert_eq!(violations.dialect(), Some(dialect), "{example}");
         let broken: Vec<_> =
-            violations.as_slice().iter().map(|violation| violation.rule.id).collect();
+            violations.as_slice().iter().map(|violation| &*violation.rule.id).collect();
         assert_eq!(broken, rules, "{example}");
     }
 }

@@ -6,6 +6,7 @@ mod custom;
 mod dotbot;
 mod every_dialect;
 mod feature_flag;
+mod keys;
 mod mcp;
 mod reading;
 mod response_v2;

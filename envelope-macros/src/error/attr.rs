@@ -10,7 +10,7 @@ use crate::attr::habits::{self, Habits, habit};
 use crate::attr::suggest::{all_of, did_you_mean};
 use crate::attr::values::{self, at_end, flag, set_once, text};
 use crate::attr::{each_attribute, each_in_parentheses, rest_of_argument};
-use crate::contracts::{CODES_EXAMPLE, TIERS, codes};
+use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case};
 use crate::errors::Errors;
 
 const WITH_EXAMPLE: &str = "with = database_failure";
@@ -297,7 +297,7 @@ impl VariantAttrs {
 
 /// A text without the name of its argument.
 fn without_name(text: &LitStr) -> Error {
-    let name = if codes::is_code(&text.value()) { "code" } else { "message" };
+    let name = if is_screaming_snake_case(&text.value()) { "code" } else { "message" };
     let message = format!("an argument needs a name; write `{name} = {}`", text.token());
     Error::new(text.span(), message)
 }
@@ -449,7 +449,7 @@ fn unknown(name: &Ident, here: &Target, there: &Target) -> Error {
     }
     let known = here.arguments.iter().copied();
     let here = here.name;
-    let message = if codes::is_code(&text) {
+    let message = if is_screaming_snake_case(&text) {
         format!("an argument needs a name; write `code = \"{text}\"`")
     } else if there.arguments.contains(&text.as_str()) {
         format!("`{text}` belongs on a {}; a {here} takes {}", there.name, all_of(known))

@@ -8,7 +8,7 @@ use super::ast::{Field, Input, Variant};
 use super::attr::{ErrorAttribute, FieldMark, Slot};
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
-use crate::contracts::{RETRY_AFTER_SECONDS, TIERS, codes};
+use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
 use crate::spans::{mentions, tokens_over};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
@@ -146,12 +146,12 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
-    let failure = if let Some(standard) = codes::find(&code) {
-        let code = runtime.item(&["ErrorCode", &standard.variant()]);
+    let failure = if let Some(standard) = Code::find(&code) {
+        let code = runtime.item(&["ErrorCode", standard.variant]);
         quote!(#runtime::ToolFailure::new(#code, #message))
     } else {
         let name = attrs.error_type.as_ref().map(LitStr::value).unwrap_or_default();
-        let error_type = codes::find_error_type(&name)
+        let error_type = ErrorType::find(&name)
             .map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
         quote!(#runtime::custom_failure(#code, #error_type, #message))
     };
@@ -175,7 +175,8 @@ fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let upgrades = variant.upgrades.iter().map(|upgrade| {
         let feature = upgrade.feature.displayed(bindings, runtime);
-        let tier = TIERS.variant(&upgrade.tier).map(|path| runtime.item(&path));
+        let tier = TIERS.variant(&upgrade.tier);
+        let tier = tier.map(|variant| runtime.item(&[TIERS.enum_name, &variant]));
         let reason = upgrade.reason.displayed(bindings, runtime);
         quote!(.upgrade(#feature, #tier, #reason))
     });

@@ -6,7 +6,10 @@ use syn::{Error, LitStr};
 use super::ast::{Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
-use crate::contracts::{self, Dialect, TIERS, codes};
+use crate::contracts::{
+    self, Code, Contract, ErrorType, TIERS, UPGRADE_REQUIRED, is_screaming_snake_case,
+    to_screaming_snake_case,
+};
 use crate::errors::Errors;
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
@@ -60,9 +63,9 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
 
 fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
     if let Some(name) = &variant.attrs.error_type
-        && codes::find_error_type(&name.value()).is_none()
+        && ErrorType::find(&name.value()).is_none()
     {
-        errors.push(unknown("error_type", name, codes::error_type_names()));
+        errors.push(unknown("error_type", name, contracts::error_type_names()));
     }
 }
 
@@ -72,8 +75,8 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
     match &attrs.code {
         None if attrs.broken => {}
         None => errors.push(no_code(variant)),
-        Some(code) if !codes::is_code(&code.value()) => errors.push(not_a_code(code)),
-        Some(code) => match (codes::find(&code.value()), &attrs.error_type) {
+        Some(code) if !is_screaming_snake_case(&code.value()) => errors.push(not_a_code(code)),
+        Some(code) => match (Code::find(&code.value()), &attrs.error_type) {
             (Some(standard), Some(error_type)) => {
                 check_standard_type(standard, error_type, errors);
             }
@@ -107,30 +110,21 @@ fn no_code(variant: &Variant<'_>) -> Error {
 }
 
 fn not_a_code(code: &LitStr) -> Error {
+    let given = code.value();
+    let suggested = match given.trim_start_matches(|first: char| !first.is_ascii_alphabetic()) {
+        "" => "SPEC_NOT_FOUND".to_owned(),
+        text => to_screaming_snake_case(text),
+    };
     let message = format!(
-        "invalid error code; an error code is in SCREAMING_SNAKE_CASE, and starts with a letter: `{}`",
-        suggested_code(&code.value())
+        "invalid error code; an error code is in SCREAMING_SNAKE_CASE, and starts with a letter: `{suggested}`"
     );
     Error::new(code.span(), message)
 }
 
-/// The text in the case of a code.
-fn suggested_code(text: &str) -> String {
-    let mut code = String::new();
-    for char in text.chars() {
-        if char.is_ascii_uppercase() && code.ends_with(|last: char| last.is_ascii_lowercase()) {
-            code.push('_');
-        }
-        code.push(if char.is_ascii_alphanumeric() { char } else { '_' });
-    }
-    let code = code.trim_matches('_').trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-    if code.is_empty() { "SPEC_NOT_FOUND".to_owned() } else { code.to_ascii_uppercase() }
-}
-
 /// An unknown error type has been reported already.
-fn check_standard_type(standard: &codes::Code, error_type: &LitStr, errors: &mut Errors) {
+fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors) {
     let given = error_type.value();
-    if given != standard.error_type && codes::find_error_type(&given).is_some() {
+    if given != standard.error_type && ErrorType::find(&given).is_some() {
         let message = format!(
             "the standard code `{}` has the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
             standard.name, standard.error_type
@@ -141,13 +135,13 @@ fn check_standard_type(standard: &codes::Code, error_type: &LitStr, errors: &mut
 
 fn no_error_type(code: &LitStr) -> Error {
     let name = code.value();
-    let hint = match nearest(&name, codes::names()) {
+    let hint = match nearest(&name, contracts::code_names()) {
         Some(near) => format!("did you mean `{near}`? A"),
         None => "a".to_owned(),
     };
     let message = format!(
         "`{name}` is not a standard code; {hint} custom code needs `error_type = \"…\"`, where the value is {}",
-        any_of(codes::error_type_names())
+        any_of(contracts::error_type_names())
     );
     Error::new(code.span(), message)
 }
@@ -155,10 +149,10 @@ fn no_error_type(code: &LitStr) -> Error {
 /// The tiers exist, and a code that needs an upgrade has one.
 fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
-    let standard = attrs.code.iter().filter(|code| code.value() == codes::UPGRADE_REQUIRED);
+    let standard = attrs.code.iter().filter(|code| code.value() == UPGRADE_REQUIRED);
     let of_dialects = attrs.codes.iter().filter_map(|(dialect, code)| {
-        let upgrade_code = contracts::find(&dialect.value())?.upgrade_code;
-        (code.value() == upgrade_code.unwrap_or(codes::UPGRADE_REQUIRED)).then_some(code)
+        let upgrade_code = Contract::find(&dialect.value())?.upgrade_code;
+        (code.value() == upgrade_code.unwrap_or(UPGRADE_REQUIRED)).then_some(code)
     });
     if let Some(code) = standard.chain(of_dialects).next()
         && attrs.upgrades.is_empty()
@@ -173,7 +167,7 @@ fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
     }
     for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
         if TIERS.variant(&tier.value()).is_none() {
-            errors.push(unknown(TIERS.name, tier, TIERS.all()));
+            errors.push(unknown(TIERS.name, tier, TIERS.words.iter().copied()));
         }
     }
 }
@@ -187,7 +181,7 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
             let message = format!("`{id}` has two codes; remove one of them");
             errors.push(Error::new(dialect.span(), message));
         }
-        let known = contracts::find(&id);
+        let known = Contract::find(&id);
         let meant = meant_ids(&id);
         if known.is_none() && !meant.is_empty() {
             let message = format!("there is no dialect `{id}`; did you mean {}?", any_of(meant));
@@ -221,7 +215,7 @@ fn is_short_for(text: &str, id: &str) -> bool {
 /// A custom dialect has no row, and may give any code a meaning of its own.
 fn check_code_for(
     variant: &Variant<'_>,
-    dialect: Option<&Dialect>,
+    dialect: Option<&Contract>,
     code: &LitStr,
     errors: &mut Errors,
 ) {
@@ -232,10 +226,10 @@ fn check_code_for(
             let message = format!("{id} has no code `{value}`; {hint}");
             errors.push(Error::new(code.span(), message));
         }
-    } else if !codes::is_code(&value) {
+    } else if !is_screaming_snake_case(&value) {
         errors.push(not_a_code(code));
     } else if dialect.is_some()
-        && let Some(standard) = codes::find(&value)
+        && let Some(standard) = Code::find(&value)
         && let Some(category) = category(variant)
         && category != standard.error_type
     {
@@ -251,11 +245,11 @@ fn check_code_for(
 pub(super) fn category(variant: &Variant<'_>) -> Option<&'static str> {
     let attrs = &variant.attrs;
     let given = attrs.error_type.as_ref().map(LitStr::value);
-    let standard = codes::find(&attrs.code.as_ref()?.value()).map(|standard| standard.error_type);
+    let standard = Code::find(&attrs.code.as_ref()?.value()).map(|standard| standard.error_type);
     match (standard, given) {
         (Some(standard), Some(given)) if given != standard => None,
         (Some(standard), _) => Some(standard),
-        (None, given) => Some(codes::find_error_type(&given?)?.name),
+        (None, given) => Some(ErrorType::find(&given?)?.name),
     }
 }
 
@@ -281,13 +275,12 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-fn is_reserved(dialect: &Dialect, mark: &FieldMark) -> bool {
-    let reserved = match mark.slot {
-        Slot::Data => dialect.reserved_data,
-        Slot::Meta => dialect.reserved_meta,
-        _ => &[],
-    };
-    reserved.contains(&mark.key.as_str())
+fn is_reserved(dialect: &Contract, mark: &FieldMark) -> bool {
+    match mark.slot {
+        Slot::Data => dialect.reserves_data(&mark.key),
+        Slot::Meta => dialect.reserves_meta(&mark.key),
+        _ => false,
+    }
 }
 
 fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {
@@ -343,31 +336,6 @@ mod tests {
             ("response-v", &[]),
         ] {
             assert_eq!(meant_ids(id), meant, "{id}");
-        }
-    }
-
-    #[test]
-    fn a_code_is_in_its_case_and_starts_with_a_letter() {
-        for code in ["A", "NOT_FOUND", "HTTP_404", "A__B"] {
-            assert!(codes::is_code(code), "{code}");
-        }
-        for (text, suggested) in [
-            ("", "SPEC_NOT_FOUND"),
-            ("_", "SPEC_NOT_FOUND"),
-            ("__", "SPEC_NOT_FOUND"),
-            ("404", "SPEC_NOT_FOUND"),
-            ("1X", "X"),
-            ("_A", "A"),
-            ("A_", "A"),
-            ("1_A", "A"),
-            ("not found", "NOT_FOUND"),
-            ("notFound", "NOT_FOUND"),
-            ("NotFound", "NOT_FOUND"),
-            ("ÄRGER", "RGER"),
-        ] {
-            assert!(!codes::is_code(text), "{text}");
-            assert_eq!(suggested_code(text), suggested, "{text}");
-            assert!(codes::is_code(suggested), "{suggested}");
         }
     }
 }

@@ -53,7 +53,7 @@ fn check_fields(fields: &Fields, rename_all: Option<&LitStr>, errors: &mut Error
 }
 
 fn check_key(key: &str, argument: &str, span: Span) -> syn::Result<()> {
-    let reserving = contracts::ids_where(|dialect| dialect.reserved_keys.contains(&key));
+    let reserving = contracts::ids_where(|contract| contract.reserves_root(key));
     if reserving.is_empty() {
         return Ok(());
     }

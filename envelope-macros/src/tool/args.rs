@@ -14,7 +14,7 @@ use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{any_of, nearest, unknown};
 use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, invalid_value, value};
 use crate::attr::{each_argument, rest_of_argument};
-use crate::contracts::{self, DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Dialect};
+use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::depth;
 use crate::errors::Errors;
 
@@ -59,7 +59,7 @@ pub(super) struct Written {
 
 pub(super) enum DialectName {
     /// A dialect of the runtime.
-    Known(&'static Dialect),
+    Known(&'static Contract),
     /// The type of a custom dialect.
     Path(Path),
 }
@@ -85,7 +85,7 @@ impl DialectName {
     }
 
     /// The row of a dialect of the runtime.
-    pub(super) fn known(&self) -> Option<&'static Dialect> {
+    pub(super) fn known(&self) -> Option<&'static Contract> {
         match self {
             Self::Known(dialect) => Some(dialect),
             Self::Path(_) => None,
@@ -471,13 +471,13 @@ fn dialect_name(mut expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<D
     }
 }
 
-fn known_dialect(id: &LitStr) -> Result<&'static Dialect> {
+fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
     if id.value().is_empty() {
         let message =
             format!("the id of the dialect is empty; expected {}", any_of(contracts::ids()));
         return Err(Error::new(id.span(), message));
     }
-    contracts::find(&id.value()).ok_or_else(|| unknown("dialect", id, contracts::ids()))
+    Contract::find(&id.value()).ok_or_else(|| unknown("dialect", id, contracts::ids()))
 }
 
 /// How messages show `data`.

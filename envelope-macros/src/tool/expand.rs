@@ -297,7 +297,7 @@ impl<'a> Expansion<'a> {
     pub(super) fn is_of_call(&self, setting: &Setting) -> bool {
         let name = setting.name.to_string();
         let is_custom = |name: &DialectName| name.known().is_none();
-        let all = if self.args.dialects.iter().any(is_custom) { contracts::DIALECTS } else { &[] };
+        let all = if self.args.dialects.iter().any(is_custom) { contracts::CONTRACTS } else { &[] };
         let known = self.args.dialects.iter().filter_map(DialectName::known);
         let mut known = known.chain(all.iter().copied());
         let setting = known.find_map(|dialect| dialect.setting(&name));
@@ -387,7 +387,10 @@ impl<'a> Expansion<'a> {
         let name = name.to_string();
         let mut known = self.args.dialects.iter().filter_map(DialectName::known);
         match known.find_map(|dialect| dialect.setting(&name))?.form {
-            Form::Word(words) => Some(runtime.item(&words.variant(&text.value())?)),
+            Form::Word(words) => {
+                let variant = words.variant(&text.value())?;
+                Some(runtime.item(&[words.enum_name, &variant]))
+            }
             Form::RequestId => Some(quote!(#runtime::RequestId::from_static(#text))),
             _ => None,
         }

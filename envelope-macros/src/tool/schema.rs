@@ -8,7 +8,7 @@ use syn::{Error, Lifetime, Type};
 
 use super::args::Args;
 use super::function::Function;
-use crate::contracts::{Dialect, SCHEMA_FLAG};
+use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::errors::Errors;
 use crate::spans::{mentions, tokens_at};
 
@@ -66,7 +66,7 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
     // At the flag: a dialect without a schema is an error there.
     let of_tool = tokens_at(quote!(#runtime::output_schema), args.output_schema?);
     let schemas = args.dialects.iter().map(|name| {
-        let has_flag = |known: &Dialect| known.setting(SCHEMA_FLAG).is_some();
+        let has_flag = |known: &Contract| known.setting(SCHEMA_FLAG).is_some();
         let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
         let dialect = name.implementor(runtime);
         quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))

@@ -7,7 +7,7 @@ use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
 use crate::attr::habits::{self, advice};
 use crate::attr::suggest::{any_of, did_you_mean, unknown};
 use crate::attr::values::{literal, takes_no_value};
-use crate::contracts::{self, Dialect, Form, Words};
+use crate::contracts::{self, Contract, Form, Words, is_semantic_version, relative_path};
 use crate::errors::Errors;
 
 /// Checks the settings of a tool.
@@ -20,7 +20,7 @@ pub(super) fn check(args: &Args, errors: &mut Errors) {
     }
     check_together(args, errors);
     for dialect in known {
-        for required in dialect.settings.iter().filter(|setting| setting.required) {
+        for required in dialect.settings.iter().filter(|setting| setting.is_required) {
             if !args.has_setting(required.name) {
                 errors.push(missing(required, dialect, args));
             }
@@ -38,7 +38,7 @@ pub(super) fn check_block(args: &Args, tools: &[Args], errors: &mut Errors) {
         }
         if !tools.iter().any(|own| is_of(&name, own.dialects_or(args))) {
             let all = tools.iter().flat_map(|own| own.dialects_or(args));
-            let mut known: Vec<&Dialect> = Vec::new();
+            let mut known: Vec<&Contract> = Vec::new();
             for dialect in all.filter_map(DialectName::known) {
                 if !known.iter().any(|other| other.id == dialect.id) {
                     known.push(dialect);
@@ -49,7 +49,7 @@ pub(super) fn check_block(args: &Args, tools: &[Args], errors: &mut Errors) {
     }
     check_together(args, errors);
     for dialect in of_block {
-        for required in dialect.settings.iter().filter(|setting| setting.required) {
+        for required in dialect.settings.iter().filter(|setting| setting.is_required) {
             let has = |own: &Args| own.names_dialect() || own.has_setting(required.name);
             if !args.has_setting(required.name) && !tools.iter().any(has) {
                 errors.push(missing(required, dialect, args));
@@ -80,12 +80,12 @@ pub(super) fn is_of(name: &str, dialects: &[DialectName]) -> bool {
         || known.iter().any(|dialect| dialect.setting(name).is_some())
 }
 
-fn known(dialects: &[DialectName]) -> Vec<&'static Dialect> {
+fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
     dialects.iter().filter_map(DialectName::known).collect()
 }
 
 /// One of the dialects has the setting, and it is written in the right form.
-fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Result<()> {
+fn check_setting(setting: &Setting, known: &[&Contract], is_custom: bool) -> Result<()> {
     if matches!(setting.value, SettingValue::Unread(_)) {
         return Ok(());
     }
@@ -108,8 +108,8 @@ fn check_setting(setting: &Setting, known: &[&Dialect], is_custom: bool) -> Resu
 /// Several dialects can have the same setting under several names.
 fn check_request_ids(settings: &[Setting]) -> Result<()> {
     let is_request_id = |name: &str| {
-        let of_dialect = |dialect: &&Dialect| dialect.request_id().map(|known| known.name);
-        contracts::DIALECTS.iter().filter_map(of_dialect).any(|known| known == name)
+        let of_dialect = |dialect: &&Contract| dialect.request_id().map(|known| known.name);
+        contracts::CONTRACTS.iter().filter_map(of_dialect).any(|known| known == name)
     };
     let mut ids = settings.iter().filter(|setting| is_request_id(&setting.name.to_string()));
     let (Some(first), Some(second)) = (ids.next(), ids.next()) else { return Ok(()) };
@@ -153,11 +153,11 @@ fn example(setting: &contracts::Setting) -> String {
     }
 }
 
-fn unknown_setting(dialects: &[&Dialect], name: &str) -> String {
+fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
     let ids = dialects.iter().map(|dialect| dialect.id).collect::<Vec<_>>().join(" or ");
     let is_request_id =
-        |dialect: &Dialect| dialect.request_id().is_some_and(|request_id| request_id.name == name);
-    let named = |dialect: &&Dialect| Some((dialect.id, dialect.request_id()?.name));
+        |dialect: &Contract| dialect.request_id().is_some_and(|request_id| request_id.name == name);
+    let named = |dialect: &&Contract| Some((dialect.id, dialect.request_id()?.name));
     if let Some((id, request_id)) = dialects.iter().find_map(named)
         && !contracts::ids_where(is_request_id).is_empty()
     {
@@ -184,10 +184,13 @@ fn unknown_setting(dialects: &[&Dialect], name: &str) -> String {
 }
 
 /// The error for a setting that a dialect needs, at the argument that names the dialect.
-fn missing(setting: &contracts::Setting, dialect: &Dialect, args: &Args) -> Error {
+fn missing(setting: &contracts::Setting, dialect: &Contract, args: &Args) -> Error {
     let values = match setting.form {
         Form::Word(words) => {
-            format!(", where the value is {}, or an expression", any_of(words.all()))
+            format!(
+                ", where the value is {}, or an expression",
+                any_of(words.words.iter().copied())
+            )
         }
         _ => String::new(),
     };
@@ -196,9 +199,9 @@ fn missing(setting: &contracts::Setting, dialect: &Dialect, args: &Args) -> Erro
     Error::new(args.dialect_span(), message)
 }
 
-fn check_key(key: &LitStr, dialect: &Dialect) -> Result<()> {
+fn check_key(key: &LitStr, dialect: &Contract) -> Result<()> {
     let name = key.value();
-    if !dialect.reserved_keys.contains(&name.as_str()) {
+    if !dialect.reserves_root(&name) {
         return Ok(());
     }
     let message =
@@ -232,10 +235,7 @@ fn check_text(name: &str, value: &Expr) -> Result<()> {
 /// A literal is a relative path that leads nowhere else.
 fn check_path(name: &str, value: &Expr) -> Result<()> {
     let Some(text) = literal(value) else { return Ok(()) };
-    let path = text.value().replace('\\', "/");
-    let has_drive = path.as_bytes().get(1) == Some(&b':')
-        && path.starts_with(|first: char| first.is_ascii_alphabetic());
-    if !path.starts_with('/') && !has_drive && path.split('/').all(|part| part != "..") {
+    if relative_path(&text.value()).is_some() {
         return Ok(());
     }
     let message = format!(
@@ -261,31 +261,10 @@ fn check_version(value: &Expr) -> Result<()> {
 fn check_word(words: &Words, value: &Expr) -> Result<()> {
     match literal(value) {
         Some(word) if words.variant(&word.value()).is_none() => {
-            Err(unknown(words.name, word, words.all()))
+            Err(unknown(words.name, word, words.words.iter().copied()))
         }
         _ => Ok(()),
     }
-}
-
-/// Whether this is `major.minor.patch`, optionally with a prerelease and a build part.
-fn is_semantic_version(version: &str) -> bool {
-    let (version, build) = version.split_once('+').map_or((version, None), |(v, b)| (v, Some(b)));
-    let (core, prerelease) = version.split_once('-').map_or((version, None), |(c, p)| (c, Some(p)));
-    let number = |text: &str| {
-        !text.is_empty()
-            && text.bytes().all(|byte| byte.is_ascii_digit())
-            && (text == "0" || !text.starts_with('0'))
-    };
-    let identifier = |text: &str| {
-        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
-    let numeric = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    core.split('.').count() == 3
-        && core.split('.').all(number)
-        && build.is_none_or(|build| build.split('.').all(identifier))
-        && prerelease.is_none_or(|prerelease| {
-            prerelease.split('.').all(|part| identifier(part) && (!numeric(part) || number(part)))
-        })
 }
 
 #[cfg(test)]

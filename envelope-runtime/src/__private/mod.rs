@@ -94,7 +94,7 @@ pub type JsonObject = serde_json::Map<String, serde_json::Value>;
 #[track_caller]
 pub const fn static_uri(uri: &'static str) -> &'static str {
     assert!(
-        crate::dialect::mcp::is_uri(uri),
+        envelope_contracts::format::is_uri(uri),
         "not a URI: it needs a scheme, and other characters are percent-encoded, as in `file:///specs/auth.md`"
     );
     uri

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::Range;
 
+use envelope_contracts::Object;
 use serde::ser::{Error as _, Serialize};
 use serde_json::{Error, Result};
 
@@ -175,12 +176,22 @@ impl Entries<'_> {
     /// Writes the values of an error, except those whose keys the contract reserves.
     #[inline]
     pub fn fields(&mut self, fields: Fields<'_>, reserved: &[&str]) {
+        self.fields_except(fields, |key| reserved.contains(&key));
+    }
+
+    /// Writes the values of an error, except those whose keys the contract defines.
+    #[inline]
+    pub(crate) fn fields_beside(&mut self, contract: &Object, fields: Fields<'_>) {
+        self.fields_except(fields, |key| contract.has(key));
+    }
+
+    fn fields_except(&mut self, fields: Fields<'_>, is_reserved: impl Fn(&str) -> bool) {
         // Most failures have none, and a loop over all fields is not free.
         if fields.is_empty() {
             return;
         }
         fields.for_each(|key, value| {
-            if !reserved.contains(&key) {
+            if !is_reserved(key) {
                 self.field(key, value);
             }
         });

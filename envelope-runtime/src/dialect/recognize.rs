@@ -1,60 +1,58 @@
 //! Which contract an envelope is of, for reading and for checking.
 
-use super::{code_scalpel, dotbot, mcp, response_v2};
+use envelope_contracts::{Contract, code_scalpel, dotbot, mcp, response_v2};
+
 use crate::json::Document;
 
-/// The keys by which the envelopes of a contract are recognized.
-#[derive(Debug)]
-pub(crate) struct Marks {
-    /// The id of the contract.
-    pub(crate) id: &'static str,
-    /// The keys that every envelope has.
-    pub(crate) required: &'static [&'static str],
-    /// Each of these keys alone is a mark.
-    pub(crate) distinctive: &'static [&'static str],
-    /// Whether an envelope names the contract.
-    pub(crate) is_named: fn(&Document<'_>) -> bool,
-}
-
 /// An envelope with one distinctive key each of several contracts is of the first of them.
-static CONTRACTS: [&Marks; 5] = [
-    &dotbot::MARKS,
-    &code_scalpel::MARKS,
-    &response_v2::MARKS,
-    &mcp::MARKS_2026_07_28,
-    &mcp::MARKS_2025_11_25,
+static CONTRACTS: [&Contract; 5] = [
+    &dotbot::CONTRACT,
+    &code_scalpel::CONTRACT,
+    &response_v2::CONTRACT,
+    &mcp::CONTRACT_2026_07_28,
+    &mcp::CONTRACT_2025_11_25,
 ];
 
 /// The contract that an envelope names. Otherwise, the contract of whose required keys the envelope has the largest share, which
 /// is at least half; of two such contracts, the one with more keys. Otherwise, the contract with a distinctive key.
-pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Marks> {
+pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Contract> {
     let contracts = || CONTRACTS.into_iter();
-    contracts().find(|contract| (contract.is_named)(envelope)).or_else(|| {
-        let shares = contracts().map(|contract| (present(envelope, contract.required), contract));
-        let half = shares.filter(|(present, contract)| present * 2 >= contract.required.len());
-        // A share is compared without a fraction: each is multiplied by the other's number of keys.
-        let best = half.max_by(|(one, of_one), (other, of_other)| {
-            let share_of_one = one * of_other.required.len();
-            let share_of_other = other * of_one.required.len();
-            (share_of_one, one).cmp(&(share_of_other, other))
+    contracts().find(|contract| is_named(envelope, contract)).or_else(|| {
+        let shares = contracts().map(|contract| {
+            let required = contract.envelope.required();
+            (present(envelope, required.clone()), required.count(), contract)
         });
-        let best = best.map(|(_, contract)| contract);
-        best.or_else(|| contracts().find(|contract| present(envelope, contract.distinctive) > 0))
+        let half = shares.filter(|(present, required, _)| present * 2 >= *required);
+        // A share is compared without a fraction: each is multiplied by the other's number of keys.
+        let best = half.max_by(|(one, of_one, _), (other, of_other, _)| {
+            (one * of_other, one).cmp(&(other * of_one, other))
+        });
+        best.map(|(_, _, contract)| contract).or_else(|| {
+            let is_marked =
+                |contract: &&Contract| present(envelope, contract.distinctive.iter().copied()) > 0;
+            contracts().find(is_marked)
+        })
     })
 }
 
 /// The contract of an envelope inside a result of MCP. A tool's own data can have some of the same keys, so the envelope has to
 /// name its contract, or to have all keys that are required.
-pub(crate) fn recognize_inside(value: &Document<'_>) -> Option<&'static Marks> {
+pub(crate) fn recognize_inside(value: &Document<'_>) -> Option<&'static Contract> {
     recognize(value).filter(|contract| {
-        let is_whole = present(value, contract.required) == contract.required.len();
-        let is_result = contract.required.contains(&"content");
-        !is_result && (is_whole || (contract.is_named)(value))
+        let mut required = contract.envelope.required();
+        let is_whole = required.all(|key| value.get(key).is_some());
+        let is_result = contract.envelope.has("content");
+        !is_result && (is_whole || is_named(value, contract))
     })
 }
 
-fn present(envelope: &Document<'_>, keys: &[&str]) -> usize {
-    keys.iter().filter(|key| envelope.get(key).is_some()).count()
+fn is_named(envelope: &Document<'_>, contract: &Contract) -> bool {
+    let named = contract.mark.iter().try_fold(envelope, |value, key| value.get(key));
+    named.and_then(Document::as_str) == Some(contract.id)
+}
+
+fn present(envelope: &Document<'_>, keys: impl Iterator<Item = &'static str>) -> usize {
+    keys.filter(|key| envelope.get(key).is_some()).count()
 }
 
 #[cfg(test)]

@@ -8,8 +8,59 @@ use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
 
-// The table is in the macro crate, where the derive needs it to suggest and to check.
-envelope_macros::__error_codes!();
+macro_rules! define {
+    ($($variant:ident $name:literal $error_type:ident $meaning:literal $action:literal;)*) => {
+        /// The standard error codes, each with its category: `error_code` of the response-v2 contract.
+        ///
+        /// On the wire it is the name in `SCREAMING_SNAKE_CASE`, which [`FromStr`] and `Deserialize` read:
+        ///
+        /// ```
+        /// use envelope_runtime::{ErrorCode, ErrorType};
+        ///
+        /// assert_eq!(serde_json::to_string(&ErrorCode::SpecNotFound).unwrap(), r#""SPEC_NOT_FOUND""#);
+        /// assert_eq!(ErrorCode::SpecNotFound.error_type(), ErrorType::NotFound);
+        /// ```
+        ///
+        /// A custom code is any other text in `SCREAMING_SNAKE_CASE`, with a category that you choose. The remediation in
+        /// the table is for you: it is not written to an envelope by itself.
+        ///
+        /// | code | category | meaning | what the caller can do |
+        /// |---|---|---|---|
+        $(#[doc = concat!("| `", $name, "` | [`", stringify!($error_type), "`](ErrorType::", stringify!($error_type), ") | ", $meaning, " | ", $action, " |")])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            $(
+                #[doc = concat!("`", $name, "`: ", $meaning, ".")]
+                $variant,
+            )*
+        }
+
+        impl ErrorCode {
+            /// Every standard code.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant,)*];
+
+            /// The name, in `SCREAMING_SNAKE_CASE`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// The category of the code.
+            #[must_use]
+            #[allow(clippy::match_same_arms, reason = "the table has a row for each code")]
+            pub const fn error_type(self) -> ErrorType {
+                match self {
+                    $(Self::$variant => ErrorType::$error_type,)*
+                }
+            }
+        }
+    };
+}
+
+envelope_contracts::error_codes!(define);
 
 /// The error of parsing an [`ErrorCode`] from the name of no standard code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,28 +1,88 @@
-//! The nine categories of failures, and how to retry each.
+//! The nine categories of failures, from their table.
 
 use std::fmt;
 
 use super::Retry;
 
-// The table is in the macro crate, since the derive needs it.
-envelope_macros::__error_types!();
-
-impl ErrorType {
-    /// The message of a failure whose own message is blank or hidden.
-    pub(crate) const fn sentence(self) -> &'static str {
-        match self {
-            Self::Validation => "The input is invalid",
-            Self::Authentication => "The credentials are missing or invalid",
-            Self::Authorization => "The credentials are not sufficient",
-            Self::NotFound => "The resource does not exist",
-            Self::Conflict => "The current state does not allow this",
-            Self::RateLimit => "There were too many requests",
-            Self::FeatureFlag => "The feature is not enabled",
-            Self::Internal => "An internal error occurred",
-            Self::Unavailable => "The service is temporarily unavailable",
+macro_rules! define {
+    ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
+        /// The category of a failure: `error_type` of the response-v2 contract.
+        ///
+        /// A caller can handle a failure by its category, without knowing its code. On the wire it is the name in
+        /// `snake_case`:
+        ///
+        /// ```
+        /// use envelope_runtime::{ErrorType, Retry};
+        ///
+        /// assert_eq!(serde_json::to_string(&ErrorType::NotFound).unwrap(), r#""not_found""#);
+        /// assert_eq!(ErrorType::NotFound.http_status(), 404);
+        /// assert_eq!(ErrorType::NotFound.exit_code(), 66);
+        /// assert_eq!(ErrorType::RateLimit.retry(), Retry::AfterDelay);
+        /// ```
+        ///
+        /// | `error_type` | HTTP | exit code | message by default | retry |
+        /// |---|---|---|---|---|
+        $(#[doc = concat!("| `", $name, "` | ", $status, " | ", $exit_code, " | ", $sentence, " | [`", stringify!($retry), "`](Retry::", stringify!($retry), ") |")])*
+        ///
+        /// The message of an `internal` error is hidden from callers, unless `message` or `expose` sends it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum ErrorType {
+            $(
+                #[doc = concat!("`", $name, "`: ", $sentence, ". HTTP ", $status, ".")]
+                #[serde(rename = $name)]
+                $variant,
+            )*
         }
-    }
+
+        #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
+        impl ErrorType {
+            /// Every category, in the order of the contract's table.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant,)*];
+
+            /// The name on the wire, such as `not_found`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// The corresponding HTTP status, such as 404 for `not_found`.
+            #[must_use]
+            pub const fn http_status(self) -> u16 {
+                match self {
+                    $(Self::$variant => $status,)*
+                }
+            }
+
+            /// The exit code of a program that fails with this category, such as 66 for `not_found`. It is the one of
+            /// `sysexits.h`, or 1 if there is none. See [`Envelope::exit_code`](crate::Envelope::exit_code).
+            #[must_use]
+            pub const fn exit_code(self) -> u8 {
+                match self {
+                    $(Self::$variant => $exit_code,)*
+                }
+            }
+
+            /// Whether and how to retry after a failure of this category.
+            #[must_use]
+            pub const fn retry(self) -> Retry {
+                match self {
+                    $(Self::$variant => Retry::$retry,)*
+                }
+            }
+
+            /// The message of a failure whose own message is blank or hidden.
+            pub(crate) const fn sentence(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $sentence,)*
+                }
+            }
+        }
+    };
 }
+
+envelope_contracts::error_types!(define);
 
 impl fmt::Display for ErrorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

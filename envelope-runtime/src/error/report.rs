@@ -8,9 +8,9 @@ use serde::{Serialize, Serializer};
 
 use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, RetryAdvice, RetryAfter};
-use crate::case::is_screaming_snake_case;
 use crate::metadata::Warnings;
 use crate::text::is_blank;
+use envelope_contracts::format::is_screaming_snake_case;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::Dialect) reads it. It is read only.
 ///

@@ -48,6 +48,20 @@ pub enum RetryAdvice {
 }
 
 impl Retry {
+    /// The advice as text, such as `yes, with backoff`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::FixInput => "no, fix the input",
+            Self::Reauthenticate => "no, re-authenticate",
+            Self::CheckFlag => "no, check the flag",
+            Self::CheckState => "maybe, check the state",
+            Self::AfterDelay => "yes, after the delay",
+            Self::WithBackoff => "yes, with backoff",
+        }
+    }
+
     /// Whether to retry the same call.
     ///
     /// ```

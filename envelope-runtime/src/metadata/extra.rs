@@ -5,15 +5,15 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Adds a key, unless the contract reserves it.
+/// Adds a key, unless the contract defines it.
 pub(crate) fn insert_extra(
     extra: &mut Map<String, Value>,
-    reserved: &[&str],
+    is_reserved: impl Fn(&str) -> bool,
     key: impl Into<String>,
     value: impl Into<Value>,
 ) {
     let key = key.into();
-    if !reserved.contains(&key.as_str()) {
+    if !is_reserved(&key) {
         extra.insert(key, value.into());
     }
 }

@@ -1,10 +1,12 @@
 //! Metadata that several contracts have, each under its own key.
 
+mod declare;
 mod extra;
 mod rate_limit;
 mod upgrade;
 mod warning;
 
+pub(crate) use declare::{is_absent, object, words};
 pub(crate) use extra::{Extra, insert_extra};
 pub use rate_limit::{ErrorRateLimit, RateLimit};
 pub use upgrade::{Tier, UpgradeHint};

@@ -1,60 +1,49 @@
 //! The state of a rate limit, in successes and in failures.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use envelope_contracts::shared::RATE_LIMIT;
+use serde_json::Value;
 
-use super::insert_extra;
+use super::{insert_extra, is_absent, object};
 use crate::json::Document;
 use crate::read::{Lenient, Parts, deserialize_leniently};
 use crate::time::{IntoTime, Time, date_time};
 
-/// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
-///
-/// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
-/// a field.
-///
-/// ```
-/// use envelope_runtime::RateLimit;
-///
-/// let state = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
-/// assert_eq!(
-///     serde_json::to_string(&state).unwrap(),
-///     r#"{"limit":100,"remaining":95,"reset_at":"2025-12-04T12:00:00Z"}"#
-/// );
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The state of a rate limit.")
-)]
-#[non_exhaustive]
-#[must_use]
-pub struct RateLimit {
-    /// How many requests the client may make in a period.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u64>,
-    /// How many requests are left in this period.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub remaining: Option<u64>,
-    /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. When a client has read it, it can be any text;
-    /// text that is not such a time is not written.
-    #[serde(default, skip_serializing_if = "is_no_time")]
-    #[cfg_attr(feature = "schemars", schemars(extend("format" = "date-time")))]
-    pub reset_at: Option<String>,
-    /// How long to wait before the next request, in seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub retry_after: Option<u64>,
-    #[serde(flatten)]
-    extra: Map<String, Value>,
+object! {
+    /// The state of a rate limit: `meta.rate_limit` in response-v2. Unknown values are left out.
+    ///
+    /// A failure carries it too: [`ToolFailure::rate_limit`](crate::ToolFailure::rate_limit), or `#[tool_error(rate_limit)]` on
+    /// a field.
+    ///
+    /// ```
+    /// use envelope_runtime::RateLimit;
+    ///
+    /// let state = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
+    /// assert_eq!(
+    ///     serde_json::to_string(&state).unwrap(),
+    ///     r#"{"limit":100,"remaining":95,"reset_at":"2025-12-04T12:00:00Z"}"#
+    /// );
+    /// ```
+    #[must_use]
+    pub struct RateLimit {
+        /// How many requests the client may make in a period.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub limit: Option<u64>,
+        /// How many requests are left in this period.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub remaining: Option<u64>,
+        /// When the period ends, as an ISO 8601 time such as `2025-12-04T12:00:00Z`. When a client has read it, it can be any text;
+        /// text that is not such a time is not written.
+        #[serde(skip_serializing_if = "is_no_time")]
+        pub reset_at: Option<String>,
+        /// How long to wait before the next request, in seconds.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub retry_after: Option<u64>,
+    }
 }
 
 impl RateLimit {
-    const RESERVED: [&'static str; 4] = ["limit", "remaining", "reset_at", "retry_after"];
-
     /// A state of which nothing is known.
     pub fn new() -> Self {
         Self::default()
@@ -103,14 +92,8 @@ impl RateLimit {
 
     /// Adds another key. A value for one of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        insert_extra(&mut self.extra, |key| RATE_LIMIT.has(key), key, value);
         self
-    }
-
-    /// The other keys.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -122,16 +105,13 @@ impl Lenient for RateLimit {
     const EXPECTED: &'static str = "an object";
 
     fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        let mut parts = Parts::of(document)?;
-        Ok(Self {
-            limit: parts.take("limit"),
-            remaining: parts.take("remaining"),
-            reset_at: parts
-                .take("reset_at")
-                .map(|text: String| date_time(&text).map(Cow::into_owned).unwrap_or(text)),
-            retry_after: parts.take("retry_after"),
-            extra: parts.into_extra(),
-        })
+        let mut state = Self::of_parts(Parts::of(document)?);
+        if let Some(text) = &mut state.reset_at
+            && let Some(time) = date_time(text)
+        {
+            *text = time.into_owned();
+        }
+        Ok(state)
     }
 }
 
@@ -182,16 +162,6 @@ mod tests {
     use std::time::{Duration, UNIX_EPOCH};
 
     use super::RateLimit;
-
-    /// What is reserved is what is written.
-    #[test]
-    fn the_reserved_keys_are_the_fields() {
-        let full =
-            RateLimit::new().limit(1).remaining(1).reset_at("2025-12-04T12:00:00Z").retry_after(1);
-        let value = serde_json::to_value(full).unwrap();
-        let keys = value.as_object().unwrap().keys();
-        assert!(keys.eq(RateLimit::RESERVED), "{value}");
-    }
 
     #[test]
     fn the_end_is_a_time_on_the_wire() {

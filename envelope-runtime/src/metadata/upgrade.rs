@@ -1,49 +1,33 @@
 //! Tiers, and features that need a higher one.
 
-use serde::{Deserialize, Serialize};
+use envelope_contracts::shared::TIERS;
+use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::words;
 use crate::json::Document;
-use crate::read::{Entry, Parts, deserialize_entries, words};
+use crate::read::{Entry, Parts, deserialize_entries};
 
-/// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
-///
-/// ```
-/// use envelope_runtime::Tier;
-///
-/// assert_eq!(serde_json::to_string(&Tier::Pro)?, r#""pro""#);
-/// assert!(Tier::Pro < Tier::Enterprise);
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The tier of the caller.")
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Tier {
-    /// `community`: the free tier.
-    Community,
-    /// `pro`: the professional tier.
-    Pro,
-    /// `enterprise`: the highest tier.
-    Enterprise,
-}
-
-impl Tier {
-    /// The word on the wire, such as `pro`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Community => "community",
-            Self::Pro => "pro",
-            Self::Enterprise => "enterprise",
-        }
+words! {
+    /// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
+    ///
+    /// ```
+    /// use envelope_runtime::Tier;
+    ///
+    /// assert_eq!(serde_json::to_string(&Tier::Pro)?, r#""pro""#);
+    /// assert!(Tier::Pro < Tier::Enterprise);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[derive(PartialOrd, Ord)]
+    pub enum Tier(TIERS.words, "a tier") {
+        /// `community`: the free tier.
+        Community,
+        /// `pro`: the professional tier.
+        Pro,
+        /// `enterprise`: the highest tier.
+        Enterprise,
     }
 }
-
-words!(Tier: "a tier");
 
 /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1.
 ///
@@ -58,23 +42,16 @@ words!(Tier: "a tier");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A feature that a higher tier has.")
-)]
 #[non_exhaustive]
 pub struct UpgradeHint {
     /// The name of the feature.
     pub feature: String,
     /// The tier that has it. `None` if it was read and is none of the three: its name is in the [`extras`](Self::extras).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schemars", schemars(with = "Tier", !skip_serializing_if, description = "The tier that has it."))]
     pub tier: Option<Tier>,
     /// Why to upgrade.
     pub reason: String,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 

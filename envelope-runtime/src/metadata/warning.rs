@@ -5,45 +5,29 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
+use envelope_contracts::shared::SEVERITIES;
+use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::Extra;
+use super::words;
 use crate::case::screaming_snake_case;
 use crate::json::Document;
-use crate::read::{Entry, Parts, deserialize_entries, words};
+use crate::read::{Entry, Lenient, Parts, deserialize_entries};
 use crate::text::is_blank;
 
-/// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "How much a warning matters.")
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// `info`: no action is needed.
-    Info,
-    /// `warning`: a possible problem; check the context, then decide.
-    Warning,
-    /// `error`: a significant problem; fix it before you continue.
-    Error,
-}
-
-impl Severity {
-    /// The name on the wire, such as `warning`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
+words! {
+    /// How much a warning matters: `severity` in an entry of `meta.warning_details` in response-v2.
+    pub enum Severity(SEVERITIES, "a severity") {
+        /// `info`: no action is needed.
+        Info,
+        /// `warning`: a possible problem; check the context, then decide.
+        Warning,
+        /// `error`: a significant problem; fix it before you continue.
+        Error,
     }
 }
-
-words!(Severity: "a severity", WarningCode: "a code");
 
 /// What a warning is about: `code` in an entry of `meta.warning_details` in response-v2.
 ///
@@ -56,11 +40,6 @@ words!(Severity: "a severity", WarningCode: "a code");
 /// | `RATE_LIMIT_APPROACHING` | `warning` | the rate limit is near |
 /// | `FALLBACK_USED` | `info` | the primary source was unavailable, so another one was used |
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "What a warning is about.")
-)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
 pub enum WarningCode {
@@ -82,6 +61,12 @@ pub enum WarningCode {
 }
 
 impl WarningCode {
+    /// The code with this name on the wire.
+    pub(crate) fn of(name: &str) -> Self {
+        let standard = Self::deserialize(StrDeserializer::<serde::de::value::Error>::new(name));
+        standard.unwrap_or_else(|_| Self::Custom(name.to_owned()))
+    }
+
     /// The name on the wire, such as `STALE_CACHE`.
     #[must_use]
     pub fn as_str(&self) -> Cow<'static, str> {
@@ -111,6 +96,14 @@ impl WarningCode {
     }
 }
 
+impl Lenient for WarningCode {
+    const EXPECTED: &'static str = "a code";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        document.as_str().map(Self::of).ok_or(document)
+    }
+}
+
 /// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2. A blank message is replaced by
 /// the code.
 ///
@@ -131,11 +124,6 @@ impl WarningCode {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A warning with more than its message.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Warning {
@@ -151,7 +139,6 @@ pub struct Warning {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub context: Map<String, Value>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Extra,
     /// Whether the message is also written to `warnings`.
     #[serde(skip)]
@@ -186,9 +173,11 @@ impl Warning {
     /// code gives that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        let code = Value::String(code);
-        let code = WarningCode::deserialize(&code).ok();
-        Self { code, severity: Some(severity), ..Self::uncoded(message) }
+        Self {
+            code: Some(WarningCode::of(&code)),
+            severity: Some(severity),
+            ..Self::uncoded(message)
+        }
     }
 
     /// A warning without a code.

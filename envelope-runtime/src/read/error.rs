@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::error::{ToolError, ToolFailure};
 use crate::json::Document;
-use crate::text::truncate;
+use crate::text::{pointer_token, truncate};
 
 /// The longest text of an envelope that a message quotes, in characters.
 const MAX_QUOTED: usize = 60;
@@ -99,5 +99,5 @@ impl fmt::Display for Found<'_> {
 
 /// A key as a part of a JSON pointer.
 pub(crate) fn pointer_to(parent: &str, key: &str) -> String {
-    format!("{parent}/{}", key.replace('~', "~0").replace('/', "~1"))
+    format!("{parent}/{}", pointer_token(key))
 }

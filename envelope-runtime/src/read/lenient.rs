@@ -52,23 +52,14 @@ macro_rules! deserialize_entries {
 }
 pub(crate) use deserialize_entries;
 
-/// Enums whose names on the wire their `Deserialize` knows.
-macro_rules! words {
-    ($($type:ty: $expected:literal),* $(,)?) => {$(
-        impl $crate::read::Lenient for $type {
-            const EXPECTED: &'static str = $expected;
+/// An optional value.
+impl<T: Lenient> Lenient for Option<T> {
+    const EXPECTED: &'static str = T::EXPECTED;
 
-            fn read(document: $crate::json::Document<'_>) -> Result<Self, $crate::json::Document<'_>> {
-                let word = document.as_str().and_then(|word| {
-                    let word = serde::de::value::StrDeserializer::<serde_json::Error>::new(word);
-                    serde::Deserialize::deserialize(word).ok()
-                });
-                word.ok_or(document)
-            }
-        }
-    )*};
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        T::read(document).map(Some)
+    }
 }
-pub(crate) use words;
 
 impl Lenient for String {
     const EXPECTED: &'static str = "a string";

@@ -63,7 +63,7 @@ pub use crate::dialect::any::{AnyResponse, read};
 
 pub(crate) use self::failure::Received;
 pub(crate) use self::lenient::{
-    Entry, Lenient, deserialize, deserialize_entries, deserialize_leniently, words,
+    Entry, Lenient, deserialize, deserialize_entries, deserialize_leniently,
 };
 pub(crate) use self::parts::Parts;
 pub(crate) use self::response::{Payload, Take, Taken};

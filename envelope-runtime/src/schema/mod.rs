@@ -73,14 +73,13 @@ use crate::reply::Reply;
 mod any;
 mod boolean;
 mod brief;
+mod contract;
 mod format;
 mod object;
-mod part;
-pub(crate) mod published;
 
 #[doc(hidden)]
 pub use any::any_schema;
-pub(crate) use part::{error_code, part, upgrades};
+pub(crate) use contract::{of_contract, of_tool, of_tool_object};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, Value>;

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 
+use envelope_contracts::format::is_digits;
+
 use crate::error::{ErrorCode, ToolFailure};
-use crate::text::{is_digits, truncate};
+use crate::text::truncate;
 
 /// The largest length of a field's name, in characters. It can be any key that the caller sent.
 const MAX_FIELD: usize = 100;

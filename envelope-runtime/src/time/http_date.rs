@@ -1,21 +1,30 @@
-//! The date of an HTTP header, as RFC 9110 has servers send it: `Thu, 04 Dec 2025 12:00:00 GMT`.
+//! The dates of HTTP headers: `Thu, 04 Dec 2025 12:00:00 GMT`, and the two obsolete formats that RFC 9110 requires to be read.
 
-use super::iso_8601::is_date_time;
+use envelope_contracts::time::is_date_time;
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// The same time in ISO 8601: `2025-12-04T12:00:00Z`. `None` if it is not such a date. The day of the week can be a wrong one.
-pub(super) fn to_iso_8601(date: &str) -> Option<String> {
-    let (day_of_week, date) = date.strip_suffix(" GMT")?.split_once(", ")?;
-    let (day, date) = date.split_once(' ')?;
-    let (month, date) = date.split_once(' ')?;
-    let (year, clock) = date.split_once(' ')?;
+pub(crate) fn to_iso_8601(date: &str) -> Option<String> {
+    let mut parts = date.split([' ', ',', '-']).filter(|part| !part.is_empty());
+    let day_of_week = parts.next()?;
+    // With a year of two digits, the first is the format of RFC 850. The second is the format of `asctime`.
+    let ([day, month, year, clock, "GMT"] | [month, day, clock, year]) = *parts.collect::<Vec<_>>()
+    else {
+        return None;
+    };
+    let century = match year.len() {
+        2 if year < "70" => "20",
+        2 => "19",
+        _ => "",
+    };
     let month = MONTHS.iter().position(|name| *name == month)? + 1;
-    let time = format!("{year}-{month:02}-{day}T{clock}Z");
+    let time = format!("{century}{year}-{month:02}-{day:0>2}T{clock}Z");
     // Hours, minutes and seconds, and nothing else.
-    let is_date = DAYS.contains(&day_of_week) && clock.len() == "12:00:00".len();
+    let is_date =
+        DAYS.iter().any(|day| day_of_week.starts_with(day)) && clock.len() == "12:00:00".len();
     (is_date && is_date_time(&time)).then_some(time)
 }
 
@@ -30,18 +39,19 @@ mod tests {
             ("Sun, 06 Nov 1994 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
             ("Thu, 29 Feb 2024 23:59:60 GMT", Some("2024-02-29T23:59:60Z")),
             // The obsolete formats, which no server may send.
-            ("Sunday, 06-Nov-94 08:49:37 GMT", None),
-            ("Sun Nov  6 08:49:37 1994", None),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", Some("1994-11-06T08:49:37Z")),
+            ("Thursday, 04-Dec-25 12:00:00 GMT", Some("2025-12-04T12:00:00Z")),
+            ("Sun Nov  6 08:49:37 1994", Some("1994-11-06T08:49:37Z")),
             ("Thu, 30 Feb 2025 12:00:00 GMT", None),
-            ("Thu, 4 Dec 2025 12:00:00 GMT", None),
+            ("Thu, 4 Dec 2025 12:00:00 GMT", Some("2025-12-04T12:00:00Z")),
             ("Thu, 04 dec 2025 12:00:00 GMT", None),
             ("Thx, 04 Dec 2025 12:00:00 GMT", None),
-            ("Thu, 04 Dec 25 12:00:00 GMT", None),
+            ("Thu, 04 Dec 125 12:00:00 GMT", None),
             ("Thu, 04 Dec 2025 24:00:00 GMT", None),
             ("Thu, 04 Dec 2025 12:00 GMT", None),
             ("Thu, 04 Dec 2025 12:00:00.5 GMT", None),
             ("Thu, 04 Dec 2025 12:00:00 UTC", None),
-            ("Thu, 04 Dec 2025  12:00:00 GMT", None),
+            ("Thu, 04 Dec 2025 12:00:00 2025 GMT", None),
             (" GMT", None),
             ("tomorrow", None),
             ("", None),

@@ -3,19 +3,21 @@
 pub(crate) mod clock;
 mod http_date;
 mod into_time;
-mod iso_8601;
 mod timestamp;
 
 use std::borrow::Cow;
 
+use envelope_contracts::time::is_date_time;
+
+#[cfg(feature = "http")]
+pub(crate) use self::http_date::to_iso_8601;
 pub use self::into_time::{IntoTime, Time};
-pub(crate) use self::iso_8601::is_iso_8601;
 pub(crate) use self::timestamp::Timestamp;
 
 /// A time as a contract can have it: ISO 8601 with `Z` or an offset, since without one no client knows when it is. A date of HTTP
 /// becomes one; any other text is not a time.
 pub(crate) fn date_time(text: &str) -> Option<Cow<'_, str>> {
-    if iso_8601::is_date_time(text) {
+    if is_date_time(text) {
         return Some(text.into());
     }
     http_date::to_iso_8601(text).map(Cow::Owned)

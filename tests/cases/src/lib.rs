@@ -33,7 +33,7 @@ mod logged;
 #[path = "../../../envelope-macros/src/attr/mod.rs"]
 mod attr;
 #[allow(dead_code, reason = "its entry points are in the crate itself")]
-#[path = "../../../envelope-macros/src/contracts/mod.rs"]
+#[path = "../../../envelope-macros/src/contracts.rs"]
 mod contracts;
 #[path = "../../../envelope-macros/src/depth.rs"]
 mod depth;

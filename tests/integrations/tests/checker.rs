@@ -171,6 +171,26 @@ fn the_checker_and_the_schemas_agree() {
     }
 }
 
+/// A URI has the characters of RFC 3986, and the drive of a path is not a scheme.
+#[test]
+fn the_checker_and_the_schema_agree_about_uris() {
+    let schema = published("mcp-2025-11-25");
+    for (uri, is_uri) in [
+        ("file:///specs/a.md", true),
+        ("urn:isbn:0451450523", true),
+        ("https://example.com/a%20b?c=[d]&e='f'#g~", true),
+        ("C:\\specs\\a.md", false),
+        ("x:ä", false),
+        ("xy:ä", false),
+        ("file:", false),
+        ("a b:c", false),
+    ] {
+        let mut result: Value = serde_json::from_str(RESULT).unwrap();
+        result["content"][3]["uri"] = uri.into();
+        assert_eq!(agree("mcp-2025-11-25", &schema, &result), is_uri, "{uri}");
+    }
+}
+
 /// What only the checker refuses.
 #[test]
 fn what_no_schema_can_refuse() {
@@ -186,7 +206,10 @@ fn what_no_schema_can_refuse() {
     );
     assert_ne!(behind_an_image, ERROR);
     assert!(published("mcp-2025-11-25").is_valid(&serde_json::from_str(&behind_an_image).unwrap()));
-    assert_eq!(contract::check(&behind_an_image).unwrap_err().as_slice()[0].rule.id, "error-text");
+    assert_eq!(
+        contract::check(&behind_an_image).unwrap_err().as_slice()[0].rule.id,
+        "failure-content"
+    );
 
     let twice = DOTBOT.replace(r#""data": {}"#, r#""data": {"a": 1, "a": 2}"#);
     assert!(schema.is_valid(&serde_json::from_str(&twice).unwrap()));

@@ -448,7 +448,10 @@ fn formats_are_those_of_json_schema() {
     assert_eq!(of(schema::envelope::<ResponseV2>()), "");
 
     let reply = OutputSchema::<ResponseV2, V2Reply>::new().into_object();
-    assert_eq!(reply["$defs"]["RateLimit"]["properties"]["reset_at"]["format"], "date-time");
+    assert_eq!(
+        reply["properties"]["meta"]["properties"]["rate_limit"]["properties"]["reset_at"]["format"],
+        "date-time"
+    );
 }
 
 /// A client can insist on an object at the root, wherever every result is one.
@@ -580,7 +583,8 @@ fn only_data_can_be_null() {
         is_invalid(&schema, &with(&wire(&notes()), pointer, Value::Null));
     }
     let words = json!({"type": "string", "enum": ["info", "warning", "error"]});
-    assert_eq!(schema["$defs"]["Severity"], words);
+    let meta = &schema["properties"]["meta"]["properties"];
+    assert_eq!(meta["warning_details"]["items"]["properties"]["severity"], words);
     let described = &schema["$defs"]["Grade"]["oneOf"][0]["description"];
     assert_eq!(described, "It was good.");
 }

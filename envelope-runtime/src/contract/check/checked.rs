@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::node::Node;
+use super::objects::rules_of;
 use super::report::{Report, Rulebook, must};
 use super::unique_keys::{UNIQUE_KEYS, unique_keys};
 use super::violation::{Rule, Violation, Violations};
@@ -95,16 +96,16 @@ pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
 /// let (dialect, rule) = contract::rules().find(|(_, rule)| rule.id == "success-error").unwrap();
 /// assert_eq!((dialect, rule.level), (Some("response-v2"), Level::Must));
 /// ```
-pub fn rules() -> impl Iterator<Item = (Option<&'static str>, &'static Rule)> {
+pub fn rules() -> impl Iterator<Item = (Option<&'static str>, Rule)> {
     let of_contracts = RULEBOOKS.iter().flat_map(|rulebook| {
-        let fields = rulebook.fields.iter().copied().flatten().map(|field| &field.rule);
-        fields.chain(rulebook.rules).map(|rule| (Some(rulebook.marks.id), rule))
+        let rules = rules_of(rulebook.contract.envelope).into_iter();
+        rules.chain(rulebook.rules.iter().cloned()).map(|rule| (Some(rulebook.contract.id), rule))
     });
-    COMMON.iter().map(|rule| (None, rule)).chain(of_contracts)
+    COMMON.iter().map(|rule| (None, rule.clone())).chain(of_contracts)
 }
 
 fn rulebook(id: &str) -> Option<&'static Rulebook> {
-    RULEBOOKS.into_iter().find(|rulebook| rulebook.marks.id == id)
+    RULEBOOKS.into_iter().find(|rulebook| rulebook.contract.id == id)
 }
 
 fn parse(text: &str) -> Result<Document<'_>, Violations> {
@@ -112,17 +113,18 @@ fn parse(text: &str) -> Result<Document<'_>, Violations> {
 }
 
 fn alone(rule: &Rule, found: String) -> Violations {
-    let violation = Violation { dialect: None, rule: *rule, pointer: String::new(), found };
+    let violation = Violation { dialect: None, rule: rule.clone(), pointer: String::new(), found };
     Violations::new(None, vec![violation], Vec::new())
 }
 
 fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {
-    let dialect = rulebook.marks.id;
+    let dialect = rulebook.contract.id;
     let envelope = Node::root(document);
     let mut report = Report::new(dialect);
     report.require(envelope.is_object(), &OBJECT, &envelope);
     unique_keys(&envelope, &mut report);
     if envelope.is_object() {
+        report.object(&envelope, rulebook.contract.envelope);
         (rulebook.check)(&envelope, &mut report);
     }
     if report.violations.is_empty() {

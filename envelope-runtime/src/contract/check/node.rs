@@ -1,7 +1,7 @@
 //! A value in an envelope, with the way to it.
 
 use crate::json::Document;
-use crate::text::truncate;
+use crate::text::{pointer_token, truncate};
 
 /// A place in an envelope, and the value there if there is one.
 ///
@@ -34,7 +34,7 @@ impl<'a> Node<'a> {
         match token {
             Token::Key(key) => {
                 let key = truncate(key, MAX_KEY_CHARS);
-                pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                pointer.push_str(&pointer_token(&key));
             }
             Token::Index(index) => pointer.push_str(&index.to_string()),
         }
@@ -81,10 +81,6 @@ impl<'a> Node<'a> {
 
     pub(crate) fn is_object(&self) -> bool {
         matches!(self.value, Some(Document::Object(_)))
-    }
-
-    pub(crate) fn is_string(&self) -> bool {
-        self.as_str().is_some()
     }
 
     pub(crate) fn is(&self, expected: bool) -> bool {

@@ -1,76 +1,25 @@
-//! The rules of a contract as tables, and what is found.
+//! The rules of a contract, and the violations that are found.
+
+use std::borrow::Cow;
+
+use envelope_contracts::Contract;
 
 use super::node::Node;
 use super::violation::{Level, Rule, Violation};
-use crate::dialect::recognize::Marks;
-use crate::json::Document;
 
-/// The rules of a contract.
+/// The rules of a contract: those of its table, and rules about several keys.
 pub(crate) struct Rulebook {
     /// The contract.
-    pub(crate) marks: &'static Marks,
-    /// The tables that `check` uses.
-    pub(crate) fields: &'static [&'static [Field]],
-    /// The other rules that `check` uses.
+    pub(crate) contract: &'static Contract,
+    /// The rules about several keys, which `check` uses.
     pub(crate) rules: &'static [Rule],
-    /// Checks an envelope, which is an object.
+    /// Checks them in an envelope, which is an object.
     pub(crate) check: fn(&Node<'_>, &mut Report),
-}
-
-/// What a value has to be.
-type Shape = fn(&Document<'_>) -> bool;
-
-/// A rule for one field of an object.
-pub(crate) struct Field {
-    key: &'static str,
-    presence: Presence,
-    shape: Shape,
-    pub(super) rule: Rule,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Presence {
-    Required,
-    NotNull,
-    Optional,
-}
-
-/// A field that is always there.
-pub(crate) const fn required(
-    key: &'static str,
-    shape: Shape,
-    rule: &'static str,
-    sentence: &'static str,
-    section: &'static str,
-) -> Field {
-    Field { key, presence: Presence::Required, shape, rule: must(rule, sentence, section) }
-}
-
-/// A field that can be absent or null.
-pub(crate) const fn optional(
-    key: &'static str,
-    shape: Shape,
-    rule: &'static str,
-    sentence: &'static str,
-    section: &'static str,
-) -> Field {
-    Field { key, presence: Presence::Optional, shape, rule: must(rule, sentence, section) }
-}
-
-/// A field that can be absent, but not null.
-pub(crate) const fn not_null(
-    key: &'static str,
-    shape: Shape,
-    rule: &'static str,
-    sentence: &'static str,
-    section: &'static str,
-) -> Field {
-    Field { key, presence: Presence::NotNull, shape, rule: must(rule, sentence, section) }
 }
 
 /// A rule that the contract requires.
 pub(crate) const fn must(id: &'static str, sentence: &'static str, section: &'static str) -> Rule {
-    Rule { id, level: Level::Must, sentence, section }
+    rule(Level::Must, id, sentence, section)
 }
 
 /// A rule that the contract recommends.
@@ -79,17 +28,16 @@ pub(crate) const fn should(
     sentence: &'static str,
     section: &'static str,
 ) -> Rule {
-    Rule { id, level: Level::Should, sentence, section }
+    rule(Level::Should, id, sentence, section)
 }
 
-impl Field {
-    fn is_followed(&self, node: &Node<'_>) -> bool {
-        match (self.presence, node.value()) {
-            (Presence::Optional, Some(Document::Null)) => true,
-            (presence, None) => presence != Presence::Required,
-            (_, Some(value)) => (self.shape)(value),
-        }
-    }
+const fn rule(
+    level: Level,
+    id: &'static str,
+    sentence: &'static str,
+    section: &'static str,
+) -> Rule {
+    Rule { id: Cow::Borrowed(id), level, sentence: Cow::Borrowed(sentence), section }
 }
 
 /// Collects what is found.
@@ -107,17 +55,6 @@ impl Report {
         Self { dialect, violations: Vec::new(), warnings: Vec::new() }
     }
 
-    /// Checks the fields of an object. A value of another kind has violated the rule of its own field.
-    pub(crate) fn fields(&mut self, object: &Node<'_>, fields: &[Field]) {
-        if !object.is_object() {
-            return;
-        }
-        for field in fields {
-            let node = object.get(field.key);
-            self.require(field.is_followed(&node), &field.rule, &node);
-        }
-    }
-
     /// Requires that an object has this key, with another value than null.
     pub(crate) fn recommend(&mut self, object: &Node<'_>, key: &str, rule: &Rule) {
         let node = object.get(key);
@@ -126,13 +63,20 @@ impl Report {
 
     /// Adds a violation of the rule at this place, unless it is followed.
     pub(crate) fn require(&mut self, is_followed: bool, rule: &Rule, node: &Node<'_>) {
+        if !is_followed {
+            self.violate(rule.clone(), node);
+        }
+    }
+
+    /// Adds a violation of the rule at this place.
+    pub(super) fn violate(&mut self, rule: Rule, node: &Node<'_>) {
         let list = match rule.level {
             Level::Must => &mut self.violations,
             Level::Should => &mut self.warnings,
         };
-        if !is_followed && list.len() < Self::MAX {
+        if list.len() < Self::MAX {
             let (pointer, found) = (node.pointer(), node.found());
-            list.push(Violation { dialect: Some(self.dialect), rule: *rule, pointer, found });
+            list.push(Violation { dialect: Some(self.dialect), rule, pointer, found });
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Rules, and where an envelope does not follow them.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -8,15 +9,15 @@ use serde::Serialize;
 /// A rule of a contract: what its documents say about one field, or about fields that belong together.
 ///
 /// As JSON: `{"id":"success-error","level":"must","sentence":"`error` of a success is null","section":"The `error` Field"}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Rule {
     /// The name of the rule, in kebab-case. It is unique in its contract and does not change.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Whether the contract requires it.
     pub level: Level,
     /// What the contract says.
-    pub sentence: &'static str,
+    pub sentence: Cow<'static, str>,
     /// The section of the contract's documents that says it.
     pub section: &'static str,
 }

@@ -1,19 +1,14 @@
 //! The vocabulary of error codes.
 
+use envelope_contracts::code_scalpel::{CODES, UPGRADE_REQUIRED};
+
 use super::ID;
 use crate::error::{ErrorReport, ErrorType};
 
-/// Every error code of the contract.
-pub(super) static VOCABULARY: [&str; 12] = envelope_macros::__list!("code-scalpel-v1", codes);
-
-const UPGRADE_REQUIRED: &str = "upgrade_required";
-
 /// The code of a failure in the contract's vocabulary.
 pub(super) fn error_code(report: &ErrorReport) -> &'static str {
-    let known =
-        |code: &str| VOCABULARY.iter().copied().find(|word| word.eq_ignore_ascii_case(code));
-    let own =
-        report.code_for(ID).and_then(|code| VOCABULARY.iter().copied().find(|word| *word == code));
+    let known = |code: &str| CODES.iter().copied().find(|word| word.eq_ignore_ascii_case(code));
+    let own = report.code_for(ID).and_then(|code| CODES.iter().copied().find(|word| *word == code));
     let code = own.or_else(|| known(report.code()));
     let code = code.unwrap_or_else(|| of_category(report.error_type()));
     // The contract wants to know which feature and which tier, unless another server has already left it out.

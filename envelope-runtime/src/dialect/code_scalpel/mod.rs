@@ -101,11 +101,13 @@
 //! |---|---|---|
 //! | `error_details` | `remediation`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `detail_` or `meta_`, as in `meta_warnings` |
 //! | `data` of a failure, with `mirror_failure` | `success`, `error` | gets the prefix `data_`, as in `data_success` |
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod check;
 mod code;
-#[cfg(feature = "schemars")]
-mod published;
 mod random_id;
 mod read;
 mod reply;
@@ -121,7 +123,6 @@ use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 
 pub(crate) use self::check::RULEBOOK;
-pub(crate) use self::read::MARKS;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;

@@ -3,7 +3,6 @@
 use serde_json::Number;
 
 use super::{ID, Tier, UpgradeHint};
-use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::Warning;
@@ -59,22 +58,6 @@ pub struct ResponseMeta {
     /// Warnings, which some servers send beside the keys of the contract.
     pub warnings: Vec<Warning>,
 }
-
-pub(crate) static MARKS: Marks = Marks {
-    id: ID,
-    required: &[
-        "tier",
-        "tool_version",
-        "tool_id",
-        "request_id",
-        "capabilities",
-        "error",
-        "upgrade_hints",
-        "data",
-    ],
-    distinctive: &["tool_id", "upgrade_hints"],
-    is_named: |_| false,
-};
 
 impl Take for ResponseMeta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {

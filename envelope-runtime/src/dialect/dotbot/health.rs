@@ -1,27 +1,20 @@
 //! The `status` of an envelope.
 
-use serde::{Deserialize, Serialize};
+use envelope_contracts::dotbot::STATUSES;
 
-use crate::read::words;
+use crate::metadata::words;
 
-/// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The health of the operation.")
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Health {
-    /// `ok`: no errors and no warnings.
-    Ok,
-    /// `warning`: warnings, and no errors.
-    Warning,
-    /// `error`: at least one error.
-    Error,
+words! {
+    /// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
+    pub enum Health(STATUSES, r#""ok", "warning" or "error""#) {
+        /// `ok`: no errors and no warnings.
+        Ok,
+        /// `warning`: warnings, and no errors.
+        Warning,
+        /// `error`: at least one error.
+        Error,
+    }
 }
-
-words!(Health: r#""ok", "warning" or "error""#);
 
 impl Health {
     pub(super) fn of(warnings: usize, errors: usize) -> Self {

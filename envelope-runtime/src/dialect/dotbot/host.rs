@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
+use envelope_contracts::dotbot::HOSTS;
 
-use crate::read::words;
+use crate::metadata::words;
 #[cfg(feature = "testing")]
 use crate::scope::Innermost;
 
@@ -15,26 +15,19 @@ thread_local! {
     pub(crate) static FROZEN: Innermost<Option<Host>> = const { Innermost::none() };
 }
 
-/// The environment that the tools run in: `audit.host`.
-///
-/// It depends on environment variables. The first variant whose variable is set counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The environment that the tool runs in.")
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Host {
-    /// `warp`: `WARP_SESSION` is set and not empty.
-    Warp,
-    /// `claude-desktop`: `CLAUDE_DESKTOP` is set and not empty.
-    ClaudeDesktop,
-    /// `ci`: `CI` is set and not empty.
-    Ci,
+words! {
+    /// The environment that the tools run in: `audit.host`.
+    ///
+    /// It depends on environment variables. The first variant whose variable is set counts.
+    pub enum Host(HOSTS, "a host") {
+        /// `warp`: `WARP_SESSION` is set and not empty.
+        Warp,
+        /// `claude-desktop`: `CLAUDE_DESKTOP` is set and not empty.
+        ClaudeDesktop,
+        /// `ci`: `CI` is set and not empty.
+        Ci,
+    }
 }
-
-words!(Host: "a host");
 
 impl Host {
     /// The host according to the environment variables of this process, which are read once. `None` if none is set.

@@ -25,19 +25,10 @@ use crate::text::is_blank;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A warning or an error.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Issue {
     /// The code, in `SCREAMING_SNAKE_CASE`. It is empty if the issue was read without one.
-    #[cfg_attr(
-        feature = "schemars",
-        schemars(description = "The code, in `SCREAMING_SNAKE_CASE`.")
-    )]
     pub code: String,
     /// The message.
     pub message: String,
@@ -51,7 +42,6 @@ pub struct Issue {
     #[serde(skip)]
     pub(super) error_type: Option<ErrorType>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 

@@ -98,6 +98,10 @@
 //! In the `details` of a failure's error, `remediation`, `rate_limit`, `telemetry` and `upgrades` are reserved. A value
 //! whose key is reserved or already used gets its kind as a prefix: a `data` named `remediation` is `data_remediation`.
 //! Details come first, then data, then metadata.
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod check;
 mod from_failure;
@@ -106,8 +110,6 @@ mod host;
 mod issue;
 mod next;
 mod path;
-#[cfg(feature = "schemars")]
-mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -129,7 +131,6 @@ pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
-pub(crate) use self::read::MARKS;
 pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;

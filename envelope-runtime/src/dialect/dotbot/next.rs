@@ -19,11 +19,6 @@ use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_lenien
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "What to do next.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Intent {
@@ -35,7 +30,6 @@ pub struct Intent {
     #[serde(default)]
     pub parameters: Map<String, Value>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 
@@ -79,11 +73,6 @@ impl Intent {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "Something that can be done next.")
-)]
 #[non_exhaustive]
 #[must_use]
 pub struct Action {
@@ -102,7 +91,6 @@ pub struct Action {
     #[serde(default)]
     pub parameters: Map<String, Value>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 

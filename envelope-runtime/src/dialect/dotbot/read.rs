@@ -4,7 +4,6 @@ use serde_json::{Map, Number, Value};
 
 use super::issue::{ERRORS, WARNINGS};
 use super::{Action, Health, Host, ID, Intent, Issue};
-use crate::dialect::recognize::Marks;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::{Severity, UpgradeHint, Warning};
@@ -87,23 +86,6 @@ pub struct Audit {
     /// Further keys.
     pub extra: Map<String, Value>,
 }
-
-pub(crate) static MARKS: Marks = Marks {
-    id: ID,
-    required: &[
-        "schema_id",
-        "tool",
-        "version",
-        "status",
-        "summary",
-        "data",
-        "warnings",
-        "errors",
-        "audit",
-    ],
-    distinctive: &["schema_id"],
-    is_named: |envelope| envelope.get("schema_id").and_then(Document::as_str) == Some(ID),
-};
 
 impl Take for ResponseMeta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {

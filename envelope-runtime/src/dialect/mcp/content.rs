@@ -1,12 +1,14 @@
 //! Content blocks.
 
-use serde::{Deserialize, Serialize};
+use envelope_contracts::mcp::ROLES;
+use serde::Serialize;
 use serde_json::{Map, Number, Value};
 
 use super::base64::base64;
 use crate::json::Document;
-use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently, words};
-use crate::time::{IntoTime, Time, is_iso_8601};
+use crate::metadata::words;
+use crate::read::{Entry, Lenient, Parts, deserialize_entries, deserialize_leniently};
+use crate::time::{IntoTime, Time};
 
 /// A content block: an entry of `content`, for the user or the model.
 ///
@@ -25,28 +27,20 @@ use crate::time::{IntoTime, Time, is_iso_8601};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A content block.")
-)]
 #[must_use]
 pub struct ContentBlock {
     /// `None` for a kind that this crate does not know, whose keys are all among the further ones.
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(with = "Block"))]
     block: Option<Block>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     annotations: Option<Annotations>,
     #[serde(rename = "_meta", default, skip_serializing_if = "Map::is_empty")]
     meta: Map<String, Value>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Block {
     Text { text: String },
@@ -58,11 +52,6 @@ enum Block {
 
 /// A resource that the client can read by its [URI](super#on-the-wire).
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A resource that the client can read.")
-)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 pub struct ResourceLink {
@@ -148,11 +137,6 @@ impl ResourceLink {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A resource with its contents.")
-)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 pub struct EmbeddedResource {
@@ -162,12 +146,10 @@ pub struct EmbeddedResource {
     #[serde(flatten)]
     contents: ResourceContents,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum ResourceContents {
     Text(String),
@@ -334,11 +316,6 @@ impl ContentBlock {
 
 /// Whom a content block is for, and how important it is: `annotations` of a [`ContentBlock`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "Whom a content block is for, and how much it matters.")
-)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 pub struct Annotations {
@@ -349,13 +326,12 @@ pub struct Annotations {
     #[serde(default, skip_serializing_if = "is_no_time")]
     last_modified: Option<String>,
     #[serde(flatten)]
-    #[cfg_attr(feature = "schemars", schemars(skip))]
     extra: Map<String, Value>,
 }
 
 #[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn is_no_time(text: &Option<String>) -> bool {
-    !text.as_deref().is_some_and(is_iso_8601)
+    !text.as_deref().is_some_and(envelope_contracts::time::is_iso_8601)
 }
 
 impl Annotations {
@@ -395,22 +371,15 @@ impl Annotations {
     }
 }
 
-/// A side of the conversation: an entry of `audience` in [`Annotations`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "A side of the conversation.")
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// `user`: the person.
-    User,
-    /// `assistant`: the model.
-    Assistant,
+words! {
+    /// A side of the conversation: an entry of `audience` in [`Annotations`].
+    pub enum Role(ROLES, "a role") {
+        /// `user`: the person.
+        User,
+        /// `assistant`: the model.
+        Assistant,
+    }
 }
-
-words!(Role: "a role");
 
 /// A block that lacks what its kind requires is one of an unknown kind.
 impl Entry for ContentBlock {

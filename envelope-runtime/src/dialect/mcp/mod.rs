@@ -99,12 +99,14 @@
 //! | `_meta` of a success | `request_id` | is left out |
 //! | `_meta` of a failure | `request_id`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `meta_`, as in `meta_warnings` |
 //! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod base64;
 mod check;
 mod content;
-#[cfg(feature = "schemars")]
-mod published;
 mod read;
 mod reply;
 #[cfg(feature = "schemars")]
@@ -121,11 +123,10 @@ use crate::error::ErrorReport;
 
 pub(crate) use self::check::{RULEBOOK_2025_11_25, RULEBOOK_2026_07_28};
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
+pub(crate) use self::read::is_message;
 pub(crate) use self::read::take_envelope;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
-pub(crate) use self::read::{MARKS_2025_11_25, MARKS_2026_07_28, is_message};
 pub use self::reply::{Meta, Reply};
-pub(crate) use self::uri::is_uri;
 
 /// `mcp-2025-11-25`: the dialect, the reply and the content blocks of this version. See [`mcp`](self).
 pub mod mcp_2025_11_25 {

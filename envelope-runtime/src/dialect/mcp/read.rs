@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::{ContentBlock, V_2025_11_25, V_2026_07_28, Version};
-use crate::dialect::recognize::Marks;
+use super::ContentBlock;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::{UpgradeHint, Warning};
@@ -63,20 +62,6 @@ impl ResponseMeta {
         self.content.iter().find_map(ContentBlock::as_text)
     }
 }
-
-pub(crate) static MARKS_2025_11_25: Marks = Marks {
-    id: V_2025_11_25::ID,
-    required: &["content", "isError"],
-    distinctive: &["content", "structuredContent", "isError"],
-    is_named: |_| false,
-};
-
-pub(crate) static MARKS_2026_07_28: Marks = Marks {
-    id: V_2026_07_28::ID,
-    required: &["content", "isError", "resultType"],
-    distinctive: &["resultType"],
-    is_named: |_| false,
-};
 
 impl Take for ResponseMeta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {

@@ -58,7 +58,7 @@ impl<T, V: Version> Reply<T, V> {
 
     /// Adds a key to `_meta`. A value for `request_id` is left out.
     pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.with(|meta| insert_extra(&mut meta.extra, &["request_id"], key, value))
+        self.with(|meta| insert_extra(&mut meta.extra, |key| key == "request_id", key, value))
     }
 }
 

@@ -1,10 +1,10 @@
 //! The results of MCP.
 
+use envelope_contracts::format::is_uri;
 use serde::Serialize;
 
 use super::content::ContentBlock;
 use super::reply::Meta;
-use super::uri::is_uri;
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::{Call, Entries, key};
 use crate::error::{ErrorReport, ErrorType, RetryAdvice};

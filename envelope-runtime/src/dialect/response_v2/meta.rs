@@ -5,100 +5,77 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use envelope_contracts::response_v2::{FIDELITIES, FIDELITY_VERSION, META, PAGINATION, TELEMETRY};
 use serde::de::{self, Deserializer, Unexpected};
-use serde::ser::Serializer;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Number, Value};
 
-use super::ID;
+use super::{ID, ResponseV2};
 use crate::json::Document;
-use crate::metadata::{RateLimit, Warning, insert_extra, mirror_once};
-use crate::read::{Lenient, Parts, ReadError, deserialize_leniently, words};
-use crate::request_id::RequestId;
+use crate::metadata::{
+    RateLimit, Warning, insert_extra, is_absent, mirror_once, object, push_detail, push_message,
+    words,
+};
+use crate::read::{Lenient, Parts, ReadError, deserialize_leniently};
+use crate::request_id::{IntoRequestId, RequestId};
 
-/// The metadata of an envelope, `meta`: what a [`Reply`](super::Reply) carries, and what a client reads.
-///
-/// ```
-/// use envelope_runtime::response_v2::{Meta, Severity};
-///
-/// let meta: Meta = serde_json::from_str(
-///     r#"{"version":"response-v2","warning_details":[{"message":"old","severity":"info"}],"tenant":"acme"}"#,
-/// )?;
-/// assert_eq!(meta.warning_details[0].severity, Some(Severity::Info));
-/// assert_eq!(meta.extras()["tenant"], "acme");
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Meta {
-    /// The contract: always `response-v2`.
-    pub version: Version,
-    /// The request id, which connects the envelope to logs and traces.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub request_id: Option<RequestId>,
-    /// The messages of the warnings.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub warnings: Vec<String>,
-    /// The warnings with a code, a severity or facts.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub warning_details: Vec<Warning>,
-    /// Which page the data is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pagination: Option<Pagination>,
-    /// The state of the rate limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rate_limit: Option<RateLimit>,
-    /// Measurements of the call.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub telemetry: Option<Telemetry>,
-    /// How complete the data is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub content_fidelity: Option<ContentFidelity>,
-    /// The version of the content keys: `1.0` if any of them is written.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub content_fidelity_schema_version: Option<Cow<'static, str>>,
-    /// Ids of content that was left out.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub dropped_content_ids: Vec<String>,
-    /// Hashes of archived content, by the id of the archive.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub content_archive_hashes: BTreeMap<String, String>,
-    #[serde(flatten)]
-    pub(super) extra: Map<String, Value>,
+object! {
+    /// The metadata of an envelope, `meta`: what a [`Reply`] carries, and what a client reads.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::{Meta, Severity};
+    ///
+    /// let meta: Meta = serde_json::from_str(
+    ///     r#"{"version":"response-v2","warning_details":[{"message":"old","severity":"info"}],"tenant":"acme"}"#,
+    /// )?;
+    /// assert_eq!(meta.warning_details[0].severity, Some(Severity::Info));
+    /// assert_eq!(meta.extras()["tenant"], "acme");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub struct Meta {
+        /// The contract: always `response-v2`.
+        pub version: Version,
+        /// The request id, which connects the envelope to logs and traces.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub request_id: Option<RequestId>,
+        /// The messages of the warnings.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub warnings: Vec<String>,
+        /// The warnings with a code, a severity or facts.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub warning_details: Vec<Warning>,
+        /// Which page the data is.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub pagination: Option<Pagination>,
+        /// The state of the rate limit.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub rate_limit: Option<RateLimit>,
+        /// Measurements of the call.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub telemetry: Option<Telemetry>,
+        /// How complete the data is.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub content_fidelity: Option<ContentFidelity>,
+        /// The version of the content keys: `1.0` if any of them is written.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub content_fidelity_schema_version: Option<Cow<'static, str>>,
+        /// Ids of content that was left out.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub dropped_content_ids: Vec<String>,
+        /// Hashes of archived content, by the id of the archive.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub content_archive_hashes: BTreeMap<String, String>,
+    }
 }
 
 impl Meta {
-    /// The keys of `meta` that the contract defines.
-    pub(super) const RESERVED: [&'static str; 11] =
-        envelope_macros::__list!("response-v2", reserved_meta);
-
-    /// The other keys.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
-    }
-
     /// Reads the metadata. Only the version is required.
-    pub(super) fn of(mut parts: Parts<'_>) -> Result<Self, ReadError> {
+    pub(super) fn of(parts: Parts<'_>) -> Result<Self, ReadError> {
         if parts.text("version") != Some(ID) {
             let version = parts.get("version");
             return Err(parts.unexpected("version", r#""response-v2""#, version));
         }
-        parts.take_any("version");
-        Ok(Self {
-            version: Version,
-            request_id: parts.take("request_id"),
-            warnings: parts.take_or_default("warnings"),
-            warning_details: parts.take_or_default("warning_details"),
-            pagination: parts.take("pagination"),
-            rate_limit: parts.take("rate_limit"),
-            telemetry: parts.take("telemetry"),
-            content_fidelity: parts.take("content_fidelity"),
-            content_fidelity_schema_version: parts.take("content_fidelity_schema_version"),
-            dropped_content_ids: parts.take_or_default("dropped_content_ids"),
-            content_archive_hashes: parts.take_or_default("content_archive_hashes"),
-            extra: parts.into_extra(),
-        })
+        Ok(Self::of_parts(parts))
     }
 
     /// Adds the request id, the duration, and the content keys that follow from the others, and removes repeated messages.
@@ -119,8 +96,100 @@ impl Meta {
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
         if has_fidelity {
-            self.content_fidelity_schema_version.get_or_insert(Cow::Borrowed("1.0"));
+            self.content_fidelity_schema_version.get_or_insert(Cow::Borrowed(FIDELITY_VERSION));
         }
+    }
+}
+
+/// Data with the metadata of response-v2.
+///
+/// ```
+/// use envelope_runtime::response_v2::{Pagination, Reply};
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2", data = "tasks")]
+/// fn list_tasks() -> Result<Reply<Vec<&'static str>>, ToolFailure> {
+///     Ok(Reply::new(vec!["task-001"])
+///         .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150))
+///         .warning("Cache data is 2 hours old"))
+/// }
+///
+/// assert_eq!(
+///     list_tasks().as_str(),
+///     concat!(
+///         r#"{"success":true,"data":{"tasks":["task-001"]},"error":null,"meta":{"version":"response-v2","#,
+///         r#""warnings":["Cache data is 2 hours old"],"#,
+///         r#""pagination":{"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150}}}"#,
+///     )
+/// );
+/// ```
+pub type Reply<T> = crate::reply::Reply<T, ResponseV2>;
+
+impl<T> Reply<T> {
+    /// A reply without metadata.
+    pub fn new(data: T) -> Self {
+        Self::from_parts(data, None)
+    }
+
+    fn with(self, change: impl FnOnce(&mut Meta)) -> Self {
+        self.with_meta(|meta| change(meta.get_or_insert_default()))
+    }
+
+    /// Sets the request id, instead of the tool's setting and the ambient one: `meta.request_id`.
+    pub fn request_id(self, id: impl IntoRequestId) -> Self {
+        self.with(|meta| meta.request_id = id.into_request_id())
+    }
+
+    /// Adds a warning: a problem that did not make the call fail. It is an entry of `meta.warnings`.
+    pub fn warning(self, message: impl Into<String>) -> Self {
+        self.with(|meta| push_message(&mut meta.warnings, message.into()))
+    }
+
+    /// Adds a warning with a code, a severity or facts: an entry of `meta.warning_details`. Its message is also an entry of
+    /// `meta.warnings`, for clients that read only those, unless it is [details only](Warning::details_only).
+    pub fn warning_detail(self, warning: Warning) -> Self {
+        self.with(|meta| push_detail(&mut meta.warnings, &mut meta.warning_details, warning))
+    }
+
+    /// Sets which page the data is: `meta.pagination`.
+    pub fn pagination(self, pagination: Pagination) -> Self {
+        self.with(|meta| meta.pagination = Some(pagination))
+    }
+
+    /// Sets the state of the rate limit: `meta.rate_limit`.
+    pub fn rate_limit(self, rate_limit: RateLimit) -> Self {
+        self.with(|meta| meta.rate_limit = Some(rate_limit))
+    }
+
+    /// Sets the measurements of the call: `meta.telemetry`.
+    pub fn telemetry(self, telemetry: Telemetry) -> Self {
+        self.with(|meta| meta.telemetry = Some(telemetry))
+    }
+
+    /// Sets how complete the data is: `meta.content_fidelity`, with `content_fidelity_schema_version`.
+    pub fn content_fidelity(self, fidelity: ContentFidelity) -> Self {
+        self.with(|meta| meta.content_fidelity = Some(fidelity))
+    }
+
+    /// Adds ids of content that was left out because of its size: `meta.dropped_content_ids`. The data is then `partial`, unless
+    /// [`content_fidelity`](Self::content_fidelity) sets a lower level.
+    pub fn dropped_content_ids<I: Into<String>>(self, ids: impl IntoIterator<Item = I>) -> Self {
+        self.with(|meta| {
+            meta.dropped_content_ids.extend(ids.into_iter().map(Into::into));
+        })
+    }
+
+    /// Adds the hash of content that was archived and left out, such as `sha256:…`, by the id of the archive: an entry of
+    /// `meta.content_archive_hashes`.
+    pub fn content_archive_hash(self, id: impl Into<String>, hash: impl Into<String>) -> Self {
+        self.with(|meta| {
+            meta.content_archive_hashes.insert(id.into(), hash.into());
+        })
+    }
+
+    /// Adds another key to `meta`. A value for a [reserved key](super#reserved-keys) is left out.
+    pub fn extra_meta(self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.with(|meta| insert_extra(&mut meta.extra, |key| META.has(key), key, value))
     }
 }
 
@@ -145,6 +214,14 @@ impl<'de> Deserialize<'de> for Version {
     }
 }
 
+impl Lenient for Version {
+    const EXPECTED: &'static str = "`response-v2`";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        if document.as_str() == Some(ID) { Ok(Self) } else { Err(document) }
+    }
+}
+
 impl<'de> Deserialize<'de> for Meta {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let parts = Parts::of_envelope(Document::deserialize(deserializer)?);
@@ -152,51 +229,41 @@ impl<'de> Deserialize<'de> for Meta {
     }
 }
 
-/// Which page of a list the data of a tool is: `meta.pagination`.
-///
-/// ```
-/// use std::num::NonZeroU64;
-///
-/// use envelope_runtime::response_v2::Pagination;
-///
-/// const PAGE_SIZE: Option<NonZeroU64> = NonZeroU64::new(20);
-///
-/// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(PAGE_SIZE);
-/// assert_eq!(
-///     serde_json::to_string(&more)?,
-///     r#"{"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150,"page_size":20}"#
-/// );
-/// assert_eq!(serde_json::to_string(&Pagination::end())?, r#"{"has_more":false}"#);
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "The page that the data are.")
-)]
-#[non_exhaustive]
-#[must_use]
-pub struct Pagination {
-    /// What a client sends to get the next page. It is opaque to the client.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cursor: Option<String>,
-    /// Whether there is a next page.
-    #[serde(default)]
-    pub has_more: bool,
-    /// How many items there are on all pages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub total_count: Option<u64>,
-    /// How many items a page has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page_size: Option<u64>,
-    #[serde(flatten)]
-    extra: Map<String, Value>,
+object! {
+    /// Which page of a list the data of a tool is: `meta.pagination`.
+    ///
+    /// ```
+    /// use std::num::NonZeroU64;
+    ///
+    /// use envelope_runtime::response_v2::Pagination;
+    ///
+    /// const PAGE_SIZE: Option<NonZeroU64> = NonZeroU64::new(20);
+    ///
+    /// let more = Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150).page_size(PAGE_SIZE);
+    /// assert_eq!(
+    ///     serde_json::to_string(&more)?,
+    ///     r#"{"cursor":"eyJvZmZzZXQiOjIwfQ==","has_more":true,"total_count":150,"page_size":20}"#
+    /// );
+    /// assert_eq!(serde_json::to_string(&Pagination::end())?, r#"{"has_more":false}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub struct Pagination {
+        /// What a client sends to get the next page. It is opaque to the client.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub cursor: Option<String>,
+        /// Whether there is a next page.
+        pub has_more: bool,
+        /// How many items there are on all pages.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub total_count: Option<u64>,
+        /// How many items a page has.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub page_size: Option<u64>,
+    }
 }
 
 impl Pagination {
-    const RESERVED: [&'static str; 4] = ["cursor", "has_more", "total_count", "page_size"];
-
     /// A page that is followed by another, which the client gets with this cursor. An empty cursor is the end of the list.
     pub fn next(cursor: impl Into<String>) -> Self {
         let cursor = Some(cursor.into()).filter(|cursor| !cursor.is_empty());
@@ -229,14 +296,8 @@ impl Pagination {
 
     /// Adds another key. A value for one of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        insert_extra(&mut self.extra, |key| PAGINATION.has(key), key, value);
         self
-    }
-
-    /// The other keys.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
     }
 }
 
@@ -267,48 +328,36 @@ impl Lenient for Pagination {
     const EXPECTED: &'static str = "an object";
 
     fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        let mut parts = Parts::of(document)?;
-        let cursor: Option<String> = parts.take("cursor");
-        Ok(Self {
-            // A server that leaves it out says with the cursor that there is more.
-            has_more: parts.take("has_more").unwrap_or(cursor.is_some()),
-            cursor,
-            total_count: parts.take("total_count"),
-            page_size: parts.take("page_size"),
-            extra: parts.into_extra(),
-        })
+        let parts = Parts::of(document)?;
+        let is_given = matches!(parts.get("has_more"), Some(Document::Bool(_)));
+        let mut page = Self::of_parts(parts);
+        // A server that omits it says with the cursor that there is more.
+        if !is_given {
+            page.has_more = page.cursor.is_some();
+        }
+        Ok(page)
     }
 }
 
-/// Measurements of a call: `meta.telemetry`.
-///
-/// ```
-/// use envelope_runtime::response_v2::Telemetry;
-///
-/// let telemetry = Telemetry::new().duration_ms(45).extra("cache_hit", true);
-/// assert_eq!(serde_json::to_string(&telemetry)?, r#"{"duration_ms":45,"cache_hit":true}"#);
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "Measurements of the call.")
-)]
-#[non_exhaustive]
-#[must_use]
-pub struct Telemetry {
-    /// The duration of the call, in milliseconds. A negative number is not written.
-    #[serde(default, skip_serializing_if = "is_no_duration")]
-    #[cfg_attr(feature = "schemars", schemars(range(min = 0)))]
-    pub duration_ms: Option<Number>,
-    #[serde(flatten)]
-    extra: Map<String, Value>,
+object! {
+    /// Measurements of a call: `meta.telemetry`.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::Telemetry;
+    ///
+    /// let telemetry = Telemetry::new().duration_ms(45).extra("cache_hit", true);
+    /// assert_eq!(serde_json::to_string(&telemetry)?, r#"{"duration_ms":45,"cache_hit":true}"#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub struct Telemetry {
+        /// The duration of the call, in milliseconds. A negative number is not written.
+        #[serde(skip_serializing_if = "is_no_duration")]
+        pub duration_ms: Option<Number>,
+    }
 }
 
 impl Telemetry {
-    pub(super) const RESERVED: [&'static str; 1] = ["duration_ms"];
-
     /// No measurements.
     pub fn new() -> Self {
         Self::default()
@@ -323,18 +372,12 @@ impl Telemetry {
 
     /// Adds another measurement. A value for `duration_ms` is left out: use [`duration_ms`](Self::duration_ms).
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        insert_extra(&mut self.extra, &Self::RESERVED, key, value);
+        insert_extra(&mut self.extra, |key| TELEMETRY.has(key), key, value);
         self
     }
 
     fn is_empty(&self) -> bool {
         *self == Self::default()
-    }
-
-    /// The other measurements.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
     }
 }
 
@@ -372,85 +415,51 @@ impl Lenient for Telemetry {
     const EXPECTED: &'static str = "an object";
 
     fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        let mut parts = Parts::of(document)?;
-        Ok(Self { duration_ms: parts.take("duration_ms"), extra: parts.into_extra() })
+        Parts::of(document).map(Self::of_parts)
     }
 }
 
 deserialize_leniently!(Pagination, Telemetry);
 
-/// How complete the data of a tool is: `meta.content_fidelity`.
-///
-/// | on the wire | meaning | when |
-/// |---|---|---|
-/// | `full` | everything is included | nothing was left out |
-/// | `partial` | the structure is complete, but some content is left out | the response exceeds a soft limit |
-/// | `summary` | a condensed form of everything | few tokens are left |
-/// | `reference_only` | ids and references without content | hardly any tokens are left |
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "schemars",
-    derive(schemars::JsonSchema),
-    schemars(description = "How complete the data are.")
-)]
-#[serde(rename_all = "snake_case")]
-pub enum ContentFidelity {
-    /// `full`: everything is included.
-    Full,
-    /// `partial`: the structure is complete, but some content is left out.
-    Partial,
-    /// `summary`: a condensed form of everything.
-    Summary,
-    /// `reference_only`: ids and references without content.
-    ReferenceOnly,
+words! {
+    /// How complete the data of a tool is: `meta.content_fidelity`.
+    ///
+    /// | on the wire | meaning | when |
+    /// |---|---|---|
+    /// | `full` | everything is included | nothing was left out |
+    /// | `partial` | the structure is complete, but some content is left out | the response exceeds a soft limit |
+    /// | `summary` | a condensed form of everything | few tokens are left |
+    /// | `reference_only` | ids and references without content | hardly any tokens are left |
+    pub enum ContentFidelity(FIDELITIES, "a level of completeness") {
+        /// `full`: everything is included.
+        Full,
+        /// `partial`: the structure is complete, but some content is left out.
+        Partial,
+        /// `summary`: a condensed form of everything.
+        Summary,
+        /// `reference_only`: ids and references without content.
+        ReferenceOnly,
+    }
 }
-
-words!(ContentFidelity: "a level of completeness");
 
 #[cfg(test)]
 mod tests {
+    use envelope_contracts::shared::RATE_LIMIT;
     use serde_json::json;
 
     use super::*;
 
-    fn keys(value: &impl Serialize) -> Vec<String> {
-        let value = serde_json::to_value(value).unwrap();
-        let mut keys: Vec<_> = value.as_object().unwrap().keys().cloned().collect();
-        keys.sort_unstable();
-        keys
-    }
-
-    fn sorted(keys: &[&str]) -> Vec<String> {
-        let mut keys: Vec<_> = keys.iter().map(ToString::to_string).collect();
-        keys.sort_unstable();
-        keys
-    }
-
-    /// What is reserved is what is written: an extra key can neither shadow one nor miss one.
+    /// An extra key can neither shadow a key of the contract nor miss one.
     #[test]
-    fn the_reserved_keys_are_the_fields() {
-        let pagination = Pagination::next("c").total_count(1).page_size(NonZeroU64::MIN);
-        let reset_at = "2025-12-04T12:00:00Z";
-        let rate_limit = RateLimit::new().limit(1).remaining(1).reset_at(reset_at).retry_after(1);
-        let telemetry = Telemetry::new().duration_ms(1);
-        assert_eq!(keys(&pagination), sorted(&Pagination::RESERVED));
-        assert_eq!(keys(&telemetry), sorted(&Telemetry::RESERVED));
-        let meta: Meta = serde_json::from_value(json!({
-            "version": ID,
-            "request_id": "r",
-            "warnings": ["w"],
-            "warning_details": [{"message": "w"}],
-            "pagination": pagination,
-            "rate_limit": rate_limit,
-            "telemetry": telemetry,
-            "content_fidelity": "full",
-            "content_fidelity_schema_version": "1.0",
-            "dropped_content_ids": ["d"],
-            "content_archive_hashes": {"a": "h"},
-        }))
-        .unwrap();
-        assert!(meta.extras().is_empty());
-        assert_eq!(keys(&meta), sorted(&Meta::RESERVED));
+    fn the_fields_are_the_keys_of_the_contract() {
+        for (fields, object) in [
+            (Meta::KEYS, &META),
+            (Pagination::KEYS, &PAGINATION),
+            (RateLimit::KEYS, &RATE_LIMIT),
+            (Telemetry::KEYS, &TELEMETRY),
+        ] {
+            assert!(object.names().eq(fields.iter().copied()), "{fields:?}");
+        }
     }
 
     #[test]
@@ -499,13 +508,5 @@ mod tests {
         assert_eq!(Pagination::next(""), Pagination::end());
         let last = Pagination::next(String::new()).total_count(3);
         assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
-    }
-
-    #[cfg(feature = "schemars")]
-    #[test]
-    fn the_schema_has_the_reserved_keys() {
-        let schema = crate::schema::envelope::<crate::response_v2::ResponseV2>();
-        let meta = &schema["properties"]["meta"]["properties"];
-        assert_eq!(keys(meta), sorted(&Meta::RESERVED));
     }
 }

@@ -81,21 +81,24 @@
 //! | where | reserved | a value for one of them |
 //! |---|---|---|
 //! | `data = "…"` of a tool, and the fields and the tag of a [`Payload`](trait@crate::Payload) | `error_code`, `error_type` | does not compile in the attribute and in the derive |
-//! | `data` of a failure | `error_code`, `error_type`, `remediation`, `details`, `upgrades` | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
-//! | `meta` | the fields of [`Meta`]: `version`, `request_id`, `warnings`, `warning_details`, `pagination`, `rate_limit`, `telemetry`, `content_fidelity`, `content_fidelity_schema_version`, `dropped_content_ids`, `content_archive_hashes` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
+//! | `data` of a failure | its [keys](#keys) | does not compile in the derive; is left out by [`ToolFailure::data`](crate::ToolFailure::data) |
+//! | `meta` | the [keys](#keys) of `meta` | does not compile in the derive; is left out by [`ToolFailure::meta`](crate::ToolFailure::meta) and [`Reply::extra_meta`] |
 //! | `meta.telemetry` of a failure | `duration_ms` | has to be a number that is not negative; anything else is left out |
 //! | `details` of a failure | `path`, if the error marks a path | is replaced by the path |
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
 
 mod check;
 mod meta;
 mod pages;
-#[cfg(feature = "schemars")]
-mod published;
 mod read;
-mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
 mod wire;
+
+use envelope_contracts::format::is_request_id_byte;
 
 use super::{Call, Dialect, Entries, Object, PlainData};
 use crate::error::ErrorReport;
@@ -104,12 +107,10 @@ use crate::text::all_bytes;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::meta::{
-    ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Telemetry, Version,
+    ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry, Version,
 };
 pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
-pub(crate) use self::read::MARKS;
 pub use self::read::{Failure, Response, Success};
-pub use self::reply::Reply;
 pub use crate::metadata::{RateLimit, Severity, Warning, WarningCode};
 
 /// The id of the contract, and the version that its envelopes name.
@@ -165,12 +166,10 @@ impl Dialect for ResponseV2 {
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
-        #[allow(clippy::needless_bitwise_bool, reason = "so that many bytes are checked at once")]
-        let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() | (byte == b'_') | (byte == b'-');
         if let Some(id) = id
-            && !all_bytes(id.as_str(), is_allowed)
+            && !all_bytes(id.as_str(), is_request_id_byte)
         {
-            let allowed = |c: char| u8::try_from(c).is_ok_and(is_allowed);
+            let allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
             let id_chars = id.as_str().chars();
             *id = RequestId::new(
                 id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),

@@ -1,7 +1,6 @@
 //! Reading the envelopes of response-v2.
 
-use super::{ID, Meta};
-use crate::dialect::recognize::Marks;
+use super::Meta;
 use crate::error::{Slot, ToolFailure};
 use crate::json::Document;
 use crate::metadata::UpgradeHint;
@@ -16,16 +15,6 @@ pub type Success<T> = read::Success<T, Meta>;
 
 /// A failure that a response-v2 tool answered with.
 pub type Failure = read::Failure<Meta>;
-
-pub(crate) static MARKS: Marks = Marks {
-    id: ID,
-    required: &["success", "data", "error", "meta"],
-    distinctive: &["success"],
-    is_named: |envelope| {
-        let version = envelope.get("meta").and_then(|meta| meta.get("version"));
-        version.and_then(Document::as_str) == Some(ID)
-    },
-};
 
 impl Take for Meta {
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {

@@ -1,13 +1,12 @@
 //! The envelopes of response-v2.
 
+use envelope_contracts::response_v2::{FAILURE, META, TELEMETRY};
+
 use super::ID;
-use super::meta::{Meta, Telemetry};
+use super::meta::Meta;
 use crate::dialect::{Call, Entries, key};
 use crate::error::{ErrorReport, FieldValue};
 use crate::request_id::RequestId;
-
-/// The keys of a failure's `data` that have a meaning in the contract.
-const RESERVED_DATA: [&str; 5] = envelope_macros::__list!("response-v2", reserved_data);
 
 /// The envelope of data.
 pub(super) fn success(
@@ -72,7 +71,7 @@ fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
             }
         });
     }
-    data.fields(error.data(), &RESERVED_DATA);
+    data.fields_beside(&FAILURE, error.data());
 }
 
 fn failure_meta(
@@ -94,7 +93,7 @@ fn failure_meta(
         meta.field(key!("rate_limit"), rate_limit);
     }
     meta.object(key!("telemetry"), |telemetry| failure_telemetry(measured_ms, error, telemetry));
-    meta.fields(error.meta(), &Meta::RESERVED);
+    meta.fields_beside(&META, error.meta());
 }
 
 /// The measurements before a failure, and the call's duration unless the error gives its own.
@@ -106,7 +105,7 @@ fn failure_telemetry(measured_ms: Option<u64>, error: &ErrorReport, telemetry: &
         (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
         (None, None) => {}
     }
-    telemetry.fields(fields, &Telemetry::RESERVED);
+    telemetry.fields_beside(&TELEMETRY, fields);
 }
 
 fn is_amount(value: &FieldValue<'_>) -> bool {

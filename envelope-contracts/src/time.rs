@@ -1,16 +1,16 @@
 //! ISO 8601, of which RFC 3339 is the part that every program reads.
 
-use crate::text::is_digits;
+use crate::format::is_digits;
 
 /// `2025-12-04T12:00`, with or without seconds, their fraction and the offset.
-pub(crate) fn is_iso_8601(text: &str) -> bool {
+pub fn is_iso_8601(text: &str) -> bool {
     parts(text).is_some_and(|(date, clock, offset)| {
         is_date(date) && is_clock(clock) && offset.is_none_or(is_offset)
     })
 }
 
 /// The `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`: with seconds, and with `Z` or an offset of hours and minutes.
-pub(super) fn is_date_time(text: &str) -> bool {
+pub fn is_date_time(text: &str) -> bool {
     let Some((_, clock, Some(offset))) = parts(text) else { return false };
     let has_seconds = clock.split(':').count() == 3;
     has_seconds

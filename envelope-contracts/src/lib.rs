@@ -1,0 +1,114 @@
+//! The tables of the contracts of `envelope-runtime`: plain data, on which its code and its macros depend. Depend on that crate.
+//!
+//! A contract is one file with one [`Contract`], listed in [`CONTRACTS`]. The settings and keys that the macros check, the rules
+//! of the checker, the published schemas, the output schemas of tools and the reserved keys derive from it.
+
+#![forbid(unsafe_code)]
+
+// The tables have a line for each row.
+#[rustfmt::skip]
+pub mod code_scalpel;
+mod codes;
+#[rustfmt::skip]
+pub mod dotbot;
+pub mod format;
+#[rustfmt::skip]
+pub mod mcp;
+mod object;
+#[rustfmt::skip]
+pub mod response_v2;
+mod setting;
+#[rustfmt::skip]
+pub mod shared;
+pub mod time;
+
+pub use self::codes::{CODES, Code, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
+pub use self::object::{Key, Kind, Object, Presence, Variant, Written, kebab_case, key, variant};
+pub use self::setting::{Form, Setting, Words, pascal_case};
+
+/// Every contract.
+pub static CONTRACTS: &[&Contract] = &[
+    &response_v2::CONTRACT,
+    &dotbot::CONTRACT,
+    &mcp::CONTRACT_2025_11_25,
+    &mcp::CONTRACT_2026_07_28,
+    &code_scalpel::CONTRACT,
+];
+
+/// A contract.
+#[derive(Clone, Copy, Debug)]
+pub struct Contract {
+    /// The id, such as `response-v2`.
+    pub id: &'static str,
+    /// The type in the runtime that implements `Dialect`, from the crate's root.
+    pub path: &'static [&'static str],
+    /// The settings of a tool.
+    pub settings: &'static [Setting],
+    /// The envelope.
+    pub envelope: &'static Object,
+    /// The keys that lead to the contract's id in an envelope. Empty if an envelope does not name its contract.
+    pub mark: &'static [&'static str],
+    /// Keys of which each alone is a sign of the contract.
+    pub distinctive: &'static [&'static str],
+    /// The `data` of a failure, if the contract defines keys there.
+    pub failure_data: Option<&'static Object>,
+    /// The `meta` of an envelope, if a failure can add keys to it.
+    pub meta: Option<&'static Object>,
+    /// Every error code of the contract, if it has its own. Otherwise, a code is in `SCREAMING_SNAKE_CASE`.
+    pub codes: Option<&'static [&'static str]>,
+    /// The code in [`codes`](Self::codes) that needs an upgrade.
+    pub upgrade_code: Option<&'static str>,
+}
+
+impl Contract {
+    /// A contract without settings and without codes of its own, to be completed.
+    const fn new(
+        id: &'static str,
+        path: &'static [&'static str],
+        envelope: &'static Object,
+    ) -> Self {
+        Self {
+            id,
+            path,
+            settings: &[],
+            envelope,
+            mark: &[],
+            distinctive: &[],
+            failure_data: None,
+            meta: None,
+            codes: None,
+            upgrade_code: None,
+        }
+    }
+
+    /// The contract with this id.
+    pub fn find(id: &str) -> Option<&'static Self> {
+        CONTRACTS.iter().copied().find(|contract| contract.id == id)
+    }
+
+    /// The setting with this name.
+    pub fn setting(&self, name: &str) -> Option<&'static Setting> {
+        self.settings.iter().find(|setting| setting.name == name)
+    }
+
+    /// The setting for the id of the call.
+    pub fn request_id(&self) -> Option<&'static Setting> {
+        self.settings.iter().find(|setting| matches!(setting.form, Form::RequestId))
+    }
+
+    /// Whether success data cannot be nested under a key, since every failure has it.
+    pub fn reserves_root(&self, key: &str) -> bool {
+        let key = self.failure_data.and_then(|data| data.get(key));
+        key.is_some_and(Key::is_always_written)
+    }
+
+    /// Whether the contract defines a key in the `data` of a failure.
+    pub fn reserves_data(&self, key: &str) -> bool {
+        self.failure_data.is_some_and(|data| data.has(key))
+    }
+
+    /// Whether the contract defines a key in the `meta` of a failure.
+    pub fn reserves_meta(&self, key: &str) -> bool {
+        self.meta.is_some_and(|meta| meta.has(key))
+    }
+}

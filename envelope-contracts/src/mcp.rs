@@ -1,0 +1,132 @@
+//! The versions of MCP. If the contract's document is a sketch, the rows are those of the protocol's schema.
+
+use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Message, Object as Nested, Objects, Share, String, Words};
+use crate::Presence::{NotNull, Nullable, Optional, Own, Required};
+use crate::codes::ERROR_TYPE_NAMES;
+use crate::shared::UPGRADE_HINT;
+use crate::{Contract, Form, Key, Object, Setting, Variant, format, key, variant};
+
+/// The contract of the version 2025-11-25.
+pub static CONTRACT_2025_11_25: Contract = Contract {
+    settings: SETTINGS,
+    distinctive: &["content", "structuredContent", "isError"],
+    ..Contract::new("mcp-2025-11-25", &["mcp", "mcp_2025_11_25", "Mcp"], &RESULT_2025_11_25)
+};
+
+/// The contract of the version 2026-07-28.
+pub static CONTRACT_2026_07_28: Contract = Contract {
+    settings: SETTINGS,
+    distinctive: &["resultType"],
+    ..Contract::new("mcp-2026-07-28", &["mcp", "mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
+};
+
+const SETTINGS: &[Setting] = &[
+    Setting::new("request_id", Form::RequestId),
+    Setting::new("text", Form::Format),
+    Setting::new("pretty", Form::Flag),
+    Setting::new("structured_errors", Form::Flag),
+];
+
+/// The `resultType` of the version 2026-07-28.
+pub const RESULT_TYPE: &str = "complete";
+
+const RESULT: &str = "Schema, `CallToolResult`";
+
+static RESULT_2025_11_25: Object = Object::new("", RESULT, "A result.", &[
+    CONTENT,
+    key("structuredContent", NotNull, Facts, "The tool's data.").in_section(STRUCTURE),
+    IS_ERROR,
+    META,
+]).with_variants(VARIANTS);
+
+static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
+    key("resultType", Required, Const(RESULT_TYPE), "The kind of result."),
+    CONTENT,
+    key("structuredContent", Optional, Any, "The tool's data.").in_section(STRUCTURE),
+    IS_ERROR,
+    META,
+]).with_variants(VARIANTS);
+
+const STRUCTURE: &str = "Field Definitions, `structuredContent`";
+const CONTENT: Key = key("content", Required, Objects(&BLOCK), "The text for the model.")
+    .in_section("Field Definitions, `content`");
+const IS_ERROR: Key = key("isError", Required, Bool, "Whether the tool failed.")
+    .in_section("Field Definitions, `isError`");
+const META: Key = key("_meta", NotNull, Facts, "Metadata.");
+
+const VARIANTS: &[Variant] = &[
+    variant("Success", "isError", Is(false), &SUCCEEDED),
+    variant("Failure", "isError", Is(true), &FAILED),
+];
+
+static SUCCEEDED: Object = Object::new("a success", RESULT, "", &[]);
+static FAILED: Object = Object::new("a failure", "Error Handling Strategy", "", &[key("content", Required, Message, "")]);
+
+/// A content block.
+pub static BLOCK: Object = Object::new("a content block", SCHEMA, "A content block.", &[
+    key("type", Required, Words(BLOCK_TYPES), "The kind of block."),
+    key("annotations", NotNull, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
+    key("_meta", NotNull, Facts, "Metadata of the block."),
+]).with_variants(&[
+    variant("Text", "type", Const("text"), &TEXT),
+    variant("Image", "type", Const("image"), &MEDIA),
+    variant("Audio", "type", Const("audio"), &MEDIA),
+    variant("Link", "type", Const("resource_link"), &LINK),
+    variant("Resource", "type", Const("resource"), &EMBEDDED),
+]);
+
+const SCHEMA: &str = "Schema, `ContentBlock`";
+const BLOCK_TYPES: &[&str] = &["text", "image", "audio", "resource_link", "resource"];
+
+static TEXT: Object = Object::new("a text block", SCHEMA, "", &[key("text", Required, String, "The text.")]);
+
+static MEDIA: Object = Object::new("a media block", SCHEMA, "", &[
+    key("data", Required, Format(&format::BASE64), "The bytes, as base64."),
+    key("mimeType", Required, String, "The media type."),
+]);
+
+static LINK: Object = Object::new("a resource link", SCHEMA, "", &[
+    key("uri", Required, Format(&format::URI), "The URI of the resource."),
+    key("name", Required, String, "The name."),
+    key("title", NotNull, String, "The name for people."),
+    key("description", NotNull, String, "The description of the resource."),
+    key("mimeType", NotNull, String, "The media type."),
+    key("size", NotNull, Count, "The size, in bytes."),
+]);
+
+static EMBEDDED: Object = Object::new("an embedded resource", EMBEDDED_RESOURCE, "", &[key("resource", Required, Nested(&RESOURCE), "The resource.")]);
+
+const EMBEDDED_RESOURCE: &str = "Schema, `EmbeddedResource`";
+
+static RESOURCE: Object = Object::new("a resource", EMBEDDED_RESOURCE, "A resource with its contents.", &[
+    key("uri", Required, Format(&format::URI), "The URI of the resource."),
+    key("mimeType", NotNull, String, "The media type."),
+    key("text", NotNull, String, "The contents, if they are text."),
+    key("blob", NotNull, Format(&format::BASE64), "The contents as base64, if they are bytes."),
+    key("_meta", NotNull, Facts, "Metadata of the resource."),
+]).with_one_of(&["text", "blob"]);
+
+/// The sides of a conversation.
+pub const ROLES: &[&str] = &["user", "assistant"];
+
+static ANNOTATIONS: Object = Object::new("", "Schema, `Annotations`", "The audience of a content block, and how much it matters.", &[
+    key("audience", NotNull, List(&Words(ROLES)), "The audience of the block."),
+    key("priority", NotNull, Share, "How much the block matters."),
+    key("lastModified", NotNull, Format(&format::TIME), "The last change of the content, as an ISO 8601 time."),
+]);
+
+/// The structured content of a failure, which this crate adds.
+pub static STRUCTURED_ERROR: Object = Object::new("", "", "Error", &[
+    key("error_code", Required, Format(&format::CODE), "The code of the error."),
+    key("error_type", Required, Words(ERROR_TYPE_NAMES), "The category of the error."),
+    key("message", Required, String, "The message."),
+    key("remediation", Own, String, "How the caller can solve the problem."),
+    key("retry", Required, Nested(&RETRY), "Whether and how to retry."),
+    key("details", Own, Facts, "Facts about the error."),
+    key("upgrades", Own, Objects(&UPGRADE_HINT), "The features that a higher tier has."),
+]);
+
+static RETRY: Object = Object::new("", "", "Whether and how to retry.", &[
+    key("worthwhile", Nullable, Bool, "Whether to retry; null if it depends on the state."),
+    key("advice", Required, String, "How to retry, or what to do before."),
+]).closed();

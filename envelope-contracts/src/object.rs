@@ -1,0 +1,328 @@
+//! The objects of an envelope: a row for each key.
+
+use std::fmt;
+
+use crate::format::Format;
+
+/// An object of a contract.
+#[derive(Clone, Copy, Debug)]
+pub struct Object {
+    /// The name in rules, such as `a warning`. Keys of an object without a name are named alone.
+    pub name: &'static str,
+    /// The section of the contract's documents that defines the keys.
+    pub section: &'static str,
+    /// The description.
+    pub about: &'static str,
+    /// The keys, in the order of the contract's table.
+    pub keys: &'static [Key],
+    /// The kinds of this object, of which each one is one.
+    pub variants: &'static [Variant],
+    /// Keys of which an object has exactly one.
+    pub one_of: &'static [&'static str],
+    /// Whether this crate writes no further keys.
+    pub is_closed: bool,
+}
+
+/// One kind of an object, with keys of its own or with narrower ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// The key that tells the kinds apart, and its value.
+    pub tag: (&'static str, Kind),
+    /// The title in a schema.
+    pub title: &'static str,
+    /// The keys of this kind.
+    pub object: &'static Object,
+    /// The id and the sentence of a rule about the tag. Without one, each key has its own rule.
+    pub rule: Option<(&'static str, &'static str)>,
+}
+
+/// A key of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The name on the wire.
+    pub name: &'static str,
+    /// Whether it has to be there.
+    pub presence: Presence,
+    /// The kind of its value.
+    pub kind: Kind,
+    /// The description.
+    pub about: &'static str,
+    /// The section that defines the values, if it is not the section of the object.
+    pub section: Option<&'static str>,
+    /// When this crate writes it.
+    pub written: Written,
+}
+
+/// Whether a key has to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It is always there.
+    Required,
+    /// It is always there, and can be null.
+    Nullable,
+    /// It can be absent or null, but should have a value.
+    Recommended,
+    /// It can be absent or null.
+    Optional,
+    /// It can be absent, but not null.
+    NotNull,
+    /// This crate adds it. The contract says nothing about it.
+    Own,
+}
+
+/// When this crate writes a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// Always if the contract requires it, and else if there is a value.
+    AsRequired,
+    /// Always, whatever the contract requires.
+    Always,
+    /// Only for a tool that returns a reply.
+    InReplies,
+}
+
+/// The kind of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Any value.
+    Any,
+    /// The data of the tool.
+    Data,
+    /// Null.
+    Null,
+    /// A boolean.
+    Bool,
+    /// This boolean.
+    Is(bool),
+    /// A string.
+    String,
+    /// This string.
+    Const(&'static str),
+    /// One of these strings.
+    Words(&'static [&'static str]),
+    /// A string in a format.
+    Format(&'static Format),
+    /// A whole number that is not negative.
+    Count,
+    /// A number that is not negative.
+    Amount,
+    /// A number from 0 to 1.
+    Share,
+    /// An object with keys of the server's own.
+    Facts,
+    /// An object whose values are of one kind.
+    Map(&'static Kind),
+    /// An object of the contract.
+    Object(&'static Object),
+    /// An array of objects of the contract.
+    Objects(&'static Object),
+    /// An array of one kind.
+    List(&'static Kind),
+    /// An array without items.
+    Empty,
+    /// An array with at least one item.
+    NotEmpty,
+    /// An array of content blocks that starts with a text that is not blank.
+    Message,
+}
+
+/// A row of a table.
+pub const fn key(name: &'static str, presence: Presence, kind: Kind, about: &'static str) -> Key {
+    Key { name, presence, kind, about, section: None, written: Written::AsRequired }
+}
+
+/// One kind of an object: those whose key `tag` has this value.
+pub const fn variant(
+    title: &'static str,
+    tag: &'static str,
+    value: Kind,
+    object: &'static Object,
+) -> Variant {
+    Variant { tag: (tag, value), title, object, rule: None }
+}
+
+impl Variant {
+    /// The id and the sentence of the rule about the tag.
+    pub const fn with_rule(self, rule: (&'static str, &'static str)) -> Self {
+        Self { rule: Some(rule), ..self }
+    }
+}
+
+impl Key {
+    /// The section that defines the values.
+    pub const fn in_section(self, section: &'static str) -> Self {
+        Self { section: Some(section), ..self }
+    }
+
+    /// This crate writes the key always, whatever the contract requires.
+    pub const fn always(self) -> Self {
+        Self { written: Written::Always, ..self }
+    }
+
+    /// This crate writes the key only for a tool that returns a reply.
+    pub const fn in_replies(self) -> Self {
+        Self { written: Written::InReplies, ..self }
+    }
+
+    /// Whether an object without this key violates the contract.
+    pub const fn is_required(&self) -> bool {
+        matches!(self.presence, Presence::Required | Presence::Nullable)
+    }
+
+    /// Whether every object that this crate writes has this key.
+    pub const fn is_always_written(&self) -> bool {
+        self.is_required() || matches!(self.written, Written::Always)
+    }
+
+    /// Whether the contract lets the value be null.
+    pub const fn can_be_null(&self) -> bool {
+        matches!(self.presence, Presence::Nullable | Presence::Recommended | Presence::Optional)
+    }
+}
+
+impl Object {
+    /// An object with these keys.
+    pub const fn new(
+        name: &'static str,
+        section: &'static str,
+        about: &'static str,
+        keys: &'static [Key],
+    ) -> Self {
+        Self { name, section, about, keys, variants: &[], one_of: &[], is_closed: false }
+    }
+
+    /// The kinds of this object, of which each one is one.
+    pub const fn with_variants(self, variants: &'static [Variant]) -> Self {
+        Self { variants, ..self }
+    }
+
+    /// Keys of which an object has exactly one.
+    pub const fn with_one_of(self, one_of: &'static [&'static str]) -> Self {
+        Self { one_of, ..self }
+    }
+
+    /// This crate writes no further keys.
+    pub const fn closed(self) -> Self {
+        Self { is_closed: true, ..self }
+    }
+
+    /// The key with this name.
+    pub fn get(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// Whether the contract or this crate defines the key.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// The names of the keys.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        self.keys.iter().map(|key| key.name)
+    }
+
+    /// The names of the keys that an object has to have.
+    pub fn required(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        self.keys.iter().filter(|key| key.is_required()).map(|key| key.name)
+    }
+
+    /// The id of a rule about a key: `warning-code` for `code` of a warning.
+    pub fn rule_id(&self, key: &str) -> String {
+        let name = self.name.split_once(' ').map_or("", |(_article, name)| name);
+        let words = [name, key].into_iter().filter(|part| !part.is_empty());
+        kebab_case(&words.collect::<Vec<_>>().join(" "))
+    }
+
+    /// The subject of a rule about a key: "`code` of a warning".
+    pub fn subject(&self, key: &str) -> String {
+        match self.name {
+            "" => format!("`{key}`"),
+            name => format!("`{key}` of {name}"),
+        }
+    }
+}
+
+/// The words of a text in kebab-case: `isError` is `is-error`.
+pub fn kebab_case(text: &str) -> String {
+    let mut kebab = String::new();
+    for character in text.chars() {
+        let is_word = character.is_ascii_alphanumeric();
+        let starts = character.is_ascii_uppercase() || !is_word;
+        if starts && !kebab.is_empty() && !kebab.ends_with('-') {
+            kebab.push('-');
+        }
+        if is_word {
+            kebab.push(character.to_ascii_lowercase());
+        }
+    }
+    kebab.truncate(kebab.trim_end_matches('-').len());
+    kebab
+}
+
+/// The kind in a sentence: "is a string".
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any | Self::Data => f.write_str("any value"),
+            Self::Null => f.write_str("null"),
+            Self::Bool => f.write_str("a boolean"),
+            Self::Is(value) => write!(f, "`{value}`"),
+            Self::String => f.write_str("a string"),
+            Self::Const(word) => write!(f, "`{word}`"),
+            Self::Words(words) => write_words(f, words),
+            Self::Format(format) => f.write_str(format.is),
+            Self::Count => f.write_str("a whole number that is not negative"),
+            Self::Amount => f.write_str("a number that is not negative"),
+            Self::Share => f.write_str("a number from 0 to 1"),
+            Self::Facts | Self::Object(_) => f.write_str("an object"),
+            Self::Map(kind) => write!(f, "an object, and each value is {kind}"),
+            Self::Objects(_) => f.write_str("an array"),
+            Self::List(kind) => write!(f, "an array, and each item is {kind}"),
+            Self::Empty => f.write_str("an empty array"),
+            Self::NotEmpty => f.write_str("an array that is not empty"),
+            Self::Message => f.write_str("an array that starts with a text that is not blank"),
+        }
+    }
+}
+
+fn write_words(f: &mut fmt::Formatter<'_>, words: &[&str]) -> fmt::Result {
+    for (index, word) in words.iter().enumerate() {
+        let separator = match words.len() - index {
+            _ if index == 0 => "",
+            1 => " or ",
+            _ => ", ",
+        };
+        write!(f, "{separator}`{word}`")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_name_the_key_and_its_object() {
+        static WARNING: Object = Object::new("a warning", "", "", &[]);
+        static RESULT: Object = Object::new("", "", "", &[]);
+        assert_eq!(WARNING.rule_id("code"), "warning-code");
+        assert_eq!(WARNING.rule_id(""), "warning");
+        assert_eq!(WARNING.subject("code"), "`code` of a warning");
+        assert_eq!(RESULT.rule_id("isError"), "is-error");
+        assert_eq!(RESULT.rule_id("_meta"), "meta");
+        assert_eq!(RESULT.subject("isError"), "`isError`");
+    }
+
+    #[test]
+    fn kinds_read_as_a_sentence() {
+        for (kind, expected) in [
+            (Kind::Words(&["a"]), "`a`"),
+            (Kind::Words(&["a", "b"]), "`a` or `b`"),
+            (Kind::Words(&["a", "b", "c"]), "`a`, `b` or `c`"),
+            (Kind::List(&Kind::String), "an array, and each item is a string"),
+            (Kind::Is(true), "`true`"),
+        ] {
+            assert_eq!(kind.to_string(), expected);
+        }
+    }
+}

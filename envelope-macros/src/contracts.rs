@@ -1,0 +1,45 @@
+//! The tables of the contracts, and how messages show what is in them.
+
+pub(crate) use envelope_contracts::format::{
+    is_screaming_snake_case, is_semantic_version, relative_path, to_screaming_snake_case,
+};
+pub(crate) use envelope_contracts::shared::TIERS;
+pub(crate) use envelope_contracts::{
+    CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
+    Words,
+};
+
+/// How messages show the argument that names a dialect.
+pub(crate) const DIALECT_EXAMPLE: &str = "dialect = \"response-v2\"";
+
+/// How messages show the argument that names several.
+pub(crate) const DIALECTS_EXAMPLE: &str = "dialects(\"response-v2\", \"mcp-2025-11-25\")";
+
+/// How messages show a code for one dialect.
+pub(crate) const CODES_EXAMPLE: &str = "codes(\"code-scalpel-v1\" = \"invalid_path\")";
+
+/// The key of a failure's data that says how long to wait before a retry.
+pub(crate) const RETRY_AFTER_SECONDS: &str = "retry_after_seconds";
+
+/// The flag that changes the output schema of a tool, in every dialect that has it.
+pub(crate) const SCHEMA_FLAG: &str = "structured_errors";
+
+/// The ids of the contracts.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
+    CONTRACTS.iter().map(|contract| contract.id)
+}
+
+/// The ids of the contracts for which this is true.
+pub(crate) fn ids_where(is_true: impl Fn(&Contract) -> bool) -> Vec<&'static str> {
+    CONTRACTS.iter().filter(|contract| is_true(contract)).map(|contract| contract.id).collect()
+}
+
+/// The names of the standard codes.
+pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
+    CODES.iter().map(|code| code.name)
+}
+
+/// The names of the categories.
+pub(crate) fn error_type_names() -> impl Iterator<Item = &'static str> + Clone {
+    ERROR_TYPES.iter().map(|error_type| error_type.name)
+}
