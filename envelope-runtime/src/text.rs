@@ -42,6 +42,7 @@ pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) 
 }
 
 /// JSON without line breaks. Raw JSON can have them between its values.
+#[cfg(feature = "rmcp")]
 pub(crate) fn one_line(json: String) -> String {
     if all_bytes(&json, |byte| byte != b'\n' && byte != b'\r') {
         return json;

@@ -13,7 +13,7 @@ use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rmcp::with_contracts;
-use envelope_runtime::{Contract, Contracts, Payload, ToolFailure, envelope_tool};
+use envelope_runtime::{Contracts, Payload, ToolFailure, envelope_tool};
 use http::{Request, StatusCode};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{

@@ -62,6 +62,8 @@ fn a_known_part_of_a_tree_is_not_read() {
         Known { range: start..start + part.len(), tree }
     };
     let none = || Known { range: 0..0, tree: json!("none") };
+    let spaced = Known { range: 2..6, tree: json!(1) };
+    assert_eq!(tree_with("[  <1>]", [spaced, none()]).unwrap(), json!([1]));
     let (first, second) = (|| known("<1>", json!({"b": 1})), || known("<2>", json!("c")));
     let expected = json!([{"a": {"b": 1}}, "c", [3]]);
     assert_eq!(tree_with(json, [first(), second()]).unwrap(), expected);
