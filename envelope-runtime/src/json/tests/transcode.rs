@@ -56,7 +56,7 @@ fn json_of_any_depth_does_not_overflow_the_stack() {
 /// It need not even be JSON.
 #[test]
 fn a_known_part_of_a_tree_is_not_read() {
-    let json = "[{\"a\" : <1> },<2>,[3]]";
+    let json = "[{\"a\":<1> },<2>,[3]]";
     let known = |part: &str, tree| {
         let start = json.find(part).unwrap();
         Known { range: start..start + part.len(), tree }
