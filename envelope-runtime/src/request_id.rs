@@ -94,8 +94,22 @@ impl RequestId {
     /// The ambient id: that of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
+        let mut id = None;
+        Self::set_to_current(&mut id);
+        id
+    }
+
+    /// Replaces an id by the ambient one, if there is one. The room for a short id is not moved.
+    #[inline]
+    pub(crate) fn set_to_current(to: &mut Option<Self>) {
         // There is none while the thread ends.
-        CURRENT.try_with(|id| id.borrow().clone()).ok()??.into_request_id()
+        let _ = CURRENT.try_with(|current| match &*current.borrow() {
+            Some(Self(Repr::Shared(id))) if !id.is_empty() => {
+                *to = Some(Self(Repr::Shared(Arc::clone(id))));
+            }
+            Some(id) if !id.as_str().is_empty() => *to = Some(id.clone()),
+            _ => {}
+        });
     }
 
     /// The text of the id, as it was given.
