@@ -22,7 +22,7 @@ const CHECKING: u64 = 64;
 const READING: u64 = 200;
 
 /// A copy of what was read, and an envelope in another dialect.
-const FORWARDING: u64 = 300;
+const FORWARDING: u64 = 200;
 
 /// What the smallest input needs.
 const BASE_BYTES: u64 = 1 << 16;
