@@ -127,7 +127,7 @@ fn answer_failure<D: Dialect, O: Output>(
 }
 
 fn log_failure<D: Dialect>(running: &mut Running<D>, report: &ErrorReport) {
-    // The parts of the event are not found at compile time.
+    // The compiler cannot remove the search for the parts of an event that nothing reads.
     if !cfg!(feature = "tracing") {
         return;
     }

@@ -123,7 +123,7 @@ impl Serialize for Completed<'_> {
                     optional(map, key, state)?;
                 }
                 "telemetry" => {
-                    optional(map, key, Measured::of(meta.telemetry.as_ref(), measured_ms))?
+                    optional(map, key, Measured::of(meta.telemetry.as_ref(), measured_ms))?;
                 }
                 "content_fidelity" => optional(map, key, meta.fidelity())?,
                 "content_fidelity_schema_version" => optional(map, key, meta.fidelity_version())?,
@@ -540,6 +540,18 @@ mod tests {
         assert_eq!(
             error.to_string(),
             r#"invalid value: string "response-v1", expected `response-v2`"#
+        );
+    }
+
+    #[test]
+    fn a_reply_leaves_out_a_value_that_did_not_fit_its_key() {
+        let meta = r#"{"version":"response-v2","telemetry":5,"tenant":"acme"}"#;
+        let meta: Meta = serde_json::from_str(meta).unwrap();
+        assert_eq!(meta.extras()["telemetry"], 5);
+        let completed = Completed { meta: &meta, request_id: None, measured_ms: Some(3) };
+        assert_eq!(
+            serde_json::to_string(&completed).unwrap(),
+            r#"{"version":"response-v2","telemetry":{"duration_ms":3},"tenant":"acme"}"#
         );
     }
 
