@@ -8,7 +8,9 @@ use allocation_counter::measure;
 use envelope_runtime::code_scalpel::{CodeScalpel, Tier};
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::mcp_2025_11_25::Mcp;
-use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::response_v2::{
+    ContentFidelity, Pagination, Reply, ResponseV2, Telemetry, Warning, WarningCode,
+};
 use envelope_runtime::{
     Contract, Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, dotbot,
     envelope_tool,
@@ -167,6 +169,43 @@ fn settings_allocate_nothing() {
     pollster::block_on(async {});
     let idle = measure(|| pollster::block_on(async {})).count_total;
     assert_eq!(warm(|| pollster::block_on(page(&items))), idle + 1);
+}
+
+/// The metadata of a reply is written from the reply itself. Beside the envelope, its objects have one list of keys, which the
+/// writer compares. The envelope has room for 512 bytes of metadata, and grows beyond that.
+#[test]
+fn the_metadata_of_a_reply_allocates_once() {
+    #[envelope_tool(dialect = "response-v2", request_id = "req_literal", telemetry)]
+    fn plain(reply: Reply<Page<'_>>) -> Result<Reply<Page<'_>>, ToolFailure> {
+        Ok(reply)
+    }
+
+    fn reply<'a>(items: &'a [&'a str]) -> Reply<Page<'a>> {
+        let data = Page { items, total: items.len() };
+        Reply::new(data)
+            .warning("The index is 2 hours old")
+            .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150))
+            .telemetry(Telemetry::new().extra("cache_hit", true))
+            .content_fidelity(ContentFidelity::Partial)
+            .dropped_content_ids(["finding-003", "finding-004"])
+            .extra_meta("tenant", "acme")
+    }
+
+    fn limited<'a>(items: &'a [&'a str]) -> Reply<Page<'a>> {
+        let limit = RateLimit::new().limit(100).remaining(0).reset_at("2025-12-04T12:00:00Z");
+        let warning = Warning::new(WarningCode::StaleCache, "The cache is old").context("age_s", 7);
+        let data = Page { items, total: items.len() };
+        Reply::new(data).rate_limit(limit).warning("It is slow").warning_detail(warning)
+    }
+
+    let items = vec!["Write the release notes"; 20];
+    for (name, reply) in [
+        ("metadata", reply as for<'a> fn(&'a [&'a str]) -> Reply<Page<'a>>),
+        ("a rate limit and a detailed warning", limited),
+    ] {
+        let own = measure(|| drop(reply(&items))).count_total;
+        assert_eq!(warm(|| plain(reply(&items))), own + 2, "{name}");
+    }
 }
 
 /// A tool with several dialects costs what it costs in the one that answers: an ambient contract is looked up in place.

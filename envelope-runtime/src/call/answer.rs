@@ -97,11 +97,15 @@ fn tree_around(envelope: &str, copies: &Copies, data: &str, tree: Value) -> Resu
 /// Answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
 #[inline(never)]
 pub(super) fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: ToolFailure) -> O {
-    let answered = answer_failure::<D, O>(running, failure);
-    let answered =
-        answered.or_else(|cause| answer_failure::<D, O>(running, ToolFailure::internal(cause)));
-    let envelope = answered.unwrap_or_else(|cause| fallback(running, &cause.to_string()));
-    O::from_envelope(envelope)
+    // Each envelope is passed on at once, since moving one takes time.
+    let cause = match answer_failure::<D, O>(running, failure) {
+        Ok(envelope) => return O::from_envelope(envelope),
+        Err(cause) => cause,
+    };
+    match answer_failure::<D, O>(running, ToolFailure::internal(cause)) {
+        Ok(envelope) => O::from_envelope(envelope),
+        Err(cause) => O::from_envelope(fallback(running, &cause.to_string())),
+    }
 }
 
 fn answer_failure<D: Dialect, O: Output>(
@@ -123,6 +127,10 @@ fn answer_failure<D: Dialect, O: Output>(
 }
 
 fn log_failure<D: Dialect>(running: &mut Running<D>, report: &ErrorReport) {
+    // The compiler cannot remove the search for the parts of an event that nothing reads.
+    if !cfg!(feature = "tracing") {
+        return;
+    }
     let hidden = report.hidden();
     let hidden = hidden.as_ref().map(|hidden| hidden as &dyn Display);
     let error = (report.error_type(), report.code_in(D::ID));

@@ -140,9 +140,8 @@ impl<'a> Fields<'a> {
     /// Gives each key and value as JSON, in the order of [`iter`](Self::iter).
     #[inline]
     pub(crate) fn for_each(self, mut each: impl FnMut(&'a str, FieldValue<'a>)) {
-        for (key, value) in self.iter() {
-            each(key, value);
-        }
+        // Not a `for` loop, which asks both parts of the chain each time.
+        self.iter().for_each(|(key, value)| each(key, value));
     }
 
     /// The value with this key.
@@ -155,7 +154,7 @@ impl<'a> Fields<'a> {
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.iter().next().is_none()
+        self.path.is_none() && self.list.iter(self.text, self.slot).next().is_none()
     }
 }
 

@@ -73,7 +73,6 @@ macro_rules! object {
         }
 
         impl $name {
-            #[cfg(test)]
             pub(crate) const KEYS: &[&str] = &[$(stringify!($field)),*];
 
             /// The other keys.
@@ -88,6 +87,28 @@ macro_rules! object {
                     $($field: parts.take_or_default(stringify!($field)),)*
                     extra: parts.into_extra(),
                 }
+            }
+
+            /// Serializes the fields that differ from their default, and then the extra keys. `instead` can serialize something else
+            /// for a field, or nothing, and returns whether it has dealt with the field.
+            #[allow(dead_code, reason = "most objects are serialized as they are")]
+            fn serialize_with<S: serde::Serializer>(
+                &self,
+                serializer: S,
+                mut instead: impl FnMut(&str, &mut S::SerializeMap) -> Result<bool, S::Error>,
+            ) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeMap;
+
+                // The writer compares the keys of a map without a length, and no key is here twice.
+                let mut map = serializer.serialize_map(Some(Self::KEYS.len() + self.extra.len()))?;
+                $(if !instead(stringify!($field), &mut map)? && !$crate::metadata::is_absent(&self.$field) {
+                    map.serialize_entry(stringify!($field), &self.$field)?;
+                })*
+                // A value that was read, and did not fit its field, is extra as well.
+                for (key, value) in self.extra.iter().filter(|(key, _)| !Self::KEYS.contains(&&***key)) {
+                    map.serialize_entry(key, value)?;
+                }
+                map.end()
             }
         }
     };

@@ -11,4 +11,4 @@ pub(crate) use extra::{Extra, insert_extra};
 pub use rate_limit::{ErrorRateLimit, RateLimit};
 pub use upgrade::{Tier, UpgradeHint};
 pub use warning::{ErrorWarnings, Severity, Warning, WarningCode, Warnings};
-pub(crate) use warning::{mirror_once, push_detail, push_message};
+pub(crate) use warning::{MessagesOnce, push_detail, push_message};

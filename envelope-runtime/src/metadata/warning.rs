@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use envelope_contracts::shared::SEVERITIES;
 use serde::de::value::StrDeserializer;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::Extra;
@@ -341,9 +341,7 @@ impl Warnings {
     /// [details only](Warning::details_only).
     #[must_use]
     pub fn messages(&self) -> Vec<&str> {
-        let mut is_first = is_first_of::<_, str>(mirrored(&self.details));
-        let messages = self.messages.iter().map(String::as_str);
-        messages.filter(|message| is_first(message)).collect()
+        MessagesOnce { messages: &self.messages, details: &self.details }.iter().collect()
     }
 
     /// The warnings with a code, a severity or facts.
@@ -367,10 +365,36 @@ pub(crate) fn push_message(messages: &mut Vec<String>, message: String) {
     }
 }
 
-/// Leaves the message of a detailed warning in the messages once.
-pub(crate) fn mirror_once(messages: &mut Vec<String>, details: &[Warning]) {
-    let mut is_first = is_first_of::<_, str>(mirrored(details));
-    messages.retain(|message| is_first(message));
+/// The messages of warnings, with the message of each detailed warning once.
+#[derive(Clone, Copy)]
+pub(crate) struct MessagesOnce<'a> {
+    pub(crate) messages: &'a [String],
+    pub(crate) details: &'a [Warning],
+}
+
+impl<'a> MessagesOnce<'a> {
+    /// Up to this many messages are compared with each other, which needs no memory.
+    const FEW: usize = 16;
+
+    fn iter(self) -> impl Iterator<Item = &'a str> {
+        let Self { messages, details } = self;
+        let are_few = messages.len().max(details.len()) <= Self::FEW;
+        let mut is_first = (!are_few).then(|| is_first_of::<_, str>(mirrored(details)));
+        let messages_once = messages.iter().enumerate().filter(move |(at, message)| {
+            if let Some(is_first) = &mut is_first {
+                return is_first(message);
+            }
+            let is_repeated = messages.iter().take(*at).any(|earlier| earlier == *message);
+            !is_repeated || mirrored(details).all(|detailed| detailed != *message)
+        });
+        messages_once.map(|(_, message)| message.as_str())
+    }
+}
+
+impl Serialize for MessagesOnce<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
 }
 
 /// The messages of detailed warnings that are in the list of messages, too.
@@ -475,6 +499,8 @@ pointers!(&T, Box<T>, Arc<T>);
 mod tests {
     use std::cell::Cell;
 
+    use serde_json::json;
+
     use super::*;
 
     /// Warnings of a message alone, of one in both lists, and of one in the details only.
@@ -495,9 +521,15 @@ mod tests {
         let once: Vec<_> = warnings.iter().map(|warning| warning.message.clone()).collect();
         assert_eq!(once, ["alone", "alone", "last", "both", "details", "STALE_CACHE"]);
 
-        let mut of_reply: Vec<_> = ["alone", "both", "alone", "both"].map(str::to_owned).to_vec();
-        mirror_once(&mut of_reply, warnings.details());
-        assert_eq!(of_reply, ["alone", "both", "alone"]);
+        let details = warnings.details();
+        let once = |messages: &[String]| serde_json::to_value(MessagesOnce { messages, details });
+        let few = ["alone", "both", "alone", "both"].map(str::to_owned);
+        assert_eq!(once(&few).unwrap(), json!(["alone", "both", "alone"]));
+        let many: Vec<_> = few.iter().cycle().take(4 * MessagesOnce::FEW).cloned().collect();
+        let expected =
+            many.iter().enumerate().filter(|(at, message)| *at == 1 || *message == "alone");
+        let expected: Vec<_> = expected.map(|(_, message)| message).collect();
+        assert_eq!(once(&many).unwrap(), json!(expected));
     }
 
     #[test]

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use envelope_contracts::response_v2::{FIDELITIES, FIDELITY_VERSION, META, PAGINATION, TELEMETRY};
 use serde::de::{self, Deserializer, Unexpected};
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Number, Value};
 
 use super::{ID, ResponseV2};
 use crate::json::Document;
 use crate::metadata::{
-    RateLimit, Warning, insert_extra, is_absent, mirror_once, object, push_detail, push_message,
+    MessagesOnce, RateLimit, Warning, insert_extra, is_absent, object, push_detail, push_message,
     words,
 };
 use crate::read::{Lenient, Parts, ReadError, deserialize_leniently};
@@ -78,26 +79,95 @@ impl Meta {
         Ok(Self::of_parts(parts))
     }
 
-    /// Adds the request id, the duration, and the content keys that follow from the others, and removes repeated messages.
-    pub(super) fn complete(&mut self, request_id: Option<&RequestId>, measured_ms: Option<u64>) {
-        self.request_id = request_id.cloned();
-        mirror_once(&mut self.warnings, &self.warning_details);
-        self.rate_limit.take_if(|state| state.is_empty());
-        if let Some(milliseconds) = measured_ms {
-            let telemetry = self.telemetry.get_or_insert_default();
-            telemetry.duration_ms.get_or_insert_with(|| milliseconds.into());
-        }
-        self.telemetry.take_if(|telemetry| telemetry.is_empty());
-        let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
-        if is_full && !self.dropped_content_ids.is_empty() {
-            self.content_fidelity = Some(ContentFidelity::Partial);
-        }
+    /// The version of the content keys, if any of them is written.
+    fn fidelity_version(&self) -> Option<&str> {
         let has_fidelity = self.content_fidelity.is_some()
             || !self.dropped_content_ids.is_empty()
             || !self.content_archive_hashes.is_empty();
-        if has_fidelity {
-            self.content_fidelity_schema_version.get_or_insert(Cow::Borrowed(FIDELITY_VERSION));
+        let given = self.content_fidelity_schema_version.as_deref();
+        given.or(has_fidelity.then_some(FIDELITY_VERSION))
+    }
+
+    /// How complete the data is: not fully if content was left out.
+    fn fidelity(&self) -> Option<ContentFidelity> {
+        let is_full = self.content_fidelity.is_none_or(|level| level == ContentFidelity::Full);
+        if is_full && !self.dropped_content_ids.is_empty() {
+            return Some(ContentFidelity::Partial);
         }
+        self.content_fidelity
+    }
+}
+
+/// The metadata of a reply with the request id, the duration, and the content keys that follow from the others, and without repeated
+/// messages.
+pub(super) struct Completed<'a> {
+    pub(super) meta: &'a Meta,
+    pub(super) request_id: Option<&'a RequestId>,
+    pub(super) measured_ms: Option<u64>,
+}
+
+impl Serialize for Completed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { meta, request_id, measured_ms } = *self;
+        meta.serialize_with(serializer, |key, map| {
+            match key {
+                "version" => map.serialize_entry(key, ID)?,
+                "request_id" => optional(map, key, request_id)?,
+                "warnings" => {
+                    let messages =
+                        MessagesOnce { messages: &meta.warnings, details: &meta.warning_details };
+                    optional(map, key, (!meta.warnings.is_empty()).then_some(messages))?;
+                }
+                "rate_limit" => {
+                    let state = meta.rate_limit.as_ref().filter(|state| !state.is_empty());
+                    optional(map, key, state)?;
+                }
+                "telemetry" => {
+                    optional(map, key, Measured::of(meta.telemetry.as_ref(), measured_ms))?;
+                }
+                "content_fidelity" => optional(map, key, meta.fidelity())?,
+                "content_fidelity_schema_version" => optional(map, key, meta.fidelity_version())?,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })
+    }
+}
+
+/// Serializes an entry if there is a value.
+fn optional<M: SerializeMap>(
+    map: &mut M,
+    key: &str,
+    value: Option<impl Serialize>,
+) -> Result<(), M::Error> {
+    value.map_or(Ok(()), |value| map.serialize_entry(key, &value))
+}
+
+/// Telemetry with the measured duration, unless it has its own.
+struct Measured<'a> {
+    telemetry: Cow<'a, Telemetry>,
+    measured_ms: Option<u64>,
+}
+
+impl<'a> Measured<'a> {
+    /// `None` if there are no measurements.
+    fn of(telemetry: Option<&'a Telemetry>, measured_ms: Option<u64>) -> Option<Self> {
+        let telemetry = telemetry.map_or_else(|| Cow::Owned(Telemetry::new()), Cow::Borrowed);
+        let is_empty = telemetry.is_empty() && measured_ms.is_none();
+        (!is_empty).then_some(Self { telemetry, measured_ms })
+    }
+}
+
+impl Serialize for Measured<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.telemetry.serialize_with(serializer, |key, map| {
+            match &self.telemetry.duration_ms {
+                _ if key != "duration_ms" => return Ok(false),
+                None => optional(map, key, self.measured_ms)?,
+                given => optional(map, key, given.as_ref().filter(|_| !is_no_duration(given)))?,
+            }
+            Ok(true)
+        })
     }
 }
 
@@ -470,6 +540,18 @@ mod tests {
         assert_eq!(
             error.to_string(),
             r#"invalid value: string "response-v1", expected `response-v2`"#
+        );
+    }
+
+    #[test]
+    fn a_reply_leaves_out_a_value_that_did_not_fit_its_key() {
+        let meta = r#"{"version":"response-v2","telemetry":5,"tenant":"acme"}"#;
+        let meta: Meta = serde_json::from_str(meta).unwrap();
+        assert_eq!(meta.extras()["telemetry"], 5);
+        let completed = Completed { meta: &meta, request_id: None, measured_ms: Some(3) };
+        assert_eq!(
+            serde_json::to_string(&completed).unwrap(),
+            r#"{"version":"response-v2","telemetry":{"duration_ms":3},"tenant":"acme"}"#
         );
     }
 

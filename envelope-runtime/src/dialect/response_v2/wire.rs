@@ -3,7 +3,7 @@
 use envelope_contracts::response_v2::{FAILURE, META, TELEMETRY};
 
 use super::ID;
-use super::meta::Meta;
+use super::meta::{Completed, Meta};
 use crate::dialect::{Call, Entries, key};
 use crate::error::{ErrorReport, FieldValue};
 use crate::request_id::RequestId;
@@ -20,9 +20,8 @@ pub(super) fn success(
     envelope.null(key!("error"));
     match meta {
         Some(meta) => {
-            let mut meta = meta.clone();
-            meta.complete(call.request_id(), measured_ms);
-            envelope.value(key!("meta"), &meta);
+            let request_id = call.request_id();
+            envelope.value(key!("meta"), &Completed { meta, request_id, measured_ms });
         }
         None => {
             envelope.object(key!("meta"), |meta| plain_meta(call, measured_ms, meta));
