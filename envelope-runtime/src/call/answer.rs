@@ -1,6 +1,5 @@
 //! The answer of a call: data or a failure as an envelope, and the envelope as the tool's output.
 
-
 use serde::Serialize;
 use serde_json::{Result, Value};
 
