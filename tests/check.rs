@@ -40,7 +40,7 @@ fn lines_are_reported_as_compilers_do() {
   |
   = note: response-v2, "The `error` Field", at /error
 
-warning[has-request-id]: an envelope has a `request_id`
+warning[has-request-id]: an envelope has the key `request_id`
  --> <stdin>:4:47
   |
 4 | {"success":true,"data":{},"error":null,"meta":{"version":"response-v2"}}

@@ -19,10 +19,10 @@ use serde::de::IgnoredAny;
 
 /// How many bytes the checker and the readers need at a time for each byte of their input.
 const CHECKING: u64 = 64;
-const READING: u64 = 200;
+const READING: u64 = 320;
 
 /// A copy of what was read, and an envelope in another dialect.
-const FORWARDING: u64 = 300;
+const FORWARDING: u64 = 320;
 
 /// What the smallest input needs.
 const BASE_BYTES: u64 = 1 << 16;

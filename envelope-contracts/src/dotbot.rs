@@ -76,7 +76,8 @@ static AUDIT: Object = Object::new("", REQUIRED, "When and where the tool ran.",
     key("write_to", Optional, Format(&format::RELATIVE_PATH), "The relative path of the file that the tool wrote.").in_section(OPTIONAL),
 ]).closed();
 
-static ISSUE: Object = Object::new("an issue", "Error and Warning Objects", "A warning or an error.", &[
+/// An entry of `warnings` or `errors`.
+pub static ISSUE: Object = Object::new("an issue", "Error and Warning Objects", "A warning or an error.", &[
     key("code", Required, Format(&format::CODE), "The code, in `SCREAMING_SNAKE_CASE`."),
     key("message", Required, Format(&format::TEXT), "The message."),
     key("path", Optional, String, "The file with the problem."),

@@ -48,7 +48,7 @@ use crate::request_id::RequestId;
 /// ```
 ///
 /// Numbers keep their value. A format that cannot represent one returns an error. So does an envelope that is nested more than
-/// 256 levels deep, except inside of another envelope.
+/// 256 levels deep.
 ///
 /// # Programs
 ///

@@ -93,7 +93,21 @@ impl RequestId {
     /// The ambient id: that of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT.with(|id| id.borrow().clone())?.into_request_id()
+        let mut id = None;
+        Self::set_to_current(&mut id);
+        id
+    }
+
+    /// Replaces an id by the ambient one, if there is one. The room for a short id is not moved.
+    #[inline]
+    pub(crate) fn set_to_current(to: &mut Option<Self>) {
+        CURRENT.with(|current| match &*current.borrow() {
+            Some(Self(Repr::Shared(id))) if !id.is_empty() => {
+                *to = Some(Self(Repr::Shared(Arc::clone(id))));
+            }
+            Some(id) if !id.as_str().is_empty() => *to = Some(id.clone()),
+            _ => {}
+        });
     }
 
     /// The text of the id, as it was given.

@@ -135,7 +135,7 @@ impl<D: Dialect> Running<D> {
         if let Some(id) = reply_id.and_then(IntoRequestId::into_request_id) {
             *request_id = Some(id);
         } else if request_id.is_none() {
-            *request_id = RequestId::current();
+            RequestId::set_to_current(request_id);
         }
         D::resolve_request_id(request_id);
     }

@@ -63,7 +63,7 @@ pub enum AnyResponse<T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// For its bounds on time and memory, see [the module](crate::read#time-and-memory).
+/// For its bounds on time and memory, see [the module](mod@crate::read#time-and-memory).
 ///
 /// # Errors
 ///

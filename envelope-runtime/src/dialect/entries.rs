@@ -36,8 +36,14 @@ pub(crate) fn write_envelope(
     let mut notes = Notes::default();
     let mut envelope = Entries { text, start: 0, data, notes: &mut notes };
     write(&mut envelope);
-    if !envelope.notes.is_one_value && !envelope.close() {
-        text.push_str("{}");
+    match envelope.notes.value_end {
+        Some(end) if end == envelope.text.len() => {}
+        Some(_) => envelope.refuse_entries(),
+        None => {
+            if !envelope.close() {
+                envelope.text.push_str("{}");
+            }
+        }
     }
     match notes.defect {
         Some(defect) => Err(defect),
@@ -48,8 +54,8 @@ pub(crate) fn write_envelope(
 #[derive(Debug, Default)]
 struct Notes {
     copies: Copies,
-    /// Whether the envelope is one value instead of an object.
-    is_one_value: bool,
+    /// Where the envelope ends, if it is one value instead of an object.
+    value_end: Option<usize>,
     /// Why the envelope cannot be written.
     defect: Option<Error>,
 }
@@ -234,6 +240,11 @@ impl Entries<'_> {
     }
 
     #[cold]
+    fn refuse_entries(&mut self) {
+        self.refuse("an envelope that is one value has no entries");
+    }
+
+    #[cold]
     fn fail(&mut self, error: Error) {
         self.notes.defect.get_or_insert(error);
     }
@@ -249,10 +260,10 @@ impl Entries<'_> {
 
     fn only(&mut self, write: impl FnOnce(&mut Self)) {
         if !self.text.is_empty() {
-            return self.refuse("an envelope that is one value has no entries");
+            return self.refuse_entries();
         }
         write(self);
-        self.notes.is_one_value = true;
+        self.notes.value_end = Some(self.text.len());
     }
 
     #[inline]
@@ -265,11 +276,8 @@ impl Entries<'_> {
     #[inline]
     fn key<'k>(&mut self, key: impl Into<Key<'k>>) {
         let is_first = self.text.len() == self.start;
-        self.text.push(if is_first { '{' } else { ',' });
+        self.text.push_str(if is_first { "{" } else { "," });
         key.into().push_to(self.text);
-        if self.notes.is_one_value {
-            self.refuse("an envelope that is one value has no entries");
-        }
     }
 
     /// The entries of an object that begins here.

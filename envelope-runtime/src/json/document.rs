@@ -29,7 +29,7 @@ pub enum Document<'de> {
     Object(Vec<(Cow<'de, str>, Document<'de>)>),
 }
 
-impl<'de> Document<'de> {
+impl Document<'_> {
     /// The value of a key. If the key is there twice, the later one counts, as in `serde_json`.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         let Self::Object(entries) = self else { return None };

@@ -64,7 +64,7 @@ pub(super) trait Sink {
         self.push(single_text(&mut zmij::Buffer::new(), value));
     }
 
-    #[inline(never)]
+    #[inline]
     fn double(&mut self, value: f64) {
         self.push(double_text(&mut zmij::Buffer::new(), value));
     }

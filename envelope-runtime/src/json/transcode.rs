@@ -88,8 +88,7 @@ impl<'a> Reader<'a> {
     /// Takes the part that is known, if it is next.
     fn take_known(&self) -> Option<Value> {
         let mut known = self.known.borrow_mut();
-        // It can begin with white space.
-        let Known { range, tree } = known.pop_if(|known| known.range.start <= self.at.get())?;
+        let Known { range, tree } = known.pop_if(|known| known.range.start == self.at.get())?;
         self.at.set(range.end);
         Some(tree)
     }
@@ -143,11 +142,10 @@ impl<'a> Reader<'a> {
 
     /// Takes a value as a tree.
     fn tree(&self) -> serde_json::Result<Value> {
-        let next = self.peek();
         if let Some(tree) = self.take_known() {
             return Ok(tree);
         }
-        match next {
+        match self.peek() {
             Some(b'{') => self.object().map(Value::from),
             Some(b'[') => {
                 self.open()?;

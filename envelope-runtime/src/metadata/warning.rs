@@ -153,7 +153,8 @@ pub struct Warning {
 pub(crate) struct ReadEntry {
     /// The key of the list.
     pub(crate) list: &'static str,
-    pub(crate) entry: Value,
+    /// The entry as JSON, which needs less memory than a tree.
+    pub(crate) json: Box<str>,
 }
 
 impl Warning {
@@ -194,8 +195,8 @@ impl Warning {
     }
 
     /// Keeps the entry that the warning was read from.
-    pub(crate) fn read_from(self, list: &'static str, entry: Value) -> Self {
-        Self { entry: Some(Box::new(ReadEntry { list, entry })), ..self }
+    pub(crate) fn read_from(self, list: &'static str, json: String) -> Self {
+        Self { entry: Some(Box::new(ReadEntry { list, json: json.into() })), ..self }
     }
 
     /// The entry that the warning was read from.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::case::screaming_snake_case;
 use crate::error::{ErrorCode, ErrorPath, ErrorType};
-use crate::json::Document;
+use crate::json::{Document, append};
 use crate::metadata::{Warning, WarningCode};
 use crate::read::{Entry, Parts, deserialize_entries};
 use crate::text::is_blank;
@@ -91,12 +91,15 @@ impl Issue {
         &self.extra
     }
 
-    /// The entry as it is passed on: what it was read from, with a code and a message.
-    pub(super) fn to_entry(&self) -> Value {
+    /// The entry as it is passed on, as JSON: the entry that was read, with a code and a message.
+    pub(super) fn to_entry(&self) -> String {
         let code = Some(self.code.as_str()).filter(|code| !code.is_empty()).unwrap_or(UNCODED);
         let Self { path, details, extra, .. } = self.clone();
         let entry = Self { path, details, extra, ..Self::new(code, self.message.as_str()) };
-        serde_json::to_value(entry).unwrap_or_default()
+        let mut json = String::new();
+        // An issue has nothing that JSON does not have.
+        let _ = append(&mut json, &entry);
+        json
     }
 
     /// The warning that this issue says. See the conversion from a [`Warning`].
@@ -159,8 +162,10 @@ pub(super) fn is_error(warning: &Warning) -> bool {
 /// called `severity`. A warning without a code gets the code `WARNING`. An entry that was read stays what it was.
 impl From<&Warning> for Issue {
     fn from(warning: &Warning) -> Self {
-        if let Some(read) = warning.entry_read() {
-            return Self::entry(Document::from(read.entry.clone()));
+        if let Some(read) = warning.entry_read()
+            && let Ok(issue) = serde_json::from_str(&read.json)
+        {
+            return issue;
         }
         let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);
         let mut details = warning.context.clone();

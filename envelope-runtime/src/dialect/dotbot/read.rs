@@ -99,7 +99,7 @@ impl Take for ResponseMeta {
         let meta = Self::of(&mut envelope)?;
         let outcome = match meta.errors.split_first() {
             None => Ok(Payload::of_data(data.into_document())),
-            Some((error, others)) => Err(received(error, others, data, &meta)),
+            Some((error, others)) => Err(received(error, others, &data, &meta)),
         };
         Ok(Taken { meta, extra: envelope.into_extra(), outcome })
     }
@@ -140,7 +140,7 @@ impl Audit {
     }
 }
 
-fn received(error: &Issue, others: &[Issue], data: Parts<'_>, meta: &ResponseMeta) -> Received {
+fn received(error: &Issue, others: &[Issue], data: &Parts<'_>, meta: &ResponseMeta) -> Received {
     let code = Some(error.code.as_str()).filter(|code| !code.is_empty());
     let received = Received::new(code, None, &error.message).with(|failure| {
         let failure = with_issue(failure.read_in(ID), error).with_warnings(|warnings| {

@@ -1,5 +1,6 @@
 //! The envelopes of dotbot.
 
+use envelope_contracts::dotbot::ISSUE;
 use serde_json::Map;
 
 use super::health::Health;
@@ -105,7 +106,7 @@ pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
     });
     if report.is_from(ID) {
         // The further keys of the error that was read.
-        error.fields(report.meta(), &["code", "message", "path", "details"]);
+        error.fields_beside(&ISSUE, report.meta());
     }
 }
 

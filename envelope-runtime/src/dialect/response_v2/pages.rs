@@ -396,7 +396,7 @@ impl Position {
         self.page_size = pagination.page_size.or(self.page_size);
         match &pagination.cursor {
             Some(cursor) if pagination.has_more && !cursor.is_empty() => {
-                self.follow(cursor.clone())
+                self.follow(cursor.clone());
             }
             _ => {}
         }

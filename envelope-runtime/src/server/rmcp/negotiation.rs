@@ -16,7 +16,7 @@ use crate::error::ToolFailure;
 /// ```
 ///
 /// The server remembers nothing else of a session: a client that agreed on a contract in another way, such as a tool of the server
-/// that calls [`capability_negotiate`](crate::capability_negotiate), repeats it in the `_meta` of each call.
+/// that calls [`capability_negotiate`](crate::contract::capability_negotiate), repeats it in the `_meta` of each call.
 ///
 /// # Errors
 ///

@@ -60,7 +60,9 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     assert_eq!(meta.pagination, pagination);
     assert_eq!(meta.rate_limit, limit);
     assert_eq!(meta.telemetry, telemetry);
-    assert_eq!(meta.content_fidelity, fidelity);
+    let partial = || (!dropped.is_empty()).then_some(ContentFidelity::Partial);
+    let given = fidelity.filter(|level| *level != ContentFidelity::Full || dropped.is_empty());
+    assert_eq!(meta.content_fidelity, given.or_else(partial));
     assert_eq!(meta.dropped_content_ids, dropped);
     assert_eq!(meta.content_archive_hashes, hashes.into_iter().collect());
     let details: Vec<_> = details.into_iter().map(Warning::details_only).collect();
