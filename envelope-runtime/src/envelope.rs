@@ -10,12 +10,12 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
-use crate::call::Status;
 use crate::dialect::Copies;
 use crate::error::{ErrorType, RetryAfter};
 use crate::json;
 use crate::read::{self, ReadError};
 use crate::request_id::RequestId;
+use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///

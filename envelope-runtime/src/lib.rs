@@ -190,6 +190,7 @@ mod payload;
 mod reply;
 mod request_id;
 mod scope;
+mod status;
 mod text;
 mod time;
 
@@ -222,7 +223,6 @@ pub mod rules {}
 #[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
-pub use call::Status;
 pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
@@ -240,6 +240,7 @@ pub use payload::Payload;
 pub use read::{ReadError, read};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
+pub use status::Status;
 pub use time::{IntoTime, Time};
 
 pub use envelope_macros::{Payload, ToolError, envelope_tool};

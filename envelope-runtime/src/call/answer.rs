@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_json::{Result, Value};
 
-use super::status::Status;
 use super::steps::Running;
 use super::trace::{Event, log};
 use crate::dialect::response_v2::ResponseV2;
@@ -12,6 +11,7 @@ use crate::envelope::{Envelope, Json};
 use crate::error::{ErrorCode, ErrorType, ToolFailure};
 use crate::json::{Known, Root, Scratch, tree_of, tree_with};
 use crate::output::Output;
+use crate::status::Status;
 
 /// Room for the entries of an envelope besides its data.
 const AROUND_DATA: usize = 512;

@@ -7,7 +7,6 @@ pub(crate) mod answer;
 pub(crate) mod panics;
 pub(crate) mod place;
 pub(crate) mod several;
-mod status;
 pub(crate) mod steps;
 #[cfg(feature = "tokio")]
 pub(crate) mod timeout;
@@ -21,7 +20,6 @@ use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::is_blank;
 
 pub use self::place::{Json, Object};
-pub use self::status::Status;
 
 /// A tool, as it is known at compile time. [`Call::tool`] returns it.
 #[derive(Clone, Copy, Debug)]

@@ -43,10 +43,10 @@ use std::time::{Duration, SystemTime};
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 
-use crate::call::Status;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter, until};
 use crate::output::Output;
+use crate::status::Status;
 use crate::time::{clock, to_iso_8601};
 
 /// The header of the request id: `x-request-id`.

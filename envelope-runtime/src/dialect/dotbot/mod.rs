@@ -121,8 +121,8 @@ use std::borrow::Cow;
 
 use self::path::{of_source, relative};
 use super::{Call, Dialect, Entries, Object, PlainData, Takes};
-use crate::call::Status;
 use crate::error::{ErrorPath, ErrorReport};
+use crate::status::Status;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;

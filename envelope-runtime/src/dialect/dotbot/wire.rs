@@ -6,12 +6,12 @@ use serde_json::Map;
 use super::health::Health;
 use super::issue::{Issue, is_error};
 use super::{Dotbot, ID, Meta};
-use crate::call::Status;
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::version::semantic_version;
 use crate::dialect::{Call, Dialect, Entries, Object, key, now};
 use crate::error::{ErrorReport, ErrorType};
 use crate::request_id::RequestId;
+use crate::status::Status;
 use crate::text::is_blank;
 use crate::time::Timestamp;
 
