@@ -57,7 +57,7 @@ impl Dialect for Dotbot {
             envelope.value(key!("data"), &Map::new());
         }
         envelope.list(key!("warnings"), |list| {
-            issues(report, false).for_each(|issue| list.value(&issue))
+            issues(report, false).for_each(|issue| list.value(&issue));
         });
         envelope.list(key!("errors"), |list| {
             list.object(|entries| error(report, entries));
