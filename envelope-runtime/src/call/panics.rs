@@ -37,6 +37,7 @@ impl<R> Caught<R> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R: Outcome> Outcome for Caught<R> {
     const CATCHES_PANICS: bool = true;
 
