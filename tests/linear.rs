@@ -19,10 +19,10 @@ use serde::de::IgnoredAny;
 
 /// How many bytes the checker and the readers need at a time for each byte of their input.
 const CHECKING: u64 = 64;
-const READING: u64 = 320;
+const READING: u64 = 200;
 
 /// A copy of what was read, and an envelope in another dialect.
-const FORWARDING: u64 = 320;
+const FORWARDING: u64 = 200;
 
 /// What the smallest input needs.
 const BASE_BYTES: u64 = 1 << 16;
@@ -36,39 +36,65 @@ fn is_timed() -> bool {
     std::env::var_os("HOSTILE_MIB").is_some()
 }
 
-/// Runs it for an input and for one of twice the size.
-#[track_caller]
-fn is_linear<T>(name: &str, make: impl Fn(usize) -> T, run: impl Fn(&T), factor: u64) {
-    let size = size();
-    let measured = |size: usize| -> (AllocationInfo, f64) {
-        let input = make(size);
-        let start = Instant::now();
-        let info = measure(|| run(&input));
-        (info, start.elapsed().as_secs_f64())
-    };
-    let (one, _) = measured(size / 2);
-    let (two, seconds) = measured(size);
-    if is_timed() {
-        let of_input = two.bytes_max / size as u64;
-        println!("{name:50} {seconds:6.2} s  {of_input:4} × the input");
-        let most = 0.2 * (size >> 20) as f64;
-        assert!(cfg!(debug_assertions) || seconds < most, "{name}: {seconds} s");
+/// The cases of a test. Each is timed before a slow one fails the test.
+#[derive(Default)]
+struct Cases {
+    slow: Vec<String>,
+}
+
+impl Cases {
+    /// Runs it for an input and for one of twice the size.
+    #[track_caller]
+    fn is_linear<T>(
+        &mut self,
+        name: &str,
+        make: impl Fn(usize) -> T,
+        run: impl Fn(&T),
+        factor: u64,
+    ) {
+        let size = size();
+        let measured = |size: usize| -> (AllocationInfo, f64) {
+            let input = make(size);
+            let start = Instant::now();
+            let info = measure(|| run(&input));
+            (info, start.elapsed().as_secs_f64())
+        };
+        let (one, _) = measured(size / 2);
+        let (two, seconds) = measured(size);
+        if is_timed() {
+            let of_input = two.bytes_max / size as u64;
+            println!("{name:50} {seconds:6.2} s  {of_input:4} × the input");
+            let most = 0.2 * (size >> 20) as f64;
+            if !cfg!(debug_assertions) && seconds > most {
+                self.slow.push(format!("{name}: {seconds:.2} s"));
+            }
+        }
+        let is_twice = |one: u64, two: u64, base: u64| two <= one * 5 / 2 + base;
+        let allocations = (one.count_total, two.count_total);
+        assert!(
+            is_twice(allocations.0, allocations.1, BASE_ALLOCATIONS),
+            "{name}: {allocations:?}"
+        );
+        let bytes = (one.bytes_total, two.bytes_total);
+        assert!(is_twice(bytes.0, bytes.1, BASE_BYTES), "{name}: {bytes:?}");
+        let most = factor * size as u64 + BASE_BYTES;
+        assert!(two.bytes_max <= most, "{name}: {} bytes for {size}", two.bytes_max);
     }
-    let is_twice = |one: u64, two: u64, base: u64| two <= one * 5 / 2 + base;
-    let allocations = (one.count_total, two.count_total);
-    assert!(is_twice(allocations.0, allocations.1, BASE_ALLOCATIONS), "{name}: {allocations:?}");
-    let bytes = (one.bytes_total, two.bytes_total);
-    assert!(is_twice(bytes.0, bytes.1, BASE_BYTES), "{name}: {bytes:?}");
-    let most = factor * size as u64 + BASE_BYTES;
-    assert!(two.bytes_max <= most, "{name}: {} bytes for {size}", two.bytes_max);
+
+    #[track_caller]
+    fn finish(self) {
+        assert!(self.slow.is_empty(), "these take too long: {:#?}", self.slow);
+    }
 }
 
 #[test]
 fn checking() {
+    let mut cases = Cases::default();
     for hostile in &hostile::ALL {
         let check = |text: &String| drop(contract::check(text));
-        is_linear(hostile.name, |size| hostile.envelope(size), check, CHECKING);
+        cases.is_linear(hostile.name, |size| hostile.envelope(size), check, CHECKING);
     }
+    cases.finish();
 }
 
 /// Tools that answer with a failure that was read.
@@ -102,23 +128,31 @@ fn read_as<M: Metadata>(text: &str) {
 
 #[test]
 fn reading() {
+    let mut cases = Cases::default();
     for hostile in &hostile::ALL {
         let make = |size| hostile.envelope(size);
         let name = |by: &str| format!("{}, read {by}", hostile.name);
-        is_linear(&name("by any"), make, |text: &String| drop(read::<IgnoredAny>(text)), READING);
+        cases.is_linear(
+            &name("by any"),
+            make,
+            |text: &String| drop(read::<IgnoredAny>(text)),
+            READING,
+        );
         for (dialect, read) in [
             ("response-v2", read_as::<response_v2::Meta> as fn(&str)),
             ("dotbot", read_as::<dotbot::ResponseMeta>),
             ("MCP", read_as::<mcp::ResponseMeta>),
             ("Code Scalpel", read_as::<code_scalpel::ResponseMeta>),
         ] {
-            is_linear(&name(dialect), make, |text: &String| read(text), READING);
+            cases.is_linear(&name(dialect), make, |text: &String| read(text), READING);
         }
     }
+    cases.finish();
 }
 
 #[test]
 fn forwarding() {
+    let mut cases = Cases::default();
     for hostile in &hostile::ALL {
         let make =
             |size| read::<IgnoredAny>(&hostile.envelope(size)).map(|answer| answer.into_result());
@@ -129,9 +163,10 @@ fn forwarding() {
                     assert!(!tool(failure.clone().into_failure()).is_success());
                 }
             };
-            is_linear(&name, make, forward, FORWARDING);
+            cases.is_linear(&name, make, forward, FORWARDING);
         }
     }
+    cases.finish();
 }
 
 /// Warnings of both kinds in turn.
@@ -159,12 +194,14 @@ fn building() {
         }))
     }
 
+    let mut cases = Cases::default();
     for (name, tool) in [
         ("a reply with warnings", reply as fn(usize) -> Envelope),
         ("a failure with warnings", failure),
         ("a reply with issues", issues),
     ] {
         // A pair has some hundred bytes.
-        is_linear(name, |size| size / 100, |pairs| drop(tool(*pairs)), CHECKING);
+        cases.is_linear(name, |size| size / 100, |pairs| drop(tool(*pairs)), CHECKING);
     }
+    cases.finish();
 }

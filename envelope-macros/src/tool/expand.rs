@@ -308,10 +308,11 @@ impl<'a> Expansion<'a> {
     fn edited(&self) -> Option<TokenStream> {
         let Self { runtime, outcome, function, .. } = self;
         let dialect = self.of_dialect("dialect", self.args.dialect()?);
+        let call = quote!(#runtime::call(loop {}, #dialect));
         let typed = Function::inferred(&function.outcome);
         let settings = self.args.settings.iter().map(|setting| match &setting.value {
             SettingValue::Format(format) => {
-                let read = self.read(setting, &dialect, &reading(&setting.name, format));
+                let read = self.read(setting, &call, &reading(&setting.name, format));
                 quote!(let _ = #read;)
             }
             SettingValue::Unread(value) => {
@@ -320,7 +321,7 @@ impl<'a> Expansion<'a> {
             }
             SettingValue::Flag | SettingValue::Expr(_) if self.is_of_call(setting) => {
                 let setting = self.setting(setting);
-                quote!(let _ = #runtime::call(loop {}, #dialect) #setting;)
+                quote!(let _ = #call #setting;)
             }
             SettingValue::Flag | SettingValue::Expr(_) => {
                 let setting = self.setting(setting);

@@ -459,7 +459,7 @@ impl ToolFailure {
         Some(json)
     }
 
-    /// Adds the values of an object that was read.
+    /// Adds the values of an object that was read. If a key is there twice, the later value counts, at the place of the first.
     pub(crate) fn with_entries(
         mut self,
         slot: Slot,

@@ -114,7 +114,7 @@ impl Document<'_> {
     }
 
     /// The entries of an object, each key once: the later value counts, at the place of the first.
-    pub(crate) fn entries(&self) -> Vec<(&str, &Self)> {
+    fn entries(&self) -> Vec<(&str, &Self)> {
         let Self::Object(entries) = self else { return Vec::new() };
         let mut unique: Vec<(&str, &Self)> = Vec::with_capacity(entries.len());
         let mut places = HashMap::new();

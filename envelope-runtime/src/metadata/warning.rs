@@ -194,9 +194,28 @@ impl Warning {
         }
     }
 
+    /// A warning of a contract that has other keys for its parts.
+    pub(crate) fn received(
+        code: Option<&str>,
+        severity: Option<Value>,
+        message: &str,
+        context: Map<String, Value>,
+    ) -> Self {
+        let code = code.map(WarningCode::of);
+        let warning = Self { code, context, ..Self::uncoded(message).details_only() };
+        match severity.map(Document::from).map(Severity::read) {
+            None | Some(Err(Document::Null)) => warning,
+            Some(Ok(severity)) => warning.severity(severity),
+            Some(Err(other)) => {
+                let extra = Map::from_iter([("severity".to_owned(), other.into_value())]);
+                Self { extra: extra.into(), ..warning }
+            }
+        }
+    }
+
     /// Keeps the entry that the warning was read from.
-    pub(crate) fn read_from(self, list: &'static str, json: String) -> Self {
-        Self { entry: Some(Box::new(ReadEntry { list, json: json.into() })), ..self }
+    pub(crate) fn read_from(self, list: &'static str, json: Box<str>) -> Self {
+        Self { entry: Some(Box::new(ReadEntry { list, json })), ..self }
     }
 
     /// The entry that the warning was read from.

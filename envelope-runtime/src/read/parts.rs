@@ -131,9 +131,13 @@ impl<'de> Parts<'de> {
         }
     }
 
-    /// What is left, each key once, in its order.
-    pub(crate) fn entries(&self) -> Vec<(&str, &Document<'de>)> {
-        self.document.entries()
+    /// The entries that are left, with a key as often as it is there.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Document<'de>)> {
+        let entries = match &self.document {
+            Document::Object(entries) => entries.as_slice(),
+            _ => &[],
+        };
+        entries.iter().map(|(key, value)| (&**key, value))
     }
 }
 

@@ -186,6 +186,23 @@ fn further_errors_of_dotbot() {
     );
 }
 
+/// An issue whose code is not text gets the code that an issue without one has.
+#[test]
+fn an_odd_further_error_of_dotbot() {
+    let answer = json!({
+        "schema_id": "dotbot-mcp-response@1", "tool": "t", "version": "1.0.0", "status": "error", "summary": "s", "data": {},
+        "warnings": [],
+        "errors": [{"code": "A", "message": "m"}, {"code": 5, "message": "n", "line": 1}],
+        "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 1, "source": "s"},
+    });
+    let envelope = service::dotbot(&answer.to_string()).to_value().unwrap();
+    let errors = json!([
+        {"code": "A", "message": "m"},
+        {"code": "WARNING", "message": "n", "line": 1},
+    ]);
+    assert_eq!(envelope["errors"], errors);
+}
+
 /// What cannot be read is the fault of neither the caller nor its input, and is hidden from it.
 #[test]
 fn an_unreadable_answer() {

@@ -18,7 +18,7 @@ impl Report {
         }
         let one_of = object.one_of.iter().filter(|key| node.get(key).value().is_some());
         if !object.one_of.is_empty() && one_of.count() != 1 {
-            self.violate(one_of_rule(object), node);
+            self.violate(Level::Must, || one_of_rule(object), node);
         }
         for variant in object.variants {
             let tag = node.get(variant.tag.0);
@@ -46,7 +46,7 @@ impl Report {
             None => keys.for_each(|key| self.key(node, variant.object, key)),
             Some(rule) => {
                 if !keys.all(|key| is_followed(key, &node.get(key.name))) {
-                    self.violate(rule, tag);
+                    self.violate(rule.level, || rule, tag);
                 }
             }
         }
@@ -55,10 +55,10 @@ impl Report {
     fn key(&mut self, node: &Node<'_>, object: &Object, key: &'static Key) {
         let value = node.get(key.name);
         if !is_followed(key, &value) {
-            self.violate(key_rule(object, key), &value);
+            self.violate(Level::Must, || key_rule(object, key), &value);
         }
         if key.presence == Presence::Recommended && !value.is_given() {
-            self.violate(recommended_rule(object, key), &value);
+            self.violate(Level::Should, || recommended_rule(object, key), &value);
         }
         match key.kind {
             _ if key.presence == Presence::Own => {}
@@ -66,7 +66,7 @@ impl Report {
             Kind::Objects(object) => {
                 for item in value.items() {
                     if !item.is_object() {
-                        self.violate(item_rule(object), &item);
+                        self.violate(Level::Must, || item_rule(object), &item);
                     }
                     self.object(&item, object);
                 }

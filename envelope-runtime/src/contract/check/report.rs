@@ -64,18 +64,18 @@ impl Report {
     /// Adds a violation of the rule at this place, unless it is followed.
     pub(crate) fn require(&mut self, is_followed: bool, rule: &Rule, node: &Node<'_>) {
         if !is_followed {
-            self.violate(rule.clone(), node);
+            self.violate(rule.level, || rule.clone(), node);
         }
     }
 
-    /// Adds a violation of the rule at this place.
-    pub(super) fn violate(&mut self, rule: Rule, node: &Node<'_>) {
-        let list = match rule.level {
+    /// Adds a violation of the rule at this place. The rule is written only if there is room.
+    pub(super) fn violate(&mut self, level: Level, rule: impl FnOnce() -> Rule, node: &Node<'_>) {
+        let list = match level {
             Level::Must => &mut self.violations,
             Level::Should => &mut self.warnings,
         };
         if list.len() < Self::MAX {
-            let (pointer, found) = (node.pointer(), node.found());
+            let (rule, pointer, found) = (rule(), node.pointer(), node.found());
             list.push(Violation { dialect: Some(self.dialect), rule, pointer, found });
         }
     }

@@ -6,8 +6,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::case::screaming_snake_case;
+use crate::dialect::{key, write_envelope};
 use crate::error::{ErrorCode, ErrorPath, ErrorType};
-use crate::json::{Document, append};
+use crate::json::Document;
 use crate::metadata::{Warning, WarningCode};
 use crate::read::{Entry, Parts, deserialize_entries};
 use crate::text::is_blank;
@@ -91,32 +92,37 @@ impl Issue {
         &self.extra
     }
 
-    /// The entry as it is passed on, as JSON: the entry that was read, with a code and a message.
-    pub(super) fn to_entry(&self) -> String {
-        let code = Some(self.code.as_str()).filter(|code| !code.is_empty()).unwrap_or(UNCODED);
-        let Self { path, details, extra, .. } = self.clone();
-        let entry = Self { path, details, extra, ..Self::new(code, self.message.as_str()) };
+    /// The JSON that dotbot passes on: the entry that was read, with a code and a message.
+    fn to_json(&self) -> Box<str> {
+        let code = if self.code.is_empty() { UNCODED } else { &self.code };
+        let code = screaming_snake_case(Cow::Owned(code.to_owned()));
+        let message = if is_blank(&self.message) { &code } else { &*self.message };
         let mut json = String::new();
-        // An issue has nothing that JSON does not have.
-        let _ = append(&mut json, &entry);
-        json
+        // A value that was read can be written.
+        let _ = write_envelope(&mut json, None, |entry| {
+            entry.string(key!("code"), &code);
+            entry.string(key!("message"), message);
+            entry.optional_string(key!("path"), self.path.as_deref());
+            if !self.details.is_empty() {
+                entry.value(key!("details"), &self.details);
+            }
+            for (key, value) in &self.extra {
+                if !matches!(key.as_str(), "code" | "message") {
+                    entry.value(key.as_str(), value);
+                }
+            }
+        });
+        json.into_boxed_str()
     }
 
-    /// The warning that this issue says. See the conversion from a [`Warning`].
-    pub(super) fn to_warning(&self) -> Warning {
-        let Self { code, message, path, details, extra, error_type: _ } = self.clone();
-        let mut warning = Map::from_iter([("message".to_owned(), Value::String(message))]);
-        if code != UNCODED && !code.is_empty() {
-            warning.insert("code".to_owned(), code.into());
-        }
-        let mut context = details;
-        if let Some(severity) = context.remove("severity") {
-            warning.insert("severity".to_owned(), severity);
-        }
-        context.extend(path.map(|path| ("path".to_owned(), path.into())));
-        context.extend(extra);
-        warning.insert("context".to_owned(), context.into());
-        Warning::entry(Document::from(Value::Object(warning)))
+    /// The warning that this issue of a list says. See the conversion from a [`Warning`].
+    pub(super) fn to_warning(&self, list: &'static str) -> Warning {
+        let mut context = self.details.clone();
+        let severity = context.remove("severity");
+        context.extend(self.path.iter().map(|path| ("path".to_owned(), path.as_str().into())));
+        context.extend(self.extra.clone());
+        let code = Some(self.code.as_str()).filter(|code| !code.is_empty() && *code != UNCODED);
+        Warning::received(code, severity, &self.message, context).read_from(list, self.to_json())
     }
 }
 
@@ -153,18 +159,12 @@ pub(super) const ERRORS: &str = "errors";
 /// The code of a warning that has none.
 const UNCODED: &str = "WARNING";
 
-/// Whether a warning of a failure was read as an error.
-pub(super) fn is_error(warning: &Warning) -> bool {
-    warning.entry_read().is_some_and(|read| read.list == ERRORS)
-}
-
 /// A warning of a failure. Its severity and its facts become details: the severity is `warning_severity` where a fact is
 /// called `severity`. A warning without a code gets the code `WARNING`. An entry that was read stays what it was.
 impl From<&Warning> for Issue {
     fn from(warning: &Warning) -> Self {
-        if let Some(read) = warning.entry_read()
-            && let Ok(issue) = serde_json::from_str(&read.json)
-        {
+        let read = warning.entry_read();
+        if let Some(issue) = read.and_then(|read| serde_json::from_str(&read.json).ok()) {
             return issue;
         }
         let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);

@@ -146,7 +146,8 @@ fn received(error: &Issue, others: &[Issue], data: &Parts<'_>, meta: &ResponseMe
         let failure = with_issue(failure.read_in(ID), error).with_warnings(|warnings| {
             // A failure has one error; the others go with it as warnings.
             let others = others.iter().map(as_error);
-            warnings.extend_mixed(meta.warnings.iter().map(as_warning).chain(others));
+            let sent = meta.warnings.iter().map(|issue| issue.to_warning(WARNINGS));
+            warnings.extend_mixed(sent.chain(others));
         });
         let failure = failure.with_entries(Slot::Data, data.entries());
         if meta.summary == error.message { failure } else { failure.summary(&meta.summary) }
@@ -171,13 +172,8 @@ fn with_issue(mut failure: ToolFailure, error: &Issue) -> ToolFailure {
     failure.with_entries(Slot::Details, details.entries()).with_entries(Slot::Meta, error.extras())
 }
 
-/// A warning, which dotbot itself passes on as it was.
-fn as_warning(issue: &Issue) -> Warning {
-    issue.to_warning().read_from(WARNINGS, issue.to_entry())
-}
-
 /// A further error as a warning, which dotbot itself passes on as an error.
 fn as_error(issue: &Issue) -> Warning {
-    let warning = issue.to_warning().read_from(ERRORS, issue.to_entry());
+    let warning = issue.to_warning(ERRORS);
     if warning.severity.is_some() { warning } else { warning.severity(Severity::Error) }
 }

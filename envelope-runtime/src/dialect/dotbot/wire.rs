@@ -4,12 +4,13 @@ use envelope_contracts::dotbot::ISSUE;
 use serde_json::Map;
 
 use super::health::Health;
-use super::issue::{Issue, is_error};
+use super::issue::{ERRORS, Issue, WARNINGS};
 use super::{Dotbot, ID, Meta};
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::version::semantic_version;
 use crate::dialect::{Call, Dialect, Entries, Object, key, now};
-use crate::error::{ErrorReport, ErrorType};
+use crate::error::{ErrorReport, ErrorType, FieldValue};
+use crate::metadata::Warning;
 use crate::request_id::RequestId;
 use crate::status::Status;
 use crate::text::is_blank;
@@ -57,11 +58,23 @@ impl Dialect for Dotbot {
             envelope.value(key!("data"), &Map::new());
         }
         envelope.list(key!("warnings"), |list| {
-            issues(report, false).for_each(|issue| list.value(&issue));
+            for warning in report.warnings().iter() {
+                match warning.entry_read() {
+                    None => list.value(&Issue::from(&*warning)),
+                    Some(read) if read.list == WARNINGS => {
+                        list.field(FieldValue::of_json(&read.json));
+                    }
+                    Some(_) => {}
+                }
+            }
         });
         envelope.list(key!("errors"), |list| {
             list.object(|entries| error(report, entries));
-            issues(report, true).for_each(|issue| list.value(&issue));
+            // The further errors of a failure that was read.
+            let read = report.warnings().details().iter().filter_map(Warning::entry_read);
+            for error in read.filter(|read| read.list == ERRORS) {
+                list.field(FieldValue::of_json(&error.json));
+            }
         });
         envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
     }
@@ -120,11 +133,4 @@ fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Ent
     }
     audit.optional_string(key!("correlation_id"), call.request_id().map(RequestId::as_str));
     audit.optional_string(key!("write_to"), write_to);
-}
-
-/// The entries beside the first error: the warnings, or the further errors of a failure that was read.
-fn issues(report: &ErrorReport, are_errors: bool) -> impl Iterator<Item = Issue> {
-    let warnings = report.warnings().iter();
-    let of_list = warnings.filter(move |warning| is_error(warning) == are_errors);
-    of_list.map(|warning| Issue::from(&*warning))
 }
