@@ -4,7 +4,7 @@ use std::error::Error;
 use std::process::Stdio;
 use std::sync::Arc;
 
-use envelope_runtime::rmcp::EnvelopeTransport;
+use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::ServiceExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};

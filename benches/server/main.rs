@@ -8,7 +8,7 @@ mod client;
 mod tools;
 
 use envelope_benchmarks::{Candidate, Case, Options};
-use envelope_runtime::rmcp::EnvelopeTransport;
+use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::ServiceExt;
 use tokio::runtime::Builder;
 

@@ -151,17 +151,17 @@ use proc_macro::TokenStream;
 /// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one.
 /// - Take the arguments as the SDK's `Parameters<T>`, with any pattern. If a client's arguments do not fit, the body does not run, and
 ///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`. For this, the macro replaces the type in the signature with
-///   [`envelope_runtime::rmcp::Arguments`](../envelope_runtime/rmcp/struct.Arguments.html), which needs the feature `rmcp`. The
+///   [`envelope_runtime::server::rmcp::Arguments`](../envelope_runtime/rmcp/struct.Arguments.html), which needs the feature `rmcp`. The
 ///   settings of the tool cannot use the arguments, since settings are evaluated first.
 ///
 /// Where `#[tool_router]` is below the attribute of a block, the tools of that router know their request: its id is the ambient
 /// [`RequestId`](../envelope_runtime/struct.RequestId.html), and with `dialects(…)` on the block, its contract is the ambient one. See
-/// [`envelope_runtime::rmcp`](../envelope_runtime/rmcp/index.html#request-ids).
+/// [`envelope_runtime::server::rmcp`](../envelope_runtime/rmcp/index.html#request-ids).
 ///
 /// # Extractors of `axum`
 ///
 /// With the feature `axum`, parameters of the types
-/// [`Form<T>`, `Json<T>`, `Path<T>` and `Query<T>`](../envelope_runtime/axum/index.html#extractors) of `envelope_runtime::axum` are
+/// [`Form<T>`, `Json<T>`, `Path<T>` and `Query<T>`](../envelope_runtime/axum/index.html#extractors) of `envelope_runtime::server::axum` are
 /// checked before the body runs, and the tool answers a request that does not fit. Write them with any pattern:
 /// `Json(spec): Json<NewSpec>`. Other types of these names do not change.
 ///
@@ -190,7 +190,7 @@ use proc_macro::TokenStream;
 ///     Ok(Projects { names: vec![] })
 /// }
 ///
-/// assert_eq!(list_projects().contract(), "response-v2");
+/// assert_eq!(list_projects().dialect(), "response-v2");
 /// let dotbot = Contract::of::<Dotbot>();
 /// assert!(dotbot.sync_scope(|| list_projects()).as_str().contains(r#""summary":"Found 0 projects.""#));
 /// ```

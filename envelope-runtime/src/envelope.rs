@@ -10,12 +10,12 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
-use crate::call::Status;
 use crate::dialect::Copies;
 use crate::error::{ErrorType, RetryAfter};
 use crate::json;
 use crate::read::{self, ReadError};
 use crate::request_id::RequestId;
+use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
@@ -88,7 +88,7 @@ pub struct Envelope {
     status: Status,
     request_id: Option<RequestId>,
     /// The id of the dialect.
-    contract: &'static str,
+    dialect: &'static str,
     is_call_tool_result: bool,
 }
 
@@ -115,10 +115,10 @@ impl Envelope {
         json: Json,
         status: Status,
         request_id: Option<RequestId>,
-        contract: &'static str,
+        dialect: &'static str,
         is_call_tool_result: bool,
     ) -> Self {
-        Self { json, status, request_id, contract, is_call_tool_result }
+        Self { json, status, request_id, dialect, is_call_tool_result }
     }
 
     /// The ranges of the text that have the tool's data.
@@ -285,10 +285,10 @@ impl Envelope {
         serde_json::from_str(&self.json.text).unwrap_or(RawValue::NULL)
     }
 
-    /// The id of the contract that the envelope follows, such as `response-v2`.
+    /// The id of the dialect that wrote the envelope, such as `response-v2`.
     #[must_use]
-    pub fn contract(&self) -> &'static str {
-        self.contract
+    pub fn dialect(&self) -> &'static str {
+        self.dialect
     }
 
     /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).
@@ -298,13 +298,13 @@ impl Envelope {
     }
 }
 
-/// Envelopes are equal if their JSON, status, request id and contract are.
+/// Envelopes are equal if their JSON, status, request id and dialect are.
 impl PartialEq for Envelope {
     fn eq(&self, other: &Self) -> bool {
         self.json.text == other.json.text
             && self.status == other.status
             && self.request_id == other.request_id
-            && self.contract == other.contract
+            && self.dialect == other.dialect
     }
 }
 

@@ -106,11 +106,11 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool |
-//! | `axum` | module `axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
-//! | `http` | module `http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
+//! | `axum` | module `server::axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
+//! | `http` | module `server::http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
-//! | `rmcp` | module `rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
+//! | `rmcp` | module `server::rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
 //! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests |
@@ -190,15 +190,17 @@ mod payload;
 mod reply;
 mod request_id;
 mod scope;
-mod server;
+mod status;
 mod text;
 mod time;
 
 pub mod contract;
 pub mod dialect;
+pub mod prelude;
 pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
+pub mod server;
 #[cfg(feature = "tokio")]
 pub mod task;
 #[cfg(feature = "testing")]
@@ -221,7 +223,6 @@ pub mod rules {}
 #[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
-pub use call::Status;
 pub use contract::{Contract, Contracts};
 pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
 pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
@@ -239,12 +240,7 @@ pub use payload::Payload;
 pub use read::{ReadError, read};
 pub use reply::Reply;
 pub use request_id::{IntoRequestId, RequestId};
-#[cfg(feature = "axum")]
-pub use server::axum;
-#[cfg(feature = "http")]
-pub use server::http;
-#[cfg(feature = "rmcp")]
-pub use server::rmcp;
+pub use status::Status;
 pub use time::{IntoTime, Time};
 
 pub use envelope_macros::{Payload, ToolError, envelope_tool};

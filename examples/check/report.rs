@@ -77,7 +77,7 @@ impl<'a, W: Write> Report<'a, W> {
 fn message<'a>(line: &Line<'a>, violation: &'a Violation) -> Group<'a> {
     let level = match violation.rule.level {
         contract::Level::Must => Level::ERROR,
-        contract::Level::Should => Level::WARNING,
+        _ => Level::WARNING,
     };
     let place = AnnotationKind::Primary
         .span(locate(line.text, &violation.pointer))

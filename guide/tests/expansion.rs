@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use envelope_runtime::rmcp::Arguments;
+use envelope_runtime::server::rmcp::Arguments;
 use envelope_runtime::{Contract, testing};
 use proc_macro2::TokenStream;
 use quote::ToTokens;

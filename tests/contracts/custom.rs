@@ -239,7 +239,7 @@ mod wrapping {
             let request = || RequestId::new("req_1");
             let own = request().sync_scope(|| count::<D>(meta()));
             let wrapped = request().sync_scope(|| count::<Wrapping<D>>(meta()));
-            assert_eq!(wrapped.contract(), "wrapping");
+            assert_eq!(wrapped.dialect(), "wrapping");
             assert_eq!(stable(&wrapped), stable(&own));
         }
     }
@@ -305,6 +305,6 @@ mod picky {
         let envelope = fail(taken().detail("by", "Ann"));
         assert_eq!(envelope.as_str(), r#""INTERNAL_ERROR: An internal error occurred""#);
         assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
-        assert_eq!(envelope.contract(), "picky");
+        assert_eq!(envelope.dialect(), "picky");
     }
 }

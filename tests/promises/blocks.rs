@@ -83,7 +83,7 @@ fn a_tool_adds_arguments_and_overrides_them() {
     assert_eq!(value(&other)["meta"]["request_id"], "req-2");
 
     let dotbot = Server.dotbot();
-    assert_eq!(dotbot.contract(), "dotbot-mcp-response@1");
+    assert_eq!(dotbot.dialect(), "dotbot-mcp-response@1");
     assert_eq!(value(dotbot.as_str())["audit"]["correlation_id"], Value::Null);
 }
 
@@ -166,12 +166,12 @@ mod tools {
 
 #[test]
 fn a_module_and_the_blocks_in_it() {
-    assert_eq!(tools::ping().contract(), "response-v2");
+    assert_eq!(tools::ping().dialect(), "response-v2");
     let mcp = envelope_runtime::Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>();
-    assert_eq!(mcp.sync_scope(tools::ping).contract(), "mcp-2025-11-25");
+    assert_eq!(mcp.sync_scope(tools::ping).dialect(), "mcp-2025-11-25");
     assert_eq!(value(tools::Inner.count().as_str())["data"], json!({"n": 2}));
     assert_eq!(value(tools::deeper::three().as_str())["data"], json!({"n": 3}));
-    assert_eq!(tools::scan().contract(), "code-scalpel-v1");
+    assert_eq!(tools::scan().dialect(), "code-scalpel-v1");
     assert!(tools::own().is_success());
 }
 

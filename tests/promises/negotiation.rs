@@ -146,7 +146,7 @@ fn each_dialect_answers_with_its_own_settings() {
     ] {
         let envelope = answered(contract, || weather(7));
         assert!(envelope.is_success());
-        assert_eq!(envelope.contract(), contract);
+        assert_eq!(envelope.dialect(), contract);
         assert_eq!(envelope.request_id().map(RequestId::as_str), Some("req_7"), "{contract}");
         assert_eq!(stable(wire(envelope)), expected, "{contract}");
     }
@@ -164,23 +164,23 @@ fn each_dialect_answers_with_a_failure() {
     ] {
         let envelope = answered(contract, || weather(0));
         assert_eq!(envelope.error_code(), Some("NOT_FOUND"), "{contract}");
-        assert_eq!(envelope.contract(), contract);
+        assert_eq!(envelope.dialect(), contract);
         assert_eq!(wire(envelope).pointer(pointer), Some(&json!(expected)), "{contract}");
     }
 }
 
 #[test]
 fn the_first_answers_where_none_is_set_or_known() {
-    assert_eq!(weather(1).contract(), "response-v2");
+    assert_eq!(weather(1).dialect(), "response-v2");
     let unknown = Contract::of::<mcp_2026_07_28::Mcp>();
-    assert_eq!(unknown.sync_scope(|| weather(1)).contract(), "response-v2");
+    assert_eq!(unknown.sync_scope(|| weather(1)).dialect(), "response-v2");
 
     #[envelope_tool(dialects(Legacy, "response-v2"))]
     fn legacy_first() -> Result<(), ToolFailure> {
         Ok(())
     }
-    assert_eq!(legacy_first().contract(), "legacy");
-    assert_eq!(answered("response-v2", legacy_first).contract(), "response-v2");
+    assert_eq!(legacy_first().dialect(), "legacy");
+    assert_eq!(answered("response-v2", legacy_first).dialect(), "response-v2");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_contract_can_be_set_by_an_alias() {
         ("code-scalpel", "code-scalpel-v1"),
         ("v1", "legacy"),
     ] {
-        assert_eq!(answered(alias, || weather(1)).contract(), contract, "{alias}");
+        assert_eq!(answered(alias, || weather(1)).dialect(), contract, "{alias}");
     }
 }
 
@@ -219,7 +219,7 @@ fn a_list_of_one_is_that_dialect() {
     fn ping() -> Result<envelope_runtime::response_v2::Reply<()>, ToolFailure> {
         Ok(envelope_runtime::response_v2::Reply::new(()).warning("Slow"))
     }
-    assert_eq!(answered("legacy", ping).contract(), "response-v2");
+    assert_eq!(answered("legacy", ping).dialect(), "response-v2");
     assert_eq!(wire(ping())["meta"]["warnings"], json!(["Slow"]));
 }
 
@@ -227,9 +227,9 @@ fn a_list_of_one_is_that_dialect() {
 fn scopes_nest_and_end_with_a_panic() {
     assert_eq!(Contract::current(), None);
     answered("legacy", || {
-        assert_eq!(weather(1).contract(), "legacy");
-        assert_eq!(answered("v2", || weather(1)).contract(), "response-v2");
-        assert_eq!(weather(1).contract(), "legacy");
+        assert_eq!(weather(1).dialect(), "legacy");
+        assert_eq!(answered("v2", || weather(1)).dialect(), "response-v2");
+        assert_eq!(weather(1).dialect(), "legacy");
         let panicked =
             std::panic::catch_unwind(|| answered("v2", || std::panic::resume_unwind(Box::new(()))));
         assert!(panicked.is_err());
@@ -401,15 +401,15 @@ async fn pause() {
 #[test]
 fn a_future_answers_in_the_scope_that_it_runs_in() {
     let mcp = Contract::of::<Mcp>;
-    assert_eq!(block_on(shapes::asynchronous(3)).contract(), "response-v2");
-    assert_eq!(block_on(shapes::future(3)).contract(), "response-v2");
-    assert_eq!(block_on(shapes::boxed(3)).contract(), "response-v2");
+    assert_eq!(block_on(shapes::asynchronous(3)).dialect(), "response-v2");
+    assert_eq!(block_on(shapes::future(3)).dialect(), "response-v2");
+    assert_eq!(block_on(shapes::boxed(3)).dialect(), "response-v2");
     for envelope in [
         block_on(mcp().scope(shapes::asynchronous(3))),
         block_on(mcp().scope(shapes::future(3))),
         block_on(mcp().scope(shapes::boxed(3))),
     ] {
-        assert_eq!(envelope.contract(), "mcp-2025-11-25");
+        assert_eq!(envelope.dialect(), "mcp-2025-11-25");
         assert_eq!(wire(envelope)["content"][0]["text"], "3");
     }
 }
@@ -454,7 +454,7 @@ fn concurrent_calls_do_not_cross() {
         for (id, slot) in calls.iter_mut().enumerate() {
             let Some(call) = slot else { continue };
             if let std::task::Poll::Ready(envelope) = call.as_mut().poll(&mut context) {
-                assert_eq!(envelope.contract(), CONTRACTS[id % 3]);
+                assert_eq!(envelope.dialect(), CONTRACTS[id % 3]);
                 assert_eq!(envelope.request_id().unwrap().as_str(), id.to_string());
                 *slot = None;
                 left -= 1;
@@ -471,7 +471,7 @@ fn concurrent_calls_do_not_cross() {
                 barrier.wait();
                 for id in 0..100 {
                     let envelope = block_on(contract(id_of_contract).scope(slow(id)));
-                    assert_eq!(envelope.contract(), id_of_contract);
+                    assert_eq!(envelope.dialect(), id_of_contract);
                 }
             });
         }
@@ -583,7 +583,7 @@ fn a_refusal_is_in_the_servers_first_contract() {
     let contracts = Contracts::of::<Legacy>().and::<ResponseV2>();
     let failure = Contract::accept("v3", &contracts).unwrap_err();
     let envelope = contracts.refuse(failure);
-    assert_eq!(envelope.contract(), "legacy");
+    assert_eq!(envelope.dialect(), "legacy");
     assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
     let warnings = wire(envelope)["warnings"].clone();
     assert_eq!(warnings[0]["code"], "DEPRECATED_FIELD");

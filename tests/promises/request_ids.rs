@@ -329,6 +329,6 @@ fn a_scope_in_the_destructor_of_a_thread_local() {
     let answers = answers.lock().unwrap();
     assert_eq!(id(&answers[0]), "req_last");
     assert_eq!(id(&answers[1]), "req_async");
-    assert_eq!(answers[2].contract(), "mcp-2025-11-25");
+    assert_eq!(answers[2].dialect(), "mcp-2025-11-25");
     assert_eq!(id(&answers[3]), Value::Null);
 }

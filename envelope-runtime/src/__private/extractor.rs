@@ -50,7 +50,7 @@ impl OfAxumItself {
 #[diagnostic::on_unimplemented(
     message = "`axum` answers a request that does not fit `{Self}` in plain text, not with the tool's envelope",
     label = "an extractor of `axum` itself",
-    note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::axum`"
+    note = "import `Form`, `Json`, `Path` and `Query` from `envelope_runtime::server::axum`"
 )]
 pub trait AnsweredByTool {}
 

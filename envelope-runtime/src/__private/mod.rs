@@ -55,15 +55,16 @@ pub use envelope_macros::envelope_tool;
 pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
 pub use crate::__when_edited as when_edited;
 pub use crate::call::Tool;
-pub use crate::call::outcome::Outcome;
-pub use crate::call::panics::{Caught, catch, catch_polls};
+pub use crate::call::panics::{catch, catch_polls};
 pub use crate::call::place::{Keys, Nest, Place};
 pub use crate::call::several::{Plain, chosen, data, decided, names, plain, reading};
-pub use crate::call::steps::{call, dialect, error, finish, open, read, reject, root, run, traced};
+pub use crate::call::steps::{
+    Outcome, call, dialect, error, finish, open, read, reject, root, run, traced,
+};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::Contracts;
-pub use crate::dialect::{Dialect, Returned, code_scalpel, dotbot, mcp, response_v2};
+pub use crate::dialect::{code_scalpel, dotbot, mcp, response_v2};
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{

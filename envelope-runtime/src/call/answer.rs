@@ -1,40 +1,20 @@
 //! The answer of a call: data or a failure as an envelope, and the envelope as the tool's output.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 use serde_json::{Result, Value};
 
-use super::log::{Event, log};
-use super::status::Status;
 use super::steps::Running;
+use super::trace::{Event, log};
 use crate::dialect::response_v2::ResponseV2;
 use crate::dialect::{Copies, Data, Dialect, write_envelope};
 use crate::envelope::{Envelope, Json};
-use crate::error::{ErrorCode, ErrorReport, ErrorType, ToolFailure};
+use crate::error::{ErrorCode, ErrorType, ToolFailure};
 use crate::json::{Known, Root, Scratch, tree_of, tree_with};
 use crate::output::Output;
+use crate::status::Status;
 
 /// Room for the entries of an envelope besides its data.
 const AROUND_DATA: usize = 512;
-
-/// Writes data in the forms that the envelope and the output need.
-#[inline]
-pub(super) fn write_data<D: Dialect, O: Output>(
-    scratch: &mut Scratch,
-    data: &impl Serialize,
-    is_object: bool,
-) -> Result<()> {
-    let root = if is_object { Root::Object } else { Root::Any };
-    // Branches on constants: a form that no tool needs is not compiled for its data.
-    if O::TAKES_TREE {
-        if D::DATA_AS_TEXT {
-            return scratch.write_twice_and_tree(data, root);
-        }
-        return scratch.write_and_tree(data, root);
-    }
-    if D::DATA_AS_TEXT { scratch.write_twice(data, root) } else { scratch.write(data, root) }
-}
 
 /// The data of an envelope, after the author's code has run.
 pub(super) struct Written {
@@ -42,16 +22,29 @@ pub(super) struct Written {
     result: Result<()>,
 }
 
-/// Ends the call, and writes its data.
-#[inline(never)]
-pub(super) fn end_and_write<D: Dialect>(
+/// Ends the call, and writes its data in the forms that the envelope and the output need.
+#[inline]
+pub(super) fn end_and_write<D: Dialect, O: Output>(
     running: &mut Running<D>,
     meta: &D::Meta,
-    write: &dyn Fn(&mut Scratch) -> Result<()>,
+    data: &impl Serialize,
+    is_object: bool,
 ) -> Written {
     running.end(D::reply_request_id(meta));
     let mut scratch = Scratch::new();
-    let result = write(&mut scratch);
+    let root = if is_object { Root::Object } else { Root::Any };
+    // Branches on constants: a form that no tool needs is not compiled for its data.
+    let result = if O::TAKES_TREE {
+        if D::DATA_AS_TEXT {
+            scratch.write_twice_and_tree(data, root)
+        } else {
+            scratch.write_and_tree(data, root)
+        }
+    } else if D::DATA_AS_TEXT {
+        scratch.write_twice(data, root)
+    } else {
+        scratch.write(data, root)
+    };
     Written { scratch, result }
 }
 
@@ -112,40 +105,28 @@ fn answer_failure<D: Dialect, O: Output>(
     running: &mut Running<D>,
     failure: ToolFailure,
 ) -> Result<Envelope> {
+    let Running { call, dialect } = running;
     let mut failure = failure.checked();
-    if let Some(request_id) = running.call.request_id() {
+    if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
     }
-    let json = failure_json::<D, O>(running, &failure)?;
-    log_failure::<D>(running, failure.report());
-    let status = Status::Failure {
-        error_type: failure.error_type(),
-        retry_after: failure.report().retry_after(),
-        error_code: failure.take_code_in(D::ID),
-    };
-    Ok(envelope(running, json, status))
-}
-
-fn log_failure<D: Dialect>(running: &mut Running<D>, report: &ErrorReport) {
-    // The compiler cannot remove the search for the parts of an event that nothing reads.
-    if !cfg!(feature = "tracing") {
-        return;
-    }
-    let hidden = report.hidden();
-    let hidden = hidden.as_ref().map(|hidden| hidden as &dyn Display);
-    let error = (report.error_type(), report.code_in(D::ID));
-    log(D::ID, &mut running.call, &Event { error: Some(error), hidden });
-}
-
-fn failure_json<D: Dialect, O: Output>(
-    Running { call, dialect }: &Running<D>,
-    failure: &ToolFailure,
-) -> Result<Json> {
     let report = failure.report();
     let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
     write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
     let tree = if O::TAKES_TREE { Some(Box::new(tree_of(&text)?)) } else { None };
-    Ok(Json { text, copies: Copies::default(), tree })
+    // The compiler cannot remove the search for the parts of an event that nothing reads.
+    if cfg!(feature = "tracing") {
+        let hidden = report.hidden();
+        let hidden = hidden.as_ref().map(|hidden| hidden as _);
+        let error = Some((report.error_type(), report.code_in(D::ID)));
+        log(D::ID, call, &Event { error, hidden });
+    }
+    let status = Status::Failure {
+        error_type: report.error_type(),
+        retry_after: report.retry_after(),
+        error_code: failure.take_code_in(D::ID),
+    };
+    Ok(envelope(running, Json { text, copies: Copies::default(), tree }, status))
 }
 
 fn envelope<D: Dialect>(running: &mut Running<D>, json: Json, status: Status) -> Envelope {

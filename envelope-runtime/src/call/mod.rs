@@ -4,12 +4,9 @@
 //! dialects, a `timeout` and `catch_panic`. [`answer`] makes the envelope.
 
 pub(crate) mod answer;
-mod log;
-pub(crate) mod outcome;
 pub(crate) mod panics;
 pub(crate) mod place;
 pub(crate) mod several;
-mod status;
 pub(crate) mod steps;
 #[cfg(feature = "tokio")]
 pub(crate) mod timeout;
@@ -23,7 +20,6 @@ use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::is_blank;
 
 pub use self::place::{Json, Object};
-pub use self::status::Status;
 
 /// A tool, as it is known at compile time. [`Call::tool`] returns it.
 #[derive(Clone, Copy, Debug)]
@@ -121,23 +117,6 @@ impl Call {
     fn set_request_id(&mut self, id: impl IntoRequestId) {
         self.request_id = id.into_request_id();
     }
-
-    /// Begins the call, unless it has begun: its span, and its clock if it is timed.
-    fn begin(
-        &mut self,
-        is_timed: bool,
-        dialect: Option<&'static str>,
-        resolve: fn(&mut Option<RequestId>),
-    ) {
-        if std::mem::replace(&mut self.has_begun, true) {
-            return;
-        }
-        // The log has the duration of every call.
-        if is_timed || cfg!(feature = "tracing") {
-            self.started = Some(Instant::now());
-        }
-        self.trace = Trace::of(self, dialect, resolve);
-    }
 }
 
 #[cfg(test)]
@@ -161,10 +140,11 @@ mod tests {
     #[test]
     fn only_a_timed_call_has_a_duration() {
         for is_timed in [true, false] {
-            let mut call = Call::new(UNPACKAGED);
-            call.begin(is_timed, None, |_| {});
-            assert_eq!((call.elapsed(), call.elapsed_ms()), (None, None));
-            let mut running = steps::Running { call, dialect: ResponseV2::default() };
+            let dialect = ResponseV2::default();
+            let dialect = if is_timed { dialect.telemetry() } else { dialect };
+            let mut running = steps::call(UNPACKAGED, dialect);
+            running.begin();
+            assert_eq!((running.call.elapsed(), running.call.elapsed_ms()), (None, None));
             running.end(None);
             assert_eq!(running.call.elapsed().is_some(), is_timed || cfg!(feature = "tracing"));
         }

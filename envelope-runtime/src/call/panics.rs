@@ -7,10 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
 use std::task::Poll;
 
-use super::answer::{answer_success, end_and_write, fail, fallback, write_data};
-use super::outcome::Outcome;
+use super::answer::{answer_success, end_and_write, fail, fallback};
 use super::place::Place;
-use super::steps::Running;
+use super::steps::{Outcome, Running};
 use crate::dialect::{Dialect, Returned};
 use crate::error::{IntoFailure, ToolFailure};
 use crate::output::Output;
@@ -38,6 +37,7 @@ impl<R> Caught<R> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R: Outcome> Outcome for Caught<R> {
     const CATCHES_PANICS: bool = true;
 
@@ -166,9 +166,7 @@ where
         Ok(Ok((returned, meta))) => {
             let written = Panic::catch(|| {
                 let data = place.place(D::data(&returned));
-                end_and_write(running, &meta, &|scratch| {
-                    write_data::<D, O>(scratch, &data, P::IS_OBJECT)
-                })
+                end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT)
             });
             // Before the answer, which goes to the log.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);

@@ -4,20 +4,24 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::outcome::Outcome;
-use super::steps::{Running, Speaks, call, reject};
-use super::{Call, Tool};
+use super::Tool;
+use super::steps::{Outcome, Running, Speaks, call, reject};
 use crate::contract::{Contract, Names};
 use crate::dialect::Dialect;
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::reply::Reply;
+use crate::request_id::RequestId;
 
 /// Any of the dialects can answer, and so the call is timed.
 impl Speaks for () {
-    fn begin(&self, call: &mut Call) {
-        call.begin(true, None, |_| {});
+    const DIALECT: Option<&'static str> = None;
+
+    fn is_call_timed(&self) -> bool {
+        true
     }
+
+    fn resolve(_id: &mut Option<RequestId>) {}
 }
 
 /// The call in the dialect that answers.

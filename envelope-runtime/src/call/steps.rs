@@ -3,16 +3,15 @@
 use std::borrow::Cow;
 use std::future::Future;
 use std::marker::PhantomData;
+use std::time::Instant;
 
-use super::answer::{answer_success, end_and_write, fail, write_data};
-use super::outcome::Outcome;
-use super::panics::conclude_guarded;
+use super::answer::{answer_success, end_and_write, fail};
+use super::panics::{Panic, conclude_guarded};
 use super::place::Place;
-use super::trace::{self, Traced};
+use super::trace::{self, Trace, Traced};
 use super::{Call, Tool};
 use crate::dialect::{Dialect, Returned};
 use crate::error::IntoFailure;
-use crate::json::Scratch;
 use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::time::clock;
@@ -92,12 +91,39 @@ impl<D> Running<D> {
     note = "a setting is a method of the dialect that returns the dialect"
 )]
 pub trait Speaks {
-    fn begin(&self, call: &mut Call);
+    /// The id of the dialect that answers, if it is known.
+    const DIALECT: Option<&'static str>;
+
+    /// Whether the envelope can have the duration of the call.
+    fn is_call_timed(&self) -> bool;
+
+    /// Changes the request id to one that the contract allows.
+    fn resolve(id: &mut Option<RequestId>);
 }
 
 impl<D: Dialect> Speaks for D {
-    fn begin(&self, call: &mut Call) {
-        call.begin(self.is_timed(), Some(D::ID), D::resolve_request_id);
+    const DIALECT: Option<&'static str> = Some(D::ID);
+
+    fn is_call_timed(&self) -> bool {
+        self.is_timed()
+    }
+
+    fn resolve(id: &mut Option<RequestId>) {
+        D::resolve_request_id(id);
+    }
+}
+
+impl<D: Speaks> Running<D> {
+    /// Begins the call, unless it has begun: its span, and its clock if it is timed.
+    pub(super) fn begin(&mut self) {
+        if std::mem::replace(&mut self.call.has_begun, true) {
+            return;
+        }
+        // The log has the duration of every call.
+        if self.dialect.is_call_timed() || cfg!(feature = "tracing") {
+            self.call.started = Some(Instant::now());
+        }
+        self.call.trace = Trace::of(&self.call, D::DIALECT, D::resolve);
     }
 }
 
@@ -118,15 +144,66 @@ impl<D: Dialect> Running<D> {
 /// Runs the body of a tool.
 #[inline]
 pub fn run<D: Speaks, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> R {
-    running.dialect.begin(&mut running.call);
-    running.call.trace.run(body)
+    running.begin();
+    let _entered = running.call.trace.enter();
+    body()
 }
 
 /// The body of an `async` tool.
 #[inline]
 pub fn traced<D: Speaks, F: Future>(running: &mut Running<D>, body: F) -> Traced<'_, F> {
-    running.dialect.begin(&mut running.call);
+    running.begin();
     trace::traced(&mut running.call.trace, body)
+}
+
+/// The outcome of a tool's body: a `Result`, also through a type alias, or one that [`catch`](super::panics::catch) returns.
+#[diagnostic::on_unimplemented(
+    message = "a tool returns `Result<data, error>`, not `{Self}`",
+    label = "not a `Result`",
+    note = "if the tool cannot fail, return `Result<data, std::convert::Infallible>`",
+    note = "if the tool returns a future, write `impl Future<Output = …>` or `Pin<Box<dyn Future<Output = …>>>`"
+)]
+pub trait Outcome: Sized {
+    /// Whether the tool has `catch_panic`.
+    const CATCHES_PANICS: bool = false;
+
+    /// The data of a success.
+    type Data;
+    /// The error of a failure.
+    type Error;
+    /// The outcome with other data.
+    type With<T>;
+
+    /// The outcome as a `Result`, or the panic of the body.
+    #[allow(clippy::missing_errors_doc, reason = "the error is a panic of the tool")]
+    fn into_result(self) -> Result<Result<Self::Data, Self::Error>, Panic>;
+
+    /// Changes the data.
+    fn map<T>(self, change: impl FnOnce(Self::Data) -> T) -> Self::With<T>;
+
+    /// The result of `look`, if the outcome is a success.
+    fn peek<T>(&self, look: impl FnOnce(&Self::Data) -> T) -> Option<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> Outcome for Result<T, E> {
+    type Data = T;
+    type Error = E;
+    type With<U> = Result<U, E>;
+
+    #[inline]
+    fn into_result(self) -> Result<Self, Panic> {
+        Ok(self)
+    }
+
+    #[inline]
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Result<U, E> {
+        self.map(change)
+    }
+
+    fn peek<U>(&self, look: impl FnOnce(&T) -> U) -> Option<U> {
+        self.as_ref().ok().map(look)
+    }
 }
 
 /// The outcome with its types, for settings that read it. If the tool returns anything else than a `Result`, that is one error, here.
@@ -211,14 +288,13 @@ where
 {
     let meta = running.dialect.take_meta(&mut returned);
     let data = place.place(D::data(&returned));
-    let write = |scratch: &mut Scratch| write_data::<D, O>(scratch, &data, P::IS_OBJECT);
-    let written = end_and_write(running, &meta, &write);
+    let written = end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT);
     answer_success(running, &meta, written)
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
 pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
-    running.dialect.begin(&mut running.call);
+    running.begin();
     let _entered = running.call.trace.enter();
     give_up(&mut running, invalid)
 }

@@ -3,9 +3,8 @@
 use std::future::Future;
 use std::time::Duration;
 
-use super::outcome::Outcome;
 use super::panics::{Panic, failure_of};
-use super::steps::ErrorOf;
+use super::steps::{ErrorOf, Outcome};
 use crate::error::{ErrorCode, IntoFailure, ToolFailure};
 
 /// The limit of a tool, as an argument, so that the compiler can point at one of another type.

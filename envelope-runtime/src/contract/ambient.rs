@@ -29,8 +29,8 @@ thread_local! {
 ///     Ok(())
 /// }
 ///
-/// assert_eq!(ping().contract(), "response-v2");
-/// assert_eq!(Contract::of::<Mcp>().sync_scope(|| ping()).contract(), "mcp-2025-11-25");
+/// assert_eq!(ping().dialect(), "response-v2");
+/// assert_eq!(Contract::of::<Mcp>().sync_scope(|| ping()).dialect(), "mcp-2025-11-25");
 /// ```
 ///
 /// [`Contracts::find`](super::Contracts::find) returns the contract that a client names. See the [module](crate::contract) for how a
@@ -102,7 +102,7 @@ impl Contract {
     /// # #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
     /// # async fn ping() -> Result<(), ToolFailure> { Ok(()) }
     /// let envelope = pollster::block_on(Contract::of::<Mcp>().scope(ping()));
-    /// assert_eq!(envelope.contract(), "mcp-2025-11-25");
+    /// assert_eq!(envelope.dialect(), "mcp-2025-11-25");
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
         scope(&CURRENT, self, future).await

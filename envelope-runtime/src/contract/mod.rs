@@ -72,7 +72,7 @@
 //!
 //! [`capability_negotiate`] is the action `capability-negotiate` of response-v2 as a tool. Under `axum`,
 //! `ContractLayer` negotiates each request, and under `rmcp`, `#[envelope_tool(dialects(…))]` above `#[tool_router]` negotiates each
-//! call. An envelope says which contract it follows: [`Envelope::contract`](crate::Envelope::contract), and the header
+//! call. An envelope says which contract it follows: [`Envelope::dialect`](crate::Envelope::dialect), and the header
 //! `Content-Version` of an HTTP response.
 //!
 //! # Checking

@@ -85,10 +85,10 @@ pub mod response_v2;
 
 #[doc(inline)]
 pub use crate::__key as key;
-use crate::call::Status;
 pub use crate::call::{Call, Json, Object, Tool};
 use crate::error::ErrorReport;
 use crate::request_id::RequestId;
+use crate::status::Status;
 pub use crate::time::clock::now;
 
 pub(crate) use self::entries::{Copies, Data, write_envelope};

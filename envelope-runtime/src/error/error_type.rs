@@ -26,6 +26,7 @@ macro_rules! define {
         ///
         /// The message of an `internal` error is hidden from callers, unless `message` or `expose` sends it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[non_exhaustive]
         pub enum ErrorType {
             $(
                 #[doc = concat!("`", $name, "`: ", $sentence, ". HTTP ", $status, ".")]

@@ -220,20 +220,20 @@ impl ToolFailure {
     /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
     /// in `SCREAMING_SNAKE_CASE`, and a standard code of another category.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
-        let code = self.push_text(&code);
-        self.push_field(Slot::Codes, dialect, code);
+        let code = self.0.push_text(&code);
+        self.0.insert(Slot::Codes, dialect, code);
         self
     }
 
     /// What the caller can do about it: `data.remediation` in response-v2. Blank text counts as none.
     pub fn remediation(mut self, remediation: impl Display) -> Self {
-        self.0.remediation = Some(self.push_text(&remediation));
+        self.0.remediation = Some(self.0.push_text(&remediation));
         self
     }
 
     /// The failure in one sentence: `summary` in dotbot, which is the message by default. The other dialects do not have it.
     pub fn summary(mut self, summary: impl Display) -> Self {
-        self.0.summary = Some(self.push_text(&summary));
+        self.0.summary = Some(self.0.push_text(&summary));
         self
     }
 
@@ -287,7 +287,7 @@ impl ToolFailure {
     #[allow(clippy::needless_pass_by_value, reason = "the builders take what they are given")]
     pub fn path(mut self, path: impl ErrorPath) -> Self {
         let path = path.to_text();
-        let plain = path.as_ref().map(|path| self.push_text(path));
+        let plain = path.as_ref().map(|path| self.0.push_text(path));
         if let Some(json) = self.write("path", &path) {
             self.0.path = Some(PathSpan { plain, json });
         }
@@ -301,7 +301,7 @@ impl ToolFailure {
             self.0.rate_limit = self.write("rate_limit", state).or(self.0.rate_limit);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
             let until = state.reset_at.as_deref().and_then(date_time);
-            self.0.wait.until = until.map(|time| self.push_text(&time));
+            self.0.wait.until = until.map(|time| self.0.push_text(&time));
         }
         self
     }
@@ -386,7 +386,7 @@ impl ToolFailure {
 
     /// The cause of the failure as text. It goes to the log only.
     pub fn cause(mut self, cause: impl Display) -> Self {
-        self.0.cause = Some(self.push_text(&cause));
+        self.0.cause = Some(self.0.push_text(&cause));
         self.0.replaces_cause = false;
         self
     }
@@ -431,13 +431,9 @@ impl ToolFailure {
     pub(crate) fn name_request(&mut self, request_id: &str) {
         if !self.0.is_exposed {
             let sentence = self.0.error_type.sentence();
-            let substitute = self.push_text(&format_args!("{sentence} (request {request_id})"));
+            let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));
             self.0.substitute = Some(substitute);
         }
-    }
-
-    fn push_text(&mut self, text: &dyn Display) -> Span {
-        self.0.push_text(text)
     }
 
     /// Writes a value as JSON, or notes why it cannot be.
@@ -459,16 +455,8 @@ impl ToolFailure {
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
         let json = self.write(key, value)?;
-        self.push_field(slot, key, json);
+        self.0.insert(slot, key, json);
         Some(json)
-    }
-
-    fn push_field(&mut self, slot: Slot, key: &str, value: Span) {
-        let start = self.0.text.len();
-        self.0.text.push_str(key);
-        let key = Span::since(start, &self.0.text);
-        let report = &mut *self.0;
-        report.fields.insert(&report.text, slot, key, value);
     }
 
     /// Adds the values of an object that was read. If a key is there twice, the later value counts, at the place of the first.

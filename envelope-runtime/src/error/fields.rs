@@ -12,7 +12,7 @@ use serde::ser::Serializer;
 use crate::json;
 
 /// A part of the text of a report.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
     start: usize,
     end: usize,
@@ -63,13 +63,15 @@ pub(super) struct FieldList {
 
 impl FieldList {
     /// Adds a field, or gives the field with this slot and key another value.
-    pub(super) fn insert(&mut self, text: &str, slot: Slot, key: Span, value: Span) {
-        let known = self.place(text, slot, key.of(text));
+    pub(super) fn insert(&mut self, text: &mut String, slot: Slot, key: &str, value: Span) {
+        let known = self.place(text, slot, key);
         if let Some(field) = known.and_then(|at| self.fields.get_mut(at)) {
             field.value = value;
             return;
         }
-        self.fields.push(Field { slot, key, value });
+        let start = text.len();
+        text.push_str(key);
+        self.fields.push(Field { slot, key: Span::since(start, text), value });
         if self.fields.len() > FEW {
             let unplaced = self.fields.iter().enumerate().skip(self.places.len());
             let placed = unplaced.map(|(at, field)| ((field.slot, field.key.of(text).into()), at));

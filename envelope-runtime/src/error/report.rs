@@ -80,15 +80,13 @@ impl ErrorReport {
         /// Room for the texts of a typical error.
         const USUAL_TEXT: usize = 256;
 
-        let mut text = String::with_capacity(USUAL_TEXT);
-        let message = push_text(&mut text, message);
-        Self {
+        let mut report = Self {
             code,
             error_type,
             is_exposed: error_type != ErrorType::Internal,
             origin: None,
-            text,
-            message,
+            text: String::with_capacity(USUAL_TEXT),
+            message: Span::default(),
             substitute: None,
             cause: None,
             replaces_cause: false,
@@ -101,11 +99,21 @@ impl ErrorReport {
             wait: Wait::default(),
             warnings: Warnings::new(),
             defect: None,
-        }
+        };
+        report.message = report.push_text(message);
+        report
     }
 
+    /// Formats a text into the report. A `Display` that fails keeps what it wrote.
     pub(super) fn push_text(&mut self, text: &dyn Display) -> Span {
-        push_text(&mut self.text, text)
+        let start = self.text.len();
+        let _ = write!(self.text, "{text}");
+        Span::since(start, &self.text)
+    }
+
+    /// Adds a field, or gives the field with this slot and key another value.
+    pub(super) fn insert(&mut self, slot: Slot, key: &str, value: Span) {
+        self.fields.insert(&mut self.text, slot, key, value);
     }
 
     /// The code, in `SCREAMING_SNAKE_CASE`.
@@ -323,11 +331,4 @@ impl Serialize for Upgrades<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
-}
-
-/// Formats into a buffer. A `Display` that fails keeps what it wrote.
-fn push_text(to: &mut String, text: &dyn Display) -> Span {
-    let start = to.len();
-    let _ = write!(to, "{text}");
-    Span::since(start, to)
 }

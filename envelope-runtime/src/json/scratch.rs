@@ -67,7 +67,7 @@ impl Scratch {
     /// Serializes the data as JSON.
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let written = write_data(Text { json: &mut self.buffers.json }, data, root).0;
+        let written = write_data(Text { json: &mut self.buffers.json }, data, Some(root)).0;
         self.checked(written, root)
     }
 
@@ -75,14 +75,14 @@ impl Scratch {
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
-        let written = write_data(TwoTexts { json, nested: text }, data, root).0;
+        let written = write_data(TwoTexts { json, nested: text }, data, Some(root)).0;
         self.checked(written, root)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let sink = WithTree::new(Text { json: &mut self.buffers.json });
-        let (written, sink) = write_data(sink, data, root);
+        let (written, sink) = write_data(sink, data, Some(root));
         self.tree = Some(sink.into_tree());
         self.checked(written, root)
     }
@@ -95,7 +95,7 @@ impl Scratch {
     ) -> Result<()> {
         let Buffers { json, text } = &mut *self.buffers;
         let (written, sink) =
-            write_data(WithTree::new(TwoTexts { json, nested: text }), data, root);
+            write_data(WithTree::new(TwoTexts { json, nested: text }), data, Some(root));
         self.tree = Some(sink.into_tree());
         self.checked(written, root)
     }

@@ -61,10 +61,11 @@ impl Everywhere {
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
         let (written, _) =
-            write_data(TwoTexts { json: &mut json, nested: &mut nested }, value, Root::Any);
+            write_data(TwoTexts { json: &mut json, nested: &mut nested }, value, Some(Root::Any));
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
-        let (written, sink) = write_data(WithTree::new(Text { json: &mut json }), value, Root::Any);
+        let (written, sink) =
+            write_data(WithTree::new(Text { json: &mut json }), value, Some(Root::Any));
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

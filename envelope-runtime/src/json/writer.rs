@@ -33,9 +33,7 @@ pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Resul
 /// Appends a value as JSON, or the beginning of it where it fails.
 #[inline]
 pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
-    let mut writer = Writer::new(Text { json: to }, None);
-    let written = value.serialize(&mut writer);
-    writer.checked(written)
+    write_data(Text { json: to }, value, None).0
 }
 
 /// What the data of a success can be.
@@ -46,16 +44,17 @@ pub(crate) enum Root {
     Object,
 }
 
-/// Writes the data of a success to a sink, which is given back in any case.
+/// Writes a value to a sink, which is given back in any case. The data of a success has a root.
 #[inline]
 pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     sink: K,
     data: &T,
-    root: Root,
+    root: Option<Root>,
 ) -> (Result<()>, K) {
-    let mut writer = Writer::new(sink, Some(root));
+    let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new() };
     let written = data.serialize(&mut writer);
-    (writer.checked(written), writer.sink)
+    let written = if writer.unfinished > 0 { unfinished(written) } else { written };
+    (written, writer.sink)
 }
 
 /// The error of a value some part of which has failed.
@@ -79,17 +78,6 @@ pub(super) struct Writer<K> {
 }
 
 impl<K: Sink> Writer<K> {
-    #[inline]
-    fn new(sink: K, data: Option<Root>) -> Self {
-        Self { sink, data, unfinished: 0, keys: Vec::new() }
-    }
-
-    /// The result of the whole.
-    #[inline]
-    fn checked(&self, written: Result<()>) -> Result<()> {
-        if self.unfinished > 0 { unfinished(written) } else { written }
-    }
-
     /// A value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {

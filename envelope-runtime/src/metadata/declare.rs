@@ -10,6 +10,7 @@ macro_rules! words {
     ) => {
         $(#[$attr])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum $name {
             $($(#[$variant_attr])* $variant,)*
         }

@@ -65,8 +65,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::call::outcome::Outcome;
 use crate::call::place::{Nest, Object, Place};
+use crate::call::steps::Outcome;
 use crate::dialect::Dialect;
 use crate::reply::Reply;
 

@@ -7,13 +7,13 @@
 //! | [`Rejection`] | what each rejection becomes |
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
-//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::http) describes: 404 for
+//! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::server::http) describes: 404 for
 //! `not_found`, 429 with `retry-after` for `rate_limit`, and so on. So a tool is a handler. [`RequestIdLayer`] makes the
 //! request id from the header `x-request-id` the [ambient](RequestId) one:
 //!
 //! ```
 //! use axum::{Router, routing::get};
-//! use envelope_runtime::axum::RequestIdLayer;
+//! use envelope_runtime::server::axum::RequestIdLayer;
 //! use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 //!
 //! #[envelope_tool(dialect = "response-v2")]
@@ -35,7 +35,7 @@
 //! ```
 //! use axum::Router;
 //! use axum::routing::put;
-//! use envelope_runtime::axum::{Json, Path, method_not_allowed, not_found};
+//! use envelope_runtime::server::axum::{Json, Path, method_not_allowed, not_found};
 //! use envelope_runtime::response_v2::ResponseV2;
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 //! use serde::{Deserialize, Serialize};

@@ -29,7 +29,7 @@
 //! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found`. Three codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413, `UNSUPPORTED_MEDIA_TYPE` 415 |
 //! | `content-type` | `application/json` |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
-//! | `content-version` | the [contract](crate::Envelope::contract) of the envelope, such as `response-v2`, if it is visible ASCII |
+//! | `content-version` | the [contract](crate::Envelope::dialect) of the envelope, such as `response-v2`, if it is visible ASCII |
 //! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
 //! | body | the envelope |
 //!
@@ -43,10 +43,10 @@ use std::time::{Duration, SystemTime};
 use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 
-use crate::call::Status;
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter, until};
 use crate::output::Output;
+use crate::status::Status;
 use crate::time::{clock, to_iso_8601};
 
 /// The header of the request id: `x-request-id`.
@@ -97,7 +97,7 @@ impl TryFrom<StatusCode> for ErrorType {
 /// use std::time::Duration;
 ///
 /// use envelope_runtime::ToolFailure;
-/// use envelope_runtime::http::retry_after;
+/// use envelope_runtime::server::http::retry_after;
 ///
 /// fn overloaded(headers: &http::HeaderMap) -> ToolFailure {
 ///     let failure = ToolFailure::unavailable("The service is overloaded");
@@ -196,7 +196,7 @@ fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     if let Some(delay) = status.retry_after().and_then(RetryAfter::delay) {
         headers.insert(RETRY_AFTER, whole_seconds(delay).into());
     }
-    if let Some(contract) = header_value(envelope.contract()) {
+    if let Some(contract) = header_value(envelope.dialect()) {
         headers.insert(CONTENT_VERSION, contract);
     }
     if let Some(id) = envelope.request_id().and_then(|id| header_value(id.as_str())) {

@@ -1,4 +1,4 @@
-//! Integrations with servers and logs, each behind its feature.
+//! Integrations with servers, each in a module with the name of its feature: `axum`, `http`, `rmcp`.
 
 #[cfg(feature = "axum")]
 pub mod axum;

@@ -179,7 +179,7 @@
 //! # Servers
 //!
 //! A test can call an MCP tool without a server. Pass the SDK's `Parameters` with `.into()`: `server.greet(Parameters(greet).into())`.
-//! To pass JSON as a client sends it, valid or not, use `envelope_runtime::rmcp::Arguments::from_value(json!({…}))`.
+//! To pass JSON as a client sends it, valid or not, use `envelope_runtime::server::rmcp::Arguments::from_value(json!({…}))`.
 //!
 //! A handler of `axum` runs in the future of its request: `Frozen::new().scope(router.oneshot(request))` freezes it. A server
 //! that spawns a task for each request, such as that of the MCP SDK, is frozen if its runtime is: put the

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, IsTerminal};
 
-use envelope_runtime::rmcp::EnvelopeTransport;
+use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio_pipes;

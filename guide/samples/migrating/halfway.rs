@@ -1,6 +1,6 @@
 //! The same server, halfway.
 
-use envelope_runtime::rmcp::request_id;
+use envelope_runtime::server::rmcp::request_id;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::model::CallToolResult;
 use rmcp::service::RequestContext;

@@ -178,7 +178,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 // ANCHOR: test
 #[cfg(test)]
 mod tests {
-    use envelope_runtime::{assert_contract, rmcp::Arguments};
+    use envelope_runtime::{assert_contract, server::rmcp::Arguments};
     use serde_json::json;
 
     use super::*;

@@ -119,7 +119,7 @@ fn scalpel_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
 
 /// The failure in an envelope, through `read`.
 fn received(envelope: &Envelope) -> read::Failure {
-    follows(envelope.contract(), envelope.as_str());
+    follows(envelope.dialect(), envelope.as_str());
     read::<Value>(envelope.as_str()).unwrap().into_result().unwrap_err()
 }
 
@@ -202,7 +202,7 @@ pub(crate) fn forwarded(random: &mut Random) -> u64 {
         _ => (scalpel_fails(failure), scalpel_forwards),
     };
     let mut answer = first.to_value().unwrap();
-    if first.contract() == "response-v2" && random.flip() {
+    if first.dialect() == "response-v2" && random.flip() {
         // A code of another contract, whose category is only a default.
         let error_type = random.pick(&ErrorType::ALL);
         answer["data"]["error_code"] = random.pick(&["CIRCULAR_DEPENDENCY", "TIMEOUT"]).into();

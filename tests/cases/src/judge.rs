@@ -14,7 +14,7 @@ pub(crate) fn follows(dialect: &str, envelope: &str) {
 /// The envelope as its client reads it, once it follows its contract.
 #[track_caller]
 pub(crate) fn parse<T: DeserializeOwned>(envelope: &Envelope) -> T {
-    follows(envelope.contract(), envelope.as_str());
+    follows(envelope.dialect(), envelope.as_str());
     serde_json::from_str(envelope.as_str())
         .unwrap_or_else(|error| panic!("{error}\nin {}", envelope.as_str()))
 }

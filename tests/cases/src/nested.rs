@@ -46,7 +46,7 @@ struct Nested {
 fn assert_read<T: Serialize + Clone>(inner: &T, expected: &Value) -> u64 {
     let envelopes = envelopes(inner);
     for envelope in &envelopes {
-        follows(envelope.contract(), envelope.as_str());
+        follows(envelope.dialect(), envelope.as_str());
         assert!(envelope.is_success(), "{envelope}");
         let read: Nested = read(envelope.as_str()).unwrap().into_result().unwrap();
         assert_eq!(read.inner, *expected, "{envelope}");
@@ -106,7 +106,7 @@ pub(crate) fn flattened(random: &mut Random) -> u64 {
     }
     let envelopes = envelopes(&page);
     for envelope in &envelopes {
-        follows(envelope.contract(), envelope.as_str());
+        follows(envelope.dialect(), envelope.as_str());
         assert!(!envelope.is_success(), "{envelope}");
     }
     envelopes.len() as u64

@@ -226,7 +226,7 @@ pub(crate) fn stay_inside(random: &mut Random) -> u64 {
         run(&mut || {
             for tool in dialects {
                 let envelope = tool(body());
-                follows(envelope.contract(), envelope.as_str());
+                follows(envelope.dialect(), envelope.as_str());
                 assert!(!envelope.is_success(), "{envelope}");
                 outputs.push(format!("{envelope} {envelope:?}"));
             }

@@ -3,8 +3,8 @@
 mod support;
 
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::rmcp::with_request_ids;
 use envelope_runtime::schema::OutputSchema;
+use envelope_runtime::server::rmcp::with_request_ids;
 use envelope_runtime::{
     Envelope, Payload, ToolFailure, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
 };

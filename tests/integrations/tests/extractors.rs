@@ -16,13 +16,13 @@ use axum::extract::{
 };
 use axum::http::{Response, StatusCode};
 use axum::routing::{get, post, put};
-use envelope_runtime::axum::{
-    ContractLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed,
-    not_found,
-};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::server::axum::{
+    ContractLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed,
+    not_found,
+};
 use envelope_runtime::{
     Contracts, Dialect, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
 };
@@ -501,7 +501,7 @@ async fn patterns_and_shapes() {
 
         #[envelope_tool(catch_panic)]
         async fn named(
-            mut spec: envelope_runtime::axum::Json<NewSpec>,
+            mut spec: envelope_runtime::server::axum::Json<NewSpec>,
         ) -> Result<String, ToolFailure> {
             RUNS.fetch_add(1, Ordering::Relaxed);
             let size: usize = spec.page.size.into();

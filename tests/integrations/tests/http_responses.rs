@@ -14,8 +14,8 @@ use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use envelope_runtime::axum::{ContractLayer, RequestIdLayer};
 use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::server::axum::{ContractLayer, RequestIdLayer};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Contracts, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolFailure, code_scalpel,
@@ -110,7 +110,7 @@ fn the_header_of_another_service() {
     let read = |header: &str| {
         let mut response = Response::new(());
         response.headers_mut().insert("retry-after", header.parse().unwrap());
-        envelope_runtime::http::retry_after(response.headers())
+        envelope_runtime::server::http::retry_after(response.headers())
     };
     let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
     let now = SystemTime::try_from(now).unwrap();
@@ -120,7 +120,7 @@ fn the_header_of_another_service() {
         assert_eq!(read("Thu, 04 Dec 2025 11:00:00 GMT"), Some(Duration::ZERO));
         assert_eq!(read("soon"), None);
     });
-    assert_eq!(envelope_runtime::http::retry_after(Response::new(()).headers()), None);
+    assert_eq!(envelope_runtime::server::http::retry_after(Response::new(()).headers()), None);
 }
 
 /// The end of a limit is counted from the frozen time, and so is the answer of a handler.

@@ -268,11 +268,11 @@ async fn arguments_that_do_not_fit_are_the_tools_envelope() {
 /// In the contract of the caller, and without a server.
 #[test]
 fn a_test_calls_a_tool() {
-    use envelope_runtime::rmcp::Arguments;
+    use envelope_runtime::server::rmcp::Arguments;
 
     let dotbot = Contract::of::<envelope_runtime::dotbot::Dotbot>();
     let refused = dotbot.sync_scope(|| Server.negotiated(Arguments::from_value(json!({}))));
-    assert_eq!(refused.contract(), "dotbot-mcp-response@1");
+    assert_eq!(refused.dialect(), "dotbot-mcp-response@1");
     assert_eq!(refused.error_code(), Some("MISSING_REQUIRED"));
     let wire: Value = serde_json::from_str(refused.as_str()).unwrap();
     assert_eq!(wire["errors"][0]["details"]["field"], "name");
@@ -306,7 +306,7 @@ async fn one_function() {
     use rmcp::ServerHandler;
 
     assert!(Single.get_tool("boxed").unwrap().output_schema.is_some());
-    let arguments = envelope_runtime::rmcp::Arguments::from_value(json!({"name": []}));
+    let arguments = envelope_runtime::server::rmcp::Arguments::from_value(json!({"name": []}));
     let refused = Single.greet(arguments).await;
     assert_eq!(refused.error_code(), Some("VALIDATION_ERROR"));
     let wire: Value = serde_json::from_str(refused.as_str()).unwrap();

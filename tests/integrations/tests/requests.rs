@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 use std::time::Duration;
 
-use envelope_runtime::rmcp::{Arguments, with_request_ids};
+use envelope_runtime::server::rmcp::{Arguments, with_request_ids};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Envelope, Payload, RequestId, ToolFailure, code_scalpel, envelope_tool, mcp,

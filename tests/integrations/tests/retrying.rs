@@ -44,6 +44,7 @@ async fn whether_to_retry_is_up_to_the_category() {
         | ErrorType::NotFound
         | ErrorType::Conflict
         | ErrorType::FeatureFlag => false,
+        other => panic!("a new category: {other}"),
     };
     for error_type in ErrorType::ALL {
         let waits = waits(&ToolFailure::custom("OWN_CODE", error_type, "m")).await;

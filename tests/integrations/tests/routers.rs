@@ -5,7 +5,7 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use envelope_runtime::rmcp::{Arguments, EnvelopeTransport};
+use envelope_runtime::server::rmcp::{Arguments, EnvelopeTransport};
 use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
@@ -269,7 +269,7 @@ async fn a_call_names_its_contract() {
 
     // A test calls the tool in the first contract.
     let called = Negotiating.id(Arguments::from_value(json!({}))).await;
-    assert_eq!(called.contract(), "response-v2");
+    assert_eq!(called.dialect(), "response-v2");
 }
 
 /// A result keeps the order of its keys, which the SDK's own transport sorts: the tools know the transport.

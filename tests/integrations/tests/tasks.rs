@@ -20,7 +20,7 @@ fn sync_ping() -> Result<(), ToolFailure> {
 #[track_caller]
 fn assert_is_of(envelope: &Envelope, id: Option<&str>, contract: &str) {
     assert_eq!(envelope.request_id().map(RequestId::as_str), id);
-    assert_eq!(envelope.contract(), contract);
+    assert_eq!(envelope.dialect(), contract);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,4 +130,18 @@ async fn what_a_test_freezes_is_kept() {
     assert_eq!(task, blocking);
     assert_eq!(task.request_id().map(RequestId::as_str), Some("frozen"));
     assert!(task.as_str().contains(r#""duration_ms":7"#), "{task}");
+}
+
+/// A glob import shadows no crate.
+#[test]
+fn a_glob_import_leaves_the_crates_of_servers_alone() {
+    use envelope_runtime::*;
+
+    #[envelope_tool(dialect = "response-v2")]
+    fn ping() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    assert_eq!(axum::http::StatusCode::OK, http::StatusCode::OK);
+    assert!(rmcp::model::CallToolResult::from(ping()).structured_content.is_some());
 }

@@ -1,6 +1,7 @@
 //! Clients of two versions of the protocol, and tools whose data is not an object.
 
-use envelope_runtime::{Payload, ToolFailure, envelope_tool, rmcp as runtime};
+use envelope_runtime::server::rmcp as runtime;
+use envelope_runtime::{Payload, ToolFailure, envelope_tool};
 use rmcp::model::{CallToolRequestParams, CallToolResult, ProtocolVersion};
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, RunningService};
 use rmcp::{RoleClient, ServiceExt, tool, tool_router};

@@ -57,7 +57,7 @@ pub async fn take(id: &str) -> Result<&str, Taken<&str>> {
     catch_panic
 )]
 pub async fn limited(
-    contract::axum::Query(id): contract::axum::Query<u8>,
+    contract::server::axum::Query(id): contract::server::axum::Query<u8>,
 ) -> Result<Spec, SpecError> {
     Ok(Spec { id: id.to_string() })
 }
@@ -65,8 +65,8 @@ pub async fn limited(
 /// A tool with extractors.
 #[envelope_tool(crate = contract, dialects("response-v2", "mcp-2025-11-25"), data = "id", status = 201)]
 pub async fn create(
-    contract::axum::Path(id): contract::axum::Path<u8>,
-    contract::axum::Json(spec): contract::axum::Json<String>,
+    contract::server::axum::Path(id): contract::server::axum::Path<u8>,
+    contract::server::axum::Json(spec): contract::server::axum::Json<String>,
 ) -> Result<(u8, String), SpecError> {
     Ok((id, spec))
 }
@@ -74,8 +74,9 @@ pub async fn create(
 #[test]
 fn they_answer() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    assert!(runtime.block_on(limited(contract::axum::Query(Ok(1)))).is_success());
-    let (path, json) = (contract::axum::Path(Ok(1)), contract::axum::Json(Ok("a".to_owned())));
+    assert!(runtime.block_on(limited(contract::server::axum::Query(Ok(1)))).is_success());
+    let (path, json) =
+        (contract::server::axum::Path(Ok(1)), contract::server::axum::Json(Ok("a".to_owned())));
     assert!(pollster::block_on(create(path, json)).0.is_success());
     assert!(read("a").is_success());
     assert_eq!(read("").error_code(), Some("NOT_FOUND"));

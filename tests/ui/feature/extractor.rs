@@ -1,7 +1,7 @@
 // The author takes the query of a request, and forgets the feature.
 // errors: 1
 
-use envelope_runtime::axum::Query;
+use envelope_runtime::server::axum::Query;
 use envelope_runtime::{ToolFailure, envelope_tool};
 
 #[envelope_tool(dialect = "response-v2", data = "name")]

@@ -1,17 +1,34 @@
-//! The span of a call: from before its body until its answer is written.
+//! The span of a call, from before its body until its answer is written, and the event at its end.
 //!
 //! Without the feature `tracing`, nothing here does anything.
 
+#[cfg(feature = "tracing")]
+mod event;
 #[cfg(not(feature = "tracing"))]
 mod off;
 #[cfg(feature = "tracing")]
 mod on;
 
+use std::fmt::Display;
+
+use crate::error::ErrorType;
+
+#[cfg(feature = "tracing")]
+pub(crate) use self::event::log;
 #[cfg(not(feature = "tracing"))]
-pub(crate) use self::off::{Trace, Traced, traced};
+pub(crate) use self::off::{Trace, Traced, log, traced};
 #[cfg(feature = "tracing")]
 pub(crate) use self::on::{Trace, traced};
 // It is in the signature of a step.
 #[cfg(feature = "tracing")]
 #[allow(unreachable_pub, reason = "as just said")]
 pub use self::on::Traced;
+
+/// How a call ended: the part of its event that is not in its call.
+#[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
+pub(crate) struct Event<'a> {
+    /// The category and the code of a failure.
+    pub(crate) error: Option<(ErrorType, &'a str)>,
+    /// What is hidden from the caller.
+    pub(crate) hidden: Option<&'a dyn Display>,
+}

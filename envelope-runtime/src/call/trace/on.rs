@@ -80,12 +80,6 @@ impl Trace {
         }
     }
 
-    /// Runs what is not `async` of a body in the span.
-    pub(crate) fn run<R>(&self, body: impl FnOnce() -> R) -> R {
-        let _entered = self.span.enter();
-        body()
-    }
-
     /// Enters the span until the end of the call, also if this trace moves.
     #[inline(never)]
     pub(crate) fn enter(&self) -> EnteredSpan {

@@ -25,6 +25,7 @@ pub struct Rule {
 /// Whether a contract requires a rule or recommends it, in the words of RFC 2119.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Level {
     /// `must`: an envelope that does not follow the rule violates the contract.
     Must,

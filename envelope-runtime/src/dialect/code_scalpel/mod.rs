@@ -118,9 +118,7 @@ mod wire;
 
 use std::borrow::Cow;
 
-use super::{Call, Dialect, Entries, Json, PlainData};
-use crate::error::ErrorReport;
-use crate::request_id::RequestId;
+use super::PlainData;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::read::{Failure, Response, ResponseMeta, Success};
@@ -172,27 +170,3 @@ impl CodeScalpel {
 
 /// Plain data needs no metadata.
 impl<T> PlainData<T> for CodeScalpel {}
-
-impl Dialect for CodeScalpel {
-    const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["code-scalpel"];
-
-    type Root = Json;
-    type Meta = Meta;
-
-    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
-        wire::success(self, call, meta, envelope);
-    }
-
-    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-        wire::failure(self, call, error, envelope);
-    }
-
-    fn is_timed(&self) -> bool {
-        true
-    }
-
-    fn resolve_request_id(id: &mut Option<RequestId>) {
-        id.get_or_insert_with(random_id::random_id);
-    }
-}

@@ -1,38 +1,44 @@
 //! The envelopes of Code Scalpel.
 
 use super::code::error_code;
+use super::random_id::random_id;
 use super::truncate::{Truncated, truncate};
-use super::{CodeScalpel, Meta};
+use super::{CodeScalpel, ID, Meta};
 use crate::dialect::merged::{Merged, upgrades};
 use crate::dialect::version::semantic_version;
-use crate::dialect::{Call, Entries, key};
+use crate::dialect::{Call, Dialect, Entries, Json, key};
 use crate::error::ErrorReport;
+use crate::request_id::RequestId;
 
-/// The envelope of data.
-pub(super) fn success(
-    settings: &CodeScalpel,
-    call: &Call,
-    meta: &Meta,
-    envelope: &mut Entries<'_>,
-) {
-    invocation(settings, call, envelope);
-    envelope.null(key!("error"));
-    envelope.value(key!("upgrade_hints"), &meta.upgrade_hints);
-    envelope.data(key!("data"));
-}
+impl Dialect for CodeScalpel {
+    const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["code-scalpel"];
 
-/// The envelope of an error.
-pub(super) fn failure(
-    settings: &CodeScalpel,
-    call: &Call,
-    report: &ErrorReport,
-    envelope: &mut Entries<'_>,
-) {
-    invocation(settings, call, envelope);
-    envelope.object(key!("error"), |entries| error(report, entries));
-    envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, Truncated));
-    if !envelope.object(key!("data"), |data| failure_data(settings, report, data)) {
-        envelope.null(key!("data"));
+    type Root = Json;
+    type Meta = Meta;
+
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        invocation(self, call, envelope);
+        envelope.null(key!("error"));
+        envelope.value(key!("upgrade_hints"), &meta.upgrade_hints);
+        envelope.data(key!("data"));
+    }
+
+    fn failure(&self, call: &Call, report: &ErrorReport, envelope: &mut Entries<'_>) {
+        invocation(self, call, envelope);
+        envelope.object(key!("error"), |entries| error(report, entries));
+        envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, Truncated));
+        if !envelope.object(key!("data"), |data| failure_data(self, report, data)) {
+            envelope.null(key!("data"));
+        }
+    }
+
+    fn is_timed(&self) -> bool {
+        true
+    }
+
+    fn resolve_request_id(id: &mut Option<RequestId>) {
+        id.get_or_insert_with(random_id);
     }
 }
 

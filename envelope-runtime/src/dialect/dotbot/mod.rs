@@ -121,8 +121,8 @@ use std::borrow::Cow;
 
 use self::path::{of_source, relative};
 use super::{Call, Dialect, Entries, Object, PlainData, Takes};
-use crate::call::Status;
-use crate::error::{ErrorPath, ErrorReport, ErrorType};
+use crate::error::{ErrorPath, ErrorReport};
+use crate::status::Status;
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::health::Health;
@@ -198,36 +198,6 @@ impl Dotbot {
 impl<T: Summary> PlainData<T> for Dotbot {
     fn meta(&mut self, data: &T) -> Meta {
         Meta { summary: data.summary(), ..Meta::default() }
-    }
-}
-
-impl Dialect for Dotbot {
-    const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["dotbot"];
-
-    type Root = Object;
-    type Meta = Meta;
-
-    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
-        wire::success(self, call, meta, envelope);
-    }
-
-    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-        wire::failure(self, call, error, envelope);
-    }
-
-    fn is_timed(&self) -> bool {
-        true
-    }
-
-    fn status(meta: &Meta) -> Status {
-        match meta.errors.first() {
-            None => Status::Success,
-            Some(error) => {
-                let error_type = error.error_type.unwrap_or(ErrorType::Internal);
-                Status::failure(error.code.clone(), error_type)
-            }
-        }
     }
 }
 

@@ -8,71 +8,90 @@ use super::issue::{ERRORS, Issue, WARNINGS};
 use super::{Dotbot, ID, Meta};
 use crate::dialect::merged::{Merged, Unlimited};
 use crate::dialect::version::semantic_version;
-use crate::dialect::{Call, Entries, key, now};
-use crate::error::{ErrorReport, FieldValue};
+use crate::dialect::{Call, Dialect, Entries, Object, key, now};
+use crate::error::{ErrorReport, ErrorType, FieldValue};
 use crate::metadata::Warning;
 use crate::request_id::RequestId;
+use crate::status::Status;
 use crate::text::is_blank;
 use crate::time::Timestamp;
 
-/// The envelope of data.
-pub(super) fn success(settings: &Dotbot, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
-    let Meta { warnings, errors, .. } = meta;
-    tool(call, envelope);
-    envelope.value(key!("status"), &Health::of(warnings.len(), errors.len()));
-    if is_blank(&meta.summary) {
-        let ended = if errors.is_empty() { " succeeded." } else { " failed." };
-        envelope.joined_string(key!("summary"), &[call.tool_name(), ended]);
-    } else {
-        envelope.string(key!("summary"), &meta.summary);
-    }
-    envelope.data(key!("data"));
-    envelope.value(key!("warnings"), warnings);
-    envelope.value(key!("errors"), errors);
-    let write_to = meta.write_to.as_deref().or(settings.write_to.as_deref());
-    envelope.object(key!("audit"), |entries| audit(settings, call, write_to, entries));
-    if let Some(intent) = &meta.intent {
-        envelope.value(key!("intent"), intent);
-    }
-    if !meta.actions.is_empty() {
-        envelope.value(key!("actions"), &meta.actions);
-    }
-}
+impl Dialect for Dotbot {
+    const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["dotbot"];
 
-/// The envelope of an error, which has no `write_to`.
-pub(super) fn failure(
-    settings: &Dotbot,
-    call: &Call,
-    report: &ErrorReport,
-    envelope: &mut Entries<'_>,
-) {
-    tool(call, envelope);
-    envelope.string(key!("status"), "error");
-    envelope.string(key!("summary"), report.summary());
-    // A tool can send data beside its errors, but its failure has none.
-    let has_data =
-        report.is_from(ID) && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
-    if !has_data {
-        envelope.value(key!("data"), &Map::new());
+    type Root = Object;
+    type Meta = Meta;
+
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        let Meta { warnings, errors, .. } = meta;
+        tool(call, envelope);
+        envelope.value(key!("status"), &Health::of(warnings.len(), errors.len()));
+        if is_blank(&meta.summary) {
+            let ended = if errors.is_empty() { " succeeded." } else { " failed." };
+            envelope.joined_string(key!("summary"), &[call.tool_name(), ended]);
+        } else {
+            envelope.string(key!("summary"), &meta.summary);
+        }
+        envelope.data(key!("data"));
+        envelope.value(key!("warnings"), warnings);
+        envelope.value(key!("errors"), errors);
+        let write_to = meta.write_to.as_deref().or(self.write_to.as_deref());
+        envelope.object(key!("audit"), |entries| audit(self, call, write_to, entries));
+        if let Some(intent) = &meta.intent {
+            envelope.value(key!("intent"), intent);
+        }
+        if !meta.actions.is_empty() {
+            envelope.value(key!("actions"), &meta.actions);
+        }
     }
-    envelope.list(key!("warnings"), |list| {
-        for warning in report.warnings().iter() {
-            match warning.entry_read() {
-                None => list.value(&Issue::from(&*warning)),
-                Some(read) if read.list == WARNINGS => list.field(FieldValue::of_json(&read.json)),
-                Some(_) => {}
+
+    /// The envelope of an error, which has no `write_to`.
+    fn failure(&self, call: &Call, report: &ErrorReport, envelope: &mut Entries<'_>) {
+        tool(call, envelope);
+        envelope.string(key!("status"), "error");
+        envelope.string(key!("summary"), report.summary());
+        // A tool can send data beside its errors, but its failure has none.
+        let has_data = report.is_from(ID)
+            && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
+        if !has_data {
+            envelope.value(key!("data"), &Map::new());
+        }
+        envelope.list(key!("warnings"), |list| {
+            for warning in report.warnings().iter() {
+                match warning.entry_read() {
+                    None => list.value(&Issue::from(&*warning)),
+                    Some(read) if read.list == WARNINGS => {
+                        list.field(FieldValue::of_json(&read.json));
+                    }
+                    Some(_) => {}
+                }
+            }
+        });
+        envelope.list(key!("errors"), |list| {
+            list.object(|entries| error(report, entries));
+            // The further errors of a failure that was read.
+            let read = report.warnings().details().iter().filter_map(Warning::entry_read);
+            for error in read.filter(|read| read.list == ERRORS) {
+                list.field(FieldValue::of_json(&error.json));
+            }
+        });
+        envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
+    }
+
+    fn is_timed(&self) -> bool {
+        true
+    }
+
+    fn status(meta: &Meta) -> Status {
+        match meta.errors.first() {
+            None => Status::Success,
+            Some(error) => {
+                let error_type = error.error_type.unwrap_or(ErrorType::Internal);
+                Status::failure(error.code.clone(), error_type)
             }
         }
-    });
-    envelope.list(key!("errors"), |list| {
-        list.object(|entries| error(report, entries));
-        // The further errors of a failure that was read.
-        let read = report.warnings().details().iter().filter_map(Warning::entry_read);
-        for error in read.filter(|read| read.list == ERRORS) {
-            list.field(FieldValue::of_json(&error.json));
-        }
-    });
-    envelope.object(key!("audit"), |entries| audit(settings, call, None, entries));
+    }
 }
 
 fn tool(call: &Call, envelope: &mut Entries<'_>) {

@@ -351,13 +351,13 @@ impl Pagination {
         self
     }
 
-    /// Sets how many items a page has: a `NonZeroU64`, or an `Option` of one, which is what `NonZeroU64::new(20)` gives.
+    /// Sets how many items a page has: a `u64`, a `NonZeroU64`, or an `Option` of one. Zero, which no page has, is left out.
     ///
-    /// A page without items does not compile:
+    /// ```
+    /// use envelope_runtime::response_v2::Pagination;
     ///
-    /// ```compile_fail
-    /// # use envelope_runtime::response_v2::Pagination;
-    /// let page = Pagination::end().page_size(NonZeroU64::new(0));
+    /// assert_eq!(Pagination::end().page_size(20).page_size, Some(20));
+    /// assert_eq!(Pagination::end().page_size(0).page_size, None);
     /// ```
     pub fn page_size(mut self, items: impl IntoPageSize) -> Self {
         self.page_size = items.into_page_size().map(NonZeroU64::get);
@@ -371,15 +371,21 @@ impl Pagination {
     }
 }
 
-/// The argument of [`Pagination::page_size`]: a `NonZeroU64`, or an `Option` of one.
+/// The argument of [`Pagination::page_size`]: a `u64`, a `NonZeroU64`, or an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of a page",
-    label = "can be zero",
-    note = "a page has one item or more: pass a `NonZeroU64`, or an `Option` of one, as in `page_size(NonZeroU64::new(20))`"
+    label = "neither a `u64` nor a `NonZeroU64`",
+    note = "give the number of items as a `u64`, for example `page_size(20)`"
 )]
 pub trait IntoPageSize {
     /// How many items a page has.
     fn into_page_size(self) -> Option<NonZeroU64>;
+}
+
+impl IntoPageSize for u64 {
+    fn into_page_size(self) -> Option<NonZeroU64> {
+        NonZeroU64::new(self)
+    }
 }
 
 impl IntoPageSize for NonZeroU64 {

@@ -98,12 +98,7 @@ mod read;
 mod schema;
 mod wire;
 
-use envelope_contracts::format::is_request_id_byte;
-
-use super::{Call, Dialect, Entries, Object, PlainData};
-use crate::error::ErrorReport;
-use crate::request_id::{IntoRequestId, RequestId};
-use crate::text::all_bytes;
+use super::{Call, PlainData};
 
 pub(crate) use self::check::RULEBOOK;
 pub use self::meta::{
@@ -140,40 +135,3 @@ impl ResponseV2 {
 
 /// Plain data needs no metadata.
 impl<T> PlainData<T> for ResponseV2 {}
-
-impl Dialect for ResponseV2 {
-    const ID: &'static str = ID;
-    const ALIASES: &'static [&'static str] = &["v2"];
-
-    type Root = Object;
-    /// `None` for plain data.
-    type Meta = Option<Box<Meta>>;
-
-    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
-        wire::success(call, self.measured_ms(call), meta.as_deref(), envelope);
-    }
-
-    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-        wire::failure(call, self.measured_ms(call), error, envelope);
-    }
-
-    fn is_timed(&self) -> bool {
-        self.is_measured
-    }
-
-    fn reply_request_id(meta: &Option<Box<Meta>>) -> Option<RequestId> {
-        meta.as_ref()?.request_id.as_ref()?.into_request_id()
-    }
-
-    fn resolve_request_id(id: &mut Option<RequestId>) {
-        if let Some(id) = id
-            && !all_bytes(id.as_str(), is_request_id_byte)
-        {
-            let allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
-            let id_chars = id.as_str().chars();
-            *id = RequestId::new(
-                id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),
-            );
-        }
-    }
-}

@@ -1,41 +1,71 @@
 //! The envelopes of response-v2.
 
+use envelope_contracts::format::is_request_id_byte;
 use envelope_contracts::response_v2::{FAILURE, META, TELEMETRY};
 
-use super::ID;
 use super::meta::{Completed, Meta};
-use crate::dialect::{Call, Entries, key};
+use super::{ID, ResponseV2};
+use crate::dialect::{Call, Dialect, Entries, Object, key};
 use crate::error::{ErrorReport, FieldValue};
-use crate::request_id::RequestId;
+use crate::request_id::{IntoRequestId, RequestId};
+use crate::text::all_bytes;
 
-/// The envelope of data.
-pub(super) fn success(
-    call: &Call,
-    measured_ms: Option<u64>,
-    meta: Option<&Meta>,
-    envelope: &mut Entries<'_>,
-) {
-    envelope.bool(key!("success"), true);
-    envelope.data(key!("data"));
-    envelope.null(key!("error"));
-    match meta {
-        Some(meta) => {
-            let request_id = call.request_id();
-            envelope.value(key!("meta"), &Completed { meta, request_id, measured_ms });
-        }
-        None => {
-            envelope.object(key!("meta"), |meta| plain_meta(call, measured_ms, meta));
+impl Dialect for ResponseV2 {
+    const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["v2"];
+
+    type Root = Object;
+    /// `None` for plain data.
+    type Meta = Option<Box<Meta>>;
+
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
+        envelope.bool(key!("success"), true);
+        envelope.data(key!("data"));
+        envelope.null(key!("error"));
+        match meta.as_deref() {
+            Some(meta) => {
+                let (request_id, measured_ms) = (call.request_id(), self.measured_ms(call));
+                envelope.value(key!("meta"), &Completed { meta, request_id, measured_ms });
+            }
+            None => {
+                envelope.object(key!("meta"), |meta| {
+                    call_meta(call, meta);
+                    meta.object(key!("telemetry"), |telemetry| {
+                        if let Some(measured_ms) = self.measured_ms(call) {
+                            telemetry.number(key!("duration_ms"), measured_ms);
+                        }
+                    });
+                });
+            }
         }
     }
-}
 
-/// The metadata of plain data.
-fn plain_meta(call: &Call, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
-    call_meta(call, meta);
-    if let Some(measured_ms) = measured_ms {
-        meta.object(key!("telemetry"), |telemetry| {
-            telemetry.number(key!("duration_ms"), measured_ms);
-        });
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        let measured_ms = self.measured_ms(call);
+        envelope.bool(key!("success"), false);
+        envelope.object(key!("data"), |data| failure_data(error, data));
+        envelope.string(key!("error"), error.message());
+        envelope.object(key!("meta"), |meta| failure_meta(call, measured_ms, error, meta));
+    }
+
+    fn is_timed(&self) -> bool {
+        self.is_measured
+    }
+
+    fn reply_request_id(meta: &Option<Box<Meta>>) -> Option<RequestId> {
+        meta.as_ref()?.request_id.as_ref()?.into_request_id()
+    }
+
+    fn resolve_request_id(id: &mut Option<RequestId>) {
+        if let Some(id) = id
+            && !all_bytes(id.as_str(), is_request_id_byte)
+        {
+            let allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
+            let id_chars = id.as_str().chars();
+            *id = RequestId::new(
+                id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),
+            );
+        }
     }
 }
 
@@ -43,19 +73,6 @@ fn plain_meta(call: &Call, measured_ms: Option<u64>, meta: &mut Entries<'_>) {
 fn call_meta(call: &Call, meta: &mut Entries<'_>) {
     meta.string(key!("version"), ID);
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-}
-
-/// The envelope of an error.
-pub(super) fn failure(
-    call: &Call,
-    measured_ms: Option<u64>,
-    error: &ErrorReport,
-    envelope: &mut Entries<'_>,
-) {
-    envelope.bool(key!("success"), false);
-    envelope.object(key!("data"), |data| failure_data(error, data));
-    envelope.string(key!("error"), error.message());
-    envelope.object(key!("meta"), |meta| failure_meta(call, measured_ms, error, meta));
 }
 
 fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {

@@ -22,7 +22,7 @@ const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 ///
 /// ```
 /// use axum::{Router, routing::get};
-/// use envelope_runtime::axum::ContractLayer;
+/// use envelope_runtime::server::axum::ContractLayer;
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
 /// use envelope_runtime::response_v2::ResponseV2;
 /// use envelope_runtime::{Contracts, ToolFailure, envelope_tool};

@@ -16,7 +16,7 @@ const MAX_PATH: usize = 200;
 ///
 /// ```
 /// use axum::Router;
-/// use envelope_runtime::axum::not_found;
+/// use envelope_runtime::server::axum::not_found;
 /// use envelope_runtime::response_v2::ResponseV2;
 ///
 /// let app: Router = Router::new().fallback(not_found::<ResponseV2>);
@@ -37,7 +37,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 ///
 /// ```
 /// use axum::Router;
-/// use envelope_runtime::axum::method_not_allowed;
+/// use envelope_runtime::server::axum::method_not_allowed;
 /// use envelope_runtime::response_v2::ResponseV2;
 ///
 /// let app: Router = Router::new().method_not_allowed_fallback(method_not_allowed::<ResponseV2>);

@@ -41,7 +41,7 @@ impl<T: DeserializeOwned> Arguments<T> {
     /// server, also with arguments that do not fit:
     ///
     /// ```
-    /// use envelope_runtime::rmcp::Arguments;
+    /// use envelope_runtime::server::rmcp::Arguments;
     /// use envelope_runtime::{ToolFailure, envelope_tool};
     /// use rmcp::handler::server::wrapper::Parameters;
     /// use rmcp::tool;
@@ -96,7 +96,7 @@ pub fn fitting<T>(arguments: Arguments<T>) -> Result<T, InvalidArguments> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the SDK's `Parameters`",
     label = "not the arguments of a tool",
-    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::rmcp` exports, too"
+    note = "import `rmcp::handler::server::wrapper::Parameters`, which `envelope_runtime::server::rmcp` exports, too"
 )]
 pub trait FromArguments<T> {
     /// The arguments as the tool takes them.

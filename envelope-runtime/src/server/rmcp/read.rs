@@ -18,7 +18,7 @@ use crate::read::{AnyResponse, ReadError};
 ///     Err(ToolFailure::unavailable("The index is down"))
 /// }
 ///
-/// let response = envelope_runtime::rmcp::read::<serde_json::Value>(count())?;
+/// let response = envelope_runtime::server::rmcp::read::<serde_json::Value>(count())?;
 /// assert_eq!(response.dialect(), "response-v2");
 /// let failure = response.into_result().unwrap_err();
 /// assert_eq!(failure.code(), "UNAVAILABLE");

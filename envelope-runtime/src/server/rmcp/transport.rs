@@ -26,7 +26,7 @@ use crate::json;
 /// the SDK's own [`AsyncRwTransport`], and the client gets the same message, but for the order of keys and unusual numbers.
 ///
 /// ```no_run
-/// use envelope_runtime::rmcp::EnvelopeTransport;
+/// use envelope_runtime::server::rmcp::EnvelopeTransport;
 /// use rmcp::ServiceExt;
 ///
 /// # #[derive(Clone)] struct Specs;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use envelope_runtime::rmcp::with_request_ids;
+use envelope_runtime::server::rmcp::with_request_ids;
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use envelope_runtime::rmcp::EnvelopeTransport;
+use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::{RoleServer, ServiceExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};

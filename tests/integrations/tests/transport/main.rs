@@ -5,7 +5,7 @@ mod lines;
 
 use std::collections::BTreeMap;
 
-use envelope_runtime::rmcp::{EnvelopeTransport, with_request_ids};
+use envelope_runtime::server::rmcp::{EnvelopeTransport, with_request_ids};
 use envelope_runtime::{Payload, ToolFailure, envelope_tool, mcp, response_v2};
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::handler::server::wrapper::Parameters;

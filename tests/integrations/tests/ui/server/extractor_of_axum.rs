@@ -19,4 +19,4 @@ fn main() {
 }
 
 // why: A tool always answers with its envelope, and `axum` would answer in plain text.
-// fix: `use envelope_runtime::axum::Json;`
+// fix: `use envelope_runtime::server::axum::Json;`

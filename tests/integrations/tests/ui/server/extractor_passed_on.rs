@@ -2,7 +2,7 @@
 // errors: 1
 
 use axum::{Router, routing::post};
-use envelope_runtime::axum::Json;
+use envelope_runtime::server::axum::Json;
 use envelope_runtime::{ToolFailure, envelope_tool};
 
 #[derive(serde::Deserialize)]

@@ -1,7 +1,7 @@
 // The tool passes on what is wrong with its arguments, which it has answered already.
 // errors: 1
 
-use envelope_runtime::rmcp::Parameters;
+use envelope_runtime::server::rmcp::Parameters;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::{tool, tool_router};
 

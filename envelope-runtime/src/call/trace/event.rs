@@ -2,34 +2,20 @@
 //!
 //! The event does not contain the data. Of an error it has only the code, the category and what is hidden from the caller.
 
-use std::fmt::Display;
+use std::time::Duration;
 
-use super::Call;
+use super::Event;
+use crate::call::Call;
 use crate::error::ErrorType;
-
-/// How a call ended: the part of its event that is not in its call.
-#[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
-pub(super) struct Event<'a> {
-    /// The category and the code of a failure.
-    pub(super) error: Option<(ErrorType, &'a str)>,
-    /// What is hidden from the caller.
-    pub(super) hidden: Option<&'a dyn Display>,
-}
-
-#[cfg(not(feature = "tracing"))]
-pub(super) fn log(_dialect: &'static str, _call: &mut Call, _event: &Event<'_>) {}
+use crate::request_id::RequestId;
 
 /// Writes the event of a call, if a subscriber is interested, and records the end of the call in its span.
-#[cfg(feature = "tracing")]
-pub(super) fn log(dialect: &'static str, call: &mut Call, event: &Event<'_>) {
+pub(crate) fn log(dialect: &'static str, call: &mut Call, event: &Event<'_>) {
     write(dialect, call, event);
     call.trace.end(dialect, call.request_id.as_ref(), event.error);
 }
 
-#[cfg(feature = "tracing")]
 fn write(dialect: &str, call: &Call, event: &Event<'_>) {
-    use crate::request_id::RequestId;
-
     macro_rules! event_at {
         ($level:ident) => {
             if tracing::enabled!(target: "envelope_runtime", tracing::Level::$level) {
@@ -61,7 +47,6 @@ fn write(dialect: &str, call: &Call, event: &Event<'_>) {
 }
 
 /// Milliseconds with three decimals.
-#[cfg(feature = "tracing")]
-fn milliseconds(time: std::time::Duration) -> f64 {
+fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1_000_000.0).round() / 1_000.0
 }
