@@ -19,7 +19,7 @@ use serde::de::IgnoredAny;
 
 /// How many bytes the checker and the readers need at a time for each byte of their input.
 const CHECKING: u64 = 64;
-const READING: u64 = 200;
+const READING: u64 = 240;
 
 /// A copy of what was read, and an envelope in another dialect.
 const FORWARDING: u64 = 200;

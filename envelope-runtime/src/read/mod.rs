@@ -45,7 +45,7 @@
 //!
 //! # Time and memory
 //!
-//! Both are proportional to the length of the text, for every reader of this crate. Reading needs at most 200 bytes at a time for
+//! Both are proportional to the length of the text, for every reader of this crate. Reading needs at most 240 bytes at a time for
 //! each byte of text, beyond the data that you read it as. Text with many small objects among the metadata needs the most, because
 //! each of them is kept as a `serde_json::Map`; 64 bytes are enough for text without them. Limit the length of the text that you read from servers that
 //! you don't trust.

@@ -12,13 +12,13 @@ impl ToolError for anyhow::Error {
         if let Some(failure) = self.downcast_ref::<ToolFailure>() {
             return failure.clone();
         }
-        let chain = format_args!("{self:#}");
+        let chain = format!("{self:#}");
         for error in self.chain() {
             if let Some(failure) = error.downcast_ref::<ToolFailure>() {
-                return failure.clone().cause(chain);
+                return failure.clone().cause(&chain);
             }
             if let Some(failure) = MAPPED.iter().find_map(|failure_of| failure_of(error)) {
-                return failure.replacing(chain);
+                return failure.replacing(&chain);
             }
         }
         ToolFailure::new(ErrorCode::InternalError, chain)
