@@ -1,9 +1,9 @@
 //! `code-scalpel-v1`.
 
-use crate::Kind::{Amount, Any, Data, Facts, Format, List, Null, Object as Nested, Objects, String, Words};
-use crate::Presence::{Nullable, Optional, Own, Required};
+use crate::Kind::{Amount, Any, Facts, Format, List, Null, Object as Nested, Objects, String, Words};
+use crate::Presence::{Nullable, Optional, Recommended, Required};
 use crate::shared::{TIERS, UPGRADE_HINT};
-use crate::{Contract, Form, Object, Setting, format, key, variant};
+use crate::{Contract, Form, Object, Setting, Words as Vocabulary, format, key, variant};
 
 /// The contract.
 pub static CONTRACT: Contract = Contract {
@@ -14,11 +14,28 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("request_id", Form::RequestId),
         Setting::new("capabilities", Form::Value),
         Setting::new("mirror_failure", Form::Flag),
+        Setting::new("profile", Form::Word(&PROFILES)),
     ],
-    distinctive: &["tool_id", "upgrade_hints"],
+    marks: &[
+        &["tool_id", "tier", "tool_version"],
+        &["tool_id", "tier", "request_id"],
+        &["tool_id", "capabilities", "data"],
+        &["tool_id", "upgrade_hints", "data"],
+        &["upgrade_hints", "capabilities", "data"],
+        &["upgrade_hints", "error", "data"],
+        &["error/error", "error/error_code", "data"],
+    ],
     codes: Some(CODES),
     upgrade_code: Some(UPGRADE_REQUIRED),
     ..Contract::new("code-scalpel-v1", &["code_scalpel", "CodeScalpel"], &ENVELOPE)
+};
+
+/// The parts of an envelope that a tool fills in.
+pub static PROFILES: Vocabulary = Vocabulary {
+    name: "profile",
+    example: "minimal",
+    enum_path: &["code_scalpel", "Profile"],
+    words: &["full", "minimal"],
 };
 
 /// The code that needs an upgrade.
@@ -40,26 +57,27 @@ pub static CODES: &[&str] = &[
     "internal_error",
 ];
 
+// The contract requires each key. Code Scalpel 2.1.4 makes each of them optional. By default, most of them are null.
 static ENVELOPE: Object = Object::new("", "Envelope Schema (All Tools)", "An envelope.", &[
-    key("tier", Required, Words(TIERS.words), "The tier of the caller."),
-    key("tool_version", Required, Format(&format::SEMANTIC_VERSION), "The tool's semantic version."),
-    key("tool_id", Required, Format(&format::TEXT), "The tool's id."),
-    key("request_id", Required, Format(&format::TEXT), "The id that connects the envelope to logs and traces."),
-    key("capabilities", Required, List(&String), "The capabilities of this invocation."),
+    key("tier", Recommended, Words(TIERS.words), "The tier of the caller.").always(),
+    key("tool_version", Recommended, Format(&format::SEMANTIC_VERSION), "The tool's semantic version.").always(),
+    key("tool_id", Recommended, Format(&format::TEXT), "The tool's id.").always(),
+    key("request_id", Recommended, Format(&format::TEXT), "The id that connects the envelope to logs and traces.").always(),
+    key("capabilities", Recommended, List(&String), "The capabilities of this invocation.").always(),
     key("duration_ms", Optional, Amount, "The duration of the call, in milliseconds.").always(),
-    key("error", Nullable, Nested(&ERROR), "The error of a failure."),
-    key("upgrade_hints", Required, Objects(&UPGRADE_HINT), "The features that a higher tier has."),
+    key("error", Optional, Nested(&ERROR), "The error of a failure.").always(),
+    key("upgrade_hints", Recommended, Objects(&UPGRADE_HINT), "The features that a higher tier has.").always(),
     key("data", Required, Any, "The tool's data."),
 ]).with_variants(&[
     variant("Success", "error", Null, &SUCCEEDED),
     variant("Failure", "error", Facts, &FAILED),
-]).closed();
+]);
 
-static SUCCEEDED: Object = Object::new("a success", "", "", &[key("data", Own, Data, "")]);
+static SUCCEEDED: Object = Object::new("a success", "", "", &[]);
 static FAILED: Object = Object::new("a failure", "", "", &[]);
 
 static ERROR: Object = Object::new("a failure", "Error Model", "The error of a failure.", &[
     key("error", Required, Format(&format::TEXT), "The message."),
     key("error_code", Required, Words(CODES), "The code of the error."),
     key("error_details", Nullable, Facts, "Facts about the error."),
-]).closed();
+]);

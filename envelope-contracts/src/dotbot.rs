@@ -1,8 +1,8 @@
 //! `dotbot-mcp-response@1`.
 
-use crate::Kind::{Const, Count, Data, Empty, Facts, Format, NotEmpty, Object as Nested, Objects, String, Words};
-use crate::Presence::{Optional, Own, Required};
-use crate::{Contract, Form, Object, Setting, format, key, variant};
+use crate::Kind::{Const, Count, Empty, Facts, Format, NotEmpty, Object as Nested, Objects, String, Words};
+use crate::Presence::{Optional, Required};
+use crate::{CODES, Code, Contract, Form, Object, Setting, format, key, variant};
 
 /// The contract.
 pub static CONTRACT: Contract = Contract {
@@ -15,8 +15,13 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("correlation_id", Form::RequestId),
         Setting::new("write_to", Form::RelativePath),
     ],
-    mark: &["schema_id"],
-    distinctive: &["schema_id"],
+    name: &["schema_id"],
+    marks: &[
+        &["schema_id", "tool", "status"],
+        &["schema_id", "summary", "audit"],
+        &["tool", "version", "status", "summary"],
+        &["status", "warnings", "errors", "audit"],
+    ],
     ..Contract::new(ID, &["dotbot", "Dotbot"], &ENVELOPE)
 };
 
@@ -45,16 +50,14 @@ static ENVELOPE: Object = Object::new("", REQUIRED, "An envelope.", &[
     variant("Success", "status", Const("ok"), &SUCCEEDED).with_rule(COMPUTED_STATUS),
     variant("Success with warnings", "status", Const("warning"), &WARNED).with_rule(COMPUTED_STATUS),
     variant("Failure", "status", Const("error"), &FAILED).with_rule(COMPUTED_STATUS),
-]).closed();
+]);
 
 static SUCCEEDED: Object = Object::new("a success", STATUS, "", &[
-    key("data", Own, Data, ""),
     key("warnings", Required, Empty, ""),
     key("errors", Required, Empty, ""),
 ]);
 
 static WARNED: Object = Object::new("a success with warnings", STATUS, "", &[
-    key("data", Own, Data, ""),
     key("warnings", Required, NotEmpty, ""),
     key("errors", Required, Empty, ""),
 ]);
@@ -74,7 +77,7 @@ static AUDIT: Object = Object::new("", REQUIRED, "When and where the tool ran.",
     key("host", Optional, Words(HOSTS), "The environment of the tool.").in_section(OPTIONAL),
     key("correlation_id", Optional, String, "The id that connects the envelope to logs and traces.").in_section(OPTIONAL),
     key("write_to", Optional, Format(&format::RELATIVE_PATH), "The relative path of the file that the tool wrote.").in_section(OPTIONAL),
-]).closed();
+]);
 
 /// An entry of `warnings` or `errors`.
 pub static ISSUE: Object = Object::new("an issue", "Error and Warning Objects", "A warning or an error.", &[
@@ -83,6 +86,11 @@ pub static ISSUE: Object = Object::new("an issue", "Error and Warning Objects", 
     key("path", Optional, String, "The file with the problem."),
     key("details", Optional, Facts, "Facts about the problem."),
 ]);
+
+/// The codes of the catalogue, and the further ones of dotbot 4.0.3.
+pub fn codes() -> impl Iterator<Item = &'static Code> + Clone {
+    CODES.iter().filter(|code| [ID, "dotbot 4.0.3"].contains(&code.source))
+}
 
 static INTENT: Object = Object::new("an intent", OPTIONAL, "The recommended next step.", &[
     key("recommended_next", Required, String, "The tool to call."),

@@ -1,6 +1,6 @@
 //! The formats of strings, each with its function and with the same as a pattern of JSON Schema.
 
-use crate::time;
+use crate::time::{self, is_digits};
 
 /// A format of strings.
 #[derive(Clone, Copy, Debug)]
@@ -11,24 +11,17 @@ pub struct Format {
     pub fits: fn(&str) -> bool,
     /// The pattern in a schema. It accepts the same strings, except for dates that are not in the calendar.
     pub pattern: &'static str,
-    /// The name of the format in JSON Schema.
-    pub name: Option<&'static str>,
 }
 
 /// Text that is not blank.
-pub static TEXT: Format = Format {
-    is: "text that is not blank",
-    fits: |text| !is_blank(text),
-    pattern: r"\S",
-    name: None,
-};
+pub static TEXT: Format =
+    Format { is: "text that is not blank", fits: |text| !is_blank(text), pattern: r"\S" };
 
 /// A code in `SCREAMING_SNAKE_CASE`.
 pub static CODE: Format = Format {
     is: "in SCREAMING_SNAKE_CASE",
     fits: is_screaming_snake_case,
     pattern: "^[A-Z]([A-Z0-9_]*[A-Z0-9])?$",
-    name: None,
 };
 
 /// The request id of response-v2.
@@ -36,7 +29,6 @@ pub static REQUEST_ID: Format = Format {
     is: "an id of letters, digits, `_` and `-`",
     fits: |id| !id.is_empty() && id.bytes().all(is_request_id_byte),
     pattern: "^[A-Za-z0-9_-]+$",
-    name: None,
 };
 
 /// A relative path: without a root, and without the letter of a drive.
@@ -44,7 +36,6 @@ pub static RELATIVE_PATH: Format = Format {
     is: "a relative path",
     fits: is_relative_path,
     pattern: r"^([^/\\A-Za-z\s]|\s+\S|[A-Za-z]([^:]|$))",
-    name: None,
 };
 
 /// A semantic version, as <https://semver.org> defines it.
@@ -56,7 +47,6 @@ pub static SEMANTIC_VERSION: Format = Format {
         r"(-(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*)?",
         r"(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$",
     ),
-    name: None,
 };
 
 /// An ISO 8601 time.
@@ -67,7 +57,16 @@ pub static TIME: Format = Format {
         "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]",
         r"(:([0-5][0-9]|60)([.,][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?$",
     ),
-    name: Some("date-time"),
+};
+
+/// An ISO 8601 time, or a date alone, which some servers send.
+pub static TIME_OR_DATE: Format = Format {
+    is: "an ISO 8601 time",
+    fits: |text| time::is_iso_8601(text) || time::is_iso_8601_date(text),
+    pattern: concat!(
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9]",
+        r"(:([0-5][0-9]|60)([.,][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?)?$",
+    ),
 };
 
 /// An ISO 8601 time in UTC.
@@ -81,7 +80,6 @@ pub static UTC_TIME: Format = Format {
         "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]",
         r"(:([0-5][0-9]|60)([.,][0-9]+)?)?(Z|\+00(:?00)?)$",
     ),
-    name: Some("date-time"),
 };
 
 /// Base64 with the standard alphabet and padding.
@@ -89,7 +87,6 @@ pub static BASE64: Format = Format {
     is: "base64",
     fits: is_base64,
     pattern: "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
-    name: None,
 };
 
 /// A URI, as RFC 3986 defines its characters.
@@ -97,7 +94,6 @@ pub static URI: Format = Format {
     is: "a URI",
     fits: is_uri,
     pattern: "^[A-Za-z][A-Za-z0-9+.-]+:[!#-;=?-\\[\\]_a-z~]+$",
-    name: None,
 };
 
 /// Whether a text is empty, or white space alone.
@@ -105,11 +101,6 @@ pub static URI: Format = Format {
 pub fn is_blank(text: &str) -> bool {
     // The first byte answers for nearly every text.
     !text.as_bytes().first().is_some_and(u8::is_ascii_graphic) && text.trim().is_empty()
-}
-
-/// Whether a text is digits, and has at least one.
-pub fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a code is in `SCREAMING_SNAKE_CASE`.

@@ -12,18 +12,21 @@ mod codes;
 #[rustfmt::skip]
 pub mod dotbot;
 pub mod format;
+pub mod http_status;
 #[rustfmt::skip]
 pub mod mcp;
 mod object;
 #[rustfmt::skip]
 pub mod response_v2;
+#[rustfmt::skip]
+pub mod retry;
 mod setting;
 #[rustfmt::skip]
 pub mod shared;
 pub mod time;
 
 pub use self::codes::{CODES, Code, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
-pub use self::object::{Key, Kind, Object, Presence, Variant, Written, kebab_case, key, variant};
+pub use self::object::{Key, Kind, Object, Presence, Variant, kebab_case, key, variant};
 pub use self::setting::{Form, Setting, Words, pascal_case};
 
 /// Every contract.
@@ -47,9 +50,9 @@ pub struct Contract {
     /// The envelope.
     pub envelope: &'static Object,
     /// The keys that lead to the contract's id in an envelope. Empty if an envelope does not name its contract.
-    pub mark: &'static [&'static str],
-    /// Keys of which each alone is a sign of the contract.
-    pub distinctive: &'static [&'static str],
+    pub name: &'static [&'static str],
+    /// Sets of keys that only an envelope of the contract has together. A key in an object has its path: `error/error_code`.
+    pub marks: &'static [&'static [&'static str]],
     /// The `data` of a failure, if the contract defines keys there.
     pub failure_data: Option<&'static Object>,
     /// The `meta` of an envelope, if a failure can add keys to it.
@@ -61,7 +64,7 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// A contract without settings and without codes of its own, to be completed.
+    /// A contract without settings and codes, to be completed.
     const fn new(
         id: &'static str,
         path: &'static [&'static str],
@@ -72,8 +75,8 @@ impl Contract {
             path,
             settings: &[],
             envelope,
-            mark: &[],
-            distinctive: &[],
+            name: &[],
+            marks: &[],
             failure_data: None,
             meta: None,
             codes: None,

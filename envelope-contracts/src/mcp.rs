@@ -1,31 +1,38 @@
-//! The versions of MCP. If the contract's document is a sketch, the rows are those of the protocol's schema.
+//! The versions of MCP. If the contract's document is a sketch, the rows follow the protocol's schema.
 
-use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Message, Object as Nested, Objects, Share, String, Words};
-use crate::Presence::{NotNull, Nullable, Optional, Own, Required};
-use crate::codes::ERROR_TYPE_NAMES;
-use crate::shared::UPGRADE_HINT;
-use crate::{Contract, Form, Key, Object, Setting, Variant, format, key, variant};
+use crate::Kind::{Any, Bool, Const, Count, Facts, Format, Is, List, Message, Object as Nested, Objects, Share, String, Words as OneOf};
+use crate::Presence::{NotNull, Optional, Required};
+use crate::{Contract, Form, Key, Object, Setting, Variant, Words, format, key, variant};
 
 /// The contract of the version 2025-11-25.
 pub static CONTRACT_2025_11_25: Contract = Contract {
     settings: SETTINGS,
-    distinctive: &["content", "structuredContent", "isError"],
-    ..Contract::new("mcp-2025-11-25", &["mcp", "mcp_2025_11_25", "Mcp"], &RESULT_2025_11_25)
+    marks: &[&["content"], &["structuredContent"], &["isError"]],
+    ..Contract::new("mcp-2025-11-25", &["mcp_2025_11_25", "Mcp"], &RESULT_2025_11_25)
 };
 
 /// The contract of the version 2026-07-28.
 pub static CONTRACT_2026_07_28: Contract = Contract {
     settings: SETTINGS,
-    distinctive: &["resultType"],
-    ..Contract::new("mcp-2026-07-28", &["mcp", "mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
+    marks: &[&["resultType"], &["resultType", "content"], &["resultType", "structuredContent"]],
+    ..Contract::new("mcp-2026-07-28", &["mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
 };
 
 const SETTINGS: &[Setting] = &[
     Setting::new("request_id", Form::RequestId),
-    Setting::new("text", Form::Format),
+    Setting::new("text", Form::Text),
     Setting::new("pretty", Form::Flag),
     Setting::new("structured_errors", Form::Flag),
+    Setting::new("error_text", Form::Word(&ERROR_TEXTS)),
 ];
+
+/// The forms of a failure's text.
+pub static ERROR_TEXTS: Words = Words {
+    name: "error text",
+    example: "plain",
+    enum_path: &["mcp", "ErrorText"],
+    words: &["full", "plain"],
+};
 
 /// The `resultType` of the version 2026-07-28.
 pub const RESULT_TYPE: &str = "complete";
@@ -50,8 +57,9 @@ static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
 const STRUCTURE: &str = "Field Definitions, `structuredContent`";
 const CONTENT: Key = key("content", Required, Objects(&BLOCK), "The text for the model.")
     .in_section("Field Definitions, `content`");
-const IS_ERROR: Key = key("isError", Required, Bool, "Whether the tool failed.")
-    .in_section("Field Definitions, `isError`");
+const IS_ERROR: Key = key("isError", NotNull, Bool, "Whether the tool failed. Without it, the tool succeeded.")
+    .in_section("Field Definitions, `isError`")
+    .always();
 const META: Key = key("_meta", NotNull, Facts, "Metadata.");
 
 const VARIANTS: &[Variant] = &[
@@ -64,7 +72,7 @@ static FAILED: Object = Object::new("a failure", "Error Handling Strategy", "", 
 
 /// A content block.
 pub static BLOCK: Object = Object::new("a content block", SCHEMA, "A content block.", &[
-    key("type", Required, Words(BLOCK_TYPES), "The kind of block."),
+    key("type", Required, OneOf(BLOCK_TYPES), "The kind of block."),
     key("annotations", NotNull, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
     key("_meta", NotNull, Facts, "Metadata of the block."),
 ]).with_variants(&[
@@ -110,23 +118,7 @@ static RESOURCE: Object = Object::new("a resource", EMBEDDED_RESOURCE, "A resour
 pub const ROLES: &[&str] = &["user", "assistant"];
 
 static ANNOTATIONS: Object = Object::new("", "Schema, `Annotations`", "The audience of a content block, and how much it matters.", &[
-    key("audience", NotNull, List(&Words(ROLES)), "The audience of the block."),
+    key("audience", NotNull, List(&OneOf(ROLES)), "The audience of the block."),
     key("priority", NotNull, Share, "How much the block matters."),
-    key("lastModified", NotNull, Format(&format::TIME), "The last change of the content, as an ISO 8601 time."),
+    key("lastModified", NotNull, Format(&format::TIME_OR_DATE), "The last change of the content, as an ISO 8601 time."),
 ]);
-
-/// The structured content of a failure, which this crate adds.
-pub static STRUCTURED_ERROR: Object = Object::new("", "", "Error", &[
-    key("error_code", Required, Format(&format::CODE), "The code of the error."),
-    key("error_type", Required, Words(ERROR_TYPE_NAMES), "The category of the error."),
-    key("message", Required, String, "The message."),
-    key("remediation", Own, String, "How the caller can solve the problem."),
-    key("retry", Required, Nested(&RETRY), "Whether and how to retry."),
-    key("details", Own, Facts, "Facts about the error."),
-    key("upgrades", Own, Objects(&UPGRADE_HINT), "The features that a higher tier has."),
-]);
-
-static RETRY: Object = Object::new("", "", "Whether and how to retry.", &[
-    key("worthwhile", Nullable, Bool, "Whether to retry; null if it depends on the state."),
-    key("advice", Required, String, "How to retry, or what to do before."),
-]).closed();

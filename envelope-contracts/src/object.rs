@@ -19,11 +19,9 @@ pub struct Object {
     pub variants: &'static [Variant],
     /// Keys of which an object has exactly one.
     pub one_of: &'static [&'static str],
-    /// Whether this crate writes no further keys.
-    pub is_closed: bool,
 }
 
-/// One kind of an object, with keys of its own or with narrower ones.
+/// One kind of an object, with additional or narrower keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     /// The key that tells the kinds apart, and its value.
@@ -49,8 +47,8 @@ pub struct Key {
     pub about: &'static str,
     /// The section that defines the values, if it is not the section of the object.
     pub section: Option<&'static str>,
-    /// When this crate writes it.
-    pub written: Written,
+    /// Whether this crate always writes it, whatever the contract requires.
+    pub written_always: bool,
 }
 
 /// Whether a key has to be there.
@@ -66,19 +64,8 @@ pub enum Presence {
     Optional,
     /// It can be absent, but not null.
     NotNull,
-    /// This crate adds it. The contract says nothing about it.
+    /// This crate adds it. The contract does not mention it.
     Own,
-}
-
-/// When this crate writes a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
-    /// Always if the contract requires it, and else if there is a value.
-    AsRequired,
-    /// Always, whatever the contract requires.
-    Always,
-    /// Only for a tool that returns a reply.
-    InReplies,
 }
 
 /// The kind of a value.
@@ -86,8 +73,6 @@ pub enum Written {
 pub enum Kind {
     /// Any value.
     Any,
-    /// The data of the tool.
-    Data,
     /// Null.
     Null,
     /// A boolean.
@@ -128,7 +113,7 @@ pub enum Kind {
 
 /// A row of a table.
 pub const fn key(name: &'static str, presence: Presence, kind: Kind, about: &'static str) -> Key {
-    Key { name, presence, kind, about, section: None, written: Written::AsRequired }
+    Key { name, presence, kind, about, section: None, written_always: false }
 }
 
 /// One kind of an object: those whose key `tag` has this value.
@@ -156,12 +141,7 @@ impl Key {
 
     /// This crate writes the key always, whatever the contract requires.
     pub const fn always(self) -> Self {
-        Self { written: Written::Always, ..self }
-    }
-
-    /// This crate writes the key only for a tool that returns a reply.
-    pub const fn in_replies(self) -> Self {
-        Self { written: Written::InReplies, ..self }
+        Self { written_always: true, ..self }
     }
 
     /// Whether an object without this key violates the contract.
@@ -171,7 +151,7 @@ impl Key {
 
     /// Whether every object that this crate writes has this key.
     pub const fn is_always_written(&self) -> bool {
-        self.is_required() || matches!(self.written, Written::Always)
+        self.is_required() || self.written_always
     }
 
     /// Whether the contract lets the value be null.
@@ -188,7 +168,7 @@ impl Object {
         about: &'static str,
         keys: &'static [Key],
     ) -> Self {
-        Self { name, section, about, keys, variants: &[], one_of: &[], is_closed: false }
+        Self { name, section, about, keys, variants: &[], one_of: &[] }
     }
 
     /// The kinds of this object, of which each one is one.
@@ -199,11 +179,6 @@ impl Object {
     /// Keys of which an object has exactly one.
     pub const fn with_one_of(self, one_of: &'static [&'static str]) -> Self {
         Self { one_of, ..self }
-    }
-
-    /// This crate writes no further keys.
-    pub const fn closed(self) -> Self {
-        Self { is_closed: true, ..self }
     }
 
     /// The key with this name.
@@ -263,7 +238,7 @@ pub fn kebab_case(text: &str) -> String {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Any | Self::Data => f.write_str("any value"),
+            Self::Any => f.write_str("any value"),
             Self::Null => f.write_str("null"),
             Self::Bool => f.write_str("a boolean"),
             Self::Is(value) => write!(f, "`{value}`"),

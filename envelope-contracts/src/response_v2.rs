@@ -1,9 +1,9 @@
 //! `response-v2`: the contract of Foundry MCP.
 
-use crate::Kind::{Amount, Bool, Const, Count, Data, Facts, Format, Is, List, Map, Null, Object as Nested, Objects, String, Words};
-use crate::Presence::{Nullable, Optional, Own, Recommended, Required};
+use crate::Kind::{Amount, Bool, Const, Count, Facts, Format, Is, List, Map, Null, Object as Nested, Objects, String, Words};
+use crate::Presence::{Nullable, Optional, Recommended, Required};
 use crate::codes::ERROR_TYPE_NAMES;
-use crate::shared::{RATE_LIMIT, SEVERITIES, UPGRADE_HINT};
+use crate::shared::{RATE_LIMIT, SEVERITIES};
 use crate::{CODES, Code, Contract, Form, Object, Setting, format, key, variant};
 
 /// The contract.
@@ -12,8 +12,8 @@ pub static CONTRACT: Contract = Contract {
         Setting::new("request_id", Form::RequestId),
         Setting::new("telemetry", Form::Flag),
     ],
-    mark: &["meta", "version"],
-    distinctive: &["success"],
+    name: &["meta", "version"],
+    marks: &[&["success", "data", "error", "meta"]],
     failure_data: Some(&FAILURE),
     meta: Some(&META),
     ..Contract::new(ID, &["response_v2", "ResponseV2"], &ENVELOPE)
@@ -29,11 +29,10 @@ static ENVELOPE: Object = Object::new("", "Top-Level Fields", "An envelope.", &[
 ]).with_variants(&[
     variant("Success", "success", Is(true), &SUCCEEDED),
     variant("Failure", "success", Is(false), &FAILED),
-]).closed();
+]);
 
 static SUCCEEDED: Object = Object::new("a success", "The `error` Field", "", &[
     key("error", Required, Null, ""),
-    key("data", Own, Data, ""),
 ]);
 
 static FAILED: Object = Object::new("a failure", "The `error` Field", "", &[
@@ -41,30 +40,40 @@ static FAILED: Object = Object::new("a failure", "The `error` Field", "", &[
     key("data", Required, Nested(&FAILURE), ""),
 ]);
 
+/// The category of an error that Foundry MCP 0.16.0 sends, and the contract's documents do not have.
+pub const AI_PROVIDER: &str = "ai_provider";
+
+/// The categories of the contract, and the further one.
+const SENT_ERROR_TYPES: &[&str] = &{
+    let mut words = [AI_PROVIDER; ERROR_TYPE_NAMES.len() + 1];
+    let (of_contract, _) = words.split_at_mut(ERROR_TYPE_NAMES.len());
+    of_contract.copy_from_slice(ERROR_TYPE_NAMES);
+    words
+};
+
 /// The `data` of a failure.
 pub static FAILURE: Object = Object::new("a failure", "Standard Error Fields", "Facts about the error.", &[
     key("error_code", Recommended, Format(&format::CODE), "The code of the error.").always(),
-    key("error_type", Recommended, Words(ERROR_TYPE_NAMES), "The category of the error.")
+    key("error_type", Recommended, Words(SENT_ERROR_TYPES), "The category of the error.")
         .always()
         .in_section("Error Type Categories"),
     key("remediation", Recommended, String, "How the caller can solve the problem."),
     key("details", Optional, Facts, "Facts about the error."),
-    key("upgrades", Own, Objects(&UPGRADE_HINT), "The features that a higher tier has."),
 ]);
 
 /// The metadata.
 pub static META: Object = Object::new("", "Metadata Field Semantics", "Metadata.", &[
     key("version", Required, Const(ID), "The contract."),
     key("request_id", Recommended, Format(&format::REQUEST_ID), "The id that connects the envelope to logs and traces."),
-    key("warnings", Optional, List(&String), "Problems that did not make the call fail.").in_replies(),
-    key("warning_details", Optional, Objects(&WARNING), "The same problems with code, severity and context.").in_replies(),
-    key("pagination", Optional, Nested(&PAGINATION), "The page of a list that the data is.").in_replies(),
+    key("warnings", Optional, List(&String), "Problems that did not make the call fail."),
+    key("warning_details", Optional, Objects(&WARNING), "The same problems with code, severity and context."),
+    key("pagination", Optional, Nested(&PAGINATION), "The page of a list that the data is."),
     key("rate_limit", Optional, Nested(&RATE_LIMIT), "The state of a rate limit."),
     key("telemetry", Optional, Nested(&TELEMETRY), "Measurements of the call."),
-    key("content_fidelity", Optional, Words(FIDELITIES), "How complete the data is.").in_replies().in_section("Content Fidelity Levels"),
-    key("content_fidelity_schema_version", Optional, Const(FIDELITY_VERSION), "The version of the content keys.").in_replies().in_section(FIDELITY),
-    key("dropped_content_ids", Optional, List(&String), "Ids of content that was left out.").in_replies().in_section(FIDELITY),
-    key("content_archive_hashes", Optional, Map(&String), "Hashes of archived content, by archive id.").in_replies().in_section(FIDELITY),
+    key("content_fidelity", Optional, Words(FIDELITIES), "How complete the data is.").in_section("Content Fidelity Levels"),
+    key("content_fidelity_schema_version", Optional, String, "The version of the content keys, which is `1.0`.").in_section(FIDELITY),
+    key("dropped_content_ids", Optional, List(&String), "Ids of content that was left out.").in_section(FIDELITY),
+    key("content_archive_hashes", Optional, Map(&String), "Hashes of archived content, by archive id.").in_section(FIDELITY),
 ]);
 
 const FIDELITY: &str = "Content Fidelity Field Definitions";
@@ -86,7 +95,7 @@ pub static WARNING: Object = Object::new("a warning", "Warning Detail Field Defi
 /// The page of a list.
 pub static PAGINATION: Object = Object::new("", "Pagination Fields", "The page of a list that the data is.", &[
     key("cursor", Optional, String, "The value that requests the next page."),
-    key("has_more", Required, Bool, "Whether there is a next page."),
+    key("has_more", Optional, Bool, "Whether there is a next page.").always(),
     key("total_count", Optional, Count, "How many items all pages have."),
     key("page_size", Optional, Count, "How many items a page has."),
 ]);
@@ -96,10 +105,7 @@ pub static TELEMETRY: Object = Object::new("", "Metadata Field Semantics", "Meas
     key("duration_ms", Optional, Amount, "The duration of the call, in milliseconds."),
 ]);
 
-/// The standard codes that have an `error_type` in the contract: the first of the catalogue.
+/// The standard codes of the contract, each with its `error_type`. They are the first of the catalogue.
 pub fn typed_codes() -> impl Iterator<Item = &'static Code> + Clone {
-    const LAST: &str = "UNAVAILABLE";
-
-    let end = CODES.iter().position(|code| code.name == LAST).map_or(0, |last| last + 1);
-    CODES.iter().take(end)
+    CODES.iter().take_while(|code| code.source == ID)
 }

@@ -38,10 +38,12 @@ pub enum Form {
     Tool,
     /// `version = "1.0.0"`: a literal is a semantic version.
     Version,
-    /// `tier = "pro"`: a literal is one of the words, and an expression gives a value of the enum.
+    /// `tier = "pro"`: a literal is a word of the list, and an expression is a value of the enum.
     Word(&'static Words),
     /// `summary("{} found", data.len())`
     Format,
+    /// `text("{} found", data.len())`, or `text` for data that is the text.
+    Text,
 }
 
 impl Form {
@@ -58,8 +60,8 @@ pub struct Words {
     pub name: &'static str,
     /// The word that messages show.
     pub example: &'static str,
-    /// The enum in the crate's root.
-    pub enum_name: &'static str,
+    /// The enum in the runtime, from the crate's root.
+    pub enum_path: &'static [&'static str],
     /// The words.
     pub words: &'static [&'static str],
 }

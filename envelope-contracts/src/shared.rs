@@ -8,7 +8,7 @@ use crate::{Object, Words, format, key};
 pub static TIERS: Words = Words {
     name: "tier",
     example: "pro",
-    enum_name: "Tier",
+    enum_path: &["Tier"],
     words: &["community", "pro", "enterprise"],
 };
 

@@ -1,12 +1,15 @@
 //! ISO 8601, of which RFC 3339 is the part that every program reads.
 
-use crate::format::is_digits;
-
 /// `2025-12-04T12:00`, with or without seconds, their fraction and the offset.
 pub fn is_iso_8601(text: &str) -> bool {
     parts(text).is_some_and(|(date, clock, offset)| {
         is_date(date) && is_clock(clock) && offset.is_none_or(is_offset)
     })
+}
+
+/// `2025-12-04`.
+pub fn is_iso_8601_date(text: &str) -> bool {
+    is_date(text)
 }
 
 /// The `date-time` of RFC 3339, such as `2025-12-04T12:00:00Z`: with seconds, and with `Z` or an offset of hours and minutes.
@@ -70,6 +73,11 @@ fn is_offset(offset: &str) -> bool {
 /// A number of exactly this many digits.
 fn digits(text: &str, count: usize) -> Option<u16> {
     if text.len() == count && is_digits(text) { text.parse().ok() } else { None }
+}
+
+/// Whether a text is digits, and has at least one.
+pub fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -1,0 +1,83 @@
+//! The HTTP statuses of failures. A macro takes the rows, since the runtime needs the codes as tokens.
+
+use crate::CODES;
+
+/// Calls a macro with the rows of the statuses: a pattern and the variant of its code, of which the first that fits counts, and the
+/// statuses as text.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! http_statuses {
+    ($with:ident) => {
+        $with! {
+            (401 | 407) Unauthorized "401, 407";
+            (402 | 403 | 451) Forbidden "402, 403, 451";
+            (404 | 410) NotFound "404, 410";
+            (408 | 504) Timeout "408, 504";
+            (409 | 412 | 423 | 428) Conflict "409, 412, 423, 428";
+            (413) TooLarge "413";
+            (429) RateLimitExceeded "429";
+            (400..=499) ValidationError "any other from 400 to 499";
+            (501) NotImplemented "501";
+            (502 | 503) Unavailable "502, 503";
+            (500..=599) InternalError "any other from 500 to 599";
+        }
+    };
+}
+
+macro_rules! code_of {
+    ($(($pattern:pat) $variant:ident $text:literal;)*) => {
+        /// The variant of the code of a failed response.
+        fn code_of(status: u16) -> Option<&'static str> {
+            match status {
+                $($pattern => Some(stringify!($variant)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+http_statuses!(code_of);
+
+/// The category of a failed response, by its name on the wire. `None` if the status is no failure.
+#[must_use]
+pub fn category(status: u16) -> Option<&'static str> {
+    let variant = code_of(status)?;
+    CODES.iter().find(|code| code.variant == variant).map(|code| code.error_type)
+}
+
+/// Whether a failure of a category can have a status: a client that sees only the status finds the same category. A feature that is off
+/// is also a lack of authorization.
+#[must_use]
+pub fn is_of(status: u16, error_type: &str) -> bool {
+    let Some(category) = category(status) else { return false };
+    category == error_type || (error_type == "feature_flag" && category == "authorization")
+}
+
+/// Every status that a failure of a category can have.
+pub fn all_of(error_type: &str) -> impl Iterator<Item = u16> {
+    (400..=599).filter(move |status| is_of(*status, error_type))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ERROR_TYPES;
+
+    #[test]
+    fn a_category_has_its_default_and_others_of_its_kind() {
+        for (error_type, statuses) in [
+            ("authentication", &[401, 407][..]),
+            ("authorization", &[402, 403, 451]),
+            ("not_found", &[404, 410]),
+            ("conflict", &[409, 412, 423, 428]),
+            ("rate_limit", &[429]),
+            ("feature_flag", &[402, 403, 451, 501]),
+            ("unavailable", &[408, 502, 503, 504]),
+        ] {
+            assert!(all_of(error_type).eq(statuses.iter().copied()), "{error_type}");
+        }
+        for status in [0, 200, 399, 600] {
+            assert!(ERROR_TYPES.iter().all(|error_type| !is_of(status, error_type.name)));
+        }
+    }
+}
