@@ -2,24 +2,22 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::process::{ExitCode, Termination};
 
-use serde::ser::Error as _;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
-use crate::dialect::Copies;
 use crate::error::{ErrorType, RetryAfter};
-use crate::json;
-use crate::read::{self, ReadError};
+use crate::json::{self, Known, tree_with};
 use crate::request_id::RequestId;
 use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
-/// It is what a tool returns, unless `returns = …` names another [`Output`](crate::Output).
+/// Tools return it, unless `returns = …` names another [`Output`](crate::Output).
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -46,6 +44,10 @@ use crate::status::Status;
 /// let message = serde_json::json!({"id": 1, "result": ping()});
 /// assert_eq!(message["result"]["success"], true);
 /// ```
+///
+/// It is the answer of a tool, and cannot be data of another one, or a part of it: a failure would go out as a success. The macro refuses
+/// the type, and where an alias or a field hides it, the call is an `INTERNAL_ERROR`. The same is true of a `Result`, and of the MCP SDK's
+/// `CallToolResult`. An answer that you make JSON yourself, as above, is data like any other.
 ///
 /// Numbers keep their value. A format that cannot represent one returns an error. So does an envelope that is nested more than
 /// 256 levels deep.
@@ -96,11 +98,36 @@ pub struct Envelope {
 #[derive(Clone, Debug)]
 pub(crate) struct Json {
     pub(crate) text: String,
-    /// Where the text has the tool's data.
+    /// The place of the tool's data in the text.
     #[cfg_attr(not(feature = "rmcp"), allow(dead_code, reason = "for results of the MCP SDK"))]
     pub(crate) copies: Copies,
     /// The same as a tree, for an output that takes one. In a box, so that an envelope without it stays small.
     pub(crate) tree: Option<Box<Value>>,
+}
+
+/// The first copies of the data in an envelope. An empty range means that there is none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
+    pub(crate) json: Range<usize>,
+    /// The JSON as a string, without line breaks, with its quotation marks.
+    pub(crate) text: Range<usize>,
+}
+
+impl Json {
+    /// An envelope, around its data with the tree of the data, which is not read again.
+    pub(crate) fn around(
+        text: String,
+        copies: Copies,
+        data: &str,
+        tree: Option<Value>,
+    ) -> serde_json::Result<Self> {
+        let tree = tree.map(|tree| {
+            let text_copy = Known { range: copies.text.clone(), tree: data.into() };
+            tree_with(&text, [text_copy, Known { range: copies.json.clone(), tree }])
+        });
+        let tree = tree.transpose()?.map(Box::new);
+        Ok(Self { text, copies, tree })
+    }
 }
 
 impl From<String> for Json {
@@ -169,13 +196,13 @@ impl Envelope {
         self.status.error_code()
     }
 
-    /// How long the caller should wait before it retries, if the failure says so.
+    /// The delay before a retry, if the failure has one.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         self.status.retry_after()
     }
 
-    /// The exit code of a program that ends with this envelope: 0 for a success, or that of the failure's category. See
+    /// The exit code of a program that ends with this envelope: 0 for a success, or the code of the failure's category. See
     /// [programs](#programs).
     ///
     /// ```
@@ -193,42 +220,6 @@ impl Envelope {
     #[must_use]
     pub fn request_id(&self) -> Option<&RequestId> {
         self.request_id.as_ref()
-    }
-
-    /// Reads the data of a success: all of it, with the keys that the tool nests it under.
-    ///
-    /// It is for tests, and for a caller in the same process. To read the failure or the metadata, use
-    /// [`read`](crate::read()) or the `Response` of the dialect.
-    ///
-    /// ```
-    /// use envelope_runtime::{ToolFailure, envelope_tool};
-    ///
-    /// #[envelope_tool(dialect = "mcp-2025-11-25", data = "sum")]
-    /// fn add(a: i32, b: i32) -> Result<i32, ToolFailure> {
-    ///     a.checked_add(b).ok_or_else(|| ToolFailure::validation("The sum is too large"))
-    /// }
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Sum {
-    ///     sum: i32,
-    /// }
-    ///
-    /// assert_eq!(add(1, 2).data::<Sum>()?.sum, 3);
-    /// let error = add(i32::MAX, 1).data::<Sum>().err().unwrap();
-    /// assert_eq!(error.to_string(), "the tool failed: VALIDATION_ERROR: The sum is too large");
-    /// # Ok::<(), envelope_runtime::ReadError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The envelope is a failure, or the data is not a `T`. An envelope of a custom dialect cannot be read, unless it has the
-    /// shape of a dialect of this crate: parse [`as_str`](Self::as_str).
-    pub fn data<'de, T: Deserialize<'de>>(&'de self) -> Result<T, ReadError> {
-        let response = read::read(&self.json.text)?;
-        response.into_result().map_err(|failure| {
-            let (code, message) = (self.error_code().unwrap_or(failure.code()), failure.message());
-            ReadError::new("", format_args!("the tool failed: {code}: {message}"))
-        })
     }
 
     /// The JSON as a tree. An integer beyond 64 bits is rounded there, and all other numbers are exact.
@@ -342,10 +333,7 @@ impl From<Envelope> for Vec<u8> {
 
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if json::writes_data(&serializer) {
-            return Err(S::Error::custom("an envelope is the answer of a tool, and not data"));
-        }
-        json::transcode(&self.json.text, serializer)
+        json::transcode_answer(&self.json.text, serializer)
     }
 }
 
@@ -358,7 +346,7 @@ impl Termination for Envelope {
         match self.write_line(io::stdout().lock()) {
             Ok(()) => self.exit_code().into(),
             Err(error) => {
-                // Nobody is left to tell if this fails, too.
+                // Nobody is left to tell if this also fails.
                 let _ = writeln!(io::stderr(), "cannot write the envelope: {error}");
                 EX_IOERR.into()
             }

@@ -1,8 +1,8 @@
-//! Write a plain function; it answers with the response envelope of a published contract.
+//! Turn an ordinary Rust function into an agent tool that answers in a published JSON contract: with data, or with an error code, a
+//! remediation and retry advice.
 //!
-//! Tools for AI agents answer in JSON, and an agent acts on that JSON: did the call succeed, what kind of error is it, should
-//! I try again? Envelopes that are written by hand get codes, categories and metadata subtly wrong. With this crate the
-//! function stays plain, the envelope follows the contract, and code that would break the contract does not compile.
+//! An agent acts on that JSON: did the call succeed, which kind of error is it, is a retry useful? Handwritten envelopes tend to
+//! get codes, categories and metadata subtly wrong. With this crate, code that breaks the contract doesn't compile.
 //!
 //! ```
 //! use envelope_runtime::{Envelope, Payload, ToolError, envelope_tool};
@@ -51,7 +51,7 @@
 //! # Where to look
 //!
 //! This is the reference. The guide, in the folder `guide` of the repository, goes from a first tool to an MCP server, a client and a
-//! contract of your own.
+//! custom contract. Its page "Which contract?" helps you to choose one.
 //!
 //! | for | look at |
 //! |---|---|
@@ -59,18 +59,21 @@
 //! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
 //! | codes and categories | [`ErrorCode`], [`ErrorType`] |
+//! | the failures that an error type declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | the errors of other crates | [`foreign`] |
+//! | arguments that do not fit | `Arguments`, with the feature `schemars` |
 //! | request ids | [`RequestId`] |
-//! | what a tool returns | [`Envelope`], [`Output`] |
+//! | the return types of tools | [`Envelope`], [`Output`] |
+//! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
 //! | a program that ends with an envelope | [programs](Envelope#programs) |
-//! | reading what a tool has answered, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
+//! | parsing the response of a tool, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
 //! | your own contract | [`dialect`] |
 //! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
-//! | what does not compile, and how to fix it | [`rules`] |
+//! | compile errors and their fixes | [`rules`] |
 //!
 //! # Guarantees
 //!
@@ -84,17 +87,18 @@
 //! - **Nothing internal leaks.** Of an error, the caller gets its code, its category, and the parts that you wrote for the caller: the
 //!   message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category
 //!   `internal` is not sent, unless it is exposed. Two texts have other authors: the message of an error of the standard library or of
-//!   another crate follows the [tables](foreign), and the answer to arguments that do not fit quotes them, with the names of
-//!   fields and variants that `serde` gives, but without the names of types.
-//! - **No metadata of a success is lost.** What a contract cannot carry does not compile, such as another contract's `Reply`, or
+//!   another crate follows the [tables](foreign), and the answer to arguments that do not fit has the message of your
+//!   `Deserialize`, without the value that it quotes. The answer has the names of fields and variants, but not of types, and repeats
+//!   no value of the caller.
+//! - **Metadata is never silently dropped.** If a contract has no key for it, your code doesn't compile, for example another contract's `Reply`, or
 //!   pagination in an MCP result. Nor does a tool that lacks what its contract requires, such as a dotbot tool without a
 //!   summary, or a Code Scalpel tool without a tier. If a contract collects values from
-//!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and says
-//!   what happens to a value for one of them.
+//!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and
+//!   the fate of a value for such a key.
 //!
 //! # Cost
 //!
-//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation beyond those of the data's own
+//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation in addition to the data's own
 //! `Serialize`: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary is one more, and so is the time at which a
 //! rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
 //! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
@@ -110,16 +114,18 @@
 //! | `http` | module `server::http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
+//! | `read` | module [`mod@read`], the `Response` of each contract, [`response_v2::Pages`] and [`Envelope::data`], for clients; [`contract::check`] and [`assert_contract!`], for tests and gateways; and `Deserialize` for metadata |
 //! | `rmcp` | module `server::rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
-//! | `schemars` | module `schema`: JSON Schemas of what tools return |
-//! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core` |
-//! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests |
-//! | `chrono`, `garde`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
+//! | `schemars` | module `schema`: JSON Schemas of what tools return; and `Arguments`, which names every problem of arguments that do not fit |
+//! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core`, and `Page::fitting_stream`. Turns on `read` |
+//! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests. Turns on `read` |
+//! | `garde` | its reports as errors of tools; and arguments that implement `Validate` are validated |
+//! | `chrono`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] |
 //! | `tokio` | the argument `timeout` of [`envelope_tool`]; module `task`: tasks that keep the ambient request id and contract; and the errors of tokio as errors of tools |
 //! | `tracing` | a span and an event for each call: see [traces](#traces) and [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
-//! `rmcp`, and `Handler` is a trait of `axum`.
+//! `rmcp`, and `Handler` is a trait of `axum`. So can an error about a missing name, such as `assert_contract`.
 //!
 //! # Traces
 //!
@@ -166,11 +172,11 @@
 //! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
 //! | `request_id` | the request id, if there is one |
 //! | `code`, `error_type` | the code and the category of a failure |
-//! | `cause` | what the caller does not get: the hidden message (with `message = "…"`, the `Display` of an internal error), and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
+//! | `cause` | the causes that are hidden from the caller: the message (with `message = "…"`, the `Display` of an internal error), and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
 //!
 //! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
 //! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
-//! without `catch_panic`, has no event; its span says so.
+//! without `catch_panic`, has no event; its span records the outcome.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -179,15 +185,21 @@
 // The macros expand to paths that start with the crate's name, and its own docs use them.
 extern crate self as envelope_runtime;
 
+#[cfg(any(feature = "axum", feature = "schemars"))]
+mod arguments;
+mod budget;
 mod call;
 mod case;
+#[cfg(feature = "read")]
+mod check;
+mod dialects;
 mod envelope;
 mod error;
 mod json;
 mod metadata;
 mod output;
+mod page;
 mod payload;
-mod reply;
 mod request_id;
 mod scope;
 mod status;
@@ -197,6 +209,7 @@ mod time;
 pub mod contract;
 pub mod dialect;
 pub mod prelude;
+#[cfg(feature = "read")]
 pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
@@ -211,9 +224,9 @@ pub mod testing;
 #[allow(missing_docs, reason = "it is not for users")]
 pub mod __private;
 
-/// What is checked at compile time: each rule, and how to fix code that breaks it.
+/// The rules that are checked at compile time, and the fixes for code that breaks them.
 ///
-/// The names and types in the messages, such as `Spec`, are those of an example.
+/// The names and types in the messages, such as `Spec`, come from an example.
 ///
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
@@ -223,22 +236,28 @@ pub mod rules {}
 #[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
-pub use contract::{Contract, Contracts};
-pub use dialect::mcp::{mcp_2025_11_25, mcp_2026_07_28};
-pub use dialect::{Dialect, code_scalpel, dotbot, mcp, response_v2};
+#[cfg(feature = "schemars")]
+pub use arguments::Arguments;
+pub use budget::{Budget, Cut, Truncation};
+pub use contract::ambient::Contract;
+pub use contract::contracts::Contracts;
+pub use dialect::reply::Reply;
+pub use dialects::*;
 pub use envelope::Envelope;
 pub use error::{
-    ErrorCode, ErrorPath, ErrorReport, ErrorType, FieldValue, Fields, Retry, RetryAdvice,
-    RetryAfter, ToolError, ToolFailure, UnknownErrorCode, Upgrades,
+    DeclaredFailure, DeclaredFailures, ErrorCode, ErrorPath, ErrorReport, ErrorType, FieldValue,
+    Fields, Finding, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure, UnknownErrorCode,
+    Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UpgradeHint, Warning, WarningCode,
-    Warnings,
+    ErrorRateLimit, ErrorWarnings, JsonMap, RateLimit, Severity, Tier, UpgradeHint, Warning,
+    WarningCode, Warnings,
 };
 pub use output::Output;
+pub use page::{Page, PageItems};
 pub use payload::Payload;
-pub use read::{ReadError, read};
-pub use reply::Reply;
+#[cfg(feature = "read")]
+pub use read::error::ReadError;
 pub use request_id::{IntoRequestId, RequestId};
 pub use status::Status;
 pub use time::{IntoTime, Time};

@@ -1,10 +1,10 @@
-//! What a tool can return.
+//! The return types of tools.
 
 use serde_json::Value;
 
 use crate::envelope::Envelope;
 
-/// What a tool can return: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, or your own type.
+/// A return type of tools: an [`Envelope`], a `String`, a `Vec<u8>`, a `serde_json::Value`, your own type, or a `Result` of any of these.
 ///
 /// With the feature `rmcp` also `rmcp::model::CallToolResult`, and with `http` an `http::Response<B>` for every body `B` that
 /// implements `From<String>`. A tool names it with `returns = …`:
@@ -19,7 +19,7 @@ use crate::envelope::Envelope;
 ///
 /// impl Output for HttpResponse {
 ///     fn from_envelope(envelope: Envelope) -> Self {
-///         let status = envelope.error_type().map_or(200, |error_type| error_type.http_status());
+///         let status = envelope.status().http_status();
 ///         Self { status, body: envelope.into_string() }
 ///     }
 /// }
@@ -33,12 +33,53 @@ use crate::envelope::Envelope;
 /// assert!(read("auth").body.contains("NOT_FOUND"));
 /// ```
 ///
+/// A framework whose tools return a `Result` gets one. It is always `Ok`, and the envelope has the outcome of the call:
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2", returns = Result<Envelope, Infallible>)]
+/// fn read(id: &str) -> Result<(), ToolFailure> {
+///     Err(ToolFailure::not_found("Spec", id))
+/// }
+///
+/// let Ok(envelope) = read("auth");
+/// assert!(!envelope.is_success());
+/// ```
+///
+/// A type of another crate is made by a function, which `via` names:
+///
+/// ```
+/// use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+///
+/// # mod framework { pub enum ToolOutput { Text(String), Fail(String) } }
+/// use framework::ToolOutput;
+///
+/// fn to_output(envelope: Envelope) -> ToolOutput {
+///     let is_success = envelope.is_success();
+///     let text = envelope.into_string();
+///     if is_success { ToolOutput::Text(text) } else { ToolOutput::Fail(text) }
+/// }
+///
+/// #[envelope_tool(dialect = "response-v2", returns = ToolOutput, via = to_output)]
+/// fn read(id: &str) -> Result<(), ToolFailure> {
+///     Err(ToolFailure::not_found("Spec", id))
+/// }
+///
+/// assert!(matches!(read("auth"), ToolOutput::Fail(_)));
+/// ```
+///
+/// On a block, both apply to all of its tools.
+///
 /// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON and in
 /// the details of an error, it is rounded.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",
     note = "`returns` takes `Envelope`, `String`, `Vec<u8>`, `serde_json::Value`, or your own type that implements `envelope_runtime::Output`",
+    note = "a function makes any other type of the `Envelope`: `returns = …, via = to_output`, with `fn to_output(envelope: Envelope) -> …`",
     note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
@@ -73,5 +114,15 @@ impl Output for Value {
 
     fn from_envelope(envelope: Envelope) -> Self {
         envelope.into_value().unwrap_or_default()
+    }
+}
+
+/// Always `Ok`: a failure is in the output.
+#[diagnostic::do_not_recommend]
+impl<T: Output, E> Output for Result<T, E> {
+    const TAKES_TREE: bool = T::TAKES_TREE;
+
+    fn from_envelope(envelope: Envelope) -> Self {
+        Ok(T::from_envelope(envelope))
     }
 }

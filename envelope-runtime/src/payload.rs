@@ -62,14 +62,18 @@ impl<T: Payload + ?Sized> Payload for Rc<T> where Self: Serialize {}
 impl<T: Payload + ?Sized> Payload for Arc<T> where Self: Serialize {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
 
-/// Never holds, so that an envelope is refused in its own words.
+// These never hold, so that an answer behind an alias is refused in its own words.
 impl Payload for Envelope where for<'never> Self: Data<'never> {}
+impl<T: Serialize, E: Serialize> Payload for Result<T, E> where for<'never> Self: Data<'never> {}
+#[cfg(feature = "rmcp")]
+impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'never> {}
 
 /// What data is, and an answer is not.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is the answer of a tool, and not data: its failure would go out as a success",
     label = "an answer",
-    note = "move the body of the other tool to a function that returns its `Result`, and call that with `?` in both tools"
+    note = "return the data of a success, and pass a failure on with `?`",
+    note = "if both are tools, move the body of the other one to a function that returns its `Result`, and call that in both"
 )]
 pub trait Data<'never> {}
 

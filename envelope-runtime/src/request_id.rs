@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+#[cfg(feature = "read")]
+use crate::json::{Document, Lenient};
 use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
@@ -36,7 +38,7 @@ thread_local! {
 /// );
 /// ```
 ///
-/// The ambient id is that of a scope, not of what the scope starts: a thread or a task that is spawned inside does not have it. Set the
+/// The ambient id belongs to a scope: a thread or a task that is spawned inside does not have it. Set the
 /// id there again, or spawn the task with the module `task` of the feature `tokio`, whose tasks keep it.
 ///
 /// An id can be any text. response-v2 allows `A` to `Z`, `a` to `z`, `0` to `9`, `_` and `-`, and writes any other character
@@ -90,7 +92,7 @@ impl RequestId {
         id.get(..end)?.into_request_id()
     }
 
-    /// The ambient id: that of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
+    /// The ambient id: the id of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
         let mut id = None;
@@ -188,7 +190,7 @@ impl<'de> Deserialize<'de> for RequestId {
     }
 }
 
-/// Types of the setting `request_id = …`: text, an integer, a [`RequestId`], or an `Option` of one of them.
+/// Types of the setting `request_id = …`: text, an integer, a [`RequestId`], or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a request id",
     label = "not a request id",
@@ -259,5 +261,19 @@ where
 {
     fn into_request_id(self) -> Option<RequestId> {
         self.as_ref()?.into_request_id()
+    }
+}
+
+/// A number can also be an id.
+#[cfg(feature = "read")]
+impl Lenient for RequestId {
+    const EXPECTED: &'static str = "a string";
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        match &document {
+            Document::String(id) => Ok(Self::copied(id)),
+            Document::Number(id) => Ok(Self::copied(&id.to_string())),
+            _ => Err(document),
+        }
     }
 }

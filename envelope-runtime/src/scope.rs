@@ -22,12 +22,20 @@ impl<T> Innermost<T> {
         Ref::map(self.0.borrow(), |value| &**value)
     }
 
+    #[cfg(feature = "testing")]
+    pub(crate) fn copied(&self) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.borrow().clone()
+    }
+
     fn replace(&self, value: Option<T>) -> Option<T> {
         ManuallyDrop::into_inner(self.0.replace(ManuallyDrop::new(value)))
     }
 }
 
-/// Where the value of the innermost scope is.
+/// The place of the innermost scope's value.
 pub(crate) type Ambient<T> = LocalKey<Innermost<T>>;
 
 /// A scope on this thread. The previous value is restored when it is dropped, also during a panic.
@@ -74,7 +82,7 @@ impl<T: Clone, F: Future> Scoped<'_, T, F> {
     }
 }
 
-/// A future that is cancelled drops what it holds, and that can read the value, too.
+/// A cancelled future drops its contents, which can also read the value.
 impl<T: Clone, F> Drop for Scoped<'_, T, F> {
     fn drop(&mut self) {
         let _scope = Scope::enter(self.ambient, self.value.clone());

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::error::{ErrorCode, ErrorType, RetryAfter};
+use crate::error::{ErrorCode, ErrorType, RetryAfter, http_status};
 
 /// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
 ///
-/// A dialect whose replies can carry errors returns it from [`Dialect::status`](crate::Dialect::status).
+/// A dialect whose replies can carry errors returns it from [`Dialect::status`](crate::dialect::Dialect::status).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
@@ -21,11 +21,13 @@ pub enum Status {
         error_code: Cow<'static, str>,
         /// How long the caller should wait before it retries.
         retry_after: Option<RetryAfter>,
+        /// The HTTP status.
+        http_status: u16,
     },
 }
 
 impl Status {
-    /// A failure with this code. A standard code keeps its own category; `error_type` is that of a custom code.
+    /// A failure with this code. A code of response-v2 keeps the category that the contract gives it; `error_type` is the category of any other code.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Status};
@@ -35,8 +37,9 @@ impl Status {
     /// ```
     pub fn failure(error_code: impl Into<Cow<'static, str>>, error_type: ErrorType) -> Self {
         let error_code = error_code.into();
-        let error_type = error_code.parse().map_or(error_type, ErrorCode::error_type);
-        Self::Failure { error_type, error_code, retry_after: None }
+        let error_type = ErrorCode::fixed_error_type(&error_code).unwrap_or(error_type);
+        let http_status = http_status::of_failure(None, &error_code, error_type);
+        Self::Failure { error_type, error_code, retry_after: None, http_status }
     }
 
     /// The category and the code of the failure, for the log.
@@ -62,7 +65,25 @@ impl Status {
         }
     }
 
-    /// How long the caller should wait before it retries, if the failure says so.
+    /// The HTTP status: 200 for a success. A failure has the status that it [declares](crate::ToolFailure::status), or else the status of
+    /// its category, such as 404 for `not_found`. Three codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413,
+    /// `UNSUPPORTED_MEDIA_TYPE` 415.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, Status};
+    ///
+    /// assert_eq!(Status::Success.http_status(), 200);
+    /// assert_eq!(Status::failure("INDEX_STALE", ErrorType::Conflict).http_status(), 409);
+    /// ```
+    #[must_use]
+    pub fn http_status(&self) -> u16 {
+        match self {
+            Self::Success => 200,
+            Self::Failure { http_status, .. } => *http_status,
+        }
+    }
+
+    /// The delay before a retry, if the failure has one.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
         match self {

@@ -1,13 +1,13 @@
 //! Tasks of `tokio` that keep the ambient request id and contract.
 //!
-//! | item | what it is |
+//! | item | purpose |
 //! |---|---|
 //! | [`spawn`] | `tokio::spawn`, for a future |
 //! | [`spawn_blocking`] | `tokio::task::spawn_blocking`, for a function that blocks |
 //!
 //! A server sets the [`RequestId`] and the [`Contract`] of a request around a call. A task runs outside of the call, so
 //! **`tokio::spawn` and `tokio::task::spawn_blocking` lose both**: a tool that is called in such a task has no request id, and answers in
-//! the first of its contracts. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over what is ambient where
+//! the first of its contracts. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values from where
 //! they are called. In the scope of a test, that includes what `testing` freezes.
 //!
 //! ```
@@ -32,8 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Futures that are awaited in the call, such as those of `tokio::join!` and `tokio::time::timeout`, are part of it, and need none of
-//! this. For tasks that another function starts, such as those of a `JoinSet`, put [`RequestId::scope`] and [`Contract::scope`] around
+//! Futures that are awaited in the call, such as in `tokio::join!` and `tokio::time::timeout`, are part of it, and need none of
+//! this. For tasks that another function starts, such as a `JoinSet`'s, put [`RequestId::scope`] and [`Contract::scope`] around
 //! the future.
 
 use std::future::Future;
@@ -73,7 +73,7 @@ pub fn spawn_blocking<R: Send + 'static>(
     ::tokio::task::spawn_blocking(|| ambient.sync_scope(call))
 }
 
-/// What is ambient here.
+/// The ambient values of this code.
 struct Ambient {
     request_id: Option<RequestId>,
     contract: Option<Contract>,

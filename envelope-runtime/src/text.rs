@@ -1,9 +1,10 @@
-//! What is asked of text: whether it is blank, whether it is digits, whether all of its bytes fit, and whether it is too long.
+//! Questions about text: whether it is blank, whether it is digits, whether all of its bytes fit, and whether it is too long.
 
 use std::borrow::Cow;
 
 pub(crate) use envelope_contracts::format::is_blank;
 
+#[cfg(feature = "read")]
 /// A key as a token of a JSON pointer, with `/` and `~` escaped, as RFC 6901 defines it.
 pub(crate) fn pointer_token(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")

@@ -8,7 +8,12 @@
     reason = "the macro calls the same methods whatever the argument is"
 )]
 
-use crate::server::axum::{Extractor, OfAxum, Rejection};
+use serde_json::Value;
+
+use crate::arguments::UnknownArguments;
+use crate::error::ToolFailure;
+use crate::metadata::Warning;
+use crate::server::axum::{Extractor, OfAxum};
 
 /// An extractor of this crate.
 pub trait IsExtractor {
@@ -23,8 +28,13 @@ impl<E: Extractor> IsExtractor for E {}
 pub struct OfThisCrate;
 
 impl OfThisCrate {
-    pub fn check<E: Extractor>(self, extractor: E) -> Result<E::Checked, Rejection> {
-        extractor.check()
+    pub fn check<E: Extractor>(
+        self,
+        extractor: E,
+        help: Help,
+    ) -> Result<(E::Checked, Vec<Warning>), ToolFailure> {
+        let checked = extractor.check(help.schema, help.unknown)?;
+        help.broken_rules.map_or(Ok(checked), Err)
     }
 }
 
@@ -41,8 +51,12 @@ impl<E: OfAxum> IsOfAxum for E {}
 pub struct OfAxumItself;
 
 impl OfAxumItself {
-    pub fn check<E: AnsweredByTool>(self, extractor: E) -> Result<E, Rejection> {
-        Ok(extractor)
+    pub fn check<E: AnsweredByTool>(
+        self,
+        extractor: E,
+        _help: Help,
+    ) -> Result<(E, Vec<Warning>), ToolFailure> {
+        Ok((extractor, Vec::new()))
     }
 }
 
@@ -67,7 +81,69 @@ impl<T> IsOther for &T {}
 pub struct Other;
 
 impl Other {
-    pub fn check<T>(self, argument: T) -> Result<T, Rejection> {
-        Ok(argument)
+    pub fn check<T>(self, argument: T, _help: Help) -> Result<(T, Vec<Warning>), ToolFailure> {
+        Ok((argument, Vec::new()))
     }
+}
+
+/// An argument before it is checked.
+#[derive(Debug)]
+pub struct Argument<'a, T>(
+    #[cfg_attr(not(feature = "garde"), allow(dead_code, reason = "only rules need the value"))]
+    &'a T,
+);
+
+/// The argument, about whose type the compiler is asked.
+pub fn argument<T>(argument: &T) -> Argument<'_, T> {
+    Argument(argument)
+}
+
+/// An extractor of a type with a JSON Schema.
+pub trait HasSchema {
+    fn schema(&self) -> Option<fn() -> &'static Value>;
+}
+
+#[cfg(feature = "schemars")]
+impl<E: crate::server::axum::Described> HasSchema for Argument<'_, E> {
+    fn schema(&self) -> Option<fn() -> &'static Value> {
+        Some(E::schema)
+    }
+}
+
+/// Any other argument.
+pub trait HasNoSchema {
+    fn schema(&self) -> Option<fn() -> &'static Value> {
+        None
+    }
+}
+
+impl<T> HasNoSchema for &Argument<'_, T> {}
+
+/// An extractor of a type with rules of `garde`.
+pub trait IsRuled {
+    fn broken_rules(&self) -> Option<ToolFailure>;
+}
+
+#[cfg(feature = "garde")]
+impl<E: crate::server::axum::Ruled> IsRuled for Argument<'_, E> {
+    fn broken_rules(&self) -> Option<ToolFailure> {
+        self.0.broken_rules()
+    }
+}
+
+/// Any other argument.
+pub trait IsNotRuled {
+    fn broken_rules(&self) -> Option<ToolFailure> {
+        None
+    }
+}
+
+impl<T> IsNotRuled for &Argument<'_, T> {}
+
+/// Facts about an argument that its type decides.
+#[derive(Debug)]
+pub struct Help {
+    pub schema: Option<fn() -> &'static Value>,
+    pub broken_rules: Option<ToolFailure>,
+    pub unknown: UnknownArguments,
 }

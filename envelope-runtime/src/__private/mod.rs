@@ -1,4 +1,4 @@
-//! What the macros expand to. Do not use it otherwise: anything here can change in any release.
+//! The items that expansions use. Do not use them otherwise: anything here can change in any release.
 //!
 //! A tool such as
 //!
@@ -52,54 +52,54 @@ use std::fmt::Display;
 pub use envelope_macros::envelope_tool;
 
 #[cfg(feature = "axum")]
-pub use self::extractor::{IsExtractor, IsOfAxum, IsOther};
+pub use self::extractor::{
+    HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
+};
 pub use crate::__when_edited as when_edited;
-pub use crate::call::Tool;
+#[cfg(any(feature = "axum", feature = "schemars"))]
+pub use crate::arguments::UnknownArguments;
+// `Parameters` is the name that the SDK looks for.
+#[cfg(feature = "schemars")]
+pub use crate::arguments::{
+    Arguments as Parameters, FromArguments, HasNoRules, HasRules, Rules, type_of,
+};
+pub use crate::budget::Budget;
+pub use crate::call::answer::{finish, reject};
 pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::place::{Keys, Nest, Place};
-pub use crate::call::several::{Plain, chosen, data, decided, names, plain, reading};
 pub use crate::call::steps::{
-    Outcome, call, dialect, error, finish, open, read, reject, root, run, traced,
+    Outcome, call, data, dialect, error, open, read, root, run, textual, traced,
 };
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
-pub use crate::contract::Contracts;
-pub use crate::dialect::{code_scalpel, dotbot, mcp, response_v2};
+pub use crate::contract::contracts::Contracts;
+pub use crate::contract::several::{Plain, chosen, decided, names, plain, reading};
+pub use crate::dialect::Tool;
+pub use crate::dialect::data_place::{Keys, Nest, Place};
+pub use crate::dialects::*;
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, DerivesError, ErrorCode, ErrorField, ErrorMessage, ErrorPath, ErrorType,
-    IntoFailure, OwnMessage, PassedOn, RetryDelay, Show, Shown, ToolError, ToolFailure,
-    WithoutDisplay,
+    AsDynError, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
+    ErrorMessage, ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, OwnMessage,
+    PassedOn, Retry, RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, WithoutDisplay,
+    assert_actionable,
 };
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::payload::{Flatten, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars")]
-pub use crate::schema::{any_schema, output_schema};
+pub use crate::schema::{ToolSchema, any_schema, output_schema};
 #[cfg(feature = "http")]
 pub use crate::server::http::SuccessStatus;
-// `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{
-    Arguments as Parameters, FromArguments, fitting, with_contracts, with_request_ids,
+    TakesArguments, is_above_tool, with_contracts, with_copies, with_failures, with_request_ids,
 };
 #[cfg(feature = "rmcp")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
-
-/// A literal that is a URI. Like every constant, it is evaluated when the author's crate is compiled.
-#[must_use]
-#[track_caller]
-pub const fn static_uri(uri: &'static str) -> &'static str {
-    assert!(
-        envelope_contracts::format::is_uri(uri),
-        "not a URI: it needs a scheme, and other characters are percent-encoded, as in `file:///specs/auth.md`"
-    );
-    uri
-}
 
 /// A failure with a custom code that the derive has checked.
 pub fn custom_failure(
@@ -115,8 +115,8 @@ pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {
     delay
 }
 
-/// Adds what only the log gets, if there is any: the own message of an error whose author gives the caller another one, and the
-/// error behind it.
+/// Adds the hidden parts for the log: the `Display` of an error with another message for callers, and the source of the
+/// error.
 pub fn with_hidden(
     failure: ToolFailure,
     message: Option<&dyn Display>,
@@ -129,15 +129,5 @@ pub fn with_hidden(
         (Some(message), None) => failure.cause(message),
         (None, Some(source)) => failure.with_source(source),
         (None, None) => failure,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::static_uri;
-
-    #[test]
-    fn a_uri_is_passed_on_as_it_is() {
-        assert_eq!(static_uri("file:///specs/auth.md"), "file:///specs/auth.md");
     }
 }

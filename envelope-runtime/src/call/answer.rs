@@ -1,37 +1,149 @@
-//! The answer of a call: data or a failure as an envelope, and the envelope as the tool's output.
+//! The end of a call and its answer: data or a failure as an envelope, and the envelope as the tool's output.
 
 use serde::Serialize;
-use serde_json::{Result, Value};
 
-use super::steps::Running;
+use super::fit::cut_to_fit;
+use super::panics::{Panic, failure_of, unless_panic, with_meta};
+use super::steps::{ErrorOf, Outcome, Running};
 use super::trace::{Event, log};
-use crate::dialect::response_v2::ResponseV2;
-use crate::dialect::{Copies, Data, Dialect, write_envelope};
-use crate::envelope::{Envelope, Json};
-use crate::error::{ErrorCode, ErrorType, ToolFailure};
-use crate::json::{Known, Root, Scratch, tree_of, tree_with};
+use crate::budget::{Budget, Cut};
+use crate::dialect::{Data, Dialect, Place, Returned, write_envelope};
+use crate::dialects::response_v2::ResponseV2;
+use crate::envelope::{Copies, Envelope, Json};
+use crate::error::{ErrorCode, ErrorType, IntoFailure, ToolFailure};
+use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
 use crate::status::Status;
 
 /// Room for the entries of an envelope besides its data.
 const AROUND_DATA: usize = 512;
 
+/// The end of a call: turns the outcome of the body into the output of the tool.
+///
+/// The arguments carry the spans of the user's types, since the compiler points at the argument whose bound fails.
+#[inline]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "the compiler points best at an argument by value"
+)]
+pub fn finish<P, D, E, R, T, O>(
+    place: P,
+    mut running: Running<D>,
+    _error: ErrorOf<E>,
+    outcome: R,
+) -> O
+where
+    R: Outcome<Data = T, Error = E>,
+    E: IntoFailure,
+    D: Returned<T>,
+    P: Place<D::Data>,
+    O: Output,
+{
+    let _entered = running.trace.enter();
+    if R::CATCHES_PANICS {
+        return conclude_guarded(&place, &mut running, outcome);
+    }
+    match outcome.into_result() {
+        Ok(Ok(returned)) => conclude(&place, &mut running, returned),
+        Ok(Err(error)) => fail(&mut running, error.into_failure()),
+        Err(panic) => fail(&mut running, panic.failure()),
+    }
+}
+
+/// This and the `Serialize` of the data are all that is compiled for each type of data.
+#[inline(never)]
+fn conclude<P, D, T, O>(place: &P, running: &mut Running<D>, mut returned: T) -> O
+where
+    D: Returned<T>,
+    P: Place<D::Data>,
+    O: Output,
+{
+    let mut meta = running.dialect.take_meta(&mut returned);
+    running.paginate(&mut returned, &mut meta);
+    running.warn_in(&mut meta);
+    let data = place.place(D::data(&returned));
+    let is_unit = size_of::<D::Data>() == 0;
+    let written = end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT, is_unit);
+    answer_success(running, &mut meta, written)
+}
+
+/// The end of a call whose body does not run, such as one whose arguments do not fit.
+pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
+    running.begin();
+    let _entered = running.trace.enter();
+    fail(&mut running, invalid.into_failure())
+}
+
+/// The end of a call under `catch_panic`: data, errors and dialects can panic as well.
+fn conclude_guarded<P, D, R, T, O>(place: &P, running: &mut Running<D>, outcome: R) -> O
+where
+    R: Outcome<Data = T, Error: IntoFailure>,
+    D: Returned<T>,
+    P: Place<D::Data>,
+    O: Output,
+{
+    // The outcome is prepared first, since the answer to a panic here still needs the call.
+    let outcome = Panic::catch(|| outcome.into_result()).and_then(|outcome| outcome);
+    let prepared = outcome.and_then(|outcome| match outcome {
+        Ok(returned) => with_meta(&mut running.dialect, returned).map(Ok),
+        Err(error) => failure_of(error).map(Err),
+    });
+    let answered = match prepared {
+        Ok(Ok((mut returned, mut meta))) => {
+            let written = Panic::catch(|| {
+                running.paginate(&mut returned, &mut meta);
+                running.warn_in(&mut meta);
+                let data = place.place(D::data(&returned));
+                let is_unit = size_of::<D::Data>() == 0;
+                end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT, is_unit)
+            });
+            // Before the answer, which is logged.
+            let written = unless_panic(Panic::catch(|| drop(returned)), written);
+            written.and_then(|written| Panic::catch(|| answer_success(running, &mut meta, written)))
+        }
+        Ok(Err(failure)) => fail_guarded(running, failure),
+        Err(panic) => Err(panic),
+    };
+    answered
+        .or_else(|panic| {
+            running.trace.panicked();
+            fail_guarded(running, panic.failure())
+        })
+        .unwrap_or_else(|panic| {
+            running.trace.panicked();
+            O::from_envelope(fallback(running, &panic.0))
+        })
+}
+
+fn fail_guarded<D: Dialect, O: Output>(
+    running: &mut Running<D>,
+    failure: ToolFailure,
+) -> Result<O, Panic> {
+    Panic::catch(|| fail(running, failure))
+}
+
 /// The data of an envelope, after the author's code has run.
-pub(super) struct Written {
+struct Written {
     scratch: Scratch,
-    result: Result<()>,
+    result: serde_json::Result<()>,
+    /// Whether the type of the data has only one value.
+    is_unit: bool,
+    /// The size that the envelope may have.
+    limit: usize,
 }
 
 /// Ends the call, and writes its data in the forms that the envelope and the output need.
 #[inline]
-pub(super) fn end_and_write<D: Dialect, O: Output>(
+fn end_and_write<D: Dialect, O: Output>(
     running: &mut Running<D>,
     meta: &D::Meta,
     data: &impl Serialize,
     is_object: bool,
+    is_unit: bool,
 ) -> Written {
     running.end(D::reply_request_id(meta));
-    let mut scratch = Scratch::new();
+    let limit = Budget::limit(running.call.budget);
+    let mut scratch = Scratch::within(room(running, meta, limit));
     let root = if is_object { Root::Object } else { Root::Any };
     // Branches on constants: a form that no tool needs is not compiled for its data.
     let result = if O::TAKES_TREE {
@@ -45,51 +157,79 @@ pub(super) fn end_and_write<D: Dialect, O: Output>(
     } else {
         scratch.write(data, root)
     };
-    Written { scratch, result }
+    let result = result.and_then(|()| match &running.call.page {
+        Some(page) => scratch.add_cursor(page.cursor.as_deref()),
+        None => Ok(()),
+    });
+    Written { scratch, result, is_unit, limit }
+}
+
+/// The room that the data of a call has, if items can be left out.
+fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta, limit: usize) -> Room {
+    let Running { call, dialect, .. } = running;
+    if limit == usize::MAX || call.cut(dialect, meta) != Cut::Items {
+        return Room::UNLIMITED;
+    }
+    let list = call.budget.and_then(|budget| budget.list);
+    Room { bytes: limit, list, counts_text: dialect.sends_data_as_text(meta) }
 }
 
 /// Answers with data that is written. It is compiled once for each dialect and output, not for each type of data.
 #[inline(never)]
-pub(super) fn answer_success<D: Dialect, O: Output>(
+fn answer_success<D: Dialect, O: Output>(
     running: &mut Running<D>,
-    meta: &D::Meta,
-    Written { mut scratch, result }: Written,
+    meta: &mut D::Meta,
+    Written { mut scratch, result, is_unit, limit }: Written,
 ) -> O {
-    let json = result.and_then(|()| success_json(running, meta, &mut scratch));
+    let json = match result {
+        Ok(()) => success_json(running, meta, &mut scratch, is_unit, limit),
+        Err(cause) => Err(ToolFailure::internal(cause)),
+    };
     scratch.finish();
     match json {
         Ok(json) => {
             let status = D::status(meta);
-            log(D::ID, &mut running.call, &Event { error: status.error(), hidden: None });
+            log(
+                D::ID,
+                &running.call,
+                &mut running.trace,
+                &Event { error: status.error(), hidden: None },
+            );
             O::from_envelope(envelope(running, json, status))
         }
-        Err(cause) => fail(running, ToolFailure::internal(cause)),
+        Err(failure) => fail(running, failure),
     }
 }
 
 fn success_json<D: Dialect>(
-    Running { call, dialect }: &Running<D>,
-    meta: &D::Meta,
+    Running { call, dialect, .. }: &mut Running<D>,
+    meta: &mut D::Meta,
     scratch: &mut Scratch,
-) -> Result<Json> {
-    let data = Data { json: scratch.json(), text: scratch.text() };
+    is_unit: bool,
+    limit: usize,
+) -> Result<Json, ToolFailure> {
+    let is_empty = is_unit && matches!(scratch.json(), "{}" | "null");
+    let data = Data { json: scratch.json(), text: scratch.text(), is_empty };
     let len = data.json.len() + data.text.map_or(0, str::len);
-    let mut text = String::with_capacity(len + AROUND_DATA);
-    let copies =
-        write_envelope(&mut text, Some(data), |entries| dialect.success(call, meta, entries))?;
-    let tree = scratch.take_tree().map(|tree| tree_around(&text, &copies, scratch.json(), tree));
-    Ok(Json { text, copies, tree: tree.transpose()?.map(Box::new) })
+    let mut text = String::with_capacity(len.min(limit) + AROUND_DATA);
+    if scratch.is_complete() {
+        let copies =
+            write_envelope(&mut text, Some(data), |entries| dialect.success(call, meta, entries))
+                .map_err(ToolFailure::internal)?;
+        if text.len() <= limit {
+            let tree = scratch.take_tree();
+            return Json::around(text, copies, scratch.json(), tree).map_err(ToolFailure::internal);
+        }
+    }
+    cut_to_fit(call, dialect, meta, scratch, text, limit)
 }
 
-/// The tree of an envelope around the tree of its data, which is not read again.
-fn tree_around(envelope: &str, copies: &Copies, data: &str, tree: Value) -> Result<Value> {
-    let text = Known { range: copies.text.clone(), tree: data.into() };
-    tree_with(envelope, [text, Known { range: copies.json.clone(), tree }])
-}
-
-/// Answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
+/// Ends the call, and answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
 #[inline(never)]
-pub(super) fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: ToolFailure) -> O {
+fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: ToolFailure) -> O {
+    running.end(None);
+    let warnings = std::mem::take(&mut running.warnings);
+    let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
     // Each envelope is passed on at once, since moving one takes time.
     let cause = match answer_failure::<D, O>(running, failure) {
         Ok(envelope) => return O::from_envelope(envelope),
@@ -104,8 +244,8 @@ pub(super) fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: Too
 fn answer_failure<D: Dialect, O: Output>(
     running: &mut Running<D>,
     failure: ToolFailure,
-) -> Result<Envelope> {
-    let Running { call, dialect } = running;
+) -> serde_json::Result<Envelope> {
+    let Running { call, dialect, trace, .. } = running;
     let mut failure = failure.checked();
     if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
@@ -119,11 +259,12 @@ fn answer_failure<D: Dialect, O: Output>(
         let hidden = report.hidden();
         let hidden = hidden.as_ref().map(|hidden| hidden as _);
         let error = Some((report.error_type(), report.code_in(D::ID)));
-        log(D::ID, call, &Event { error, hidden });
+        log(D::ID, call, trace, &Event { error, hidden });
     }
     let status = Status::Failure {
         error_type: report.error_type(),
         retry_after: report.retry_after(),
+        http_status: report.http_status_in(D::ID),
         error_code: failure.take_code_in(D::ID),
     };
     Ok(envelope(running, Json { text, copies: Copies::default(), tree }, status))
@@ -136,10 +277,15 @@ fn envelope<D: Dialect>(running: &mut Running<D>, json: Json, status: Status) ->
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
 /// response-v2, and a client of another contract can at least read it.
-pub(super) fn fallback<D: Dialect>(running: &mut Running<D>, cause: &str) -> Envelope {
+fn fallback<D: Dialect>(running: &mut Running<D>, cause: &str) -> Envelope {
     const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
-    log(D::ID, &mut running.call, &Event { error: status.error(), hidden: Some(&cause) });
+    log(
+        D::ID,
+        &running.call,
+        &mut running.trace,
+        &Event { error: status.error(), hidden: Some(&cause) },
+    );
     Envelope::new(JSON.to_owned().into(), status, None, ResponseV2::ID, false)
 }

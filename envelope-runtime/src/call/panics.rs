@@ -1,4 +1,4 @@
-//! `catch_panic`: panics in the body, in the data, in the error and in the dialect.
+//! `catch_panic`: panics in the body, in the data and in the error.
 
 use std::any::Any;
 use std::cell::OnceCell;
@@ -7,19 +7,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
 use std::task::Poll;
 
-use super::answer::{answer_success, end_and_write, fail, fallback};
-use super::place::Place;
-use super::steps::{Outcome, Running};
-use crate::dialect::{Dialect, Returned};
+use crate::dialect::Returned;
 use crate::error::{IntoFailure, ToolFailure};
-use crate::output::Output;
 
 /// The outcome of a body, or its panic.
 #[derive(Debug)]
 pub struct Caught<R> {
-    outcome: Result<R, Panic>,
+    pub(super) outcome: Result<R, Panic>,
     /// The panic of a setting that reads the outcome.
-    later: OnceCell<Panic>,
+    pub(super) later: OnceCell<Panic>,
 }
 
 impl<R> Caught<R> {
@@ -27,47 +23,19 @@ impl<R> Caught<R> {
         Self { outcome, later: OnceCell::new() }
     }
 
-    fn into_inner(self) -> Result<R, Panic> {
+    pub(super) fn into_inner(self) -> Result<R, Panic> {
         self.later.into_inner().map_or(self.outcome, Err)
     }
 
-    /// The outcome. If it is a panic, that goes on.
+    /// The outcome. A panic continues.
     pub fn resume(self) -> R {
         self.into_inner().unwrap_or_else(Panic::resume)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<R: Outcome> Outcome for Caught<R> {
-    const CATCHES_PANICS: bool = true;
-
-    type Data = R::Data;
-    type Error = R::Error;
-    type With<T> = Caught<R::With<T>>;
-
-    fn into_result(self) -> Result<Result<R::Data, R::Error>, Panic> {
-        self.into_inner()?.into_result()
-    }
-
-    fn map<T>(self, change: impl FnOnce(R::Data) -> T) -> Self::With<T> {
-        Caught { outcome: self.outcome.map(|outcome| outcome.map(change)), later: self.later }
-    }
-
-    fn peek<T>(&self, look: impl FnOnce(&R::Data) -> T) -> Option<T> {
-        let outcome = self.outcome.as_ref().ok()?;
-        match Panic::catch(|| outcome.peek(look)) {
-            Ok(seen) => seen,
-            Err(panic) => {
-                let _ = self.later.set(panic);
-                None
-            }
-        }
-    }
-}
-
 /// The message of a panic.
 #[derive(Debug)]
-pub struct Panic(String);
+pub struct Panic(pub(super) String);
 
 impl Panic {
     fn new(payload: Box<dyn Any + Send>) -> Self {
@@ -83,7 +51,7 @@ impl Panic {
         Self(message)
     }
 
-    fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Self> {
+    pub(super) fn catch<R>(body: impl FnOnce() -> R) -> Result<R, Self> {
         catch_unwind(AssertUnwindSafe(body)).map_err(Self::new)
     }
 
@@ -116,7 +84,7 @@ pub async fn catch_polls<F: Future>(future: F) -> Caught<F::Output> {
         }
     })
     .await;
-    // A future can panic when it is dropped, as well.
+    // A future can also panic when it is dropped.
     Caught::new(unless_panic(Panic::catch(|| future.set(None)), outcome))
 }
 
@@ -132,8 +100,11 @@ pub(super) fn failure_of<E: IntoFailure>(error: E) -> Result<ToolFailure, Panic>
     unless_panic(Panic::catch(|| drop(error)), failure)
 }
 
-/// What the body has returned, and its metadata.
-fn with_meta<D: Returned<T>, T>(dialect: &mut D, mut returned: T) -> Result<(T, D::Meta), Panic> {
+/// The returned value of the body, and its metadata.
+pub(super) fn with_meta<D: Returned<T>, T>(
+    dialect: &mut D,
+    mut returned: T,
+) -> Result<(T, D::Meta), Panic> {
     match Panic::catch(|| dialect.take_meta(&mut returned)) {
         Ok(meta) => Ok((returned, meta)),
         Err(panic) => unless_panic(Panic::catch(|| drop(returned)), Err(panic)),
@@ -141,57 +112,12 @@ fn with_meta<D: Returned<T>, T>(dialect: &mut D, mut returned: T) -> Result<(T, 
 }
 
 /// What came out, unless the end of it was a panic.
-fn unless_panic<R>(end: Result<(), Panic>, outcome: Result<R, Panic>) -> Result<R, Panic> {
+pub(super) fn unless_panic<R>(
+    end: Result<(), Panic>,
+    outcome: Result<R, Panic>,
+) -> Result<R, Panic> {
     let Err(panic) = end else { return outcome };
-    // Whatever came out can panic when it is dropped, too.
+    // The outcome can also panic when it is dropped.
     let _ = Panic::catch(|| drop(outcome));
     Err(panic)
-}
-
-/// The end of a call under `catch_panic`: data, errors and dialects can panic as well.
-pub(super) fn conclude_guarded<P, D, R, T, O>(place: &P, running: &mut Running<D>, outcome: R) -> O
-where
-    R: Outcome<Data = T, Error: IntoFailure>,
-    D: Returned<T>,
-    P: Place<D::Data>,
-    O: Output,
-{
-    // The outcome is prepared first, since the answer to a panic here still needs the call.
-    let outcome = Panic::catch(|| outcome.into_result()).and_then(|outcome| outcome);
-    let prepared = outcome.and_then(|outcome| match outcome {
-        Ok(returned) => with_meta(&mut running.dialect, returned).map(Ok),
-        Err(error) => failure_of(error).map(Err),
-    });
-    let answered = match prepared {
-        Ok(Ok((returned, meta))) => {
-            let written = Panic::catch(|| {
-                let data = place.place(D::data(&returned));
-                end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT)
-            });
-            // Before the answer, which goes to the log.
-            let written = unless_panic(Panic::catch(|| drop(returned)), written);
-            written.and_then(|written| Panic::catch(|| answer_success(running, &meta, written)))
-        }
-        Ok(Err(failure)) => fail_guarded(running, failure),
-        Err(panic) => Err(panic),
-    };
-    answered
-        .or_else(|panic| {
-            running.call.trace.panicked();
-            fail_guarded(running, panic.failure())
-        })
-        .unwrap_or_else(|panic| {
-            running.call.trace.panicked();
-            O::from_envelope(fallback(running, &panic.0))
-        })
-}
-
-fn fail_guarded<D: Dialect, O: Output>(
-    running: &mut Running<D>,
-    failure: ToolFailure,
-) -> Result<O, Panic> {
-    Panic::catch(|| {
-        running.end(None);
-        fail(running, failure)
-    })
 }

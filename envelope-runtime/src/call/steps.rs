@@ -1,24 +1,24 @@
-//! The steps of a call, in the order in which an expansion takes them: the dialect with its settings, the call, the body, the end.
+//! The steps of a call until its body has ended, in the order in which an expansion takes them: the dialect with its settings, the
+//! call, the body, the outcome.
 
 use std::borrow::Cow;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use super::answer::{answer_success, end_and_write, fail};
-use super::panics::{Panic, conclude_guarded};
-use super::place::Place;
+use super::panics::{Caught, Panic};
 use super::trace::{self, Trace, Traced};
-use super::{Call, Tool};
-use crate::dialect::{Dialect, Returned};
-use crate::error::IntoFailure;
-use crate::output::Output;
+use crate::budget::Budget;
+use crate::dialect::{Call, Dialect, Returned, Tool};
+use crate::dialects::mcp::Textual;
+use crate::metadata::Warning;
 use crate::request_id::{IntoRequestId, RequestId};
+use crate::text::is_blank;
 use crate::time::clock;
 
 /// A dialect with its default settings.
 ///
-/// A type that is no dialect is one error, here: the type of what is returned is unknown then, so nothing that follows is another
+/// A type that is no dialect is one error, here: the return type is unknown then, so the following calls report no further
 /// error.
 #[must_use]
 #[inline]
@@ -41,19 +41,26 @@ impl<T, D: Default> Known<D> for T {
 pub struct Running<D> {
     pub(super) call: Call,
     pub(super) dialect: D,
+    pub(super) trace: Trace,
+    /// Warnings about the call itself, not about its data.
+    pub(super) warnings: Vec<Warning>,
+    started: Option<Instant>,
+    has_begun: bool,
 }
 
 /// A call of a tool, in a dialect with its settings. It begins with its body.
 #[inline]
 pub fn call<D: Speaks>(tool: &'static Tool, dialect: D) -> Running<D> {
-    Running { call: Call::new(tool), dialect }
+    let call = Call::new(tool);
+    let (trace, warnings) = (Trace::none(), Vec::new());
+    Running { call, dialect, trace, warnings, started: None, has_begun: false }
 }
 
 impl<D> Running<D> {
-    /// The request id.
+    /// The request id. `None` or an empty id means no id from the setting.
     #[inline]
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
-        self.call.set_request_id(id);
+        self.call.request_id = id.into_request_id();
         self
     }
 
@@ -63,10 +70,13 @@ impl<D> Running<D> {
         self.request_id(id)
     }
 
-    /// The name of the tool.
+    /// The name of the tool. Blank text does not change it.
     #[inline]
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
-        self.call.set_tool_name(name.into());
+        let name = name.into();
+        if !is_blank(&name) {
+            self.call.name = Some(name);
+        }
         self
     }
 
@@ -77,14 +87,40 @@ impl<D> Running<D> {
         self
     }
 
+    /// The size that the envelope of a success may have.
+    #[inline]
+    pub fn budget(mut self, budget: &'static Budget) -> Self {
+        self.call.budget = Some(budget);
+        self
+    }
+
+    /// Adds warnings about the call itself.
+    #[inline]
+    pub fn warn(&mut self, warnings: Vec<Warning>) {
+        self.warnings.extend(warnings);
+    }
+
+    /// The tool has an output schema.
+    #[inline]
+    pub fn output_schema(mut self) -> Self {
+        self.call.has_output_schema = true;
+        self
+    }
+
     /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
     #[inline]
     pub fn suspend(&mut self) {
-        self.call.trace.suspend();
+        self.trace.suspend();
+    }
+
+    /// The call in another dialect, or in the same one with another setting.
+    pub(crate) fn map<N>(self, change: impl FnOnce(D) -> N) -> Running<N> {
+        let Self { call, dialect, trace, warnings, started, has_begun } = self;
+        Running { call, dialect: change(dialect), trace, warnings, started, has_begun }
     }
 }
 
-/// The contract of a call: a dialect, or `()` if one of several has not been chosen yet.
+/// The contract of a call: a dialect, or `()` as long as several are possible.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",
@@ -116,22 +152,40 @@ impl<D: Dialect> Speaks for D {
 impl<D: Speaks> Running<D> {
     /// Begins the call, unless it has begun: its span, and its clock if it is timed.
     pub(super) fn begin(&mut self) {
-        if std::mem::replace(&mut self.call.has_begun, true) {
+        if std::mem::replace(&mut self.has_begun, true) {
             return;
         }
         // The log has the duration of every call.
         if self.dialect.is_call_timed() || cfg!(feature = "tracing") {
-            self.call.started = Some(Instant::now());
+            self.started = Some(Instant::now());
         }
-        self.call.trace = Trace::of(&self.call, D::DIALECT, D::resolve);
+        self.trace = Trace::of(&self.call, D::DIALECT, D::resolve);
     }
 }
 
 impl<D: Dialect> Running<D> {
-    /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have an id of its own.
+    /// Adds the warnings about the call to the metadata of a success.
+    pub(super) fn warn_in(&mut self, meta: &mut D::Meta) {
+        for warning in std::mem::take(&mut self.warnings) {
+            D::warn(meta, warning);
+        }
+    }
+
+    /// Notes which page the data is, if it is one: in the metadata of a contract with pages, or else in the call.
+    #[inline]
+    pub(super) fn paginate<T>(&mut self, returned: &mut T, meta: &mut D::Meta)
+    where
+        D: Returned<T>,
+    {
+        if let Some(page) = D::take_page(returned) {
+            self.call.page = (!D::paginate(meta, page.cursor.as_deref())).then_some(page);
+        }
+    }
+
+    /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have its own id.
     pub(super) fn end(&mut self, reply_id: Option<RequestId>) {
-        let Call { started, elapsed, request_id, .. } = &mut self.call;
-        *elapsed = started.map(clock::elapsed);
+        let Call { elapsed, request_id, .. } = &mut self.call;
+        *elapsed = self.started.map(clock::elapsed);
         if let Some(id) = reply_id.and_then(IntoRequestId::into_request_id) {
             *request_id = Some(id);
         } else if request_id.is_none() {
@@ -145,7 +199,7 @@ impl<D: Dialect> Running<D> {
 #[inline]
 pub fn run<D: Speaks, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> R {
     running.begin();
-    let _entered = running.call.trace.enter();
+    let _entered = running.trace.enter();
     body()
 }
 
@@ -153,7 +207,7 @@ pub fn run<D: Speaks, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> 
 #[inline]
 pub fn traced<D: Speaks, F: Future>(running: &mut Running<D>, body: F) -> Traced<'_, F> {
     running.begin();
-    trace::traced(&mut running.call.trace, body)
+    trace::traced(&mut running.trace, body)
 }
 
 /// The outcome of a tool's body: a `Result`, also through a type alias, or one that [`catch`](super::panics::catch) returns.
@@ -206,6 +260,34 @@ impl<T, E> Outcome for Result<T, E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<R: Outcome> Outcome for Caught<R> {
+    const CATCHES_PANICS: bool = true;
+
+    type Data = R::Data;
+    type Error = R::Error;
+    type With<T> = Caught<R::With<T>>;
+
+    fn into_result(self) -> Result<Result<R::Data, R::Error>, Panic> {
+        self.into_inner()?.into_result()
+    }
+
+    fn map<T>(self, change: impl FnOnce(R::Data) -> T) -> Self::With<T> {
+        Caught { outcome: self.outcome.map(|outcome| outcome.map(change)), later: self.later }
+    }
+
+    fn peek<T>(&self, look: impl FnOnce(&R::Data) -> T) -> Option<T> {
+        let outcome = self.outcome.as_ref().ok()?;
+        match Panic::catch(|| outcome.peek(look)) {
+            Ok(seen) => seen,
+            Err(panic) => {
+                let _ = self.later.set(panic);
+                None
+            }
+        }
+    }
+}
+
 /// The outcome with its types, for settings that read it. If the tool returns anything else than a `Result`, that is one error, here.
 pub fn open<R, T, E, O>(outcome: R) -> O
 where
@@ -227,11 +309,10 @@ where
     F: FnOnce(&<N as Returned<R::Data>>::Data) -> String,
 {
     let text = outcome.peek(|returned| text(N::data(returned)));
-    let Running { call, dialect } = running;
-    Running { call, dialect: set(dialect, text) }
+    running.map(|dialect| set(dialect, text))
 }
 
-/// The place of data that is not nested under a key: what the dialect allows there.
+/// The place of data that is not nested under a key, as the dialect allows.
 pub fn root<D: Dialect>(_running: &Running<D>) -> D::Root {
     D::Root::default()
 }
@@ -246,62 +327,41 @@ pub fn error<E>() -> ErrorOf<E> {
     ErrorOf(PhantomData)
 }
 
-/// The end of a call: turns the outcome of the body into what the tool returns.
-///
-/// The arguments carry the spans of the user's types, since the compiler points at the argument whose bound fails.
-#[inline]
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "the compiler points best at an argument by value"
-)]
-pub fn finish<P, D, E, R, T, O>(
-    place: P,
-    mut running: Running<D>,
-    _error: ErrorOf<E>,
-    outcome: R,
-) -> O
+/// The data type of a tool as an argument, so that the compiler can point at it.
+#[derive(Debug)]
+pub struct DataOf<T>(PhantomData<fn() -> T>);
+
+/// The data type of the tool.
+#[must_use]
+pub fn data<T>() -> DataOf<T> {
+    DataOf(PhantomData)
+}
+
+/// The outcome of a tool with `text`.
+pub fn textual<R, T: Textual, E, O>(_data: DataOf<T>, outcome: R) -> O
 where
-    R: Outcome<Data = T, Error = E>,
-    E: IntoFailure,
-    D: Returned<T>,
-    P: Place<D::Data>,
-    O: Output,
+    R: Outcome<Data = T, Error = E, With<T::Text> = O>,
 {
-    let _entered = running.call.trace.enter();
-    if R::CATCHES_PANICS {
-        return conclude_guarded(&place, &mut running, outcome);
+    outcome.map(T::into_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::response_v2::ResponseV2;
+
+    const TOOL: &Tool = &Tool { name: "list_tasks", file: "src/tools.rs", package_version: None };
+
+    #[test]
+    fn only_a_timed_call_has_a_duration() {
+        for is_timed in [true, false] {
+            let dialect = ResponseV2::default();
+            let dialect = if is_timed { dialect.telemetry() } else { dialect };
+            let mut running = call(TOOL, dialect);
+            running.begin();
+            assert_eq!((running.call.elapsed(), running.call.elapsed_ms()), (None, None));
+            running.end(None);
+            assert_eq!(running.call.elapsed().is_some(), is_timed || cfg!(feature = "tracing"));
+        }
     }
-    match outcome.into_result() {
-        Ok(Ok(returned)) => conclude(&place, &mut running, returned),
-        Ok(Err(error)) => give_up(&mut running, error),
-        Err(panic) => fail(&mut running, panic.failure()),
-    }
-}
-
-/// This and the `Serialize` of the data are all that is compiled for each type of data.
-#[inline(never)]
-fn conclude<P, D, T, O>(place: &P, running: &mut Running<D>, mut returned: T) -> O
-where
-    D: Returned<T>,
-    P: Place<D::Data>,
-    O: Output,
-{
-    let meta = running.dialect.take_meta(&mut returned);
-    let data = place.place(D::data(&returned));
-    let written = end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT);
-    answer_success(running, &meta, written)
-}
-
-/// The end of a call whose body does not run, such as one whose arguments do not fit.
-pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
-    running.begin();
-    let _entered = running.call.trace.enter();
-    give_up(&mut running, invalid)
-}
-
-/// Compiled once for each type of error.
-#[inline(never)]
-fn give_up<D: Dialect, E: IntoFailure, O: Output>(running: &mut Running<D>, error: E) -> O {
-    running.end(None);
-    fail(running, error.into_failure())
 }

@@ -7,7 +7,7 @@ use super::panics::{Panic, failure_of};
 use super::steps::{ErrorOf, Outcome};
 use crate::error::{ErrorCode, IntoFailure, ToolFailure};
 
-/// The limit of a tool, as an argument, so that the compiler can point at one of another type.
+/// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
 #[must_use]
 pub fn limit(limit: Duration) -> Duration {
     limit

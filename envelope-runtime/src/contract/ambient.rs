@@ -4,8 +4,9 @@ use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
 
-use crate::call::several;
-use crate::dialect::Dialect;
+use crate::call::answer::reject;
+use crate::call::steps::call;
+use crate::dialect::{Dialect, Tool};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::scope::{Innermost, Scope, scope};
@@ -46,7 +47,7 @@ impl Contract {
     /// The contract that the dialect `D` implements.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self { names: Names::of::<D>(), refuse: several::refuse::<D> }
+        Self { names: Names::of::<D>(), refuse: refuse::<D> }
     }
 
     /// The id, such as `response-v2`.
@@ -65,7 +66,7 @@ impl Contract {
         (self.refuse)(failure)
     }
 
-    /// The ambient contract: that of the innermost scope that this code runs in. `None` outside of a scope.
+    /// The ambient contract: the contract of the innermost scope that this code runs in. `None` outside of a scope.
     #[must_use]
     pub fn current() -> Option<Self> {
         CURRENT.with(|current| current.borrow().clone())
@@ -109,6 +110,17 @@ impl Contract {
     }
 }
 
+/// Answers that a negotiation failed.
+fn refuse<D: Dialect>(failure: ToolFailure) -> Envelope {
+    const TOOL: Tool = Tool {
+        name: "negotiate",
+        file: file!(),
+        package_version: option_env!("CARGO_PKG_VERSION"),
+    };
+
+    reject(call(&TOOL, D::default()), failure)
+}
+
 /// The id determines a contract.
 impl PartialEq for Contract {
     fn eq(&self, other: &Self) -> bool {
@@ -148,7 +160,7 @@ impl Names {
         Self { id: D::ID, aliases: D::ALIASES }
     }
 
-    /// Whether a word from a client is one of the names.
+    /// Whether a word from a client is among the names.
     fn include(&self, word: &str) -> bool {
         self.id.eq_ignore_ascii_case(word)
             || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))

@@ -3,7 +3,7 @@
 //! | subject | start with |
 //! |---|---|
 //! | the contract of a call | [`Contract::sync_scope`], [`Contract::scope`] |
-//! | what a client asks for | [`Contract::negotiate`], [`Contract::accept`], [`capability_negotiate`] |
+//! | negotiation with a client | [`Contract::negotiate`], [`Contract::accept`], [`capability_negotiate`] |
 //! | whether an envelope follows its contract | [`check`], [`assert_contract!`](crate::assert_contract) |
 //!
 //! A tool with `dialects(…)` speaks several contracts. It answers in the [ambient](Contract::current) contract, which the server
@@ -36,9 +36,9 @@
 //!
 //! # Negotiation
 //!
-//! [`Contracts`] is the list that a server speaks. [`Contract::negotiate`] finds in it what a client asks for in its
-//! capabilities, and [`Contract::accept`] what it asks for in the header `Accept-Version`. A client can name a contract by its
-//! id, or by one of its [aliases](crate::Dialect::ALIASES), in upper or lower case:
+//! [`Contracts`] is the list that a server speaks. [`Contract::negotiate`] finds the contract that a client requests
+//! in its capabilities, and [`Contract::accept`] the one in the header `Accept-Version`. A client can name a contract by its
+//! id, or by an [alias](crate::dialect::Dialect::ALIASES), in upper or lower case:
 //!
 //! | contract | aliases |
 //! |---|---|
@@ -72,13 +72,13 @@
 //!
 //! [`capability_negotiate`] is the action `capability-negotiate` of response-v2 as a tool. Under `axum`,
 //! `ContractLayer` negotiates each request, and under `rmcp`, `#[envelope_tool(dialects(…))]` above `#[tool_router]` negotiates each
-//! call. An envelope says which contract it follows: [`Envelope::dialect`](crate::Envelope::dialect), and the header
+//! call. [`Envelope::dialect`](crate::Envelope::dialect) names the contract of an envelope, and so does the header
 //! `Content-Version` of an HTTP response.
 //!
 //! # Checking
 //!
 //! [`check`] takes the text of one envelope. It finds the contract by the envelope's keys; [`check_as`] takes it by its id. Each
-//! [`Violation`] has the rule, the place as a JSON Pointer, what is there, and the section of the contract that says so.
+//! [`Violation`] has the rule, its JSON Pointer, the value found there, and the section of the contract.
 //!
 //! ```
 //! use envelope_runtime::contract;
@@ -99,13 +99,13 @@
 //!
 //! In a test, [`assert_contract!`](crate::assert_contract) does the same and panics with the list.
 //!
-//! ## What is checked
+//! ## Checked rules
 //!
 //! Every rule of the contract's documents: required fields and types, allowed values, formats, and constraints between fields.
-//! They are [listed below](#the-rules), and [`rules`] returns them. What a contract only recommends
+//! They are [listed below](#the-rules), and [`rules`] returns them. A violated recommendation
 //! ("SHOULD") is not a violation but a [warning](Checked::warnings).
 //!
-//! The rules allow what the contract leaves open. Additional keys and empty arrays are always allowed. An optional field
+//! The rules are no stricter than the contract. Additional keys and empty arrays are always allowed. An optional field
 //! can be null, except in the contracts of MCP, whose schema does not allow it. Your own data, details and metadata are not
 //! checked, except for duplicate keys.
 //!
@@ -114,22 +114,29 @@
 //!
 //! ## The rules
 //!
-#![doc = include_str!("check/rules.md")]
+#![doc = include_str!("rules.md")]
 #![allow(clippy::doc_markdown, reason = "the names are the contracts'")]
 
-mod ambient;
-pub(crate) mod check;
+pub(crate) mod ambient;
+#[cfg(feature = "read")]
+mod assert;
+#[cfg(feature = "read")]
+mod check;
+pub(crate) mod contracts;
 mod negotiate;
-mod spoken;
+pub(crate) mod several;
 
-pub use self::ambient::Contract;
-pub(crate) use self::ambient::Names;
-pub use self::check::{Checked, Level, Rule, Violation, Violations, check, check_as, rules};
+pub(crate) use self::ambient::Contract;
+#[cfg(feature = "read")]
 #[doc(hidden)]
-pub use self::check::{assert_any_contract, assert_contract};
+pub use self::assert::{assert_any_contract, assert_contract};
+#[cfg(feature = "read")]
+pub use self::check::{Checked, check, check_as, rules};
+pub(crate) use self::contracts::Contracts;
 #[cfg(feature = "rmcp")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 pub use self::negotiate::capability_negotiate;
 #[cfg(feature = "axum")]
 pub(crate) use self::negotiate::not_accepted;
-pub use self::spoken::Contracts;
+#[cfg(feature = "read")]
+pub use crate::check::{Level, Rule, Violation, Violations};

@@ -1,4 +1,4 @@
-//! What a client asks for, found among the contracts that a server speaks.
+//! Finds the contract that a client requests among the server's contracts.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ pub(crate) const RESPONSE_CONTRACT: &str = "response_contract";
 /// The header of a request.
 const ACCEPT_VERSION: &str = "Accept-Version";
 
-/// The largest length of what a failure quotes, in characters.
+/// The largest length of a quotation in a failure, in characters.
 const MAX_RECEIVED: usize = 128;
 
 impl Contract {
@@ -143,7 +143,7 @@ fn name_and_weight(item: &str) -> Option<(&str, f32)> {
     (weight > 0.0 && weight <= 1.0).then_some((name, weight))
 }
 
-/// What a client sent, cut, since it is sent back.
+/// The client's text, truncated, since it is sent back.
 fn received(asked: &Value) -> Value {
     match asked {
         Value::String(text) => truncate(text, MAX_RECEIVED).into(),

@@ -1,13 +1,13 @@
 //! Objects that are written entry by entry: envelopes, and the objects in them.
 
 use std::fmt::Display;
-use std::ops::Range;
 
 use envelope_contracts::Object;
 use serde::ser::{Error as _, Serialize};
 use serde_json::{Error, Result};
 
 use super::key::Key;
+use crate::envelope::Copies;
 use crate::error::{FieldValue, Fields};
 use crate::json::{append, indented, push_contents, push_string, push_unsigned};
 
@@ -17,14 +17,8 @@ pub(crate) struct Data<'a> {
     pub(crate) json: &'a str,
     /// The same as the contents of a JSON string, if it is written as such already.
     pub(crate) text: Option<&'a str>,
-}
-
-/// The first copies of the data in an envelope. An empty range means that there is none.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Copies {
-    pub(crate) json: Range<usize>,
-    /// The JSON as a string, without line breaks, with its quotation marks.
-    pub(crate) text: Range<usize>,
+    /// Whether it is `{}` or `null`, and of a type that has no other value.
+    pub(crate) is_empty: bool,
 }
 
 /// Writes an envelope, with the data of a success.
@@ -54,7 +48,7 @@ pub(crate) fn write_envelope(
 #[derive(Debug, Default)]
 struct Notes {
     copies: Copies,
-    /// Where the envelope ends, if it is one value instead of an object.
+    /// The end of the envelope, if it is one value instead of an object.
     value_end: Option<usize>,
     /// Why the envelope cannot be written.
     defect: Option<Error>,
@@ -67,7 +61,7 @@ struct Notes {
 #[derive(Debug)]
 pub struct Entries<'a> {
     text: &'a mut String,
-    /// Where the object begins in the text.
+    /// The start of the object in the text.
     start: usize,
     /// `None` in a failure.
     data: Option<Data<'a>>,
@@ -108,6 +102,11 @@ impl Entries<'_> {
         }
     }
 
+    /// Whether the tool's data is empty, such as `()`.
+    pub(crate) fn is_data_empty(&self) -> bool {
+        self.data.is_some_and(|data| data.is_empty)
+    }
+
     /// Makes the tool's data the whole envelope, without an object around it.
     pub fn only_data(&mut self) {
         self.only(Self::copy_data);
@@ -135,12 +134,15 @@ impl Entries<'_> {
 
     /// Writes a string of several parts, without joining them in memory.
     #[inline]
-    pub fn joined_string<'k>(&mut self, key: impl Into<Key<'k>>, parts: &[&str]) {
+    pub fn joined_string<'k>(
+        &mut self,
+        key: impl Into<Key<'k>>,
+        parts: impl IntoIterator<Item = impl AsRef<str>>,
+    ) {
         self.key(key);
         self.text.push('"');
-        for part in parts {
-            push_contents(self.text, part);
-        }
+        // Not a `for` loop, which asks each part of a chain every time.
+        parts.into_iter().for_each(|part| push_contents(self.text, part.as_ref()));
         self.text.push('"');
     }
 
@@ -228,7 +230,7 @@ impl Entries<'_> {
         self.text.push(']');
     }
 
-    /// Refuses to write the envelope: the call fails with an `INTERNAL_ERROR`, whose cause goes to the log.
+    /// Refuses to write the envelope: the call fails with an `INTERNAL_ERROR`, whose cause is logged.
     #[cold]
     pub fn refuse(&mut self, cause: impl Display) {
         self.fail(Error::custom(cause));
@@ -358,7 +360,7 @@ mod tests {
     use crate::ToolFailure;
     use crate::dialect::key;
 
-    const DATA: Data<'_> = Data { json: "{\"a\":\"\\\"\"}", text: None };
+    const DATA: Data<'_> = Data { json: "{\"a\":\"\\\"\"}", text: None, is_empty: false };
 
     fn written(data: Option<Data<'_>>, write: impl FnOnce(&mut Entries<'_>)) -> Result<String> {
         let mut text = String::new();
@@ -372,7 +374,7 @@ mod tests {
         let envelope = written(Some(DATA), |envelope| {
             envelope.string(key!("string"), "a\n");
             envelope.optional_string("absent", None);
-            envelope.joined_string("joined", &["a", "\"", "b"]);
+            envelope.joined_string("joined", ["a", "\"", "b"]);
             envelope.number(key!("number"), u64::MAX);
             envelope.bool("true", true);
             envelope.bool("false", false);

@@ -2,7 +2,7 @@
 //!
 //! A dialect is a type that implements [`Dialect`]: two functions write the envelopes of a success and of a failure, entry by entry.
 //! The value of the type is the settings of a tool, and each setting is a method. [`PlainData`] determines which data a tool can
-//! return without a [`Reply`](crate::Reply).
+//! return without a [`Reply`].
 //!
 //! | item | role |
 //! |---|---|
@@ -70,28 +70,32 @@
 //! `version` are settings of every tool, without a method; [`Call`] has their values. `examples/problem_details` in the repository is
 //! a complete dialect, for RFC 9457: with flags, replies and reserved keys.
 
-pub(crate) mod any;
+mod call;
+pub(crate) mod data_place;
+#[cfg(feature = "schemars")]
+pub(crate) mod describe;
 mod entries;
 mod key;
-mod merged;
 mod plain_data;
-pub(crate) mod recognize;
-mod version;
-
-pub mod code_scalpel;
-pub mod dotbot;
-pub mod mcp;
-pub mod response_v2;
+pub(crate) mod reply;
+#[cfg(feature = "schemars")]
+mod table_schema;
 
 #[doc(inline)]
 pub use crate::__key as key;
-pub use crate::call::{Call, Json, Object, Tool};
+use crate::budget::Cut;
 use crate::error::ErrorReport;
+use crate::metadata::Warning;
 use crate::request_id::RequestId;
 use crate::status::Status;
 pub use crate::time::clock::now;
 
-pub(crate) use self::entries::{Copies, Data, write_envelope};
+pub use self::call::{Call, Tool};
+pub(crate) use self::data_place::Place;
+pub use self::data_place::{Json, Object};
+#[cfg(feature = "schemars")]
+pub(crate) use self::describe::{Contents, Describe};
+pub(crate) use self::entries::{Data, write_envelope};
 pub use self::entries::{Entries, Items};
 pub use self::key::Key;
 pub use self::plain_data::PlainData;
@@ -99,6 +103,9 @@ pub use self::plain_data::PlainData;
 #[doc(hidden)]
 pub use self::plain_data::Returned;
 pub(crate) use self::plain_data::Takes;
+pub(crate) use self::reply::Reply;
+#[cfg(feature = "schemars")]
+pub(crate) use self::table_schema::of_contract;
 
 /// A response contract: how data, metadata and errors become an envelope.
 ///
@@ -110,7 +117,7 @@ pub(crate) use self::plain_data::Takes;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",
-    note = "implement `envelope_runtime::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
+    note = "implement `envelope_runtime::dialect::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
 )]
 pub trait Dialect: Default + Sized + 'static {
     /// The id of the contract, such as `response-v2`.
@@ -129,15 +136,50 @@ pub trait Dialect: Default + Sized + 'static {
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
     type Root: Default;
 
-    /// The metadata that a [`Reply`](crate::Reply) of this dialect carries. When the runtime takes it out of a reply, it leaves the
+    /// The metadata that a [`Reply`] of this dialect carries. When the runtime takes it out of a reply, it leaves the
     /// default.
     type Meta: Default;
+
+    /// Adds a warning about the call itself, such as an unknown argument, to the metadata of a success. A contract without warnings drops
+    /// it.
+    fn warn(meta: &mut Self::Meta, warning: Warning) {
+        let _ = (meta, warning);
+    }
 
     /// Writes the envelope of a success, with the data in the place that the contract gives it.
     fn success(&self, call: &Call, meta: &Self::Meta, envelope: &mut Entries<'_>);
 
     /// Writes the envelope of a failure.
     fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>);
+
+    /// How the data of a success can be cut if the envelope is larger than the [`Budget`](crate::Budget) of the tool. By default, it
+    /// cannot, and the call fails with `RESULT_TOO_LARGE`.
+    ///
+    /// Return [`Cut::Items`] if [`success`](Self::success) writes the [`Call::truncation`] where a caller of the contract finds it.
+    #[must_use]
+    fn cut(&self, _meta: &Self::Meta) -> Cut {
+        Cut::Never
+    }
+
+    /// Whether the success with this metadata contains the data [as text](Entries::data_text) besides the data. If it does, a result
+    /// that is larger than its budget is serialized no further than both can fit. The default, `false`, is always right.
+    #[must_use]
+    fn sends_data_as_text(&self, _meta: &Self::Meta) -> bool {
+        false
+    }
+
+    /// The texts of a success besides its data, such as a summary of several lines. If the envelope is larger than its budget even with
+    /// as little data as possible, the longest ones are cut at the end of a line, and a last line states how many lines are left
+    /// out.
+    fn texts<'a>(&'a mut self, _meta: &'a mut Self::Meta) -> Vec<&'a mut String> {
+        Vec::new()
+    }
+
+    /// Notes in the metadata of a success that its data is a [`Page`](crate::Page), with the cursor of the next page, and returns
+    /// `true`. By default, a contract has no pages: the cursor is added to the data, as `next_cursor`.
+    fn paginate(_meta: &mut Self::Meta, _next_cursor: Option<&str>) -> bool {
+        false
+    }
 
     /// Whether the duration of the call is measured, for [`Call::elapsed`].
     #[must_use]
@@ -151,7 +193,7 @@ pub trait Dialect: Default + Sized + 'static {
         Status::Success
     }
 
-    /// The request id that a reply carries. It replaces the one of the call.
+    /// The request id that a reply carries. It replaces the call's id.
     #[must_use]
     fn reply_request_id(_meta: &Self::Meta) -> Option<RequestId> {
         None

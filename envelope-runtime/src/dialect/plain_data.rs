@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::Dialect;
-use crate::reply::Reply;
+use super::{Dialect, Reply};
+use crate::page::{NextPage, Page, PageItems};
 
 /// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](crate::Reply).
 ///
@@ -36,8 +36,14 @@ pub trait Returned<T>: Dialect {
     /// The data, without the metadata.
     fn data(returned: &T) -> &Self::Data;
 
-    /// Makes the metadata of plain data, or takes that of a reply.
+    /// Makes the metadata of plain data, or takes a reply's.
     fn take_meta(&mut self, returned: &mut T) -> Self::Meta;
+
+    /// Takes the cursor of a page.
+    #[inline]
+    fn take_page(_returned: &mut T) -> Option<NextPage> {
+        None
+    }
 }
 
 impl<T: Serialize, D: PlainData<T>> Returned<T> for D {
@@ -51,6 +57,25 @@ impl<T: Serialize, D: PlainData<T>> Returned<T> for D {
     #[inline]
     fn take_meta(&mut self, data: &mut T) -> D::Meta {
         self.meta(data)
+    }
+}
+
+impl<T, D: PlainData<PageItems<T>>> Returned<Page<T>> for D {
+    type Data = PageItems<T>;
+
+    #[inline]
+    fn data(page: &Page<T>) -> &PageItems<T> {
+        page.items()
+    }
+
+    #[inline]
+    fn take_meta(&mut self, page: &mut Page<T>) -> D::Meta {
+        self.meta(page.items())
+    }
+
+    #[inline]
+    fn take_page(page: &mut Page<T>) -> Option<NextPage> {
+        Some(page.take_next())
     }
 }
 

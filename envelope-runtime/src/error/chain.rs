@@ -40,8 +40,8 @@ macro_rules! objects {
 
 objects!(dyn Error + 'a, dyn Error + Send + 'a, dyn Error + Send + Sync + 'a);
 
-/// An error that has a message of its own, if it implements `Display`. An inherent method is found before one of a trait, so
-/// [`own_message`](Self::own_message) is that of [`WithoutDisplay`] for any other error.
+/// An error with its own message, if it implements `Display`. An inherent method takes precedence over a trait's method, so
+/// [`own_message`](Self::own_message) comes from [`WithoutDisplay`] for any other error.
 #[derive(Debug)]
 pub struct OwnMessage<'a, T>(pub &'a T);
 
@@ -53,7 +53,7 @@ impl<'a, T: Display> OwnMessage<'a, T> {
     }
 }
 
-/// An error without a message of its own.
+/// An error without its own message.
 pub trait WithoutDisplay {
     /// Nothing.
     fn own_message(&self) -> Option<&'static dyn Display> {

@@ -3,13 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use envelope_contracts::response_v2::typed_codes;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
 
 macro_rules! define {
-    ($($variant:ident $name:literal $error_type:ident $meaning:literal $action:literal;)*) => {
+    ($($source:literal {
+        $($variant:ident $name:literal $error_type:ident $meaning:literal $action:literal;)*
+    })*) => {
         /// The standard error codes, each with its category: `error_code` of the response-v2 contract.
         ///
         /// On the wire it is the name in `SCREAMING_SNAKE_CASE`, which [`FromStr`] and `Deserialize` read:
@@ -24,36 +27,39 @@ macro_rules! define {
         /// A custom code is any other text in `SCREAMING_SNAKE_CASE`, with a category that you choose. The remediation in
         /// the table is for you: it is not written to an envelope by itself.
         ///
-        /// | code | category | meaning | what the caller can do |
-        /// |---|---|---|---|
-        $(#[doc = concat!("| `", $name, "` | [`", stringify!($error_type), "`](ErrorType::", stringify!($error_type), ") | ", $meaning, " | ", $action, " |")])*
+        /// The contract response-v2 fixes the category of its own codes. For a code from another source, the category in the table is the
+        /// default: `error_type = "…"` in `#[tool_error]` and [`ToolFailure::custom`](crate::ToolFailure::custom) replace it.
+        ///
+        /// | code | category | meaning | next step of the caller | source |
+        /// |---|---|---|---|---|
+        $($(#[doc = concat!("| `", $name, "` | [`", stringify!($error_type), "`](ErrorType::", stringify!($error_type), ") | ", $meaning, " | ", $action, " | ", $source, " |")])*)*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorCode {
-            $(
+            $($(
                 #[doc = concat!("`", $name, "`: ", $meaning, ".")]
                 $variant,
-            )*
+            )*)*
         }
 
         impl ErrorCode {
             /// Every standard code.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant,)*];
+            pub const ALL: [Self; [$($($name),*),*].len()] = [$($(Self::$variant,)*)*];
 
             /// The name, in `SCREAMING_SNAKE_CASE`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
-                    $(Self::$variant => $name,)*
+                    $($(Self::$variant => $name,)*)*
                 }
             }
 
-            /// The category of the code.
+            /// The category of the code, which is a default if [no contract fixes it](Self).
             #[must_use]
             #[allow(clippy::match_same_arms, reason = "the table has a row for each code")]
             pub const fn error_type(self) -> ErrorType {
                 match self {
-                    $(Self::$variant => ErrorType::$error_type,)*
+                    $($(Self::$variant => ErrorType::$error_type,)*)*
                 }
             }
         }
@@ -61,6 +67,14 @@ macro_rules! define {
 }
 
 envelope_contracts::error_codes!(define);
+
+impl ErrorCode {
+    /// The category that a contract fixes for the code with this name.
+    pub(crate) fn fixed_error_type(name: &str) -> Option<ErrorType> {
+        let at = typed_codes().position(|code| code.name == name)?;
+        Self::ALL.get(at).map(|code| code.error_type())
+    }
+}
 
 /// The error of parsing an [`ErrorCode`] from the name of no standard code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

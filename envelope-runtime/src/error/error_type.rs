@@ -56,8 +56,8 @@ macro_rules! define {
                 }
             }
 
-            /// The exit code of a program that fails with this category, such as 66 for `not_found`. It is the one of
-            /// `sysexits.h`, or 1 if there is none. See [`Envelope::exit_code`](crate::Envelope::exit_code).
+            /// The exit code of a program that fails with this category, such as 66 for `not_found`. It comes from
+            /// `sysexits.h`, or is 1. See [`Envelope::exit_code`](crate::Envelope::exit_code).
             #[must_use]
             pub const fn exit_code(self) -> u8 {
                 match self {

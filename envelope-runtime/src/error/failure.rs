@@ -9,12 +9,14 @@ use serde::Serialize;
 
 use super::fields::{Slot, Span};
 use super::report::{ErrorReport, PathSpan};
-use super::{Chain, ErrorCode, ErrorPath, ErrorType};
+#[cfg(feature = "read")]
+use super::sent::Sent;
+use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
-use crate::metadata::{
-    ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning, Warnings,
-};
+#[cfg(feature = "read")]
+use crate::metadata::Warnings;
+use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
 use crate::time::date_time;
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
@@ -51,7 +53,7 @@ use crate::time::date_time;
 /// ```
 ///
 /// Values are serialized when they are given. If one cannot be, the caller gets an `INTERNAL_ERROR` instead of this failure,
-/// and the cause goes to the log.
+/// and the cause is logged.
 #[derive(Clone)]
 #[must_use]
 pub struct ToolFailure(Box<ErrorReport>);
@@ -61,7 +63,7 @@ impl ToolFailure {
     /// A failure with a standard code, which brings its category.
     ///
     /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
-    /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message goes to the log.
+    /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message is logged.
     pub fn new(code: ErrorCode, message: impl Display) -> Self {
         Self::with_parts(code.as_str().into(), code.error_type(), &message)
     }
@@ -69,8 +71,9 @@ impl ToolFailure {
     /// A failure with a custom code.
     ///
     /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Everything but ASCII letters and digits becomes an
-    /// underscore, one for several such characters in a row; without a letter or a digit, the code is `UNKNOWN`. A standard code keeps
-    /// its own category, so that code and category never contradict each other.
+    /// underscore, one for several such characters in a row; without a letter or a digit, the code is `UNKNOWN`. A code of response-v2
+    /// keeps the category that the contract gives it, so that code and category never contradict each other. For any other
+    /// [standard code](ErrorCode), the category replaces the default.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -80,6 +83,9 @@ impl ToolFailure {
     ///
     /// let failure = ToolFailure::custom("NOT_FOUND", ErrorType::Conflict, "No such index");
     /// assert_eq!(failure.report().error_type(), ErrorType::NotFound);
+    ///
+    /// let failure = ToolFailure::custom("TIMEOUT", ErrorType::Internal, "The index was not built in time");
+    /// assert_eq!(failure.report().error_type(), ErrorType::Internal);
     ///
     /// let failure = ToolFailure::custom("größe: 31m", ErrorType::Validation, "The size is invalid");
     /// assert_eq!(failure.report().code(), "GR_E_31M");
@@ -94,7 +100,7 @@ impl ToolFailure {
     }
 
     fn with_code(code: Cow<'static, str>, error_type: ErrorType, message: &dyn Display) -> Self {
-        let error_type = code.parse().map_or(error_type, ErrorCode::error_type);
+        let error_type = ErrorCode::fixed_error_type(&code).unwrap_or(error_type);
         Self::with_parts(code, error_type, message)
     }
 
@@ -150,7 +156,8 @@ impl ToolFailure {
     /// `{"resource_type": "spec", "resource_id": …}`.
     pub fn not_found(resource: &str, id: impl Display) -> Self {
         Self::new(ErrorCode::NotFound, format_args!("{resource} not found: {id}"))
-            .about(resource, &id)
+            .detail("resource_type", format_args!("{}", Lowercase(resource)))
+            .detail("resource_id", format_args!("{id}"))
     }
 
     /// `CONFLICT`: the current state does not allow the operation.
@@ -162,7 +169,8 @@ impl ToolFailure {
     /// The details are `{"resource_type": "spec", "resource_id": …}`.
     pub fn duplicate(resource: &str, id: impl Display) -> Self {
         Self::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
-            .about(resource, &id)
+            .detail("resource_type", format_args!("{}", Lowercase(resource)))
+            .detail("resource_id", format_args!("{id}"))
     }
 
     /// `RATE_LIMIT_EXCEEDED`: the client has made `limit` requests in this `period`, such as `minute`, and can retry after
@@ -185,7 +193,7 @@ impl ToolFailure {
             .data("feature", feature)
     }
 
-    /// `INTERNAL_ERROR`: the server failed. The cause is hidden from the caller and goes to the log.
+    /// `INTERNAL_ERROR`: the server failed. The cause is logged and hidden from the caller.
     pub fn internal(cause: impl Display) -> Self {
         Self::new(ErrorCode::InternalError, cause)
     }
@@ -194,14 +202,9 @@ impl ToolFailure {
     pub fn unavailable(message: impl Display) -> Self {
         Self::new(ErrorCode::Unavailable, message)
     }
-
-    fn about(self, resource: &str, id: &dyn Display) -> Self {
-        self.detail("resource_type", format_args!("{}", Lowercase(resource)))
-            .detail("resource_id", format_args!("{id}"))
-    }
 }
 
-/// What the failure carries.
+/// The contents of the failure.
 impl ToolFailure {
     /// Replaces the code. A standard code brings its category; a custom code keeps the category that the failure has. If the
     /// category becomes `internal`, the message is hidden; a hidden message stays hidden.
@@ -210,7 +213,9 @@ impl ToolFailure {
         report.code = screaming_snake_case(code.into());
         if let Ok(standard) = report.code.parse::<ErrorCode>() {
             report.error_type = standard.error_type();
+            report.is_retry_unknown = false;
         }
+        report.sent = None;
         report.is_exposed &= report.error_type != ErrorType::Internal;
         self
     }
@@ -218,14 +223,15 @@ impl ToolFailure {
     /// Sets the code for one dialect, such as `code-scalpel-v1`. The other dialects use [`code`](Self::code).
     ///
     /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
-    /// in `SCREAMING_SNAKE_CASE`, and a standard code of another category.
+    /// in `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another category.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
         let code = self.0.push_text(&code);
-        self.0.insert(Slot::Codes, dialect, code);
+        let report = &mut *self.0;
+        report.fields.insert(&mut report.text, Slot::Codes, dialect, code);
         self
     }
 
-    /// What the caller can do about it: `data.remediation` in response-v2. Blank text counts as none.
+    /// The caller's next step: `data.remediation` in response-v2. Blank text counts as none.
     pub fn remediation(mut self, remediation: impl Display) -> Self {
         self.0.remediation = Some(self.0.push_text(&remediation));
         self
@@ -238,7 +244,8 @@ impl ToolFailure {
     }
 
     /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an
-    /// earlier one with the same key, in its place.
+    /// earlier one with the same key, in its place. A value of `retry` that is a word for [`Retry`] sets the
+    /// [advice](Self::retry).
     ///
     /// If the value cannot be serialized, the failure becomes an `INTERNAL_ERROR`. The same is true of [`data`](Self::data),
     /// [`telemetry`](Self::telemetry) and [`meta`](Self::meta).
@@ -247,9 +254,30 @@ impl ToolFailure {
         self
     }
 
-    /// A value beside the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
+    /// A [`detail`](Self::detail) that the model needs in order to act: in the MCP dialects, its key and value are also a line of the
+    /// text, such as `known_ids: ["auth","billing"]`.
     ///
-    /// In response-v2, the keys `error_code`, `error_type`, `remediation`, `details` and `upgrades` are reserved: a value
+    /// ```
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "mcp-2025-11-25")]
+    /// fn read_spec(id: &str) -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::not_found("Spec", id).detail_in_text("known_ids", ["auth", "billing"]))
+    /// }
+    ///
+    /// let text = r#"Error: Spec not found: pay\nknown_ids: [\"auth\",\"billing\"]\n(NOT_FOUND, do not retry)"#;
+    /// assert!(read_spec("pay").as_str().contains(text));
+    /// ```
+    pub fn detail_in_text(mut self, key: &str, value: impl Serialize) -> Self {
+        self = self.detail(key, value);
+        let report = &mut *self.0;
+        report.fields.show_in_text(&report.text, key);
+        self
+    }
+
+    /// A value next to the code, such as `retry_after_seconds`: `data.{key}` in response-v2.
+    ///
+    /// In response-v2, the keys `error_code`, `error_type`, `remediation` and `details` are reserved: a value
     /// given for one of them is left out. `retry_after_seconds` also sets [`RetryAfter`](crate::RetryAfter); a `Duration` is
     /// written as a number of whole seconds, rounded up.
     pub fn data(mut self, key: &str, value: impl Serialize) -> Self {
@@ -262,7 +290,7 @@ impl ToolFailure {
     }
 
     /// How long the caller should wait before it retries: the data `retry_after_seconds`, in whole seconds, rounded up. It is
-    /// what [`RetryAfter`](crate::RetryAfter) says, unless there is a rate limit with a `retry_after`.
+    /// the value of [`RetryAfter`](crate::RetryAfter), unless there is a rate limit with a `retry_after`.
     ///
     /// With the feature `http`, `http::retry_after` reads it from the response of another service.
     ///
@@ -280,6 +308,57 @@ impl ToolFailure {
     /// ```
     pub fn retry_after(self, delay: Duration) -> Self {
         self.data("retry_after_seconds", delay)
+    }
+
+    /// Whether and how to retry, instead of the advice that follows from the category: the detail `retry`, and the end of the text in
+    /// the MCP dialects. [`Retry`] has the words of both. It also replaces the advice of a [delay](Self::retry_after).
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn backup() -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::custom("DISK_FULL", ErrorType::Internal, "The disk is full").retry(Retry::No))
+    /// }
+    ///
+    /// assert!(backup().as_str().contains(r#""details":{"retry":"never"}"#));
+    /// ```
+    pub fn retry(self, retry: Retry) -> Self {
+        self.detail(RETRY, retry.word())
+    }
+
+    /// The HTTP status, instead of the status of the code or category: 410 for a resource that is gone, for example. It is not part of
+    /// the envelope.
+    ///
+    /// A status has a category, which is the one of [`ErrorType::from_http_status`], and a failure of another category keeps its default.
+    /// `feature_flag` also has the statuses of `authorization`.
+    ///
+    /// ```
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn read_spec(id: &str) -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::not_found("Spec", id).status(410))
+    /// }
+    ///
+    /// assert_eq!(read_spec("auth").status().http_status(), 410);
+    /// assert_eq!(ToolFailure::conflict("The spec is locked").status(410).report().http_status(), 409);
+    /// ```
+    ///
+    /// It can forward the status of another service:
+    ///
+    /// ```
+    /// # use envelope_runtime::{ErrorCode, ToolFailure};
+    /// fn failed(status: u16) -> ToolFailure {
+    ///     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
+    ///     ToolFailure::new(code, "The registry refused the request").status(status)
+    /// }
+    ///
+    /// assert_eq!(failed(423).report().http_status(), 423);
+    /// ```
+    pub fn status(mut self, status: u16) -> Self {
+        self.0.status = Some(status);
+        self
     }
 
     /// The file or resource that the error is about: `data.details.path` in response-v2. `None` is `null` there, and absent in
@@ -320,12 +399,12 @@ impl ToolFailure {
         self
     }
 
-    /// A warning beside the failure, or several: a message, a [`Warning`], or a list of either.
+    /// A warning about the call, or several: a message, a [`Warning`], or a list of either.
     ///
     /// | dialect | on the wire |
     /// |---|---|
     /// | response-v2 | `meta.warnings` and `meta.warning_details` |
-    /// | dotbot | entries of `warnings`; without a code of its own, a warning has the code `WARNING` |
+    /// | dotbot | entries of `warnings`; a warning without a code has the code `WARNING` |
     /// | MCP | `_meta.warnings` |
     /// | Code Scalpel | `error.error_details.warnings` |
     ///
@@ -353,14 +432,14 @@ impl ToolFailure {
     }
 
     /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1, such as
-    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.upgrades`, in
+    /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.details.upgrades`, in
     /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
     /// `structured_errors`.
     pub fn upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
         self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
     }
 
-    /// Sends the hidden message to the caller: that of an `internal` error, or the own message of [another crate's
+    /// Sends the hidden message to the caller: the message of an `internal` error, or the original message of [another crate's
     /// error](crate::foreign), which a fixed text replaces otherwise. For any other failure, it changes nothing, since the message is
     /// sent in any case.
     ///
@@ -384,7 +463,7 @@ impl ToolFailure {
         self
     }
 
-    /// The cause of the failure as text. It goes to the log only.
+    /// The cause of the failure as text. It is logged, and never sent.
     pub fn cause(mut self, cause: impl Display) -> Self {
         self.0.cause = Some(self.0.push_text(&cause));
         self.0.replaces_cause = false;
@@ -396,7 +475,7 @@ impl ToolFailure {
         self.cause(Chain(source))
     }
 
-    /// The error that the failure stands for, with its own causes. It goes to the log, and to the caller if the failure is exposed.
+    /// The underlying error, with its causes. It is logged, and sent to the caller if the failure is exposed.
     pub(crate) fn replacing(self, error: impl Display) -> Self {
         let mut failure = self.cause(error);
         failure.0.replaces_cause = true;
@@ -419,7 +498,7 @@ impl ToolFailure {
         self.0.take_code_in(dialect)
     }
 
-    /// The failure itself, or an internal error if one of its values could not be serialized.
+    /// The failure itself, or an internal error if any of its values could not be serialized.
     pub(crate) fn checked(mut self) -> Self {
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),
@@ -455,38 +534,13 @@ impl ToolFailure {
         value: &(impl Serialize + ?Sized),
     ) -> Option<Span> {
         let json = self.write(key, value)?;
-        self.0.insert(slot, key, json);
-        Some(json)
-    }
-
-    /// Adds the values of an object that was read. If a key is there twice, the later value counts, at the place of the first.
-    pub(crate) fn with_entries(
-        mut self,
-        slot: Slot,
-        entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
-    ) -> Self {
-        for (key, value) in entries {
-            let json = self.push_json(slot, key.as_ref(), &value);
-            if slot == Slot::Data
-                && key.as_ref() == "retry_after_seconds"
-                && let Some(json) = json
-            {
-                self.note_wait(json);
-            }
+        let report = &mut *self.0;
+        report.fields.insert(&mut report.text, slot, key, json);
+        if slot == Slot::Details && key == RETRY {
+            let word = json.of(&report.text).trim_matches('"');
+            report.retry = Retry::of_word(word);
         }
-        self
-    }
-
-    /// Notes the dialect that the failure was read in.
-    pub(crate) fn read_in(mut self, id: &'static str) -> Self {
-        self.0.origin = Some(id);
-        self
-    }
-
-    /// Changes the warnings.
-    pub(crate) fn with_warnings(mut self, change: impl FnOnce(&mut Warnings)) -> Self {
-        change(&mut self.0.warnings);
-        self
+        Some(json)
     }
 
     /// Adds a feature that needs a higher tier, as it was read.
@@ -498,18 +552,9 @@ impl ToolFailure {
 
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.
     fn note_wait(&mut self, json: Span) {
-        // What the `Serialize` of a `Duration` writes, and nothing else.
-        #[derive(serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Whole {
-            secs: u64,
-            nanos: u32,
-        }
-
         let text = json.of(&self.0.text);
-        let whole = text.starts_with('{').then(|| serde_json::from_str(text).ok()).flatten();
-        if let Some(Whole { secs, nanos }) = whole {
-            let seconds = secs.saturating_add(u64::from(nanos > 0));
+        if let Some(duration) = written_duration(text) {
+            let seconds = duration.as_secs().saturating_add(u64::from(duration.subsec_nanos() > 0));
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);
         } else {
@@ -519,6 +564,65 @@ impl ToolFailure {
         }
     }
 }
+
+/// The duration whose `Serialize` writes this JSON.
+fn written_duration(json: &str) -> Option<Duration> {
+    let parts = json.strip_prefix(r#"{"secs":"#)?.strip_suffix('}')?;
+    let (secs, nanos) = parts.split_once(r#","nanos":"#)?;
+    let nanos = nanos.parse().ok().filter(|nanos| *nanos < 1_000_000_000)?;
+    Some(Duration::new(secs.parse().ok()?, nanos))
+}
+
+/// For a failure that was read.
+#[cfg(feature = "read")]
+impl ToolFailure {
+    /// Adds the values of an object that was read. If a key is there twice, the later value counts, at the place of the first. Some
+    /// contracts have details and data in one object, so a detail can be the time until a retry.
+    pub(crate) fn with_entries(
+        mut self,
+        slot: Slot,
+        entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
+    ) -> Self {
+        for (key, value) in entries {
+            let json = self.push_json(slot, key.as_ref(), &value);
+            if matches!(slot, Slot::Data | Slot::Details)
+                && key.as_ref() == "retry_after_seconds"
+                && let Some(json) = json
+            {
+                self.note_wait(json);
+            }
+        }
+        self
+    }
+
+    /// Notes the words of the failure, and the dialects that it was read in.
+    pub(crate) fn read_in(mut self, dialects: &'static [&'static str], sent: Sent) -> Self {
+        self.0.origin = dialects;
+        self.0.sent = Some(Box::new(sent));
+        self
+    }
+
+    /// Notes that neither the code nor the category says whether to retry.
+    pub(crate) fn retry_unknown(mut self) -> Self {
+        self.0.is_retry_unknown = true;
+        self
+    }
+
+    /// Notes that the advice of the category is not a guess.
+    pub(crate) fn retry_known(mut self) -> Self {
+        self.0.is_retry_unknown = false;
+        self
+    }
+
+    /// Changes the warnings.
+    pub(crate) fn with_warnings(mut self, change: impl FnOnce(&mut Warnings)) -> Self {
+        change(&mut self.0.warnings);
+        self
+    }
+}
+
+/// The detail with the retry advice.
+const RETRY: &str = "retry";
 
 /// A text in lower case.
 struct Lowercase<'a>(&'a str);

@@ -3,7 +3,7 @@
 //! A value is serialized when it is marked. Nothing of the error is needed afterwards, and nothing can fail when the envelope
 //! is written.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
 
 use serde::Serialize;
@@ -30,7 +30,7 @@ impl Span {
 }
 
 /// The part of a failure that a field belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Slot {
     Details,
     Data,
@@ -48,6 +48,8 @@ struct Field {
     key: Span,
     /// The value, as JSON.
     value: Span,
+    /// Whether it is part of the text for the model.
+    is_in_text: bool,
 }
 
 /// How many fields are compared with a key one by one.
@@ -58,7 +60,7 @@ const FEW: usize = 32;
 pub(super) struct FieldList {
     fields: Vec<Field>,
     /// The place of each field, if there are more than a [`FEW`]: a failure that was read can have any number of them.
-    places: BTreeMap<(Slot, Box<str>), usize>,
+    places: HashMap<(Slot, Box<str>), usize>,
 }
 
 impl FieldList {
@@ -71,12 +73,26 @@ impl FieldList {
         }
         let start = text.len();
         text.push_str(key);
-        self.fields.push(Field { slot, key: Span::since(start, text), value });
+        self.fields.push(Field { slot, key: Span::since(start, text), value, is_in_text: false });
         if self.fields.len() > FEW {
             let unplaced = self.fields.iter().enumerate().skip(self.places.len());
             let placed = unplaced.map(|(at, field)| ((field.slot, field.key.of(text).into()), at));
             self.places.extend(placed);
         }
+    }
+
+    /// Makes a detail part of the text for the model.
+    pub(super) fn show_in_text(&mut self, text: &str, key: &str) {
+        let place = self.place(text, Slot::Details, key);
+        if let Some(field) = place.and_then(|at| self.fields.get_mut(at)) {
+            field.is_in_text = true;
+        }
+    }
+
+    /// The details that are part of the text for the model.
+    pub(super) fn in_text<'a>(&'a self, text: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let fields = self.fields.iter().filter(|field| field.is_in_text);
+        fields.map(move |field| (field.key.of(text), field.value.of(text)))
     }
 
     fn place(&self, text: &str, slot: Slot, key: &str) -> Option<usize> {

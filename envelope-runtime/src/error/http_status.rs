@@ -3,51 +3,49 @@
 #[cfg(any(feature = "http", feature = "reqwest"))]
 use super::ToolFailure;
 use super::{ErrorCode, ErrorType};
+use envelope_contracts::http_status::is_of;
 
-impl ErrorCode {
-    /// The code of a failed HTTP response. `None` if the status is not an error: below 400, or above 599.
-    ///
-    /// ```
-    /// use envelope_runtime::ErrorCode;
-    ///
-    /// assert_eq!(ErrorCode::from_http_status(410), Some(ErrorCode::NotFound));
-    /// assert_eq!(ErrorCode::from_http_status(204), None);
-    /// ```
-    ///
-    /// | status | code |
-    /// |---|---|
-    /// | 401, 407 | `UNAUTHORIZED` |
-    /// | 402, 403, 451 | `FORBIDDEN` |
-    /// | 404, 410 | `NOT_FOUND` |
-    /// | 408, 504 | `TIMEOUT` |
-    /// | 409, 412, 423, 428 | `CONFLICT` |
-    /// | 413 | `TOO_LARGE` |
-    /// | 429 | `RATE_LIMIT_EXCEEDED` |
-    /// | any other from 400 to 499 | `VALIDATION_ERROR` |
-    /// | 501 | `NOT_IMPLEMENTED` |
-    /// | 502, 503 | `UNAVAILABLE` |
-    /// | any other from 500 to 599 | `INTERNAL_ERROR` |
-    #[must_use]
-    pub const fn from_http_status(status: u16) -> Option<Self> {
-        Some(match status {
-            401 | 407 => Self::Unauthorized,
-            402 | 403 | 451 => Self::Forbidden,
-            404 | 410 => Self::NotFound,
-            408 | 504 => Self::Timeout,
-            409 | 412 | 423 | 428 => Self::Conflict,
-            413 => Self::TooLarge,
-            429 => Self::RateLimitExceeded,
-            400..=499 => Self::ValidationError,
-            501 => Self::NotImplemented,
-            502 | 503 => Self::Unavailable,
-            500..=599 => Self::InternalError,
-            _ => return None,
-        })
-    }
+macro_rules! define {
+    ($(($pattern:pat) $code:ident $statuses:literal;)*) => {
+        impl ErrorCode {
+            /// The code of a failed HTTP response. `None` if the status is not an error: below 400, or above 599.
+            ///
+            /// ```
+            /// use envelope_runtime::ErrorCode;
+            ///
+            /// assert_eq!(ErrorCode::from_http_status(410), Some(ErrorCode::NotFound));
+            /// assert_eq!(ErrorCode::from_http_status(204), None);
+            /// ```
+            ///
+            /// | status | code |
+            /// |---|---|
+            $(#[doc = concat!("| ", $statuses, " | [`", stringify!($code), "`](Self::", stringify!($code), ") |")])*
+            #[must_use]
+            pub const fn from_http_status(status: u16) -> Option<Self> {
+                Some(match status {
+                    $($pattern => Self::$code,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+envelope_contracts::http_statuses!(define);
+
+/// The HTTP status of a failure: its own, unless that is a status of another category, or else the status of its code or category.
+pub(crate) fn of_failure(own: Option<u16>, code: &str, error_type: ErrorType) -> u16 {
+    let own = own.filter(|status| is_of(*status, error_type.as_str()));
+    own.unwrap_or_else(|| match code {
+        "METHOD_NOT_ALLOWED" => 405,
+        "TOO_LARGE" => 413,
+        "UNSUPPORTED_MEDIA_TYPE" => 415,
+        _ => error_type.http_status(),
+    })
 }
 
 impl ErrorType {
-    /// The category of a failed HTTP response: that of its [code](ErrorCode::from_http_status). `None` if the status is not an
+    /// The category of a failed HTTP response: the category of its [code](ErrorCode::from_http_status). `None` if the status is not an
     /// error.
     ///
     /// It is the inverse of [`http_status`](Self::http_status), except that 403 is `authorization` and never `feature_flag`.
@@ -67,12 +65,13 @@ impl ErrorType {
     }
 }
 
-/// The failure of a call to another service that answered with this status.
+/// The failure of a call to another service that answered with this status, which the failure has as well.
 #[cfg(any(feature = "http", feature = "reqwest"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
     ToolFailure::new(code, format_args!("The service answered with the status {status}"))
         .detail("status", status)
+        .status(status)
 }
 
 #[cfg(test)]
@@ -90,7 +89,27 @@ mod tests {
         }
     }
 
-    /// As the table of `from_http_status` says.
+    /// A client that sees only the status finds the same category, but for a feature that is off.
+    #[test]
+    fn a_failure_has_a_status_of_its_category() {
+        for (own, code, error_type, status) in [
+            (Some(410), "NOT_FOUND", ErrorType::NotFound, 410),
+            (Some(423), "LOCKED", ErrorType::Conflict, 423),
+            (Some(402), "UPGRADE_REQUIRED", ErrorType::FeatureFlag, 402),
+            (Some(410), "CONFLICT", ErrorType::Conflict, 409),
+            (Some(200), "CONFLICT", ErrorType::Conflict, 409),
+            (Some(422), "TOO_LARGE", ErrorType::Validation, 422),
+            (None, "TOO_LARGE", ErrorType::Validation, 413),
+            (None, "NOT_FOUND", ErrorType::NotFound, 404),
+        ] {
+            assert_eq!(of_failure(own, code, error_type), status, "{own:?} {code}");
+        }
+        for error_type in ErrorType::ALL {
+            assert!(is_of(error_type.http_status(), error_type.as_str()), "{error_type}");
+        }
+    }
+
+    /// According to the table of `from_http_status`.
     #[test]
     fn a_code_is_found_by_its_status() {
         for (statuses, code) in [

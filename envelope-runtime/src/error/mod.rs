@@ -2,22 +2,27 @@
 
 mod chain;
 mod code;
+mod declared;
 mod error_type;
 mod failure;
 mod fields;
 mod foreign;
-mod http_status;
+pub(crate) mod http_status;
 mod path;
 mod report;
 mod retry;
-mod shown;
+mod review;
+mod sent;
+mod text_fields;
 mod tool_error;
 
 pub(crate) use chain::Chain;
 pub use chain::{AsDynError, OwnMessage, WithoutDisplay};
 pub use code::{ErrorCode, UnknownErrorCode};
+pub use declared::{DeclaredFailure, DeclaredFailures, FailuresOf, InnerFailures, Undeclared};
 pub use error_type::ErrorType;
 pub use failure::ToolFailure;
+#[cfg(feature = "read")]
 pub(crate) use fields::Slot;
 pub use fields::{FieldValue, Fields};
 pub use path::ErrorPath;
@@ -25,5 +30,8 @@ pub use report::{ErrorReport, Upgrades};
 #[cfg(feature = "http")]
 pub(crate) use retry::until;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
-pub use shown::{Show, Shown};
+pub use review::{Finding, assert_actionable};
+#[cfg(feature = "read")]
+pub(crate) use sent::Sent;
+pub use text_fields::{Show, Shown};
 pub use tool_error::{DerivesError, ErrorField, ErrorMessage, IntoFailure, PassedOn, ToolError};

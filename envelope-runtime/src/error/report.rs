@@ -7,12 +7,13 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
-use super::{ErrorCode, ErrorType, RetryAdvice, RetryAfter};
+use super::sent::Sent;
+use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
 use crate::metadata::Warnings;
 use crate::text::is_blank;
 use envelope_contracts::format::is_screaming_snake_case;
 
-/// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::Dialect) reads it. It is read only.
+/// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -27,10 +28,14 @@ use envelope_contracts::format::is_screaming_snake_case;
 pub struct ErrorReport {
     pub(super) code: Cow<'static, str>,
     pub(super) error_type: ErrorType,
-    /// Whether the message goes to the caller.
+    /// Whether the message is sent to the caller.
     pub(super) is_exposed: bool,
-    /// The id of the dialect that the failure was read in.
-    pub(super) origin: Option<&'static str>,
+    /// The ids of the dialects that the failure was read in. Empty if it was not read.
+    pub(super) origin: &'static [&'static str],
+    /// The words of a failure that was read, until it gets another code.
+    pub(super) sent: Option<Box<Sent>>,
+    /// Whether neither the code nor the category says whether to retry. Then the category is a guess.
+    pub(super) is_retry_unknown: bool,
     /// All texts, keys and values one after another, which costs one allocation instead of one for each.
     pub(super) text: String,
     /// The message of the error.
@@ -48,6 +53,10 @@ pub struct ErrorReport {
     pub(super) rate_limit: Option<Span>,
     pub(super) upgrades: Vec<Span>,
     pub(super) wait: Wait,
+    /// The advice that the failure declares.
+    pub(super) retry: Option<Retry>,
+    /// The HTTP status that the failure declares.
+    pub(super) status: Option<u16>,
     pub(super) warnings: Warnings,
     /// Why a value could not be serialized.
     pub(super) defect: Option<Box<str>>,
@@ -58,6 +67,12 @@ pub struct ErrorReport {
 pub(super) struct PathSpan {
     pub(super) plain: Option<Span>,
     pub(super) json: Span,
+}
+
+/// Whether this can be the code of a failure of the category, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+pub(super) fn is_code_of(error_type: ErrorType, code: &str) -> bool {
+    let fixed = ErrorCode::fixed_error_type(code);
+    is_screaming_snake_case(code) && fixed.unwrap_or(error_type) == error_type
 }
 
 /// How long to wait, from each source.
@@ -84,7 +99,9 @@ impl ErrorReport {
             code,
             error_type,
             is_exposed: error_type != ErrorType::Internal,
-            origin: None,
+            origin: &[],
+            sent: None,
+            is_retry_unknown: false,
             text: String::with_capacity(USUAL_TEXT),
             message: Span::default(),
             substitute: None,
@@ -97,6 +114,8 @@ impl ErrorReport {
             rate_limit: None,
             upgrades: Vec::new(),
             wait: Wait::default(),
+            retry: None,
+            status: None,
             warnings: Warnings::new(),
             defect: None,
         };
@@ -109,11 +128,6 @@ impl ErrorReport {
         let start = self.text.len();
         let _ = write!(self.text, "{text}");
         Span::since(start, &self.text)
-    }
-
-    /// Adds a field, or gives the field with this slot and key another value.
-    pub(super) fn insert(&mut self, slot: Slot, key: &str, value: Span) {
-        self.fields.insert(&mut self.text, slot, key, value);
     }
 
     /// The code, in `SCREAMING_SNAKE_CASE`.
@@ -141,19 +155,67 @@ impl ErrorReport {
         }
     }
 
-    /// The code that is set for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
-    fn own_code(&self, dialect: &str) -> Option<&str> {
-        self.code_for(dialect).filter(|code| {
-            let of_category = code.parse().map(ErrorCode::error_type);
-            is_screaming_snake_case(code)
-                && of_category.unwrap_or(self.error_type) == self.error_type
-        })
+    /// The code that an envelope of such a dialect has: the code as it was sent, if the failure was read in the dialect.
+    pub(crate) fn written_code(&self, dialect: &str) -> &str {
+        self.own_code(dialect).or_else(|| self.sent_code(dialect)).unwrap_or(&self.code)
     }
 
-    /// The category.
+    /// The code as it was sent, if the failure was read in this dialect.
+    pub(crate) fn sent_code(&self, dialect: &str) -> Option<&str> {
+        self.sent_in(dialect)?.code.as_deref()
+    }
+
+    /// The category that an envelope has. `None` if the failure was read in the dialect, without a category.
+    pub(crate) fn written_error_type(&self, dialect: &str) -> Option<&str> {
+        match self.sent_in(dialect) {
+            Some(sent) => sent.error_type.as_deref(),
+            None => Some(self.error_type_name()),
+        }
+    }
+
+    /// Whether the envelope has to say that the retry advice is unknown, since its code and its category would give an advice.
+    pub(crate) fn hides_unknown_retry(&self, dialect: &str) -> bool {
+        let is_as_sent = self.sent_in(dialect).is_some_and(|sent| sent.code.is_some());
+        self.is_retry_unknown
+            && !is_as_sent
+            && self.retry() == Retry::Unknown
+            && self.details().get("retry").is_none()
+    }
+
+    /// Whether the failure was read in this dialect, without a code.
+    pub(crate) fn is_uncoded(&self, dialect: &str) -> bool {
+        self.sent_in(dialect).is_some_and(|sent| sent.code.is_none())
+            && self.own_code(dialect).is_none()
+    }
+
+    /// Whether the data of a failure that was read in this dialect had a copy of the message.
+    pub(crate) fn is_mirrored(&self, dialect: &str) -> bool {
+        self.sent_in(dialect).is_some_and(|sent| sent.is_mirrored)
+    }
+
+    /// The words of a failure that was read in this dialect.
+    fn sent_in(&self, dialect: &str) -> Option<&Sent> {
+        self.sent.as_deref().filter(|_| self.is_from(dialect))
+    }
+
+    /// The code that is set for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    fn own_code(&self, dialect: &str) -> Option<&str> {
+        self.code_for(dialect).filter(|code| is_code_of(self.error_type, code))
+    }
+
+    /// The category. A failure that was read with an unknown category is `internal`: see
+    /// [`error_type_name`](Self::error_type_name).
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.error_type
+    }
+
+    /// The name of the category on the wire. For a failure that was read it is the word that was sent, even an unknown one, such as
+    /// `ai_provider`.
+    #[must_use]
+    pub fn error_type_name(&self) -> &str {
+        let sent = self.sent.as_deref().and_then(|sent| sent.error_type.as_deref());
+        sent.unwrap_or(self.error_type.as_str())
     }
 
     /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
@@ -168,7 +230,7 @@ impl ErrorReport {
         if is_blank(message) { self.error_type.sentence() } else { message }
     }
 
-    /// What the caller can do about the failure. It is never blank.
+    /// The caller's next step. It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         let remediation = self.remediation.map(|span| self.part(span));
@@ -202,6 +264,11 @@ impl ErrorReport {
         Fields { path, ..self.fields(Slot::Details) }
     }
 
+    /// The facts that are part of the text for the model, where a contract has one.
+    pub fn details_in_text(&self) -> impl Iterator<Item = (&str, FieldValue<'_>)> {
+        self.fields.in_text(&self.text).map(|(key, json)| (key, FieldValue::of_json(json)))
+    }
+
     /// The values that are marked as `data`.
     #[must_use]
     pub fn data(&self) -> Fields<'_> {
@@ -226,7 +293,7 @@ impl ErrorReport {
         self.fields(Slot::Meta)
     }
 
-    /// The warnings beside the failure.
+    /// The warnings of the failure.
     #[must_use]
     pub fn warnings(&self) -> &Warnings {
         &self.warnings
@@ -238,23 +305,52 @@ impl ErrorReport {
         Upgrades(self)
     }
 
-    /// How long the caller should wait before it retries, if the failure says so: see [`RetryAfter`](crate::RetryAfter).
+    /// Whether and how to retry: the advice that the failure declares, or else after its data `retry_after_seconds`, or else the
+    /// advice of its category. A failure that was read with a code and a category that this crate doesn't know is
+    /// [`Retry::Unknown`].
+    #[must_use]
+    pub fn retry(&self) -> Retry {
+        match self.retry {
+            Some(retry) => retry,
+            None if self.wait.of_data.is_some() => Retry::AfterDelay,
+            None if self.is_retry_unknown && self.wait.of_limit.is_some() => Retry::AfterDelay,
+            None if self.is_retry_unknown => Retry::Unknown,
+            None => self.error_type.retry(),
+        }
+    }
+
+    /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or category.
+    #[must_use]
+    pub fn http_status(&self) -> u16 {
+        http_status::of_failure(self.status, &self.code, self.error_type)
+    }
+
+    /// [`http_status`](Self::http_status) in a dialect, in which the failure can have another code.
+    pub(crate) fn http_status_in(&self, dialect: &str) -> u16 {
+        http_status::of_failure(self.status, self.code_in(dialect), self.error_type)
+    }
+
+    /// The delay before a retry, if the failure has one: see [`RetryAfter`](crate::RetryAfter). A failure
+    /// that advises against a retry has none.
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
-        let delay = self.wait.of_limit.or(self.wait.of_data);
-        delay.map_or_else(
-            || self.until().map(RetryAfter::At),
-            |delay| Some(RetryAfter::Delay(delay)),
-        )
+        self.wait().map(|wait| match wait {
+            Ok(delay) => RetryAfter::Delay(delay),
+            Err(time) => RetryAfter::At(time.to_owned()),
+        })
     }
 
-    /// The end of the rate limit, if a retry can help. Any failure can carry a rate limit.
-    fn until(&self) -> Option<String> {
-        let span = self.wait.until?;
-        (self.error_type.retry().advice() == RetryAdvice::Yes).then(|| self.part(span).to_owned())
+    /// The delay before a retry, or else its time. Any failure can carry a rate limit, whose time counts only if a retry can help.
+    pub(crate) fn wait(&self) -> Option<Result<Duration, &str>> {
+        if self.retry.is_some_and(|retry| retry.advice() == RetryAdvice::No) {
+            return None;
+        }
+        let can_help = || self.retry().advice() == RetryAdvice::Yes;
+        let until = || self.wait.until.filter(|_| can_help()).map(|span| Err(self.part(span)));
+        self.wait.of_limit.or(self.wait.of_data).map(Ok).or_else(until)
     }
 
-    /// What is hidden from the caller, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
+    /// The hidden parts, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
     /// neither.
     #[must_use]
     pub fn hidden(&self) -> Option<impl Display> {
@@ -267,7 +363,12 @@ impl ErrorReport {
 
     /// Whether the failure was read in this dialect, which then writes it as it was.
     pub(crate) fn is_from(&self, dialect: &str) -> bool {
-        self.origin == Some(dialect)
+        self.origin.contains(&dialect)
+    }
+
+    /// Whether another tool sent the failure.
+    pub(crate) fn is_read(&self) -> bool {
+        !self.origin.is_empty()
     }
 
     /// The length of its texts and values, which an envelope has at least.

@@ -6,6 +6,7 @@ use std::time::Duration;
 #[cfg(feature = "jiff")]
 use std::time::SystemTime;
 
+use envelope_contracts::retry::{RETRIES, RetryWords};
 #[cfg(feature = "jiff")]
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -14,11 +15,27 @@ use serde_json::Number;
 #[cfg(feature = "jiff")]
 use crate::time::clock;
 
-/// What a caller should do after a failure of a category: what [`ErrorType::retry`](crate::ErrorType::retry) returns.
+/// Whether and how a caller should retry: [`ErrorReport::retry`](crate::ErrorReport::retry) returns it for a failure, and
+/// [`ErrorType::retry`](crate::ErrorType::retry) for a category.
+///
+/// A failure declares its own advice with `#[tool_error(retry = "never")]` or [`ToolFailure::retry`](crate::ToolFailure::retry).
+/// Otherwise, a failure with a delay can be retried after the delay, and every other failure has the advice of its category.
+///
+/// | variant | `retry = "…"` and the detail `retry` | end of an MCP failure's text |
+/// |---|---|---|
+/// | `No` | `never` | `do not retry` |
+/// | `FixInput` | `after_fix` | `retry after fixing the input` |
+/// | `Reauthenticate` | `after_authentication` | `retry after authenticating` |
+/// | `CheckFlag` | `after_enabling` | `retry after the feature is enabled` |
+/// | `CheckState` | `after_check` | `retry after checking the state` |
+/// | `AfterDelay` | a delay, such as `30 s` | `retry after 30 s`, or `retry later` without a delay |
+/// | `WithBackoff` | `backoff` | `retry with backoff`, or `retry after 30 s` with a delay |
+/// | `Unknown` | `unknown`, only in the detail | `unknown whether to retry` |
 ///
 /// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
 /// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Retry {
     /// No: the same call fails again.
     No,
@@ -34,20 +51,64 @@ pub enum Retry {
     AfterDelay,
     /// Yes, with exponential backoff.
     WithBackoff,
+    /// Unknown: another tool sent the failure, with a code and a category that this crate doesn't know.
+    Unknown,
 }
 
 /// Whether to retry: what [`Retry::advice`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum RetryAdvice {
     /// Yes: retry the same call.
     Yes,
     /// No: the same call fails again.
     No,
-    /// It depends on the state, which the caller has to check first.
+    /// It depends on the state, which the caller has to check first, or it is unknown.
     Maybe,
 }
 
 impl Retry {
+    /// In the order of the table.
+    const ALL: [Self; 8] = [
+        Self::No,
+        Self::FixInput,
+        Self::Reauthenticate,
+        Self::CheckFlag,
+        Self::CheckState,
+        Self::AfterDelay,
+        Self::WithBackoff,
+        Self::Unknown,
+    ];
+
+    /// The row of the table for which this is true.
+    fn find(is_it: impl Fn(&RetryWords) -> bool) -> Option<Self> {
+        let mut rows = Self::ALL.into_iter().zip(RETRIES);
+        rows.find(|(_, row)| is_it(row)).map(|(retry, _)| retry)
+    }
+
+    fn row(self) -> Option<&'static RetryWords> {
+        let mut rows = Self::ALL.into_iter().zip(RETRIES);
+        rows.find(|(retry, _)| *retry == self).map(|(_, row)| row)
+    }
+
+    /// The word of the detail `retry`.
+    pub(crate) fn word(self) -> &'static str {
+        self.row().map_or("", |row| row.word)
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        Self::find(|row| row.word == word)
+    }
+
+    /// The words in the text of an MCP failure, without a delay.
+    pub(crate) fn phrase(self) -> &'static str {
+        self.row().map_or("", |row| row.phrase)
+    }
+
+    pub(crate) fn of_phrase(phrase: &str) -> Option<Self> {
+        Self::find(|row| row.phrase == phrase)
+    }
+
     /// The advice as text, such as `yes, with backoff`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -59,6 +120,7 @@ impl Retry {
             Self::CheckState => "maybe, check the state",
             Self::AfterDelay => "yes, after the delay",
             Self::WithBackoff => "yes, with backoff",
+            Self::Unknown => "unknown",
         }
     }
 
@@ -75,7 +137,7 @@ impl Retry {
     pub const fn advice(self) -> RetryAdvice {
         match self {
             Self::No | Self::FixInput | Self::Reauthenticate | Self::CheckFlag => RetryAdvice::No,
-            Self::CheckState => RetryAdvice::Maybe,
+            Self::CheckState | Self::Unknown => RetryAdvice::Maybe,
             Self::AfterDelay | Self::WithBackoff => RetryAdvice::Yes,
         }
     }
@@ -168,7 +230,7 @@ impl RetryAfter {
     /// # tokio::runtime::Builder::new_current_thread().enable_time().build()?.block_on(async {
     /// let found = search
     ///     .retry(ExponentialBuilder::default())
-    ///     .when(|failure: &ToolFailure| failure.error_type().retry().advice() == RetryAdvice::Yes)
+    ///     .when(|failure: &ToolFailure| failure.report().retry().advice() == RetryAdvice::Yes)
     ///     .adjust(|failure, backoff| {
     ///         // There is no backoff after the last attempt.
     ///         let backoff = backoff?;
@@ -199,9 +261,24 @@ impl RetryAfter {
 /// How long it is until then, and zero if the time has passed.
 #[cfg(feature = "jiff")]
 pub(crate) fn until(time: Timestamp, now: SystemTime) -> Option<Duration> {
-    // Not the other way round: what a `SystemTime` can be is up to the platform.
+    // Not the other way round: the platform decides the range of a `SystemTime`.
     let now = Timestamp::try_from(now).ok()?;
     time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
+}
+
+#[cfg(test)]
+mod words {
+    use super::*;
+
+    #[test]
+    fn the_table_has_a_row_for_each_variant() {
+        assert_eq!(RETRIES.len(), Retry::ALL.len());
+        for (retry, row) in Retry::ALL.into_iter().zip(RETRIES) {
+            assert_eq!(format!("{retry:?}"), row.variant);
+            assert_eq!(Retry::of_word(retry.word()), Some(retry));
+            assert_eq!(Retry::of_phrase(retry.phrase()), Some(retry));
+        }
+    }
 }
 
 #[cfg(all(test, feature = "jiff"))]

@@ -1,4 +1,4 @@
-//! What a tool can return as its error: a `ToolError` or a `ToolFailure`.
+//! The errors of tools: a `ToolError` or a `ToolFailure`.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::ToolFailure;
+use super::{DeclaredFailures, ToolFailure};
 
 /// An error that a tool can return: it has a code, a category, a message, and preferably a remediation.
 ///
@@ -71,6 +71,33 @@ use super::ToolFailure;
 pub trait ToolError {
     /// The failure that this error becomes.
     fn failure(&self) -> ToolFailure;
+
+    /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its table, the
+    /// constant `DECLARED`. By hand, list them all, or leave the type open:
+    ///
+    /// ```
+    /// use envelope_runtime::{DeclaredFailure, DeclaredFailures, ErrorCode, ToolError, ToolFailure};
+    ///
+    /// struct MissingSpecId;
+    ///
+    /// impl ToolError for MissingSpecId {
+    ///     fn failure(&self) -> ToolFailure {
+    ///         ToolFailure::missing_required("spec_id")
+    ///     }
+    ///
+    ///     fn declared() -> DeclaredFailures {
+    ///         DeclaredFailures::new(const { &[DeclaredFailure::new(ErrorCode::MissingRequired)] })
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(MissingSpecId::declared().failures()[0].code, "MISSING_REQUIRED");
+    /// ```
+    fn declared() -> DeclaredFailures
+    where
+        Self: Sized,
+    {
+        DeclaredFailures::OPEN
+    }
 }
 
 macro_rules! pointers {
@@ -108,6 +135,14 @@ pub trait IntoFailure {
 
     /// The failure of an error that is kept.
     fn to_failure(&self) -> ToolFailure;
+
+    /// The failures that the error can become.
+    fn declared() -> DeclaredFailures
+    where
+        Self: Sized,
+    {
+        DeclaredFailures::OPEN
+    }
 }
 
 impl<E: ToolError> IntoFailure for E {
@@ -117,6 +152,10 @@ impl<E: ToolError> IntoFailure for E {
 
     fn to_failure(&self) -> ToolFailure {
         self.failure()
+    }
+
+    fn declared() -> DeclaredFailures {
+        <E as ToolError>::declared()
     }
 }
 
@@ -156,12 +195,21 @@ impl IntoFailure for &ToolFailure {
 pub trait PassedOn {
     /// The failure.
     fn passed_on(&self) -> ToolFailure;
+
+    /// The failures that the error can become.
+    fn declared() -> DeclaredFailures
+    where
+        Self: Sized;
 }
 
 #[diagnostic::do_not_recommend]
 impl<E: IntoFailure> PassedOn for E {
     fn passed_on(&self) -> ToolFailure {
         self.to_failure()
+    }
+
+    fn declared() -> DeclaredFailures {
+        <E as IntoFailure>::declared()
     }
 }
 

@@ -4,7 +4,9 @@ use std::fmt::Display;
 
 use serde::ser::Error;
 
-/// The limit for what is written. Each level takes some of the stack, up to a few kilobytes without optimization, and a thread has
+use super::pretty::string_len;
+
+/// The limit for written data. Each level takes some of the stack, up to a few kilobytes without optimization, and a thread has
 /// 2 MiB. Most programs read less than this: `serde_json` 128 levels.
 pub(super) const MAX_DEPTH: usize = 512;
 
@@ -22,28 +24,17 @@ pub(super) fn too_deep<E: Error>(max_depth: impl Display) -> E {
 /// Whether JSON text is nested at most so deep.
 pub(super) fn is_nested_at_most(json: &str, max_depth: usize) -> bool {
     let mut depth = 0;
-    let mut bytes = json.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'[' | b'{' if depth == max_depth => return false,
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = depth.saturating_sub(1),
-            b'"' => pass_string(&mut bytes),
-            _ => {}
+    let mut rest = json;
+    while let Some(at) = rest.find(['"', '[', ']', '{', '}']) {
+        let (_, from) = rest.split_at(at);
+        let mut len = 1;
+        match from.as_bytes() {
+            [b'"', ..] => len = string_len(from),
+            [b'[' | b'{', ..] if depth == max_depth => return false,
+            [b'[' | b'{', ..] => depth += 1,
+            _ => depth = depth.saturating_sub(1),
         }
+        rest = from.get(len..).unwrap_or_default();
     }
     true
-}
-
-/// Takes the rest of a string.
-fn pass_string(bytes: &mut impl Iterator<Item = u8>) {
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'\\' => {
-                bytes.next();
-            }
-            b'"' => return,
-            _ => {}
-        }
-    }
 }

@@ -29,6 +29,33 @@ pub enum Document<'de> {
     Object(Vec<(Cow<'de, str>, Document<'de>)>),
 }
 
+/// The entries of an object.
+type Entries<'de> = [(Cow<'de, str>, Document<'de>)];
+
+/// Whether there are few entries and each key is there once. Few keys are compared with each other, which needs no memory.
+fn are_few_and_unique(entries: &Entries<'_>) -> bool {
+    const FEW: usize = 16;
+
+    let is_first = |(at, (key, _)): (usize, &(Cow<'_, str>, _))| {
+        entries.iter().take(at).all(|(earlier, _)| earlier != key)
+    };
+    entries.len() <= FEW && entries.iter().enumerate().all(is_first)
+}
+
+/// The entries with each key once: the later value counts, at the place of the first.
+fn unique<'a, 'de>(entries: &'a Entries<'de>) -> Vec<(&'a str, &'a Document<'de>)> {
+    let mut unique: Vec<(&str, _)> = Vec::with_capacity(entries.len());
+    let mut places = HashMap::new();
+    for (key, value) in entries {
+        let place = *places.entry(&**key).or_insert(unique.len());
+        match unique.get_mut(place) {
+            Some((_, earlier)) => *earlier = value,
+            None => unique.push((key, value)),
+        }
+    }
+    unique
+}
+
 impl Document<'_> {
     /// The value of a key. If the key is there twice, the later one counts, as in `serde_json`.
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
@@ -73,7 +100,7 @@ impl Document<'_> {
         }
     }
 
-    /// What the value is, for a message: `a string`.
+    /// The kind of the value, for a message: `a string`.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -85,7 +112,7 @@ impl Document<'_> {
         }
     }
 
-    /// The JSON that a string says.
+    /// The JSON in a string.
     pub(crate) fn parse_text(&self) -> Option<Self> {
         match self {
             Self::String(Cow::Borrowed(text)) => serde_json::from_str(text).ok(),
@@ -111,21 +138,6 @@ impl Document<'_> {
         // A document has nothing that JSON does not have.
         let _ = append(&mut json, self);
         json
-    }
-
-    /// The entries of an object, each key once: the later value counts, at the place of the first.
-    fn entries(&self) -> Vec<(&str, &Self)> {
-        let Self::Object(entries) = self else { return Vec::new() };
-        let mut unique: Vec<(&str, &Self)> = Vec::with_capacity(entries.len());
-        let mut places = HashMap::new();
-        for (key, value) in entries {
-            let place = *places.entry(&**key).or_insert(unique.len());
-            match unique.get_mut(place) {
-                Some((_, earlier)) => *earlier = value,
-                None => unique.push((key, value)),
-            }
-        }
-        unique
     }
 
     /// The value as a tree of `serde_json`.
@@ -168,7 +180,10 @@ impl Serialize for Document<'_> {
             Self::Number(number) => number.serialize(serializer),
             Self::String(text) => serializer.serialize_str(text),
             Self::Array(items) => serializer.collect_seq(items),
-            Self::Object(_) => serializer.collect_map(self.entries()),
+            Self::Object(entries) if are_few_and_unique(entries) => {
+                serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
+            }
+            Self::Object(entries) => serializer.collect_map(unique(entries)),
         }
     }
 }
@@ -244,9 +259,8 @@ impl<'de> Deserialize<'de> for Document<'de> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = seq.next_element()? {
-                    items.push(item);
+                    push(&mut items, item);
                 }
-                // Small arrays would have room for four items each.
                 items.shrink_to_fit();
                 Ok(Document::Array(items))
             }
@@ -254,7 +268,7 @@ impl<'de> Deserialize<'de> for Document<'de> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(Key(key)) = map.next_key()? {
-                    entries.push((key, map.next_value()?));
+                    push(&mut entries, (key, map.next_value()?));
                 }
                 if let [(Cow::Borrowed(NUMBER), Document::String(Cow::Owned(text)))] =
                     entries.as_slice()
@@ -270,6 +284,14 @@ impl<'de> Deserialize<'de> for Document<'de> {
 
         deserializer.deserialize_any(Visit)
     }
+}
+
+/// Adds an item. A list of one has no room for more, as most in a text of many small lists.
+fn push<T>(items: &mut Vec<T>, item: T) {
+    if items.is_empty() {
+        items.reserve_exact(1);
+    }
+    items.push(item);
 }
 
 /// Whether `serde_json` deserializes a number as a map with one private key, as it does with its feature `arbitrary_precision`.

@@ -1,4 +1,4 @@
-//! Strings of JSON: what has to be escaped in them, and how.
+//! Strings of JSON, and their escapes.
 
 use std::borrow::Cow;
 
@@ -17,6 +17,16 @@ pub(crate) fn push_string(to: &mut String, text: &str) {
 pub(crate) fn push_contents(to: &mut String, text: &str) {
     // Most strings are clean: they need no loop.
     if is_clean(text) { to.push_str(text) } else { push_pieces(to, text) }
+}
+
+/// The length of text as the contents of a JSON string.
+pub(crate) fn contents_len(text: &str) -> usize {
+    let len = |byte| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 2,
+        0..0x20 => 6,
+        _ => 1,
+    };
+    text.bytes().map(len).sum()
 }
 
 #[inline(never)]
@@ -58,7 +68,7 @@ pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: 
     nested.push_str(escapes.rest());
 }
 
-/// Reads the contents of a JSON string, up to its closing quotation mark, and gives their length in the text, too. `None` if there is
+/// Reads the contents of a JSON string, up to its closing quotation mark, and also returns their length in the text. `None` if there is
 /// an escape by number, which is rare, or if the text is not JSON.
 #[inline]
 pub(super) fn unescape(text: &str) -> Option<(Cow<'_, str>, usize)> {
@@ -114,14 +124,14 @@ fn is_clean_long(name: &str) -> bool {
     is_clean(name)
 }
 
-/// What has to be escaped in a text.
+/// The characters to escape in a text.
 struct Escapes<'a> {
     text: &'a str,
     /// How many of its bytes have been given.
     given: usize,
     /// How many have been searched.
     searched: usize,
-    /// Where the last word that was searched begins.
+    /// The start of the last word that was searched.
     word: usize,
     /// A bit for each byte of the word that has to be escaped and has not been given.
     dirty: u64,
@@ -135,7 +145,7 @@ impl<'a> Escapes<'a> {
         Self { text, given: 0, searched: 0, word: 0, dirty: 0 }
     }
 
-    /// The next byte that has to be escaped, with what is before it and can be written as it is.
+    /// The next byte that has to be escaped, with the text before it, which can be written unchanged.
     #[inline(always)]
     fn next(&mut self) -> Option<(&'a str, u8)> {
         while self.dirty == 0 {
@@ -171,7 +181,7 @@ impl<'a> Escapes<'a> {
         }
         self.searched = bytes.len();
         if let Some(last) = bytes.last_chunk::<8>() {
-            // It overlaps what has been searched.
+            // It overlaps the part that has been searched.
             let searched = last.len() - rest.len();
             self.dirty = dirty_bytes(u64::from_le_bytes(*last)) >> (8 * searched);
         } else {
@@ -199,14 +209,14 @@ impl<'a> Escapes<'a> {
         Some(escaped)
     }
 
-    /// What is after the last byte that was given.
+    /// The text after the last byte that was returned.
     #[inline(always)]
     fn rest(&self) -> &'a str {
         self.text.get(self.given..).unwrap_or_default()
     }
 }
 
-/// Appends what is between two escapes. A copy of nothing is not free.
+/// Appends the text between two escapes. A copy of nothing is not free.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "it is in the loops over escapes")]
 fn push_clean(to: &mut String, clean: &str) {

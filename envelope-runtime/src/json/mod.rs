@@ -1,30 +1,48 @@
 //! JSON text: one serializer, and the buffers that it writes to.
 //!
 //! The text is byte for byte what `serde_json` writes compactly. It is written into `String`s, so nothing checks for UTF-8
-//! afterwards, and strings are searched for what has to be escaped eight bytes at a time.
+//! afterwards, and strings are searched for characters to escape eight bytes at a time.
 
-mod data;
+mod cut;
 mod depth;
+#[cfg(feature = "read")]
 mod document;
 mod escape;
+mod is_data;
+#[cfg(feature = "read")]
+mod lenient;
+mod map;
+#[cfg(feature = "read")]
+mod parts;
 mod pretty;
+#[cfg(feature = "read")]
+mod read_object;
+mod repeated_keys;
+mod room;
 mod scratch;
 mod sink;
 mod transcode;
 mod tree;
-mod unique;
 mod writer;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use data::writes_data;
+pub(crate) use cut::{Copied, List, find_list, first_lines};
+#[cfg(feature = "read")]
 pub(crate) use document::Document;
-pub(crate) use escape::{push_contents, push_string};
-pub(crate) use pretty::indented;
+pub(crate) use escape::{contents_len, push_contents, push_string};
+pub(crate) use is_data::writes_data;
+#[cfg(feature = "read")]
+pub(crate) use lenient::{Entry, Lenient, deserialize, deserialize_entries, deserialize_leniently};
+pub use map::JsonMap;
+#[cfg(feature = "read")]
+pub(crate) use parts::Parts;
+pub(crate) use pretty::{indented, string_len};
+pub(crate) use room::Room;
 pub(crate) use scratch::Scratch;
 #[cfg(feature = "rmcp")]
 pub(crate) use scratch::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
-pub(crate) use transcode::{Known, transcode, tree_of, tree_with};
-pub(crate) use writer::{Root, append};
+pub(crate) use transcode::{Known, transcode, transcode_answer, tree_of, tree_with};
+pub(crate) use writer::{RAW_VALUE, Root, append, append_data};

@@ -51,7 +51,7 @@ fn break_line(pretty: &mut String, depth: usize) {
 }
 
 /// The length of the string that a text starts with, quotes included.
-pub(super) fn string_len(text: &str) -> usize {
+pub(crate) fn string_len(text: &str) -> usize {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
         match byte {

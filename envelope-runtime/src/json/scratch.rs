@@ -8,7 +8,11 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
+use super::cut::{Copied, List, cut_tree, first_items, text_len};
+use super::escape::{push_contents, push_string};
+use super::room::{LongList, Room};
 use super::sink::{Text, TwoTexts};
+use super::transcode::tree_of;
 use super::tree::WithTree;
 use super::writer::{Root, write_data};
 
@@ -37,7 +41,7 @@ pub(crate) fn clear(buffer: &mut String) {
 /// Lends a buffer of the thread, for text that is needed for a moment.
 #[cfg(feature = "rmcp")]
 pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
-    let mut scratch = Scratch::new();
+    let mut scratch = Scratch::within(Room::UNLIMITED);
     let result = use_buffer(&mut scratch.buffers.json);
     scratch.finish();
     result
@@ -48,12 +52,21 @@ pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
 pub(crate) struct Scratch {
     buffers: Box<Buffers>,
     tree: Option<Value>,
+    limit: Room,
+    /// The list that takes the room.
+    long: Option<LongList>,
+    is_cut: bool,
 }
 
 impl Scratch {
-    pub(crate) fn new() -> Self {
+    #[cfg(test)]
+    pub(super) fn new() -> Self {
+        Self::within(Room::UNLIMITED)
+    }
+
+    pub(crate) fn within(limit: Room) -> Self {
         let kept = KEPT.try_with(Cell::take).ok().flatten();
-        Self { buffers: kept.unwrap_or_default(), tree: None }
+        Self { buffers: kept.unwrap_or_default(), tree: None, limit, long: None, is_cut: false }
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
@@ -67,23 +80,26 @@ impl Scratch {
     /// Serializes the data as JSON.
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let written = write_data(Text { json: &mut self.buffers.json }, data, Some(root)).0;
+        let sink = Text { json: &mut self.buffers.json };
+        let (written, _, long) = write_data(sink, data, Some(root), self.limit);
+        self.long = long;
         self.checked(written, root)
     }
 
     /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Buffers { json, text } = &mut *self.buffers;
-        let written = write_data(TwoTexts { json, nested: text }, data, Some(root)).0;
+        let Self { buffers, limit, .. } = self;
+        let (written, _, long) = write_data(both(buffers, *limit), data, Some(root), *limit);
+        self.long = long;
         self.checked(written, root)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let sink = WithTree::new(Text { json: &mut self.buffers.json });
-        let (written, sink) = write_data(sink, data, Some(root));
-        self.tree = Some(sink.into_tree());
+        let (written, sink, long) = write_data(sink, data, Some(root), self.limit);
+        (self.tree, self.long) = (Some(sink.into_tree()), long);
         self.checked(written, root)
     }
 
@@ -93,10 +109,10 @@ impl Scratch {
         data: &T,
         root: Root,
     ) -> Result<()> {
-        let Buffers { json, text } = &mut *self.buffers;
-        let (written, sink) =
-            write_data(WithTree::new(TwoTexts { json, nested: text }), data, Some(root));
-        self.tree = Some(sink.into_tree());
+        let Self { buffers, limit, .. } = self;
+        let sink = WithTree::new(both(buffers, *limit));
+        let (written, sink, long) = write_data(sink, data, Some(root), *limit);
+        (self.tree, self.long) = (Some(sink.into_tree()), long);
         self.checked(written, root)
     }
 
@@ -132,8 +148,104 @@ impl Scratch {
         (!self.buffers.text.is_empty()).then_some(&*self.buffers.text)
     }
 
+    /// The list that takes the room of the data.
+    pub(crate) fn long_list(&self) -> Option<&LongList> {
+        self.long.as_ref()
+    }
+
+    /// Whether no item of the data is missing.
+    pub(crate) fn is_complete(&self) -> bool {
+        !self.is_cut && !self.long.is_some_and(|long| long.is_cut)
+    }
+
+    /// The first items of a list that take at most so many bytes in an envelope: how many, and where they end.
+    pub(crate) fn first_items(&self, list: &List, copied: Copied, room: usize) -> (usize, usize) {
+        let (end, kept) = list.early;
+        let text = if kept > 0 && copied.text > 0 { self.text_len(list.start, end) } else { 0 };
+        let early = copied.json * end.saturating_sub(list.start) + copied.text * text;
+        first_items(self.json(), list, copied, early, room)
+    }
+
+    /// The length of a part of the data as text. The end is nearly that of the data, and only the rest is searched.
+    fn text_len(&self, start: usize, end: usize) -> usize {
+        let json = self.json();
+        let len = |part: Option<&str>| part.map(text_len).unwrap_or_default();
+        match self.text() {
+            Some(text) => text.len().saturating_sub(len(json.get(end..)) + len(json.get(..start))),
+            None => len(json.get(start..end)),
+        }
+    }
+
+    /// Removes the items of a list behind `end`, which leaves `kept` of them.
+    pub(crate) fn cut(&mut self, list: &mut List, kept: usize, end: usize) {
+        let Buffers { json, text } = &mut *self.buffers;
+        if let (Some(items), Some(after)) = (json.get(end..list.end), json.get(list.end..))
+            && !text.is_empty()
+        {
+            let text_end = text.len().saturating_sub(text_len(after));
+            remove(text, text_end.saturating_sub(text_len(items)), text_end);
+        }
+        remove(json, end, list.end);
+        list.end = end;
+        self.is_cut = true;
+        if let Some(tree) = &mut self.tree {
+            cut_tree(tree, self.limit.list, kept);
+        }
+    }
+
+    /// Replaces the data.
+    pub(crate) fn replace(&mut self, json: &str) -> Result<()> {
+        self.buffers.json.clear();
+        self.buffers.json.push_str(json);
+        self.buffers.text.clear();
+        if let Some(tree) = &mut self.tree {
+            *tree = tree_of(json)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the cursor of the next page to the items of a page. If they are not under a key, they are under `items` now.
+    pub(crate) fn add_cursor(&mut self, cursor: Option<&str>) -> Result<()> {
+        let json = &mut self.buffers.json;
+        if json.starts_with("{\"next_cursor\":") {
+            return Err(Error::custom("the items of a page are under `next_cursor`"));
+        }
+        if json.starts_with('[') {
+            json.insert_str(0, "{\"items\":");
+            json.push('}');
+        }
+        if let Some(cursor) = cursor {
+            json.pop();
+            json.push_str(",\"next_cursor\":");
+            push_string(json, cursor);
+            json.push('}');
+        }
+        let Buffers { json, text } = &mut *self.buffers;
+        if !text.is_empty() {
+            text.clear();
+            push_contents(text, json);
+        }
+        if let Some(tree) = &mut self.tree {
+            *tree = tree_of(json)?;
+        }
+        Ok(())
+    }
+
     /// The data as a tree, if it was written as one.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
         self.tree.take()
+    }
+}
+
+/// The data in both forms.
+fn both(buffers: &mut Buffers, limit: Room) -> TwoTexts<'_> {
+    let Buffers { json, text } = buffers;
+    TwoTexts { json, nested: text, are_both_sent: limit.counts_text }
+}
+
+/// Removes a part of a text.
+fn remove(text: &mut String, start: usize, end: usize) {
+    if text.get(start..end).is_some() {
+        text.drain(start..end);
     }
 }

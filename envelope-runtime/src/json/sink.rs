@@ -1,4 +1,4 @@
-//! Where the parts of a JSON document go: one text, or a text and the same text as the contents of a JSON string.
+//! The destination of a JSON document: one text, or a text and the same text as the contents of a JSON string.
 
 use std::fmt::{self, Display, Write};
 
@@ -15,6 +15,9 @@ use super::escape::{
 pub(super) trait Sink {
     /// The JSON text so far.
     fn text(&self) -> &str;
+
+    /// The bytes that the text takes in an envelope.
+    fn size(&self) -> usize;
 
     /// Text in which nothing is escaped, in any form.
     fn push(&mut self, text: &str);
@@ -97,7 +100,7 @@ pub(super) trait Sink {
 
 /// JSON text.
 ///
-/// The sinks borrow their buffers, since moving a `String` into one and out again is what a short document would cost most.
+/// The sinks borrow their buffers, because moving a `String` in and out would be most of the cost of a short document.
 #[derive(Debug)]
 pub(super) struct Text<'a> {
     pub(super) json: &'a mut String,
@@ -107,6 +110,11 @@ impl Sink for Text<'_> {
     #[inline]
     fn text(&self) -> &str {
         self.json
+    }
+
+    #[inline]
+    fn size(&self) -> usize {
+        self.json.len()
     }
 
     #[inline]
@@ -166,12 +174,19 @@ pub(crate) fn push_unsigned(json: &mut String, value: u64) {
 pub(super) struct TwoTexts<'a> {
     pub(super) json: &'a mut String,
     pub(super) nested: &'a mut String,
+    /// Whether the envelope contains both.
+    pub(super) are_both_sent: bool,
 }
 
 impl Sink for TwoTexts<'_> {
     #[inline]
     fn text(&self) -> &str {
         self.json
+    }
+
+    #[inline]
+    fn size(&self) -> usize {
+        self.json.len() + if self.are_both_sent { self.nested.len() } else { 0 }
     }
 
     #[inline]
@@ -187,7 +202,7 @@ impl Sink for TwoTexts<'_> {
     fn display(&mut self, value: &dyn Display) -> Result<()> {
         self.json.push('"');
         self.nested.push_str("\\\"");
-        let Self { json, nested } = self;
+        let Self { json, nested, .. } = self;
         write_display(&mut |piece| push_contents_twice(json, nested, piece), value)?;
         self.json.push('"');
         self.nested.push_str("\\\"");
@@ -222,7 +237,7 @@ impl Sink for TwoTexts<'_> {
     }
 }
 
-/// Appends the name of a field that has something to escape. It is a function of its own, since the code for such a name would be
+/// Appends the name of a field that has something to escape. It is a separate function, since the code for such a name would be
 /// compiled for each field, and then be left out of nearly all.
 #[cold]
 #[inline(never)]

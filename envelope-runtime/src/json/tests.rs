@@ -7,6 +7,7 @@ mod document;
 mod escapes;
 mod pretty;
 mod raw;
+mod room;
 mod same_as_serde_json;
 mod scratch;
 mod transcode;
@@ -15,11 +16,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::append;
+use super::room::Room;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
 use super::writer::{Root, write_data};
 
-/// Serializes as a block says, which gets the serializer: for what no derived implementation does.
+/// A type that serializes with the given block, for calls that no derived implementation makes.
 macro_rules! serialize_as {
     (|$serializer:ident| $body:expr) => {{
         struct Made;
@@ -60,12 +62,12 @@ impl Everywhere {
         let alone = result(written, appended.split_off(BEFORE.len()));
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
-        let (written, _) =
-            write_data(TwoTexts { json: &mut json, nested: &mut nested }, value, Some(Root::Any));
+        let sink = TwoTexts { json: &mut json, nested: &mut nested, are_both_sent: true };
+        let (written, ..) = write_data(sink, value, Some(Root::Any), Room::UNLIMITED);
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
-        let (written, sink) =
-            write_data(WithTree::new(Text { json: &mut json }), value, Some(Root::Any));
+        let sink = WithTree::new(Text { json: &mut json });
+        let (written, sink, _) = write_data(sink, value, Some(Root::Any), Room::UNLIMITED);
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

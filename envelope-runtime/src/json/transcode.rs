@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::cmp::Reverse;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -14,23 +13,35 @@ use serde_json::{Map, Number, Value};
 
 use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
 use super::escape::unescape;
+use super::is_data::{refusal, writes_data};
 use super::pretty::string_len;
 
-/// Serializes what a JSON text says.
+/// Serializes the value of a JSON text.
 pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Reader::new(json, MAX_TRANSCODED_DEPTH).serialize(serializer)
 }
 
-/// What a JSON text says, as a tree.
+/// [`transcode`] of an envelope, which is an error in the data of a tool. serde can hide the type of a flattened envelope, and no part of
+/// an envelope is data, either.
+pub(crate) fn transcode_answer<S: Serializer>(
+    json: &str,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let reader = Reader { is_answer: true, ..Reader::new(json, MAX_TRANSCODED_DEPTH) };
+    reader.serialize(serializer)
+}
+
+/// The value of a JSON text, as a tree.
 pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
     Reader::new(json, MAX_TREE_DEPTH).tree()
 }
 
 /// [`tree_of`] of a text with parts whose trees exist already. They are not read again. A part without a length is none.
 pub(crate) fn tree_with(json: &str, known: [Known; 2]) -> serde_json::Result<Value> {
-    let mut known = Vec::from(known);
+    let [one, other] = known;
+    let in_order = one.range.start >= other.range.start;
+    let mut known = Vec::from(if in_order { [one, other] } else { [other, one] });
     known.retain(|part| !part.range.is_empty());
-    known.sort_by_key(|part| Reverse(part.range.start));
     Reader { known: RefCell::new(known), ..Reader::new(json, MAX_TREE_DEPTH) }.tree()
 }
 
@@ -44,18 +55,27 @@ pub(crate) struct Known {
 /// A text of which each serialization takes one value.
 struct Reader<'a> {
     json: &'a str,
-    /// Where what is left of it begins.
+    /// The start of the rest.
     at: Cell<usize>,
     /// The parts of the rest that are known, the last one first.
     known: RefCell<Vec<Known>>,
     /// How many arrays and objects are open, and how many may be.
     depth: Cell<usize>,
     max_depth: usize,
+    /// Whether the text is the answer of a tool.
+    is_answer: bool,
 }
 
 impl<'a> Reader<'a> {
     fn new(json: &'a str, max_depth: usize) -> Self {
-        Self { json, at: Cell::new(0), known: RefCell::default(), depth: Cell::new(0), max_depth }
+        Self {
+            json,
+            at: Cell::new(0),
+            known: RefCell::default(),
+            depth: Cell::new(0),
+            max_depth,
+            is_answer: false,
+        }
     }
 
     /// The next byte that is no white space.
@@ -93,7 +113,7 @@ impl<'a> Reader<'a> {
         Some(tree)
     }
 
-    /// What is left of the text.
+    /// The rest of the text.
     fn rest(&self) -> &'a str {
         self.json.get(self.at.get()..).unwrap_or_default()
     }
@@ -212,6 +232,9 @@ impl<'a> Reader<'a> {
 
 impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_answer && writes_data(&serializer) {
+            return Err(S::Error::custom(refusal("an envelope")));
+        }
         match self.peek() {
             Some(b'{') => {
                 self.open()?;
@@ -242,7 +265,7 @@ impl Serialize for Reader<'_> {
     }
 }
 
-/// Serializes what the text of a number says.
+/// Serializes the value of a number's text.
 fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     // No integer is -0.
     if text == "-0" || text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {

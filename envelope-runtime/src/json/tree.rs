@@ -1,4 +1,4 @@
-//! A `serde_json::Value` beside the text: for outputs that are trees.
+//! A `serde_json::Value` in addition to the text: for outputs that are trees.
 
 use std::fmt::Display;
 
@@ -28,6 +28,10 @@ impl<K: Sink> WithTree<K> {
 impl<K: Sink> Sink for WithTree<K> {
     fn text(&self) -> &str {
         self.sink.text()
+    }
+
+    fn size(&self) -> usize {
+        self.sink.size()
     }
 
     fn push(&mut self, text: &str) {
@@ -65,7 +69,7 @@ impl<K: Sink> Sink for WithTree<K> {
     }
 
     fn single(&mut self, value: f32) {
-        // What the text says, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
+        // The value of the text, so that the text and the tree agree: 0.1 for an `f32` of 0.1.
         let text = single_text(&mut zmij::Buffer::new(), value).parse();
         let number = text.ok().and_then(Number::from_f64);
         self.tree.put(number.map_or(Value::Null, Value::Number));
@@ -83,7 +87,7 @@ impl<K: Sink> Sink for WithTree<K> {
     }
 
     fn display(&mut self, value: &dyn Display) -> Result<()> {
-        // Formatted once: what is formatted twice can differ.
+        // Formatted once: a second time, the result can differ.
         let mut text = String::new();
         write_display(&mut |piece| text.push_str(piece), value)?;
         self.sink.string(&text);

@@ -1,8 +1,7 @@
 //! The serializer: serde's data model as the parts of a JSON document.
 //!
-//! It does not believe a length that it is told, and a `Serialize` that ignores the error of one of its elements, or catches
-//! its panic, fails in the end: where `serde_json` would write broken JSON, this writes none. Nor does it overflow the stack: what is
-//! nested too deep is an error.
+//! It ignores size hints. If a `Serialize` ignores the error of an element, or catches its panic, `serde_json` writes broken JSON,
+//! and this writer returns an error. Data that is nested too deep is also an error, so the writer never overflows the stack.
 
 use std::fmt::Display;
 
@@ -11,32 +10,36 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
-use super::data;
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
+use super::is_data::{self, answer_named, answer_variant};
+use super::repeated_keys::{Key, repeated};
+use super::room::{LongList, Room, Watch};
 use super::sink::{Sink, Text, double_text, single_text};
-use super::unique::{Key, repeated};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
-pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
+pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
-/// Appends a value as JSON. Where it fails, nothing is appended.
+/// Appends a value as JSON. If it fails, nothing is appended.
 pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
+    append_in(to, value, None)
+}
+
+/// [`append`] for a part of a success's data.
+pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
+    append_in(to, value, Some(Root::Any))
+}
+
+fn append_in<T: Serialize + ?Sized>(to: &mut String, value: &T, root: Option<Root>) -> Result<()> {
     let start = to.len();
-    let written = write_text(to, value);
+    let (written, ..) = write_data(Text { json: to }, value, root, Room::UNLIMITED);
     if written.is_err() {
         to.truncate(start);
     }
     written
 }
 
-/// Appends a value as JSON, or the beginning of it where it fails.
-#[inline]
-pub(super) fn write_text<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
-    write_data(Text { json: to }, value, None).0
-}
-
-/// What the data of a success can be.
+/// The allowed kinds of a success's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Root {
     Any,
@@ -44,17 +47,20 @@ pub(crate) enum Root {
     Object,
 }
 
-/// Writes a value to a sink, which is given back in any case. The data of a success has a root.
+/// Writes a value to a sink, which is given back in any case, and finds the list that takes the room. The data of a success has a
+/// root.
 #[inline]
 pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     sink: K,
     data: &T,
     root: Option<Root>,
-) -> (Result<()>, K) {
-    let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new() };
+    limit: Room,
+) -> (Result<()>, K, Option<LongList>) {
+    let watch = Watch::new(limit);
+    let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new(), watch };
     let written = data.serialize(&mut writer);
     let written = if writer.unfinished > 0 { unfinished(written) } else { written };
-    (written, writer.sink)
+    (written, writer.sink, writer.watch.into_long_list())
 }
 
 /// The error of a value some part of which has failed.
@@ -75,6 +81,7 @@ pub(super) struct Writer<K> {
     unfinished: usize,
     /// The keys of the open maps that can repeat one, the innermost map last.
     keys: Vec<Key>,
+    watch: Watch,
 }
 
 impl<K: Sink> Writer<K> {
@@ -100,11 +107,20 @@ impl<K: Sink> Writer<K> {
         if self.unfinished < MAX_DEPTH { Ok(()) } else { Err(too_deep(MAX_DEPTH)) }
     }
 
-    /// Notes an error that is not that of a value inside.
+    /// Notes an error that no value inside has reported.
     #[cold]
     fn misuse<T>(&mut self, message: impl Display) -> Result<T> {
         self.unfinished += 1;
         Err(Error::custom(message))
+    }
+
+    /// Fails if a value of this type is an answer in the data of a success.
+    #[inline]
+    fn unless_answer(&mut self, answer: Option<&'static str>) -> Result<()> {
+        match answer.filter(|_| self.data.is_some()) {
+            Some(answer) => self.misuse(is_data::refusal(answer)),
+            None => Ok(()),
+        }
     }
 
     /// `{"variant":`, before the content of an enum's variant.
@@ -125,7 +141,18 @@ impl<K: Sink> Writer<K> {
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
         let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
-        self.part(|writer| value.serialize(RawWriter { sink: &mut writer.sink, kind, max_depth }))
+        self.part(|writer| {
+            let write = |json: &str| {
+                if !kind.allows(json) {
+                    return Err(Error::custom("raw JSON must be one JSON value"));
+                }
+                if !is_nested_at_most(json, max_depth) {
+                    return Err(too_deep(MAX_DEPTH));
+                }
+                writer.sink.raw(json)
+            };
+            value.serialize(TextWriter { is_key: false, write })
+        })
     }
 }
 
@@ -142,10 +169,10 @@ macro_rules! numbers {
 impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = Array<'a, K>;
-    type SerializeTuple = Array<'a, K>;
-    type SerializeTupleStruct = Array<'a, K>;
-    type SerializeTupleVariant = Array<'a, K>;
+    type SerializeSeq = Array<'a, K, true>;
+    type SerializeTuple = Array<'a, K, false>;
+    type SerializeTupleStruct = Array<'a, K, false>;
+    type SerializeTupleVariant = Array<'a, K, false>;
     type SerializeMap = Map<'a, K>;
     type SerializeStruct = Struct<'a, K>;
     type SerializeStructVariant = Struct<'a, K>;
@@ -166,7 +193,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn is_human_readable(&self) -> bool {
-        data::answer(self.data.is_some())
+        is_data::answer(self.data.is_some())
     }
 
     fn serialize_i128(self, value: i128) -> Result<()> {
@@ -245,11 +272,12 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     #[inline]
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
-        _name: &'static str,
+        name: &'static str,
         _index: u32,
         variant: &'static str,
         value: &T,
     ) -> Result<()> {
+        self.unless_answer(answer_variant(name, variant))?;
         self.open_variant(variant)?;
         value.serialize(&mut *self)?;
         self.close_variant();
@@ -257,17 +285,41 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     #[inline]
-    fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, K>> {
+    fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, K, true>> {
+        Array::open(self, false)
+    }
+
+    /// Most lists come from here, and the rest of an iterator is counted faster than one item at a time.
+    #[inline]
+    fn collect_seq<I>(self, items: I) -> Result<()>
+    where
+        I: IntoIterator<Item: Serialize>,
+    {
+        let mut items = items.into_iter();
+        let mut array = Array::<_, true>::open(self, false)?;
+        while !array.is_full() {
+            let Some(item) = items.next() else {
+                array.close();
+                return Ok(());
+            };
+            array.element(&item)?;
+        }
+        array.left_out = items.count();
+        array.close();
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_tuple(self, _len: usize) -> Result<Array<'a, K, false>> {
         Array::open(self, false)
     }
 
     #[inline]
-    fn serialize_tuple(self, _len: usize) -> Result<Array<'a, K>> {
-        Array::open(self, false)
-    }
-
-    #[inline]
-    fn serialize_tuple_struct(self, _name: &'static str, _len: usize) -> Result<Array<'a, K>> {
+    fn serialize_tuple_struct(
+        self,
+        _name: &'static str,
+        _len: usize,
+    ) -> Result<Array<'a, K, false>> {
         Array::open(self, false)
     }
 
@@ -278,7 +330,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         _index: u32,
         variant: &'static str,
         _len: usize,
-    ) -> Result<Array<'a, K>> {
+    ) -> Result<Array<'a, K, false>> {
         self.open_variant(variant)?;
         Array::open(self, true)
     }
@@ -294,6 +346,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
 
     #[inline]
     fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, K>> {
+        self.unless_answer(answer_named(name))?;
         match name {
             RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
             NUMBER => Ok(Struct { writer: self, state: State::Raw(RawKind::Number) }),
@@ -314,43 +367,83 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 }
 
-/// An array that is being written.
-pub(super) struct Array<'a, K> {
+/// An array that is being written. A list can end early, but not a tuple.
+pub(super) struct Array<'a, K, const IS_LIST: bool> {
     writer: &'a mut Writer<K>,
-    is_first: bool,
+    items: usize,
     is_variant: bool,
+    /// The size of the text from which the array is watched.
+    watched_from: usize,
+    /// The end of the last item but one, or the start.
+    early: usize,
+    /// How many further items there are, which are not written.
+    left_out: usize,
 }
 
-impl<'a, K: Sink> Array<'a, K> {
+impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
     #[inline]
     fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Result<Self> {
         writer.deeper()?;
         writer.sink.open_array();
-        Ok(Self { writer, is_first: true, is_variant })
+        let early = writer.sink.text().len();
+        let watched_from = if IS_LIST { writer.watch.open(early) } else { usize::MAX };
+        Ok(Self { writer, items: 0, is_variant, watched_from, early, left_out: 0 })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        if self.is_first {
-            self.is_first = false;
-        } else {
+        if self.is_full() {
+            self.left_out += 1;
+            return Ok(());
+        }
+        self.early = self.writer.sink.text().len();
+        if self.items > 0 {
             self.writer.sink.comma();
         }
+        self.items += 1;
         self.writer.inner(value)
     }
 
+    /// Whether the items so far have taken the room of the text.
     #[inline]
-    fn close(self) {
+    fn is_full(&mut self) -> bool {
+        IS_LIST
+            && self.writer.sink.size() > self.watched_from
+            && (self.left_out > 0 || self.fills())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fills(&mut self) -> bool {
+        let Writer { sink, watch, .. } = &mut *self.writer;
+        self.watched_from = watch.look(sink.text(), self.items, self.early);
+        self.watched_from < usize::MAX && watch.is_taken(sink.size())
+    }
+
+    #[inline]
+    fn close(mut self) {
+        if IS_LIST && self.watched_from < usize::MAX {
+            self.close_watched();
+        }
         self.writer.sink.close_array();
         if self.is_variant {
             self.writer.close_variant();
         }
     }
+
+    #[inline(never)]
+    fn close_watched(&mut self) {
+        // The last item can be the one that takes the room.
+        self.is_full();
+        let items = self.items + self.left_out;
+        let end = self.writer.sink.text().len();
+        self.writer.watch.close(self.watched_from, end, items, self.left_out > 0);
+    }
 }
 
 macro_rules! arrays {
-    ($($trait:ident::$method:ident,)*) => {$(
-        impl<K: Sink> ser::$trait for Array<'_, K> {
+    ($($trait:ident::$method:ident for $is_list:literal,)*) => {$(
+        impl<K: Sink> ser::$trait for Array<'_, K, $is_list> {
             type Ok = ();
             type Error = Error;
 
@@ -369,10 +462,10 @@ macro_rules! arrays {
 }
 
 arrays! {
-    SerializeSeq::serialize_element,
-    SerializeTuple::serialize_element,
-    SerializeTupleStruct::serialize_field,
-    SerializeTupleVariant::serialize_field,
+    SerializeSeq::serialize_element for true,
+    SerializeTuple::serialize_element for false,
+    SerializeTupleStruct::serialize_field for false,
+    SerializeTupleVariant::serialize_field for false,
 }
 
 /// A struct that is being written.
@@ -383,7 +476,7 @@ pub(super) struct Struct<'a, K> {
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
-    /// An object, with or without fields so far, alone or in that of an enum's variant.
+    /// An object, with or without fields so far, alone or inside the object of an enum's variant.
     Object { is_first: bool, is_variant: bool },
     /// Not an object after all: its one field is JSON text.
     Raw(RawKind),
@@ -500,7 +593,13 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
         self.has_key = true;
         let is_first = std::mem::replace(&mut self.is_first, false);
         let start = self.keys_from.map(|_| self.writer.sink.text().len());
-        self.writer.part(|writer| key.serialize(KeyWriter { sink: &mut writer.sink, is_first }))?;
+        self.writer.part(|writer| {
+            let write = |text: &str| {
+                writer.sink.key(is_first, text);
+                Ok(())
+            };
+            key.serialize(TextWriter { is_key: true, write })
+        })?;
         if let Some(start) = start {
             self.note_key(start);
         }
@@ -540,146 +639,6 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     }
 }
 
-macro_rules! refused {
-    ($message:literal: $($method:ident($($type:ty),*) $(-> $made:ident)?,)*) => {$(
-        fn $method(self, $(_: $type),*) -> refused!(@ $($made)?) {
-            Err(Error::custom($message))
-        }
-    )*};
-    (@) => { Result<()> };
-    (@ $made:ident) => { Result<Self::$made> };
-}
-
-/// What neither a key nor raw JSON can be.
-macro_rules! no_compounds {
-    ($message:literal) => {
-        type Ok = ();
-        type Error = Error;
-        type SerializeSeq = Impossible<(), Error>;
-        type SerializeTuple = Impossible<(), Error>;
-        type SerializeTupleStruct = Impossible<(), Error>;
-        type SerializeTupleVariant = Impossible<(), Error>;
-        type SerializeMap = Impossible<(), Error>;
-        type SerializeStruct = Impossible<(), Error>;
-        type SerializeStructVariant = Impossible<(), Error>;
-
-        refused! {
-            $message:
-            serialize_bytes(&[u8]),
-            serialize_none(),
-            serialize_unit(),
-            serialize_unit_struct(&'static str),
-            serialize_seq(Option<usize>) -> SerializeSeq,
-            serialize_tuple(usize) -> SerializeTuple,
-            serialize_tuple_struct(&'static str, usize) -> SerializeTupleStruct,
-            serialize_tuple_variant(&'static str, u32, &'static str, usize) -> SerializeTupleVariant,
-            serialize_map(Option<usize>) -> SerializeMap,
-            serialize_struct(&'static str, usize) -> SerializeStruct,
-            serialize_struct_variant(&'static str, u32, &'static str, usize) -> SerializeStructVariant,
-        }
-
-        fn serialize_newtype_variant<T: Serialize + ?Sized>(
-            self,
-            _name: &'static str,
-            _index: u32,
-            _variant: &'static str,
-            _value: &T,
-        ) -> Result<()> {
-            Err(Error::custom($message))
-        }
-    };
-}
-
-/// Writes the key of a map: a string, or a scalar that can be written as one.
-struct KeyWriter<'a, K> {
-    sink: &'a mut K,
-    is_first: bool,
-}
-
-macro_rules! integer_keys {
-    ($($method:ident($type:ty),)*) => {$(
-        fn $method(self, value: $type) -> Result<()> {
-            self.sink.key(self.is_first, itoa::Buffer::new().format(value));
-            Ok(())
-        }
-    )*};
-}
-
-macro_rules! float_keys {
-    ($($method:ident($type:ty) => $text:ident,)*) => {$(
-        fn $method(self, value: $type) -> Result<()> {
-            if !value.is_finite() {
-                return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
-            }
-            self.serialize_str($text(&mut zmij::Buffer::new(), value))
-        }
-    )*};
-}
-
-impl<K: Sink> Serializer for KeyWriter<'_, K> {
-    no_compounds!("key must be a string");
-
-    integer_keys! {
-        serialize_i8(i8),
-        serialize_i16(i16),
-        serialize_i32(i32),
-        serialize_i64(i64),
-        serialize_i128(i128),
-        serialize_u8(u8),
-        serialize_u16(u16),
-        serialize_u32(u32),
-        serialize_u64(u64),
-        serialize_u128(u128),
-    }
-
-    float_keys! {
-        serialize_f32(f32) => single_text,
-        serialize_f64(f64) => double_text,
-    }
-
-    fn serialize_bool(self, value: bool) -> Result<()> {
-        self.serialize_str(if value { "true" } else { "false" })
-    }
-
-    fn serialize_char(self, value: char) -> Result<()> {
-        self.serialize_str(value.encode_utf8(&mut [0; 4]))
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as `serialize_key` is")]
-    fn serialize_str(self, value: &str) -> Result<()> {
-        self.sink.key(self.is_first, value);
-        Ok(())
-    }
-
-    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
-        let mut key = String::new();
-        super::sink::write_display(&mut |piece| key.push_str(piece), &format_args!("{value}"))?;
-        self.serialize_str(&key)
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        value.serialize(self)
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _name: &'static str,
-        _index: u32,
-        variant: &'static str,
-    ) -> Result<()> {
-        self.serialize_str(variant)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        value.serialize(self)
-    }
-}
-
 /// Where JSON text comes from.
 #[derive(Clone, Copy, PartialEq)]
 enum RawKind {
@@ -700,52 +659,145 @@ impl RawKind {
     }
 }
 
-/// Takes the string that is JSON text.
-struct RawWriter<'a, K> {
-    sink: &'a mut K,
-    kind: RawKind,
-    max_depth: usize,
+/// Writes the key of a map, a string or a scalar that can be written as one, or raw JSON, which is a string.
+struct TextWriter<F> {
+    is_key: bool,
+    write: F,
 }
 
-impl<K: Sink> Serializer for RawWriter<'_, K> {
-    no_compounds!("raw JSON must be a string");
+impl<F: FnOnce(&str) -> Result<()>> TextWriter<F> {
+    #[cold]
+    fn refuse<T>(self) -> Result<T> {
+        let what = if self.is_key { "key" } else { "raw JSON" };
+        Err(Error::custom(format_args!("{what} must be a string")))
+    }
+
+    #[inline]
+    fn scalar(self, text: &str) -> Result<()> {
+        if self.is_key { (self.write)(text) } else { self.refuse() }
+    }
+}
+
+macro_rules! integers {
+    ($($method:ident($type:ty),)*) => {$(
+        fn $method(self, value: $type) -> Result<()> {
+            self.scalar(itoa::Buffer::new().format(value))
+        }
+    )*};
+}
+
+macro_rules! floats {
+    ($($method:ident($type:ty) => $text:ident,)*) => {$(
+        fn $method(self, value: $type) -> Result<()> {
+            if !value.is_finite() {
+                return Err(Error::custom("float key must be finite (got NaN or +/-inf)"));
+            }
+            self.scalar($text(&mut zmij::Buffer::new(), value))
+        }
+    )*};
+}
+
+macro_rules! refused {
+    ($($method:ident($($type:ty),*) $(-> $made:ident)?,)*) => {$(
+        fn $method(self, $(_: $type),*) -> refused!(@ $($made)?) {
+            self.refuse()
+        }
+    )*};
+    (@) => { Result<()> };
+    (@ $made:ident) => { Result<Self::$made> };
+}
+
+impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Impossible<(), Error>;
+    type SerializeTuple = Impossible<(), Error>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Impossible<(), Error>;
+    type SerializeStruct = Impossible<(), Error>;
+    type SerializeStructVariant = Impossible<(), Error>;
 
     refused! {
-        "raw JSON must be a string":
-        serialize_bool(bool),
+        serialize_bytes(&[u8]),
+        serialize_none(),
+        serialize_unit(),
+        serialize_unit_struct(&'static str),
+        serialize_seq(Option<usize>) -> SerializeSeq,
+        serialize_tuple(usize) -> SerializeTuple,
+        serialize_tuple_struct(&'static str, usize) -> SerializeTupleStruct,
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> SerializeTupleVariant,
+        serialize_map(Option<usize>) -> SerializeMap,
+        serialize_struct(&'static str, usize) -> SerializeStruct,
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> SerializeStructVariant,
+    }
+
+    integers! {
         serialize_i8(i8),
         serialize_i16(i16),
         serialize_i32(i32),
         serialize_i64(i64),
+        serialize_i128(i128),
         serialize_u8(u8),
         serialize_u16(u16),
         serialize_u32(u32),
         serialize_u64(u64),
-        serialize_f32(f32),
-        serialize_f64(f64),
-        serialize_char(char),
-        serialize_unit_variant(&'static str, u32, &'static str),
+        serialize_u128(u128),
     }
 
-    fn serialize_str(self, json: &str) -> Result<()> {
-        if !self.kind.allows(json) {
-            return Err(Error::custom("raw JSON must be one JSON value"));
-        }
-        if !is_nested_at_most(json, self.max_depth) {
-            return Err(too_deep(MAX_DEPTH));
-        }
-        self.sink.raw(json)
+    floats! {
+        serialize_f32(f32) => single_text,
+        serialize_f64(f64) => double_text,
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, _value: &T) -> Result<()> {
-        Err(Error::custom("raw JSON must be a string"))
+    fn serialize_bool(self, value: bool) -> Result<()> {
+        self.scalar(if value { "true" } else { "false" })
+    }
+
+    fn serialize_char(self, value: char) -> Result<()> {
+        self.scalar(value.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a key can be a constant")]
+    fn serialize_str(self, value: &str) -> Result<()> {
+        (self.write)(value)
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
+        let mut text = String::new();
+        super::sink::write_display(&mut |piece| text.push_str(piece), &format_args!("{value}"))?;
+        self.serialize_str(&text)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        if self.is_key { value.serialize(self) } else { self.refuse() }
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _name: &'static str,
+        _index: u32,
+        variant: &'static str,
+    ) -> Result<()> {
+        self.scalar(variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
         _name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.serialize_some(value)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _name: &'static str,
+        _index: u32,
+        _variant: &'static str,
         _value: &T,
     ) -> Result<()> {
-        Err(Error::custom("raw JSON must be a string"))
+        self.refuse()
     }
 }

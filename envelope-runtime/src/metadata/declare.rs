@@ -46,7 +46,8 @@ macro_rules! words {
             }
         }
 
-        impl $crate::read::Lenient for $name {
+        #[cfg(feature = "read")]
+        impl $crate::json::Lenient for $name {
             const EXPECTED: &'static str = $expected;
 
             fn read(document: $crate::json::Document<'_>) -> Result<Self, $crate::json::Document<'_>> {
@@ -56,7 +57,7 @@ macro_rules! words {
     };
 }
 
-/// Declares an object with a field for each key of a table. What is read beside them is extra.
+/// Declares an object with a field for each key of a table. All other keys are extra.
 macro_rules! object {
     (
         $(#[$attr:meta])*
@@ -83,7 +84,8 @@ macro_rules! object {
             }
 
             /// Reads the fields that fit. Everything else is extra.
-            fn of_parts(mut parts: $crate::read::Parts<'_>) -> Self {
+            #[cfg(feature = "read")]
+            fn of_parts(mut parts: $crate::json::Parts<'_>) -> Self {
                 Self {
                     $($field: parts.take_or_default(stringify!($field)),)*
                     extra: parts.into_extra(),

@@ -6,8 +6,6 @@ use envelope_contracts::shared::RATE_LIMIT;
 use serde_json::Value;
 
 use super::{insert_extra, is_absent, object};
-use crate::json::Document;
-use crate::read::{Lenient, Parts, deserialize_leniently};
 use crate::time::{IntoTime, Time, date_time};
 
 object! {
@@ -90,7 +88,7 @@ impl RateLimit {
         self
     }
 
-    /// Adds another key. A value for one of the four keys above is left out.
+    /// Adds another key. A value for any of the four keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| RATE_LIMIT.has(key), key, value);
         self
@@ -100,22 +98,6 @@ impl RateLimit {
         *self == Self::default()
     }
 }
-
-impl Lenient for RateLimit {
-    const EXPECTED: &'static str = "an object";
-
-    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        let mut state = Self::of_parts(Parts::of(document)?);
-        if let Some(text) = &mut state.reset_at
-            && let Some(time) = date_time(text)
-        {
-            *text = time.into_owned();
-        }
-        Ok(state)
-    }
-}
-
-deserialize_leniently!(RateLimit);
 
 #[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn is_no_time(text: &Option<String>) -> bool {
@@ -156,6 +138,31 @@ macro_rules! pointers {
 }
 
 pointers!(&T, Box<T>, Arc<T>);
+
+/// How a client reads it.
+#[cfg(feature = "read")]
+mod reading {
+    use super::RateLimit;
+
+    use crate::json::{Document, Lenient, Parts, deserialize_leniently};
+    use crate::time::date_time;
+
+    impl Lenient for RateLimit {
+        const EXPECTED: &'static str = "an object";
+
+        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+            let mut state = Self::of_parts(Parts::of(document)?);
+            if let Some(text) = &mut state.reset_at
+                && let Some(time) = date_time(text)
+            {
+                *text = time.into_owned();
+            }
+            Ok(state)
+        }
+    }
+
+    deserialize_leniently!(RateLimit);
+}
 
 #[cfg(test)]
 mod tests {

@@ -4,9 +4,7 @@ use envelope_contracts::shared::TIERS;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::words;
-use crate::json::Document;
-use crate::read::{Entry, Parts, deserialize_entries};
+use super::{JsonMap, words};
 
 words! {
     /// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
@@ -52,13 +50,18 @@ pub struct UpgradeHint {
     /// Why to upgrade.
     pub reason: String,
     #[serde(flatten)]
-    extra: Map<String, Value>,
+    extra: JsonMap,
 }
 
 impl UpgradeHint {
     /// Creates a hint from a feature, the tier that has it, and why to upgrade.
     pub fn new(feature: impl Into<String>, tier: Tier, reason: impl Into<String>) -> Self {
-        Self { feature: feature.into(), tier: Some(tier), reason: reason.into(), extra: Map::new() }
+        Self {
+            feature: feature.into(),
+            tier: Some(tier),
+            reason: reason.into(),
+            extra: JsonMap::default(),
+        }
     }
 
     /// Further keys, of a hint that was read.
@@ -68,24 +71,33 @@ impl UpgradeHint {
     }
 }
 
-impl Entry for UpgradeHint {
-    fn entry(document: Document<'_>) -> Self {
-        let read = |mut parts: Parts<'_>| Self {
-            feature: parts.take_or_default("feature"),
-            tier: parts.take("tier"),
-            reason: parts.take_or_default("reason"),
-            extra: parts.into_extra(),
-        };
-        Parts::of(document).map_or_else(
-            |other| Self {
-                feature: other.into_text(),
-                tier: None,
-                reason: String::new(),
-                extra: Map::new(),
-            },
-            read,
-        )
-    }
-}
+/// How a client reads it.
+#[cfg(feature = "read")]
+mod reading {
+    use super::UpgradeHint;
 
-deserialize_entries!(UpgradeHint);
+    use crate::json::{Document, Entry, Parts, deserialize_entries};
+    use crate::metadata::JsonMap;
+
+    impl Entry for UpgradeHint {
+        fn entry(document: Document<'_>) -> Self {
+            let read = |mut parts: Parts<'_>| Self {
+                feature: parts.take_or_default("feature"),
+                tier: parts.take("tier"),
+                reason: parts.take_or_default("reason"),
+                extra: parts.into_json_map(),
+            };
+            Parts::of(document).map_or_else(
+                |other| Self {
+                    feature: other.into_text(),
+                    tier: None,
+                    reason: String::new(),
+                    extra: JsonMap::default(),
+                },
+                read,
+            )
+        }
+    }
+
+    deserialize_entries!(UpgradeHint);
+}

@@ -6,15 +6,12 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use envelope_contracts::shared::SEVERITIES;
-use serde::de::value::StrDeserializer;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::Extra;
+use super::JsonMap;
 use super::words;
 use crate::case::screaming_snake_case;
-use crate::json::Document;
-use crate::read::{Entry, Lenient, Parts, deserialize_entries};
 use crate::text::is_blank;
 
 words! {
@@ -29,78 +26,72 @@ words! {
     }
 }
 
-/// What a warning is about: `code` in an entry of `meta.warning_details` in response-v2.
-///
-/// | on the wire | severity | meaning |
-/// |---|---|---|
-/// | `CONTENT_TRUNCATED` | `info` | content was cut for its size |
-/// | `STALE_CACHE` | `warning` | cached data may be out of date |
-/// | `PARTIAL_FAILURE` | `warning` | part of the work failed, but not the call |
-/// | `DEPRECATED_FIELD` | `info` | the response has deprecated fields |
-/// | `RATE_LIMIT_APPROACHING` | `warning` | the rate limit is near |
-/// | `FALLBACK_USED` | `info` | the primary source was unavailable, so another one was used |
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[non_exhaustive]
-pub enum WarningCode {
-    /// `CONTENT_TRUNCATED`: content was cut for its size. Severity `info`.
-    ContentTruncated,
-    /// `STALE_CACHE`: cached data may be out of date. Severity `warning`.
-    StaleCache,
-    /// `PARTIAL_FAILURE`: part of the work failed, but not the call. Severity `warning`.
-    PartialFailure,
-    /// `DEPRECATED_FIELD`: the response has deprecated fields. Severity `info`.
-    DeprecatedField,
-    /// `RATE_LIMIT_APPROACHING`: the rate limit is near. Severity `warning`.
-    RateLimitApproaching,
-    /// `FALLBACK_USED`: the primary source was unavailable, so another one was used. Severity `info`.
-    FallbackUsed,
-    /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity of its own: see [`Warning::custom`].
-    #[serde(untagged)]
-    Custom(String),
+macro_rules! warning_codes {
+    ($($variant:ident $name:literal $severity:ident $meaning:literal;)*) => {
+        /// The subject of a warning: `code` in an entry of `meta.warning_details` in response-v2.
+        ///
+        /// | on the wire | severity | meaning |
+        /// |---|---|---|
+        $(#[doc = concat!("| `", $name, "` | [`", stringify!($severity), "`](Severity::", stringify!($severity), ") | ", $meaning, " |")])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[non_exhaustive]
+        pub enum WarningCode {
+            $(
+                #[doc = concat!("`", $name, "`: ", $meaning, ".")]
+                #[serde(rename = $name)]
+                $variant,
+            )*
+            /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity: see [`Warning::custom`].
+            #[serde(untagged)]
+            Custom(String),
+        }
+
+        impl WarningCode {
+            /// The code with this name on the wire.
+            pub(crate) fn of(name: &str) -> Self {
+                match name {
+                    $($name => Self::$variant,)*
+                    custom => Self::Custom(custom.to_owned()),
+                }
+            }
+
+            /// The name on the wire, such as `STALE_CACHE`.
+            #[must_use]
+            pub fn as_str(&self) -> Cow<'static, str> {
+                match self {
+                    $(Self::$variant => $name.into(),)*
+                    Self::Custom(code) => code.clone().into(),
+                }
+            }
+
+            /// The severity of a standard code. `None` for a custom one.
+            #[must_use]
+            #[allow(clippy::match_same_arms, reason = "the table has a row for each code")]
+            pub fn severity(&self) -> Option<Severity> {
+                match self {
+                    $(Self::$variant => Some(Severity::$severity),)*
+                    Self::Custom(_) => None,
+                }
+            }
+        }
+    };
 }
 
-impl WarningCode {
-    /// The code with this name on the wire.
-    pub(crate) fn of(name: &str) -> Self {
-        let standard = Self::deserialize(StrDeserializer::<serde::de::value::Error>::new(name));
-        standard.unwrap_or_else(|_| Self::Custom(name.to_owned()))
-    }
-
-    /// The name on the wire, such as `STALE_CACHE`.
-    #[must_use]
-    pub fn as_str(&self) -> Cow<'static, str> {
-        match self {
-            Self::ContentTruncated => "CONTENT_TRUNCATED".into(),
-            Self::StaleCache => "STALE_CACHE".into(),
-            Self::PartialFailure => "PARTIAL_FAILURE".into(),
-            Self::DeprecatedField => "DEPRECATED_FIELD".into(),
-            Self::RateLimitApproaching => "RATE_LIMIT_APPROACHING".into(),
-            Self::FallbackUsed => "FALLBACK_USED".into(),
-            Self::Custom(code) => code.clone().into(),
-        }
-    }
-
-    /// The severity of a standard code. `None` for a custom one.
-    #[must_use]
-    pub fn severity(&self) -> Option<Severity> {
-        match self {
-            Self::ContentTruncated | Self::DeprecatedField | Self::FallbackUsed => {
-                Some(Severity::Info)
-            }
-            Self::StaleCache | Self::PartialFailure | Self::RateLimitApproaching => {
-                Some(Severity::Warning)
-            }
-            Self::Custom(_) => None,
-        }
-    }
+warning_codes! {
+    ContentTruncated "CONTENT_TRUNCATED" Info "content was cut for its size";
+    StaleCache "STALE_CACHE" Warning "cached data may be out of date";
+    PartialFailure "PARTIAL_FAILURE" Warning "part of the work failed, but not the call";
+    DeprecatedField "DEPRECATED_FIELD" Info "the response has deprecated fields";
+    RateLimitApproaching "RATE_LIMIT_APPROACHING" Warning "the rate limit is near";
+    FallbackUsed "FALLBACK_USED" Info "the primary source was unavailable, so another one was used";
 }
 
-impl Lenient for WarningCode {
-    const EXPECTED: &'static str = "a code";
+#[cfg(feature = "read")]
+pub(crate) use self::reading::{ReadEntry, ReadList};
 
-    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        document.as_str().map(Self::of).ok_or(document)
+impl<'de> Deserialize<'de> for WarningCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Cow::<str>::deserialize(deserializer).map(|name| Self::of(&name))
     }
 }
 
@@ -127,7 +118,7 @@ impl Lenient for WarningCode {
 #[non_exhaustive]
 #[must_use]
 pub struct Warning {
-    /// What the warning is about.
+    /// The subject of the warning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<WarningCode>,
     /// How much the warning matters.
@@ -136,25 +127,21 @@ pub struct Warning {
     /// The message.
     pub message: String,
     /// Facts about the warning.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub context: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "JsonMap::is_empty")]
+    pub context: JsonMap,
     #[serde(flatten)]
-    extra: Extra,
+    extra: JsonMap,
     /// Whether the message is also written to `warnings`.
     #[serde(skip)]
     mirrored: bool,
-    /// The entry that the warning was read from, if it says more than a warning can.
+    /// The list that the warning was read from, if the contract has a list besides its warnings, or instead of them.
+    #[cfg(feature = "read")]
+    #[serde(skip)]
+    list: Option<ReadList>,
+    /// The parts of the entry of that list, if it has more than a code and a message.
+    #[cfg(feature = "read")]
     #[serde(skip)]
     entry: Option<Box<ReadEntry>>,
-}
-
-/// An entry of a list that a contract has beside its warnings, or instead of them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ReadEntry {
-    /// The key of the list.
-    pub(crate) list: &'static str,
-    /// The entry as JSON, which needs less memory than a tree.
-    pub(crate) json: Box<str>,
 }
 
 impl Warning {
@@ -187,40 +174,41 @@ impl Warning {
             code: None,
             severity: None,
             message: message.into(),
-            context: Map::new(),
-            extra: Extra::default(),
+            context: JsonMap::default(),
+            extra: JsonMap::default(),
             mirrored: true,
+            #[cfg(feature = "read")]
+            list: None,
+            #[cfg(feature = "read")]
             entry: None,
         }
     }
 
-    /// A warning of a contract that has other keys for its parts.
-    pub(crate) fn received(
-        code: Option<&str>,
-        severity: Option<Value>,
-        message: &str,
-        context: Map<String, Value>,
-    ) -> Self {
-        let code = code.map(WarningCode::of);
-        let warning = Self { code, context, ..Self::uncoded(message).details_only() };
-        match severity.map(Document::from).map(Severity::read) {
-            None | Some(Err(Document::Null)) => warning,
-            Some(Ok(severity)) => warning.severity(severity),
-            Some(Err(other)) => {
-                let extra = Map::from_iter([("severity".to_owned(), other.into_value())]);
-                Self { extra: extra.into(), ..warning }
-            }
-        }
+    /// Whether the warning was read as a further error of a failure.
+    #[cfg_attr(not(feature = "read"), allow(clippy::unused_self, reason = "nothing was read"))]
+    pub(crate) fn is_further_error(&self) -> bool {
+        #[cfg(feature = "read")]
+        return self.list == Some(ReadList::Errors);
+        #[cfg(not(feature = "read"))]
+        false
     }
 
-    /// Keeps the entry that the warning was read from.
-    pub(crate) fn read_from(self, list: &'static str, json: Box<str>) -> Self {
-        Self { entry: Some(Box::new(ReadEntry { list, json })), ..self }
+    /// Whether the warning was read from a list beside the data.
+    #[cfg_attr(not(feature = "read"), allow(clippy::unused_self, reason = "nothing was read"))]
+    pub(crate) fn is_beside_data(&self) -> bool {
+        #[cfg(feature = "read")]
+        return self.list == Some(ReadList::BesideData);
+        #[cfg(not(feature = "read"))]
+        false
     }
 
-    /// The entry that the warning was read from.
-    pub(crate) fn entry_read(&self) -> Option<&ReadEntry> {
-        self.entry.as_deref()
+    /// The message, if there is nothing else.
+    pub(crate) fn as_message(&self) -> Option<&str> {
+        let is_message = self.code.is_none()
+            && self.severity.is_none()
+            && self.context.is_empty()
+            && self.extra.is_empty();
+        is_message.then_some(self.message.as_str())
     }
 
     /// Sets the severity.
@@ -235,18 +223,10 @@ impl Warning {
         self
     }
 
-    /// Further keys, of a warning that was read. An unknown `severity` is one of them.
+    /// Further keys, of a warning that was read. They include an unknown `severity`.
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
-        self.extra.as_map()
-    }
-
-    /// Whether there is only a message.
-    fn is_message(&self) -> bool {
-        self.code.is_none()
-            && self.severity.is_none()
-            && self.context.is_empty()
-            && self.extra.is_empty()
+        &self.extra
     }
 
     /// Writes the message to `warning_details` only, and not to `warnings` as well.
@@ -255,25 +235,6 @@ impl Warning {
         self
     }
 }
-
-impl Entry for Warning {
-    fn entry(document: Document<'_>) -> Self {
-        let read = |mut parts: Parts<'_>| Self {
-            code: parts.take("code"),
-            severity: parts.take("severity"),
-            message: parts.take_or_default("message"),
-            context: parts.take_or_default("context"),
-            extra: parts.into_extra().into(),
-            // What was read is written as it was.
-            mirrored: false,
-            entry: None,
-        };
-        Parts::of(document)
-            .map_or_else(|other| Self::uncoded(other.into_text()).details_only(), read)
-    }
-}
-
-deserialize_entries!(Warning);
 
 /// The warnings of a failure: what [`ErrorReport::warnings`](crate::ErrorReport::warnings) returns.
 ///
@@ -310,27 +271,6 @@ impl Warnings {
         push_detail(&mut self.messages, &mut self.details, warning);
     }
 
-    /// Adds warnings that were read from a list with warnings of both kinds.
-    pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
-        for warning in warnings {
-            if warning.is_message() {
-                self.push(warning.message);
-            } else {
-                self.push_detail(Warning { mirrored: true, ..warning });
-            }
-        }
-    }
-
-    /// Adds the messages and the details that were read from response-v2.
-    pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
-        self.messages.extend_from_slice(messages);
-        let messages: HashSet<_> = messages.iter().collect();
-        self.details.extend(details.iter().map(|warning| Warning {
-            mirrored: messages.contains(&warning.message),
-            ..warning.clone()
-        }));
-    }
-
     /// Whether there are no warnings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -351,8 +291,10 @@ impl Warnings {
 
     /// Each warning once. A warning that is a message only has no code and no severity.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let detailed: HashSet<_> = self.details.iter().map(|warning| &warning.message).collect();
-        let messages = self.messages.iter().filter(move |message| !detailed.contains(message));
+        let detailed = self.details.iter().map(|warning| warning.message.as_str());
+        let detailed: HashSet<_> = detailed.collect();
+        let messages =
+            self.messages.iter().filter(move |message| !detailed.contains(message.as_str()));
         let details = self.details.iter().map(Cow::Borrowed);
         messages.map(|message| Cow::Owned(Warning::uncoded(message))).chain(details)
     }
@@ -397,7 +339,7 @@ impl Serialize for MessagesOnce<'_> {
     }
 }
 
-/// The messages of detailed warnings that are in the list of messages, too.
+/// The messages of detailed warnings that are also in the list of messages.
 fn mirrored(details: &[Warning]) -> impl Iterator<Item = &str> {
     details.iter().filter(|warning| warning.mirrored).map(|warning| warning.message.as_str())
 }
@@ -411,7 +353,7 @@ fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
     move |message| unseen.get_mut(message).is_none_or(std::mem::take)
 }
 
-/// Adds a detailed warning, and its message. Instead of a blank message, it says its code.
+/// Adds a detailed warning, and its message. Its code replaces a blank message.
 pub(crate) fn push_detail(
     messages: &mut Vec<String>,
     details: &mut Vec<Warning>,
@@ -435,7 +377,7 @@ pub(crate) fn push_detail(
     note = "mark a `String`, an `envelope_runtime::Warning`, or an `Option` or a `Vec` of either"
 )]
 pub trait ErrorWarnings {
-    /// Adds the warnings to those of the failure.
+    /// Adds the warnings to the failure's.
     fn add_to(&self, warnings: &mut Warnings);
 }
 
@@ -494,6 +436,138 @@ macro_rules! pointers {
 }
 
 pointers!(&T, Box<T>, Arc<T>);
+
+/// How a client reads it.
+#[cfg(feature = "read")]
+mod reading {
+    use std::collections::HashSet;
+
+    use serde_json::{Map, Value};
+
+    use super::{Severity, Warning, WarningCode, Warnings};
+
+    use crate::json::{Document, Entry, Lenient, Parts, deserialize_entries};
+    use crate::metadata::JsonMap;
+
+    /// A list of entries that become warnings.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(crate) enum ReadList {
+        Warnings,
+        Errors,
+        /// The list beside the data, in an envelope whose other warnings are in the error.
+        BesideData,
+    }
+
+    /// The parts of an entry that was read, without its code and its message.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(crate) struct ReadEntry {
+        pub(crate) path: Option<Box<str>>,
+        pub(crate) details: JsonMap,
+        pub(crate) extra: JsonMap,
+    }
+
+    impl Warning {
+        /// A warning of a contract that has other keys for its parts.
+        pub(crate) fn received(
+            code: Option<&str>,
+            severity: Option<Value>,
+            message: &str,
+            context: JsonMap,
+        ) -> Self {
+            let code = code.map(WarningCode::of);
+            let warning = Self { code, context, ..Self::uncoded(message).details_only() };
+            match severity.map(Document::from).map(Severity::read) {
+                None | Some(Err(Document::Null)) => warning,
+                Some(Ok(severity)) => warning.severity(severity),
+                Some(Err(other)) => {
+                    let extra = Map::from_iter([("severity".to_owned(), other.into_value())]);
+                    Self { extra: extra.into(), ..warning }
+                }
+            }
+        }
+
+        /// A warning that was read from the list beside the data.
+        pub(crate) fn beside_data(self) -> Self {
+            Self { list: Some(ReadList::BesideData), ..self }
+        }
+
+        /// Keeps the entry that the warning was read from.
+        pub(crate) fn read_from(self, list: ReadList, entry: ReadEntry) -> Self {
+            let ReadEntry { path, details, extra } = &entry;
+            let says_more = path.is_some() || !details.is_empty() || !extra.is_empty();
+            let entry = says_more.then(|| Box::new(entry));
+            Self { list: Some(list), entry, ..self }
+        }
+    }
+
+    impl Warning {
+        /// The entry that the warning was read from.
+        pub(crate) fn entry_read(&self) -> Option<ReadEntry> {
+            let list = self.list.filter(|list| *list != ReadList::BesideData);
+            list.map(|_| self.entry.as_deref().cloned().unwrap_or_default())
+        }
+    }
+
+    impl Warnings {
+        /// Adds warnings that were read from a list with warnings of both kinds.
+        pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
+            for warning in warnings {
+                if warning.as_message().is_some() {
+                    self.push(warning.message);
+                } else {
+                    self.push_detail(Warning { mirrored: true, ..warning });
+                }
+            }
+        }
+
+        /// Adds warnings with a code, a severity or facts, and their messages.
+        pub(crate) fn extend_details(&mut self, warnings: impl ExactSizeIterator<Item = Warning>) {
+            self.messages.reserve_exact(warnings.len());
+            self.details.reserve_exact(warnings.len());
+            for warning in warnings {
+                self.push_detail(Warning { mirrored: true, ..warning });
+            }
+        }
+
+        /// Adds the messages and the details that were read from response-v2.
+        pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
+            self.messages.extend_from_slice(messages);
+            let messages: HashSet<_> = messages.iter().collect();
+            self.details.extend(details.iter().map(|warning| Warning {
+                mirrored: messages.contains(&warning.message),
+                ..warning.clone()
+            }));
+        }
+    }
+
+    impl Lenient for WarningCode {
+        const EXPECTED: &'static str = "a code";
+
+        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+            document.as_str().map(Self::of).ok_or(document)
+        }
+    }
+
+    impl Entry for Warning {
+        fn entry(document: Document<'_>) -> Self {
+            let read = |mut parts: Parts<'_>| Self {
+                code: parts.take("code"),
+                severity: parts.take("severity"),
+                message: parts.take_or_default("message"),
+                context: parts.take_or_default("context"),
+                extra: parts.into_json_map(),
+                // Parts that were read are written unchanged.
+                mirrored: false,
+                list: None,
+                entry: None,
+            };
+            Parts::of(document)
+                .map_or_else(|other| Self::uncoded(other.into_text()).details_only(), read)
+        }
+    }
+
+    deserialize_entries!(Warning);
+}
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use crate::text::{pointer_token, truncate};
 /// The longest text of an envelope that a message quotes, in characters.
 const MAX_QUOTED: usize = 60;
 
-/// Why an envelope could not be read: where the problem is, as a JSON pointer (RFC 6901), and what the contract requires there.
+/// The reason why an envelope could not be read: the problem's JSON pointer (RFC 6901), and the contract's requirement there.
 ///
 /// ```
 /// use envelope_runtime::response_v2::Response;
@@ -25,14 +25,22 @@ const MAX_QUOTED: usize = 60;
 pub struct ReadError {
     pointer: String,
     problem: String,
+    result_type: Option<String>,
 }
 
 impl ReadError {
     pub(crate) fn new(pointer: impl Into<String>, problem: impl fmt::Display) -> Self {
-        Self { pointer: pointer.into(), problem: problem.to_string() }
+        Self { pointer: pointer.into(), problem: problem.to_string(), result_type: None }
     }
 
-    /// A value that is not what the contract requires. `None` if it is missing.
+    /// A result of MCP with another `resultType` than `complete`.
+    pub(crate) fn incomplete(pointer: impl Into<String>, result_type: &str) -> Self {
+        let quoted = truncate(result_type, MAX_QUOTED);
+        let problem = format!("the result is not complete, its type is {quoted:?}");
+        Self { result_type: Some(result_type.to_owned()), ..Self::new(pointer, problem) }
+    }
+
+    /// A value that violates the contract. `None` if it is missing.
     pub(crate) fn expected(
         pointer: impl Into<String>,
         expected: &str,
@@ -53,11 +61,26 @@ impl ReadError {
     pub fn pointer(&self) -> &str {
         &self.pointer
     }
+
+    /// The `resultType` of an MCP result that isn't complete, such as `input_required` or `task`: the tool has neither succeeded
+    /// nor failed yet. `None` for any other error.
+    ///
+    /// ```
+    /// use envelope_runtime::mcp::Response;
+    ///
+    /// let text = r#"{"resultType":"input_required","inputRequests":{}}"#;
+    /// let error = Response::<()>::read(text).unwrap_err();
+    /// assert_eq!(error.result_type(), Some("input_required"));
+    /// ```
+    #[must_use]
+    pub fn result_type(&self) -> Option<&str> {
+        self.result_type.as_deref()
+    }
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { pointer, problem } = self;
+        let Self { pointer, problem, .. } = self;
         if pointer.is_empty() {
             f.write_str(problem)
         } else {
@@ -68,7 +91,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// `INTERNAL_ERROR`. What is wrong goes to the log.
+/// `INTERNAL_ERROR`. The problem is logged.
 impl ToolError for ReadError {
     fn failure(&self) -> ToolFailure {
         ToolFailure::internal(format_args!("the envelope of another tool cannot be read: {self}"))
@@ -82,7 +105,7 @@ impl From<serde_json::Error> for ReadError {
     }
 }
 
-/// What is in the place of something else.
+/// The value that was found instead.
 struct Found<'a>(Option<&'a Document<'a>>);
 
 impl fmt::Display for Found<'_> {

@@ -7,15 +7,19 @@ use serde_json::{Map, Value};
 
 use super::error::ReadError;
 use crate::case::screaming_snake_case;
-use crate::error::{ErrorCode, ErrorReport, ErrorType, RetryAfter, ToolError, ToolFailure};
+use crate::error::{
+    ErrorCode, ErrorReport, ErrorType, Retry, RetryAfter, Sent, ToolError, ToolFailure,
+};
 use crate::json::Document;
 use crate::request_id::RequestId;
 
 /// A failure that another tool answered with, and its metadata `M`.
 ///
-/// It is an error: `?` passes it on from a tool of your own, whatever dialect that tool answers in. Code, category, message,
-/// remediation, details, data, path, rate limit, warnings and upgrades stay what they are, as far as that dialect carries them.
+/// It is an error: a tool forwards it with `?`, in any dialect. Code, category, message,
+/// remediation, details, data, path, rate limit, warnings and upgrades stay unchanged, if that dialect supports them.
 /// The message is sent in any category, since the other server has sent it to a caller already.
+///
+/// Words that this crate doesn't know are kept, and sent as they were: the category `ai_provider` stays `ai_provider`.
 ///
 /// ```
 /// use envelope_runtime::response_v2::Response;
@@ -38,7 +42,10 @@ use crate::request_id::RequestId;
 /// assert_eq!(envelope.error_type(), Some(ErrorType::Conflict));
 /// assert_eq!(
 ///     envelope.as_str(),
-///     r#"{"content":[{"type":"text","text":"Error: The index is stale\nRebuild the index"}],"isError":true}"#
+///     concat!(
+///         r#"{"content":[{"type":"text","text":"Error: The index is stale\nRebuild the index\n"#,
+///         r#"(INDEX_STALE, retry after checking the state)"}],"isError":true}"#,
+///     )
 /// );
 /// ```
 #[derive(Clone)]
@@ -51,38 +58,62 @@ struct Inner<M> {
     meta: M,
 }
 
-/// What a dialect reads of a failure, beside the metadata.
+/// A dialect's view of a failure, without the metadata.
 #[derive(Clone, Debug)]
 pub(crate) struct Received {
     pub(crate) failure: ToolFailure,
-    pub(crate) code: Option<String>,
-    pub(crate) error_type: Option<String>,
+    pub(crate) sent: Sent,
     pub(crate) request_id: Option<RequestId>,
-    /// The data beside the failure, as JSON. As a tree it would be many times larger.
+    /// The data of the failure, as JSON. As a tree it would be many times larger.
     pub(crate) data: String,
 }
 
 impl Received {
-    /// A failure with the code and the category that were sent. Without a code, it gets the general one of its category.
+    /// A failure with the code and the category that were sent. Without a code, it gets the general code of its category.
     ///
-    /// Instead of an unknown category, or none, it gets the category of a standard code, or of the code's ending, or `internal`.
+    /// Instead of an unknown category, or none, it gets the category of a standard code, or of the code's ending, or `internal`. Its
+    /// retry advice is unknown, unless it follows from the code.
     pub(crate) fn new(code: Option<&str>, error_type: Option<&str>, message: &str) -> Self {
+        Self::guessed(code, error_type, ErrorType::Internal, message)
+    }
+
+    /// [`new`](Self::new) with another guess instead of `internal`.
+    pub(crate) fn guessed(
+        code: Option<&str>,
+        error_type: Option<&str>,
+        guess: ErrorType,
+        message: &str,
+    ) -> Self {
         let known = error_type.and_then(parse_error_type);
-        let failure = match code {
-            Some(code) => {
-                let code = screaming_snake_case(code.to_owned().into());
-                let category = known.unwrap_or_else(|| category_of(&code));
-                ToolFailure::with_parts(code, category, &message)
-            }
-            None => ToolFailure::new(general_code(known.unwrap_or(ErrorType::Internal)), message),
+        let screaming = code.map(|code| screaming_snake_case(code.to_owned().into()));
+        let of_code = screaming.as_deref().and_then(category_of);
+        let category = known.or(of_code).unwrap_or(guess);
+        let failure = match screaming {
+            Some(code) => ToolFailure::with_parts(code, category, &message),
+            None => ToolFailure::new(general_code(category), message),
         };
+        let is_known = known.is_some() || (error_type.is_none() && of_code.is_some());
+        let failure = if is_known { failure } else { failure.retry_unknown() };
         Self {
             failure: failure.expose(),
-            code: code.map(str::to_owned),
-            error_type: error_type.map(str::to_owned),
+            sent: Sent {
+                code: code.map(Box::from),
+                error_type: error_type.map(Box::from),
+                is_mirrored: false,
+            },
             request_id: None,
             data: "null".to_owned(),
         }
+    }
+
+    /// Notes the dialects that the failure was read in.
+    pub(super) fn read_in(self, dialects: &'static [&'static str]) -> Self {
+        if self.failure.report().is_read() {
+            // It is of an envelope inside of this one.
+            return self;
+        }
+        let sent = self.sent.clone();
+        self.with(|failure| failure.read_in(dialects, sent))
     }
 
     /// Changes the failure.
@@ -97,15 +128,14 @@ fn parse_error_type(word: &str) -> Option<ErrorType> {
 }
 
 /// The category of a code that was sent without one.
-fn category_of(code: &str) -> ErrorType {
+fn category_of(code: &str) -> Option<ErrorType> {
     match code.parse() {
-        Ok(standard) => ErrorCode::error_type(standard),
-        Err(_) if code.ends_with("_NOT_FOUND") => ErrorType::NotFound,
-        Err(_) => ErrorType::Internal,
+        Ok(standard) => Some(ErrorCode::error_type(standard)),
+        Err(_) => code.ends_with("_NOT_FOUND").then_some(ErrorType::NotFound),
     }
 }
 
-/// The standard code that says no more than the category.
+/// The general standard code of the category.
 fn general_code(error_type: ErrorType) -> ErrorCode {
     match error_type {
         ErrorType::Validation => ErrorCode::ValidationError,
@@ -144,8 +174,8 @@ impl<M> Failure<M> {
         &self.0.extra
     }
 
-    /// The category that was sent, if it is one of the nine. Otherwise, it is the category of a standard code, `not_found` for another
-    /// code that ends in `_NOT_FOUND`, and `internal` for the rest.
+    /// The category that was sent, if it is among the nine. Otherwise, it is the category of a standard code, `not_found` for another
+    /// code that ends in `_NOT_FOUND`, in MCP the only category with the advice in the text, and `internal` for the rest.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.report().error_type()
@@ -161,13 +191,13 @@ impl<M> Failure<M> {
     /// The category as it was sent, such as a word that this crate does not know. `None` if there was none.
     #[must_use]
     pub fn sent_error_type(&self) -> Option<&str> {
-        self.0.received.error_type.as_deref()
+        self.0.received.sent.error_type.as_deref()
     }
 
     /// The code as it was sent, such as `not_found` in Code Scalpel. `None` if there was none.
     #[must_use]
     pub fn sent_code(&self) -> Option<&str> {
-        self.0.received.code.as_deref()
+        self.0.received.sent.code.as_deref()
     }
 
     /// The message.
@@ -176,13 +206,20 @@ impl<M> Failure<M> {
         self.report().message()
     }
 
-    /// What the caller can do about it.
+    /// The caller's next step.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
         self.report().remediation()
     }
 
-    /// How long to wait before a retry, if the failure says so.
+    /// Whether and how to retry: the advice that was sent, or else the advice of the category. For an unknown category, or an unknown
+    /// code without a category, it is [`Retry::Unknown`].
+    #[must_use]
+    pub fn retry(&self) -> Retry {
+        self.report().retry()
+    }
+
+    /// The delay before a retry, if the failure has one.
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
         self.report().retry_after()
@@ -194,13 +231,13 @@ impl<M> Failure<M> {
         self.0.received.request_id.as_ref()
     }
 
-    /// Everything else that the failure says: details, data, path, rate limit, warnings, upgrades.
+    /// All other contents of the failure: details, data, path, rate limit, warnings, upgrades.
     #[must_use]
     pub fn report(&self) -> &ErrorReport {
         self.0.received.failure.report()
     }
 
-    /// Reads the data that was sent beside the failure: all of `data`, or of `structuredContent` in MCP. Use it for a dotbot
+    /// Reads the data that was sent with the failure: all of `data`, or of `structuredContent` in MCP. Use it for a dotbot
     /// tool that did part of its work.
     ///
     /// # Errors
@@ -212,7 +249,11 @@ impl<M> Failure<M> {
         data.map_err(|error| ReadError::new("/data", error))
     }
 
-    /// The failure as one of this service.
+    pub(crate) fn into_received(self) -> Received {
+        self.0.received
+    }
+
+    /// The failure of this service.
     pub fn into_failure(self) -> ToolFailure {
         self.0.received.failure
     }

@@ -9,11 +9,11 @@ use super::error::{ReadError, pointer_to};
 use super::failure::{Failure, Received};
 use crate::json::Document;
 
-/// What a tool answered: data with the metadata `M` of its contract, or a failure.
+/// The response of a tool: data with the metadata `M` of its contract, or a failure.
 ///
 /// Each dialect has an alias with its metadata: [`response_v2::Response`](crate::response_v2::Response),
 /// [`dotbot::Response`](crate::dotbot::Response), [`mcp::Response`](crate::mcp::Response),
-/// [`code_scalpel::Response`](crate::code_scalpel::Response). To read an envelope of any of them, use [`read`](super::read).
+/// [`code_scalpel::Response`](crate::code_scalpel::Response). To read an envelope of any of them, use [`read`](crate::read()).
 ///
 /// ```
 /// use envelope_runtime::response_v2::Response;
@@ -65,6 +65,16 @@ impl<M: Take> Metadata for M {}
 
 /// How a contract takes its envelopes apart.
 pub trait Take: Sized {
+    /// The ids of the dialects that have this metadata.
+    #[doc(hidden)]
+    const DIALECTS: &'static [&'static str];
+
+    /// The id of the dialect of this envelope.
+    #[doc(hidden)]
+    fn dialect(&self) -> &'static str {
+        Self::DIALECTS.first().copied().unwrap_or_default()
+    }
+
     /// Takes an envelope apart.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc, reason = "it is not for users")]
@@ -82,7 +92,7 @@ pub struct Taken<'de, M> {
 /// The data of a success, before it is read.
 #[derive(Debug)]
 pub(crate) struct Payload<'de> {
-    /// Where it is.
+    /// Its place.
     pub(crate) pointer: Cow<'static, str>,
     pub(crate) document: Document<'de>,
     /// What else it can be: the text that the document was parsed from.
@@ -97,26 +107,30 @@ impl<'de> Payload<'de> {
 
     fn read<T: Deserialize<'de>>(self) -> Result<T, ReadError> {
         let Self { pointer, document, text } = self;
-        let other = text.or_else(|| document.is_empty_object().then_some(Document::Null));
-        read_or(document, other).map_err(|error| ReadError::new(pointer, error))
+        // `()` reads from null. A tool without data answers with `{}`, or with nothing but a text.
+        let is_text_of_nothing = text.is_some() && size_of::<T>() == 0;
+        let is_nothing = document.is_empty_object() || is_text_of_nothing;
+        let nothing = is_nothing.then_some(Document::Null);
+        let others = text.into_iter().chain(nothing);
+        read_or(document, others).map_err(|error| ReadError::new(pointer, error))
     }
 
     fn read_under<T: Deserialize<'de>>(mut self, key: &str) -> Result<T, ReadError> {
         let pointer = pointer_to(&self.pointer, key);
         match self.document.take(key) {
-            Some(value) => read_or(value, None).map_err(|error| ReadError::new(pointer, error)),
+            Some(value) => read_or(value, []).map_err(|error| ReadError::new(pointer, error)),
             None => Err(ReadError::expected(pointer, "the data", None)),
         }
     }
 }
 
-/// Reads a document, or else the other one: `{}` is what a tool without data answers with, and `()` reads from null.
+/// Reads a document, or else another.
 fn read_or<'de, T: Deserialize<'de>>(
     document: Document<'de>,
-    other: Option<Document<'de>>,
+    others: impl IntoIterator<Item = Document<'de>>,
 ) -> serde_json::Result<T> {
-    T::deserialize(document)
-        .or_else(|error| other.and_then(|other| T::deserialize(other).ok()).ok_or(error))
+    let others = || others.into_iter().find_map(|other| T::deserialize(other).ok());
+    T::deserialize(document).or_else(|error| others().ok_or(error))
 }
 
 impl<T, M> Response<T, M> {
@@ -149,7 +163,7 @@ impl<T, M> Response<T, M> {
         self.0.is_ok()
     }
 
-    /// The metadata, which a failure has, too.
+    /// The metadata, which a failure also has.
     #[must_use]
     pub fn meta(&self) -> &M {
         match &self.0 {
@@ -179,6 +193,11 @@ impl<'de, T: Deserialize<'de>, M: Metadata> Response<T, M> {
         Self::from_parts(serde_json::from_str(text)?, |payload| payload.read_under(key))
     }
 
+    /// Whether the dialect with this id has these responses.
+    pub(crate) fn is_of(dialect: &str) -> bool {
+        M::DIALECTS.contains(&dialect)
+    }
+
     pub(crate) fn from_document(envelope: Document<'de>) -> Result<Self, ReadError> {
         Self::from_parts(envelope, Payload::read)
     }
@@ -190,7 +209,7 @@ impl<'de, T: Deserialize<'de>, M: Metadata> Response<T, M> {
         let Taken { meta, extra, outcome } = M::take(envelope)?;
         Ok(Self(match outcome {
             Ok(payload) => Ok(Success { data: read(payload)?, meta, extra }),
-            Err(received) => Err(Failure::new(received, extra, meta)),
+            Err(received) => Err(Failure::new(received.read_in(M::DIALECTS), extra, meta)),
         }))
     }
 }

@@ -1,4 +1,4 @@
-//! The schema of what a tool with several dialects returns: that of any of them.
+//! The schema of a tool with several dialects: the schema of any of them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
@@ -47,7 +47,7 @@ fn any_of(schemas: &[Arc<JsonObject>]) -> JsonObject {
     root
 }
 
-/// Adds the definitions of one schema. One that is called like another gets a name of its own.
+/// Adds the definitions of one schema. A definition with a taken name gets another name.
 fn add(mut own: JsonObject, definitions: &mut JsonObject, schema: &mut Value) {
     let differs = |(name, definition): &(&String, &Value)| {
         definitions.get(*name).is_some_and(|other| other != *definition)

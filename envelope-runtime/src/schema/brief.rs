@@ -1,100 +1,94 @@
-//! The schema as a client gets it with every tool: the contract's parts without descriptions, and the data unchanged.
+//! The schema of data as a client gets it with every tool: its names and types, without descriptions.
 
-use std::collections::HashSet;
-
-use schemars::{Schema, json_schema};
+use schemars::Schema;
+use schemars::transform::{RecursiveTransform, Transform};
 use serde_json::{Value, json};
 
-use super::JsonObject;
-
-/// No definition has this name.
-const DATA: &str = "#/$defs/<data>";
-
-/// A placeholder for the data until the rest is shortened.
-pub(super) fn place_of_data() -> Schema {
-    json_schema!({"$ref": DATA})
+/// Removes the descriptions and the lower bound of unsigned integers, and writes an enum of described words as a list of words.
+pub(super) fn shorten(schema: &mut Schema) {
+    RecursiveTransform(shorten_one).transform(schema);
 }
 
-/// Shortens a schema, and replaces the placeholder with the data. `of_data` has the names of the data's definitions.
-pub(super) fn shorten(root: &mut JsonObject, of_data: &HashSet<String>, data: &Schema) {
-    let mut definitions = root.remove("$defs");
-    if let Some(Value::Object(definitions)) = &mut definitions {
-        for (name, definition) in definitions.iter_mut() {
-            if !of_data.contains(name) {
-                brief(definition, data);
-            }
-        }
+fn shorten_one(schema: &mut Schema) {
+    for words in ["description", "title"] {
+        schema.remove(words);
     }
-    let mut schema = Value::Object(std::mem::take(root));
-    brief(&mut schema, data);
-    if let Value::Object(schema) = schema {
-        *root = schema;
+    if schema.get("type") == Some(&json!("integer")) && schema.get("minimum") == Some(&json!(0)) {
+        schema.remove("minimum");
     }
-    // The name of a type does not describe the tool.
-    root.remove("title");
-    root.extend(definitions.map(|definitions| ("$defs".to_owned(), definitions)));
+    if let Some(words) = words(schema) {
+        schema.remove("oneOf");
+        schema.insert("type".to_owned(), "string".into());
+        schema.insert("enum".to_owned(), words);
+    }
 }
 
-fn brief(schema: &mut Value, data: &Schema) {
-    if *schema == json!({"$ref": DATA}) {
-        *schema = data.clone().into();
-        return;
-    }
-    let Value::Object(object) = schema else { return };
-    for words in ["description", "default"] {
-        object.remove(words);
-    }
-    for (key, inner) in object {
-        match inner {
-            // These keys are names of properties, not keywords of the schema.
-            Value::Object(properties) if key == "properties" => {
-                properties.values_mut().for_each(|property| brief(property, data));
-            }
-            Value::Array(schemas) => schemas.iter_mut().for_each(|schema| brief(schema, data)),
-            inner => brief(inner, data),
+/// The words of an enum whose variants have a schema each, for their descriptions.
+fn words(schema: &Schema) -> Option<Value> {
+    let mut words = Vec::new();
+    for variant in schema.get("oneOf")?.as_array()? {
+        if variant.get("type") != Some(&json!("string")) {
+            return None;
+        }
+        match (variant.get("const"), variant.get("enum")) {
+            (Some(word), None) => words.push(word.clone()),
+            (None, Some(several)) => words.extend(several.as_array()?.iter().cloned()),
+            _ => return None,
         }
     }
+    Some(words.into())
 }
 
 #[cfg(test)]
 mod tests {
+    use schemars::json_schema;
+
     use super::*;
 
     #[test]
-    fn words_go_and_properties_of_the_same_name_stay() {
-        let mut root = json!({
-            "description": "An envelope.",
-            "title": "Envelope",
+    fn descriptions_are_removed_and_properties_of_that_name_are_not() {
+        let mut schema = json_schema!({
+            "description": "A task.",
+            "title": "Task",
             "properties": {
                 "description": {"type": "string", "description": "A property of this name."},
-                "default": {"$ref": "#/$defs/Part", "default": null},
-                "list": {"items": {"type": "string", "description": "An item."}},
-                "data": place_of_data(),
-            },
-            "anyOf": [{"description": "One."}],
-            "$defs": {
-                "Part": {"type": "null", "description": "A part of the contract."},
-                "Data": {"type": "null", "description": "A part of the data."},
+                "title": {"items": {"type": "string", "description": "An item."}},
             },
         });
-        let data = json_schema!({"type": "array", "description": "What the tool found."});
-        let of_data = HashSet::from(["Data".to_owned()]);
-        shorten(root.as_object_mut().unwrap(), &of_data, &data);
+        shorten(&mut schema);
         assert_eq!(
-            root,
-            json!({
-                "properties": {
-                    "description": {"type": "string"},
-                    "default": {"$ref": "#/$defs/Part"},
-                    "list": {"items": {"type": "string"}},
-                    "data": {"type": "array", "description": "What the tool found."},
-                },
-                "anyOf": [{}],
-                "$defs": {
-                    "Part": {"type": "null"},
-                    "Data": {"type": "null", "description": "A part of the data."},
-                },
-            })
+            schema.to_value(),
+            json!({"properties": {"description": {"type": "string"}, "title": {"items": {"type": "string"}}}})
         );
+    }
+
+    #[test]
+    fn an_unsigned_integer_is_an_integer() {
+        let of = |minimum: u8| {
+            let mut schema = json_schema!({"type": "integer", "minimum": minimum});
+            shorten(&mut schema);
+            schema.to_value()
+        };
+        assert_eq!(of(0), json!({"type": "integer"}));
+        assert_eq!(of(1), json!({"type": "integer", "minimum": 1}));
+    }
+
+    #[test]
+    fn described_words_are_a_list() {
+        let of = |variants: Value| {
+            let mut schema = json_schema!({"oneOf": variants});
+            shorten(&mut schema);
+            schema.to_value()
+        };
+        let text = |word: &str| json!({"type": "string", "const": word, "description": "A word."});
+        let several = json!({"type": "string", "enum": ["c", "d"]});
+        assert_eq!(
+            of(json!([text("a"), text("b"), several])),
+            json!({"type": "string", "enum": ["a", "b", "c", "d"]})
+        );
+        // A variant with data is no word.
+        let object = json!({"type": "object"});
+        let kept = of(json!([text("a"), object]));
+        assert_eq!(kept, json!({"oneOf": [{"type": "string", "const": "a"}, object]}));
     }
 }

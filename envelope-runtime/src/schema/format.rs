@@ -1,4 +1,4 @@
-//! The formats of a schema: only those of JSON Schema itself.
+//! The formats of a schema: only the formats of JSON Schema itself.
 
 use schemars::Schema;
 use schemars::transform::{RecursiveTransform, Transform};

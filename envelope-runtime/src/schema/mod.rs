@@ -1,12 +1,12 @@
 //! JSON Schemas of what tools return, for successes and failures.
 //!
-//! | item | what it is |
+//! | item | purpose |
 //! |---|---|
 //! | [`OutputSchema`] | the schema of a tool, by the types of its dialect and its data |
 //! | [`envelope`] | the schema of a contract, with data of any kind |
 //! | [`Describe`] | how a custom dialect describes its envelopes |
 //!
-//! With `output_schema` in its attribute, a tool has a function beside it that returns its schema. The schema follows from the
+//! With `output_schema` in its attribute, a function next to the tool returns its schema. The schema follows from the
 //! dialect, the keys and the type of the data. An MCP server sends it as `outputSchema`:
 //!
 //! ```
@@ -26,22 +26,31 @@
 //! }
 //!
 //! let schema = list_tasks_output_schema();
-//! assert_eq!(schema["required"], serde_json::json!(["success", "data", "error", "meta"]));
+//! assert_eq!(schema["required"], serde_json::json!(["success", "data"]));
 //! # let _ = list_tasks();
 //! ```
 //!
 //! A generic tool, and a tool in the `impl` of a trait, cannot have such a function. [`OutputSchema`] gives the same schema by
 //! types. [`envelope`] gives the schema of a contract, with data of any kind, and [`Describe`] is for custom dialects.
 //!
-//! # What is in the schema
+//! # Contents of the schema
 //!
-//! - The data: what `schemars` derives for serialization, without formats that JSON Schema does not define, such as `uint64`,
-//!   and with `{}` for any value, such as a `serde_json::Value`. The data `()` is the empty object where the contract has an object there, and null in `mcp-2026-07-28` and `code-scalpel-v1`, as
-//!   on the wire.
-//! - The contract's own keys, without descriptions, since a client gets them with every tool. A tool that returns plain data
-//!   does not have the metadata of a reply in its schema.
+//! A client gets the schema of every tool with the list of tools, so it is short: it describes the data and the codes of failures,
+//! and abbreviates the rest. In response-v2, it has 206 bytes beyond the data's own schema, and each code adds its length and 3.
 //!
-//! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not say so: keep them out of your
+//! - The data: the schema that `schemars` derives for serialization, without descriptions, which `output_schema = "described"` keeps,
+//!   without formats that JSON Schema does not define, such as
+//!   `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A type that is used once is written in its place, and
+//!   others are in `$defs` where that is shorter. The data `()` is the empty object if the contract has an object there, and null in
+//!   `mcp-2026-07-28` and `code-scalpel-v1`, as on the wire.
+//! - The codes: an enumeration, if the error type of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
+//!   string that is described as `open`.
+//! - The keys of the contract that a caller reads first: in response-v2 `success`, `data` and `error`. The metadata is left out.
+//!
+//! Every envelope of the tool is valid, and an envelope with other data is not. The schema of the contract, which [`envelope`] returns,
+//! checks all keys.
+//!
+//! JSON has no infinity and no NaN, so such a number is null on the wire. `schemars` does not describe this: keep them out of your
 //! data.
 //!
 //! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
@@ -53,8 +62,8 @@
 //! The schemas of the contracts are files of the package: `schemas/response-v2.schema.json` and so on. They have
 //! descriptions, and accept the envelopes of every server, with data of any kind.
 
-use std::any::{Any, TypeId};
-use std::collections::{HashMap, HashSet};
+use std::any::TypeId;
+use std::collections::HashMap;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
@@ -65,21 +74,24 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::call::place::{Nest, Object, Place};
 use crate::call::steps::Outcome;
-use crate::dialect::Dialect;
-use crate::reply::Reply;
+use crate::dialect::data_place::{Nest, Place};
+use crate::dialect::describe::is_object;
+use crate::dialect::{Dialect, Reply};
+use crate::dialects::mcp::{Mcp, Version};
+use crate::error::{DeclaredFailures, ErrorCode, ToolError};
+use crate::page::{Page, PageItems};
 
 mod any;
 mod boolean;
 mod brief;
-mod contract;
 mod format;
+mod inline;
 mod object;
 
+pub use crate::dialect::describe::{Contents, Describe};
 #[doc(hidden)]
 pub use any::any_schema;
-pub(crate) use contract::{of_contract, of_tool, of_tool_object};
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, Value>;
@@ -95,81 +107,14 @@ pub trait DataSchema: JsonSchema {}
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema> DataSchema for T {}
 
-/// A dialect with a JSON Schema. Every dialect of this crate has one.
-///
-/// For a custom dialect, implement it with the schema of the envelope:
-///
-/// ```
-/// # use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
-/// # use envelope_runtime::ErrorReport;
-/// # #[derive(Default)]
-/// # struct Acme;
-/// # impl<T> PlainData<T> for Acme {}
-/// # impl Dialect for Acme {
-/// #     const ID: &'static str = "acme";
-/// #     type Root = Json;
-/// #     type Meta = ();
-/// #     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) { envelope.only_data() }
-/// #     fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-/// #         envelope.only_value(error.message());
-/// #     }
-/// # }
-/// use envelope_runtime::schema::{Contents, Describe, OutputSchema};
-/// use schemars::{Schema, SchemaGenerator, json_schema};
-///
-/// impl Describe for Acme {
-///     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
-///         let problem = json_schema!({"type": "string", "description": "What went wrong."});
-///         json_schema!({"anyOf": [contents.data, problem]})
-///     }
-/// }
-///
-/// let schema = OutputSchema::<Acme, u8>::new().into_object();
-/// assert_eq!(schema["anyOf"][0]["type"], "integer");
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "the dialect `{Self}` has no JSON Schema",
-    label = "no JSON Schema",
-    note = "implement `envelope_runtime::schema::Describe` for it"
-)]
-pub trait Describe: Dialect {
-    /// The schema of an envelope, for successes and failures.
-    ///
-    /// Use [`SchemaGenerator::subschema_for`] for the types that it refers to.
-    fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema;
-
-    /// The schema of what an MCP server sends as structured content. It is the schema of the envelope, unless the envelope
-    /// is itself a `CallToolResult`.
-    fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
-        Self::envelope(contents, generator)
-    }
-
-    /// The schema of the contract, for the envelopes of every server: what [`envelope`] returns. Without another one, it is the
-    /// schema of an envelope with any data.
-    fn contract(generator: &mut SchemaGenerator) -> Schema {
-        let data = if is_object::<Self>() { json_schema!({"type": "object"}) } else { true.into() };
-        Self::envelope(Contents { data, is_reply: true, structured_errors: true }, generator)
-    }
-}
-
-/// The parts of a tool that the schema of its envelope depends on.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Contents {
-    /// The schema of the data of a success, or a placeholder for it. Put it where the data is.
-    pub data: Schema,
-    /// Whether the tool returns the dialect's `Reply`, and so can send its metadata.
-    pub is_reply: bool,
-    /// Whether the tool has the setting `structured_errors`.
-    pub structured_errors: bool,
-}
-
-/// What a tool can return: plain data, or a [`Reply`]. It is implemented for both.
+/// Return types of a tool: plain data, a [`Page`] of it, or a [`Reply`].
 pub trait ReturnType {
     /// The data.
     type Data: Serialize;
     /// Whether the type is a [`Reply`].
     const IS_REPLY: bool;
+    /// Whether the type is a [`Page`].
+    const IS_PAGE: bool = false;
 }
 
 impl<T: Serialize> ReturnType for T {
@@ -177,12 +122,18 @@ impl<T: Serialize> ReturnType for T {
     const IS_REPLY: bool = false;
 }
 
+impl<T> ReturnType for Page<T> {
+    type Data = PageItems<T>;
+    const IS_REPLY: bool = false;
+    const IS_PAGE: bool = true;
+}
+
 impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {
     type Data = T;
     const IS_REPLY: bool = true;
 }
 
-/// The schema of what a tool returns. For a dialect of MCP, it is the schema of the structured content.
+/// The schema of a tool's results. For a dialect of MCP, it is the schema of the structured content.
 ///
 /// `D` is the tool's dialect. `T` is the `Ok` type of the tool: plain data, or a `Reply`. It converts with `into()` into what
 /// `#[tool(output_schema = …)]` of the official SDK takes. A schema is generated once and then shared.
@@ -199,8 +150,23 @@ impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {
 pub struct OutputSchema<D, T> {
     keys: Vec<&'static str>,
     has_errors: bool,
+    is_described: bool,
+    error: Errors,
     of: PhantomData<fn() -> (D, T)>,
 }
+
+/// The failures of a tool.
+#[derive(Clone, Copy)]
+struct Errors {
+    /// The type that declares them.
+    of: TypeId,
+    declared: DeclaredFailures,
+    others: &'static [ErrorCode],
+}
+
+/// The codes that a tool can add to the codes of its error type.
+const OTHERS: &[ErrorCode] =
+    &[ErrorCode::ValidationError, ErrorCode::MissingRequired, ErrorCode::Timeout];
 
 impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
     /// For a tool whose data is not nested.
@@ -219,13 +185,35 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         Self::with(&keys, false)
     }
 
-    /// Adds the schema of structured errors, for a dialect that can have them.
-    pub(crate) fn with_errors(self) -> Self {
-        Self { has_errors: true, ..self }
+    /// The error of the tool, whose codes are in the schema. Without it, any code is possible.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolError;
+    /// use envelope_runtime::response_v2::ResponseV2;
+    /// use envelope_runtime::schema::OutputSchema;
+    ///
+    /// #[derive(ToolError)]
+    /// #[tool_error(code = "SPEC_NOT_FOUND", message = "Spec '{0}' not found")]
+    /// struct NoSpec(String);
+    ///
+    /// let schema = OutputSchema::<ResponseV2, ()>::new().error::<NoSpec>().into_object();
+    /// let failure = &schema["properties"]["data"]["anyOf"][1];
+    /// assert_eq!(failure["properties"]["error_code"]["enum"][0], "SPEC_NOT_FOUND");
+    /// ```
+    pub fn error<E: ToolError + 'static>(self) -> Self {
+        let declared = E::declared();
+        Self { error: Errors { of: TypeId::of::<E>(), declared, others: OTHERS }, ..self }
+    }
+
+    /// Keeps the descriptions of the data: the doc comments of its types and fields.
+    pub fn described(self) -> Self {
+        Self { is_described: true, ..self }
     }
 
     fn with(keys: &[&'static str], has_errors: bool) -> Self {
-        Self { keys: keys.to_vec(), has_errors, of: PhantomData }
+        let declared = DeclaredFailures::OPEN;
+        let error = Errors { of: TypeId::of::<()>(), declared, others: &[] };
+        Self { keys: keys.to_vec(), has_errors, is_described: false, error, of: PhantomData }
     }
 
     /// The schema as a JSON object.
@@ -243,11 +231,13 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         T: 'static,
         T::Data: DataSchema,
     {
-        type Key = (TypeId, Vec<&'static str>, bool);
+        type Key = (TypeId, Vec<&'static str>, [bool; 2], TypeId, &'static [ErrorCode]);
         type Made = HashMap<Key, Arc<JsonObject>>;
         static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
-        let key = (TypeId::of::<(D, T)>(), self.keys.clone(), self.has_errors);
+        let Errors { of, others, .. } = self.error;
+        let flags = [self.has_errors, self.is_described];
+        let key = (TypeId::of::<(D, T)>(), self.keys.clone(), flags, of, others);
         let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         made.unwrap_or_else(|| {
             // Outside of the lock, since a schema can require another one.
@@ -265,31 +255,69 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
         T::Data: DataSchema,
     {
         let mut generator = generator();
-        let data = data::<D, T::Data>(&self.keys, &mut generator);
-        let of_data: HashSet<_> = generator.definitions().keys().cloned().collect();
+        let mut data = data::<D, T::Data>(&self.keys, &mut generator);
+        if !self.is_described {
+            brief::shorten(&mut data);
+            for definition in generator.definitions_mut().values_mut() {
+                if let Ok(schema) = <&mut Schema>::try_from(definition) {
+                    brief::shorten(schema);
+                }
+            }
+        }
+        let has_pages = T::IS_PAGE && D::paginate(&mut D::Meta::default(), None);
+        if T::IS_PAGE && !has_pages {
+            data = with_cursor(data, self.keys.is_empty());
+        }
         let contents = Contents {
-            data: brief::place_of_data(),
-            is_reply: T::IS_REPLY,
+            data,
+            is_reply: T::IS_REPLY || has_pages,
             structured_errors: self.has_errors,
+            failures: self.error.declared,
+            others: self.error.others,
         };
         let schema = D::output(contents, &mut generator);
         let mut root = root(schema, generator);
-        brief::shorten(&mut root, &of_data, &data);
+        // The name of a type does not describe the tool.
+        root.remove("title");
+        let mut root = inline::inline(root);
         object::name_type(&mut root);
         portable(root)
     }
 }
 
-/// What the function beside a tool returns.
+impl<V: Version, T: ReturnType> OutputSchema<Mcp<V>, T> {
+    /// The schema of a tool with the setting `structured_errors`.
+    pub fn structured_errors(self) -> Self {
+        Self { has_errors: true, ..self }
+    }
+}
+
+/// The output schema of a tool, as its expansion describes it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ToolSchema<'a> {
+    pub keys: &'a [&'static str],
+    pub structured_errors: bool,
+    pub described: bool,
+    /// The failures of the error type.
+    pub failures: DeclaredFailures,
+    /// The codes that the tool adds.
+    pub others: &'static [ErrorCode],
+}
+
+/// The function `{tool}_output_schema` returns it.
 #[doc(hidden)]
 #[must_use]
-pub fn output_schema<D, R>(keys: &[&'static str], structured_errors: bool) -> Arc<JsonObject>
+pub fn output_schema<D, R>(tool: ToolSchema<'_>) -> Arc<JsonObject>
 where
     D: Describe,
-    R: Outcome,
+    R: Outcome + 'static,
     R::Data: ReturnType<Data: DataSchema> + 'static,
 {
-    OutputSchema::<D, R::Data>::with(keys, structured_errors).shared()
+    let ToolSchema { keys, structured_errors, described: is_described, failures, others } = tool;
+    let error = Errors { of: TypeId::of::<R>(), declared: failures, others };
+    let schema = OutputSchema::<D, R::Data>::with(keys, structured_errors);
+    OutputSchema { is_described, error, ..schema }.shared()
 }
 
 impl<D: Describe, T: ReturnType> Default for OutputSchema<D, T>
@@ -328,7 +356,7 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 
 /// The schema of a contract: of every envelope of a dialect, whoever wrote it, with data of any kind.
 ///
-/// It accepts what [`contract::check`](crate::contract::check) accepts, and refuses what the check refuses, except for an object
+/// It accepts and rejects the same envelopes as [`contract::check`](crate::contract::check), except for an object
 /// with a key twice, a date that is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv
 /// accepts it with `strict: true`.
 ///
@@ -356,11 +384,6 @@ fn portable(root: JsonObject) -> JsonObject {
     std::mem::take(schema.ensure_object())
 }
 
-/// Whether a dialect's data is always an object.
-pub(crate) fn is_object<D: Dialect>() -> bool {
-    D::Root::default().type_id() == TypeId::of::<Object>()
-}
-
 fn generator() -> SchemaGenerator {
     SchemaSettings::draft2020_12().for_serialize().into_generator()
 }
@@ -370,18 +393,26 @@ fn data<D: Dialect, T: JsonSchema>(
     keys: &[&'static str],
     generator: &mut SchemaGenerator,
 ) -> Schema {
-    let mut schema = T::json_schema(generator);
     match keys {
-        [] if is_object::<D>() => object::as_object(schema, generator),
-        [] => schema,
-        [key] => nested([(*key, schema)]),
+        [] if is_object::<D>() => object::as_object(generator.subschema_for::<T>(), generator),
+        [] => generator.subschema_for::<T>(),
+        [key] => nested([(*key, generator.subschema_for::<T>())]),
         keys => {
-            let values = schema.remove("prefixItems");
+            let values = T::json_schema(generator).remove("prefixItems");
             let values = values.as_ref().and_then(Value::as_array).into_iter().flatten();
             let values = values.map(|value| value.clone().try_into().unwrap_or_default());
             nested(keys.iter().copied().zip(values))
         }
     }
+}
+
+/// The schema of a page in a contract without pages.
+fn with_cursor(items: Schema, is_list: bool) -> Schema {
+    let mut page = if is_list { nested([("items", items)]) } else { items };
+    if let Some(Value::Object(properties)) = page.get_mut("properties") {
+        properties.insert("next_cursor".to_owned(), json!({"type": "string"}));
+    }
+    page
 }
 
 fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {
@@ -392,7 +423,6 @@ fn nested<'a>(values: impl IntoIterator<Item = (&'a str, Schema)>) -> Schema {
         "type": "object",
         "properties": properties,
         "required": keys,
-        "additionalProperties": false,
     })
 }
 

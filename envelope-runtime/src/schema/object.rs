@@ -1,4 +1,4 @@
-//! Schemas of what is always an object.
+//! Schemas of values that are always objects.
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -12,13 +12,15 @@ const MAX_DEPTH: usize = 16;
 pub(super) fn as_object(schema: Schema, generator: &SchemaGenerator) -> Schema {
     let mut value = Value::from(schema);
     empty_for_null(&mut value, generator.definitions(), MAX_DEPTH);
-    if let Value::Object(object) = &mut value {
+    if let Value::Object(object) = &mut value
+        && !object.contains_key("$ref")
+    {
         object.entry("type").or_insert_with(|| "object".into());
     }
     value.try_into().unwrap_or_default()
 }
 
-/// Names the type of a schema that only objects fit, such as that of an enum of objects: a client of MCP can insist on it.
+/// Names the type of a schema that only objects fit, such as an enum of objects: a client of MCP can insist on it.
 pub(super) fn name_type(root: &mut JsonObject) {
     if !root.contains_key("type") && is_of_objects(root, root.get("$defs"), MAX_DEPTH) {
         root.insert("type".to_owned(), "object".into());
@@ -58,7 +60,7 @@ fn empty_for_null(schema: &mut Value, definitions: &JsonObject, depth: usize) {
             }
         }
     }
-    // Other places use the definition, too: if it contains a null, it is inlined here.
+    // Other places also use the definition: if it contains a null, it is inlined here.
     let target =
         object.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
     if let Some(definition) = target.and_then(|name| definitions.get(name)) {

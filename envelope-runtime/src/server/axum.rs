@@ -1,10 +1,10 @@
 //! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
 //!
-//! | item | what it is |
+//! | item | purpose |
 //! |---|---|
 //! | [`RequestIdLayer`], [`ContractLayer`] | the request id and the contract of a request, for the tools that it calls |
 //! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections the tool answers |
-//! | [`Rejection`] | what each rejection becomes |
+//! | [`Rejection`] | the failure of each rejection |
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
 //!
 //! An [`Envelope`] is a response of `axum`, with the status and the headers that [`http`](crate::server::http) describes: 404 for
@@ -71,26 +71,28 @@
 //!     "error_code": "MISSING_REQUIRED",
 //!     "error_type": "validation",
 //!     "remediation": "Add `title` to the JSON body",
-//!     "details": {"field": "title"}
+//!     "details": {"field": "title", "problems": [{"field": "title", "problem": "missing"}]}
 //!   },
-//!   "error": "Invalid JSON body: missing field `title` at line 1 column 2",
+//!   "error": "Invalid JSON body: `title` is missing",
 //!   "meta": {"version": "response-v2"}
 //! }
 //! ```
 //!
 //! Write them with any pattern, or in an `Option`. The macro knows a parameter by the name of its type, which has to be one of these
 //! four; the compiler then checks that it is the type of this module, and another type of that name, such as your own `Path<T>`,
-//! stays what it is. The settings of the tool cannot use these parameters, since settings are evaluated first.
+//! stays unchanged. The settings of the tool cannot use these parameters, since settings are evaluated first.
 //!
-//! The type in the signature is `Json<T>`, which contains a `Result`; in the body, it is `Json<T, Checked>`, which contains the value. So
-//! a test calls the tool above as `create(Path(Ok(7)), Json(Ok(spec)))`.
+//! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the value. So
+//! a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
 //!
-//! [`Rejection`] lists what each rejection becomes. A request for no route, or with the wrong method, gets an envelope from
+//! [`Rejection`] lists the failure of each rejection. With the feature `schemars`, the answer names every problem of a type that derives
+//! `JsonSchema`, as for the [arguments](crate::Arguments) of an MCP tool; for any other type, it names the first one. A request for no route, or with the wrong method, gets an envelope from
 //! [`not_found`] and [`method_not_allowed`]. `status = 201` is the [status of a success](SuccessStatus).
 
 mod contract;
 mod extract;
 mod fallback;
+mod raw;
 mod rejection;
 
 use std::future::Future;
@@ -108,7 +110,13 @@ use crate::envelope::Envelope;
 use crate::request_id::RequestId;
 
 pub use self::contract::{ContractFuture, ContractLayer, ContractService};
-pub use self::extract::{Checked, Form, Json, Path, Query, Stage, Unchecked};
+#[cfg(feature = "schemars")]
+#[doc(hidden)]
+pub use self::extract::Described;
+#[cfg(feature = "garde")]
+#[doc(hidden)]
+pub use self::extract::Ruled;
+pub use self::extract::{Checked, Extracted, Form, Json, Path, Query, Stage, Unchecked};
 #[doc(hidden)]
 pub use self::extract::{Extractor, OfAxum};
 pub use self::fallback::{method_not_allowed, not_found};

@@ -1,6 +1,6 @@
 //! An [`Envelope`] as an HTTP response, in the types of the `http` crate.
 //!
-//! | item | what it is |
+//! | item | purpose |
 //! |---|---|
 //! | `From<Envelope>` for `http::Response` | the response, with the [status and headers](#the-response) of the envelope |
 //! | [`SuccessStatus`] | an envelope whose success has another status than 200 |
@@ -26,7 +26,7 @@
 //!
 //! | part | value |
 //! |---|---|
-//! | status | 200 for a success, or the status of the failure's [category](crate::ErrorType), such as 404 for `not_found`. Three codes have their own status: `METHOD_NOT_ALLOWED` 405, `TOO_LARGE` 413, `UNSUPPORTED_MEDIA_TYPE` 415 |
+//! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [category](crate::ErrorType), such as 404 for `not_found` |
 //! | `content-type` | `application/json` |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
 //! | `content-version` | the [contract](crate::Envelope::dialect) of the envelope, such as `response-v2`, if it is visible ASCII |
@@ -46,7 +46,6 @@ use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, RetryAfter, until};
 use crate::output::Output;
-use crate::status::Status;
 use crate::time::{clock, to_iso_8601};
 
 /// The header of the request id: `x-request-id`.
@@ -80,7 +79,7 @@ impl From<ErrorType> for StatusCode {
     }
 }
 
-/// The category of a failed response, as [`ErrorType::from_http_status`] says. The error is a status that is not a failure.
+/// The category of a failed response, according to [`ErrorType::from_http_status`]. The error is a status that is not a failure.
 impl TryFrom<StatusCode> for ErrorType {
     type Error = StatusCode;
 
@@ -123,8 +122,8 @@ fn delay(retry_after: &str, now: SystemTime) -> Option<Duration> {
     until(to_iso_8601(retry_after)?.parse().ok()?, now)
 }
 
-/// What a tool with the argument `status = 201` returns: an envelope that has the HTTP status `STATUS` if it is a success. A failure
-/// keeps the status of its category.
+/// The return type of a tool with the argument `status = 201`: an envelope that has the HTTP status `STATUS` if it is a success. A failure
+/// keeps its own status.
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -178,17 +177,6 @@ impl<B: From<String>, const STATUS: u16> From<SuccessStatus<STATUS>> for Respons
     }
 }
 
-/// The status of a call: that of its code, if that has one, or else of its category.
-fn status_code(status: &Status) -> StatusCode {
-    match status.error_code() {
-        None => StatusCode::OK,
-        Some("METHOD_NOT_ALLOWED") => StatusCode::METHOD_NOT_ALLOWED,
-        Some("TOO_LARGE") => StatusCode::PAYLOAD_TOO_LARGE,
-        Some("UNSUPPORTED_MEDIA_TYPE") => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        Some(_) => status.error_type().map_or(StatusCode::INTERNAL_SERVER_ERROR, Into::into),
-    }
-}
-
 fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     let status = envelope.status();
     let mut headers = HeaderMap::new();
@@ -202,7 +190,8 @@ fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     if let Some(id) = envelope.request_id().and_then(|id| header_value(id.as_str())) {
         headers.insert(REQUEST_ID, id);
     }
-    (status_code(status), headers)
+    let status = StatusCode::from_u16(status.http_status());
+    (status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR), headers)
 }
 
 /// A header value, if the text is visible ASCII.

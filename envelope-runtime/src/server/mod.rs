@@ -4,7 +4,5 @@
 pub mod axum;
 #[cfg(feature = "http")]
 pub mod http;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
-mod misfit;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;

@@ -1,17 +1,17 @@
-//! The scope in which a test freezes what differs from call to call.
+//! The scope in which a test freezes the time, durations, ids and the host.
 
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::dialect::dotbot::{self, Host};
+use crate::dialects::code_scalpel::FROZEN_ID;
+use crate::dialects::dotbot::{FROZEN_HOST, Host};
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::scope::{Innermost, Scope, scope};
+#[cfg(feature = "tokio")]
+use crate::scope::Innermost;
+use crate::scope::{Scope, scope};
+use crate::time::clock;
 
-thread_local! {
-    static FROZEN: Innermost<Frozen> = const { Innermost::none() };
-}
-
-/// What differs from call to call, frozen: the time, durations, random ids, and the host.
+/// Frozen values: the time, durations, random ids, and the host.
 ///
 /// Every tool that is called in [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope) writes these values:
 ///
@@ -23,7 +23,7 @@ thread_local! {
 /// | [`host`](Self::host) | `audit.host` of dotbot, and [`Host::detect`] | none |
 ///
 /// The settings of a tool still win, such as `host = …` or `request_id = …`, and so does an ambient
-/// [`RequestId`]. What a tool measures itself is not frozen.
+/// [`RequestId`]. A tool's own measurements are not frozen.
 ///
 /// ```
 /// use std::time::{Duration, SystemTime};
@@ -104,15 +104,16 @@ impl Frozen {
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _host = Scope::enter(&dotbot::FROZEN_HOST, self.host);
-        let _scope = Scope::enter(&FROZEN, self);
+        let _host = Scope::enter(&FROZEN_HOST, self.host);
+        let _id = Scope::enter(&FROZEN_ID, self.random_id);
+        let _clock = Scope::enter(&clock::FROZEN, (self.timestamp, self.duration));
         call()
     }
 
     /// Runs `future` with these values: across `.await`, on every thread that polls it, on any async runtime.
     ///
     /// A task that the future spawns does not inherit them. If the whole runtime is on one thread, a
-    /// [`sync_scope`](Self::sync_scope) around its `block_on` covers the spawned tasks, too.
+    /// [`sync_scope`](Self::sync_scope) around its `block_on` also covers the spawned tasks.
     ///
     /// ```
     /// # use envelope_runtime::testing::Frozen;
@@ -129,16 +130,19 @@ impl Frozen {
     /// );
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        let host = self.host;
-        scope(&dotbot::FROZEN_HOST, host, scope(&FROZEN, self, future)).await
+        let future = scope(&clock::FROZEN, (self.timestamp, self.duration), future);
+        scope(&FROZEN_HOST, self.host, scope(&FROZEN_ID, self.random_id, future)).await
     }
 }
 
 #[cfg(feature = "tokio")]
 impl Frozen {
-    /// What is frozen here, for a task that is spawned.
+    /// The frozen values, for a task that is spawned.
     pub(crate) fn current() -> Option<Self> {
-        current(Self::clone)
+        let (timestamp, duration) = clock::FROZEN.with(Innermost::copied)?;
+        let random_id = FROZEN_ID.with(Innermost::copied)?;
+        let host = FROZEN_HOST.with(Innermost::copied)?;
+        Some(Self { timestamp, duration, random_id, host })
     }
 }
 
@@ -146,21 +150,4 @@ impl Default for Frozen {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// A value of the innermost scope. `None` outside of a scope.
-fn current<T>(value: impl FnOnce(&Frozen) -> T) -> Option<T> {
-    FROZEN.with(|frozen| frozen.borrow().as_ref().map(value))
-}
-
-pub(crate) fn timestamp() -> Option<SystemTime> {
-    current(|frozen| frozen.timestamp)
-}
-
-pub(crate) fn duration() -> Option<Duration> {
-    current(|frozen| frozen.duration)
-}
-
-pub(crate) fn random_id() -> Option<RequestId> {
-    current(|frozen| frozen.random_id.clone())
 }

@@ -1,12 +1,12 @@
 //! Testing your tools.
 //!
-//! | item | what it is |
+//! | item | purpose |
 //! |---|---|
 //! | [`frozen`] | calls a tool with the time, durations, random ids and the host frozen |
 //! | [`Frozen`] | the same with values that you choose, and for futures |
 //! | [`assert_contract!`](crate::assert_contract) | whether an envelope follows its contract |
 //!
-//! A tool is a function, and a test calls it. This module freezes what differs from call to call, so that a test can compare
+//! A tool is a function, and a test calls it. This module makes timestamps, durations and ids deterministic, so that a test can compare
 //! whole envelopes:
 //!
 //! ```
@@ -62,8 +62,8 @@
 //!
 //! # Snapshots
 //!
-//! [insta](https://docs.rs/insta) compares an envelope with a snapshot, and shows what has changed. It needs insta's features
-//! `json` and `redactions`. Freeze what differs:
+//! [insta](https://docs.rs/insta) compares an envelope with a snapshot, and shows the differences. It needs insta's features
+//! `json` and `redactions`. Freeze the time first:
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool, testing};
@@ -134,12 +134,12 @@
 //! assert_contract!("response-v2", read_spec("auth"));
 //! ```
 //!
-//! [`contract::check`](crate::contract::check) returns the list instead, with warnings about what the contract only recommends.
+//! [`contract::check`](crate::contract::check) returns the list instead, with a warning for each violated recommendation.
 //!
 //! # Errors
 //!
 //! Every [`ToolError`](crate::ToolError) converts into a [`ToolFailure`](crate::ToolFailure), without calling a tool. Its
-//! [`report`](crate::ToolFailure::report) has what a contract can send. Agents act on codes and categories, so a test that
+//! [`report`](crate::ToolFailure::report) has the parts that a contract can send. Agents act on codes and categories, so a test that
 //! lists them keeps them from changing by accident:
 //!
 //! ```
@@ -167,7 +167,7 @@
 //!
 //! The derive checks the attributes when it compiles. If other people write error enums with a macro of yours, test with
 //! [trybuild](https://docs.rs/trybuild) that their mistakes do not compile, and that the messages help. Each file in the
-//! folder is a mistake, and the `.stderr` file beside it is the message:
+//! folder is a mistake, and its `.stderr` file is the message:
 //!
 //! ```no_run
 //! #[test]
@@ -179,10 +179,10 @@
 //! # Servers
 //!
 //! A test can call an MCP tool without a server. Pass the SDK's `Parameters` with `.into()`: `server.greet(Parameters(greet).into())`.
-//! To pass JSON as a client sends it, valid or not, use `envelope_runtime::server::rmcp::Arguments::from_value(json!({…}))`.
+//! To pass JSON as a client sends it, valid or not, write `json!({…}).into()`.
 //!
 //! A handler of `axum` runs in the future of its request: `Frozen::new().scope(router.oneshot(request))` freezes it. A server
-//! that spawns a task for each request, such as that of the MCP SDK, is frozen if its runtime is: put the
+//! that spawns a task for each request, such as the MCP SDK's, is frozen if its runtime is: put the
 //! [`sync_scope`](Frozen::sync_scope) around the `block_on` of a runtime that has one thread.
 
 mod frozen;
@@ -190,7 +190,6 @@ mod frozen;
 use crate::output::Output;
 
 pub use self::frozen::Frozen;
-pub(crate) use self::frozen::{duration, random_id, timestamp};
 
 /// Calls a tool with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
 ///

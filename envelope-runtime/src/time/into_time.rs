@@ -1,4 +1,4 @@
-//! What an author gives as a time.
+//! The types of times that an author can give.
 
 use std::borrow::Cow;
 use std::time::SystemTime;

@@ -1,21 +1,21 @@
-//! One event for each call, with what is hidden from the caller.
+//! One event for each call, with the parts that are hidden from the caller.
 //!
-//! The event does not contain the data. Of an error it has only the code, the category and what is hidden from the caller.
+//! The event does not contain the data. Of an error it has only the code, the category and the hidden parts.
 
 use std::time::Duration;
 
-use super::Event;
-use crate::call::Call;
+use super::{Event, Trace};
+use crate::dialect::Call;
 use crate::error::ErrorType;
 use crate::request_id::RequestId;
 
 /// Writes the event of a call, if a subscriber is interested, and records the end of the call in its span.
-pub(crate) fn log(dialect: &'static str, call: &mut Call, event: &Event<'_>) {
-    write(dialect, call, event);
-    call.trace.end(dialect, call.request_id.as_ref(), event.error);
+pub(crate) fn log(dialect: &'static str, call: &Call, trace: &mut Trace, event: &Event<'_>) {
+    write(dialect, call, trace, event);
+    trace.end(dialect, call.request_id(), event.error);
 }
 
-fn write(dialect: &str, call: &Call, event: &Event<'_>) {
+fn write(dialect: &str, call: &Call, trace: &Trace, event: &Event<'_>) {
     macro_rules! event_at {
         ($level:ident) => {
             if tracing::enabled!(target: "envelope_runtime", tracing::Level::$level) {
@@ -27,7 +27,7 @@ fn write(dialect: &str, call: &Call, event: &Event<'_>) {
                     tracing::Level::$level,
                     tool = call.tool_name(),
                     dialect,
-                    outcome = call.trace.outcome(error.is_some()),
+                    outcome = trace.outcome(error.is_some()),
                     code = error.map(|(_, code)| code),
                     error_type = error.map(|(error_type, _)| error_type.as_str()),
                     duration_ms = call.elapsed().map(milliseconds),

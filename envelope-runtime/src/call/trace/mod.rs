@@ -29,6 +29,6 @@ pub use self::on::Traced;
 pub(crate) struct Event<'a> {
     /// The category and the code of a failure.
     pub(crate) error: Option<(ErrorType, &'a str)>,
-    /// What is hidden from the caller.
+    /// The parts that are hidden from the caller.
     pub(crate) hidden: Option<&'a dyn Display>,
 }

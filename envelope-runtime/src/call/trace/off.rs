@@ -5,7 +5,7 @@
 use std::future::Future;
 
 use super::Event;
-use crate::call::Call;
+use crate::dialect::Call;
 use crate::request_id::RequestId;
 
 /// See the feature `tracing`.
@@ -39,7 +39,7 @@ impl Trace {
 
 pub(crate) struct Entered;
 
-pub(crate) fn log(_dialect: &'static str, _call: &mut Call, _event: &Event<'_>) {}
+pub(crate) fn log(_dialect: &'static str, _call: &Call, _trace: &mut Trace, _event: &Event<'_>) {}
 
 /// The future itself.
 pub(crate) type Traced<'a, F> = F;

@@ -10,7 +10,7 @@ use tracing::instrument::{Instrument, Instrumented};
 use tracing::span::EnteredSpan;
 use tracing::{Span, info_span};
 
-use crate::call::Call;
+use crate::dialect::Call;
 use crate::error::ErrorType;
 use crate::request_id::RequestId;
 
@@ -23,7 +23,7 @@ pub(crate) struct Trace {
     has_request_id: bool,
 }
 
-/// How far a call is, and so what it means if the call ends here.
+/// The progress of a call, which decides the meaning of its end.
 #[derive(Clone, Copy, Debug)]
 enum State {
     /// Only a panic ends it here.
@@ -67,7 +67,7 @@ impl Trace {
             error.type = Empty,
             error.code = Empty,
         );
-        // With the feature `log` of `tracing`, the values of a disabled span are evaluated, too, and an id may have to be copied.
+        // With the feature `log` of `tracing`, the values of a disabled span are also evaluated, and an id may have to be copied.
         let request_id = if span.is_disabled() { None } else { current_request_id(call, resolve) };
         if let Some(request_id) = &request_id {
             span.record("request_id", request_id.as_str());
@@ -86,7 +86,7 @@ impl Trace {
         self.span.clone().entered()
     }
 
-    /// Only a poll goes on with the call from here.
+    /// Only a poll continues the call from here.
     pub(crate) fn suspend(&mut self) {
         self.state = State::Suspended;
     }
@@ -96,7 +96,7 @@ impl Trace {
         self.state = State::Panicked;
     }
 
-    /// The call has its answer: what was not known before it.
+    /// The call has its answer, with the facts that it decides.
     pub(crate) fn end(
         &mut self,
         dialect: &'static str,

@@ -48,6 +48,8 @@ const MAPPED: &[FailureOf] = &[
     failure_of::<jiff::Error>,
     #[cfg(feature = "reqwest")]
     failure_of::<reqwest::Error>,
+    #[cfg(feature = "rmcp")]
+    failure_of::<rmcp::ErrorData>,
     #[cfg(feature = "rusqlite")]
     failure_of::<rusqlite::Error>,
     #[cfg(feature = "sqlx")]

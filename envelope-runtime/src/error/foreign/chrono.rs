@@ -19,7 +19,7 @@ impl ToolError for ParseError {
     }
 }
 
-/// Errors that say no more than their type.
+/// Errors without more information than their type.
 macro_rules! fixed {
     ($($error:ty => $code:ident, $name:literal, $message:literal;)*) => {$(
         #[doc = concat!("`", $name, "`.")]

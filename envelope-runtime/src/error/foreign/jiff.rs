@@ -4,7 +4,7 @@ use ::jiff::Error;
 
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
-/// `INVALID_FORMAT`. The error's own message, which may quote the input, goes to the log.
+/// `INVALID_FORMAT`. The error's own message, which may quote the input, is logged.
 impl ToolError for Error {
     fn failure(&self) -> ToolFailure {
         let message = "The date, time or duration is malformed or out of range";

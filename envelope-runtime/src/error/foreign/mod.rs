@@ -15,6 +15,8 @@ mod http;
 mod jiff;
 #[cfg(feature = "reqwest")]
 mod reqwest;
+#[cfg(feature = "rmcp")]
+mod rmcp;
 #[cfg(feature = "rusqlite")]
 mod rusqlite;
 mod serde_json;

@@ -6,8 +6,8 @@ use serde_json::error::Category;
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 
-/// `INVALID_FORMAT`, with the details `line` and `column`. The error's own message, which may quote the input, goes to the
-/// log. An error of the reader or writer is mapped like an [`io::Error`] of its kind.
+/// `INVALID_FORMAT`, with the details `line` and `column`. The log gets the error's message, which can quote the
+/// input. An error of the reader or writer is mapped like an [`io::Error`] of its kind.
 impl ToolError for serde_json::Error {
     fn failure(&self) -> ToolFailure {
         let (line, column) = (self.line(), self.column());

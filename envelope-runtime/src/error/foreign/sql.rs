@@ -1,4 +1,4 @@
-//! What can go wrong in a database, as codes and sentences that `rusqlite` and `sqlx` share.
+//! Errors of databases, as codes and sentences that `rusqlite` and `sqlx` share.
 
 use crate::error::{ErrorCode, ToolFailure};
 
@@ -41,7 +41,7 @@ impl Problem {
         ToolFailure::new(code, message)
     }
 
-    /// What an extended result code of SQLite says: <https://sqlite.org/rescode.html>.
+    /// The meaning of an extended result code of SQLite: <https://sqlite.org/rescode.html>.
     pub(super) fn of_sqlite(extended: i32) -> Option<Self> {
         Some(match (extended & 0xff, extended >> 8) {
             // PERM, READONLY, AUTH
@@ -62,7 +62,7 @@ impl Problem {
             (19, 6 | 8 | 10) => Self::Duplicate,
             // MISMATCH; CONSTRAINT: DATATYPE
             (20, _) | (19, 12) => Self::WrongType,
-            // CONSTRAINT: CHECK, TRIGGER and those of extensions
+            // CONSTRAINT: CHECK, TRIGGER and constraints of extensions
             (19, _) => Self::BrokenRule,
             _ => return None,
         })

@@ -43,7 +43,7 @@ fn of_code(code: &str) -> Option<Problem> {
     if code.len() == 5 { of_sqlstate(code) } else { Problem::of_sqlite(code.parse().ok()?) }
 }
 
-/// What a SQLSTATE of PostgreSQL or MySQL says: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
+/// The meaning of a SQLSTATE of PostgreSQL or MySQL: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 fn of_sqlstate(code: &str) -> Option<Problem> {
     match code {
         "55P03" => return Some(Problem::Busy),

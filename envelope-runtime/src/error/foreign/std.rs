@@ -3,10 +3,10 @@
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
 
-use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
+use crate::error::{Chain, DeclaredFailure, DeclaredFailures, ErrorCode, ToolError, ToolFailure};
 
 /// The code depends on the kind. The message is a fixed text for the kind, since the error's own message may name paths and
-/// hosts of the server; that one goes to the log.
+/// hosts of the server; that one is logged.
 ///
 /// | kind | code |
 /// |---|---|
@@ -63,6 +63,28 @@ impl ToolError for io::Error {
         };
         in_code_scalpel(ToolFailure::new(code, message).replacing(Chain(self)), self.kind())
     }
+
+    fn declared() -> DeclaredFailures {
+        const IN_CODE_SCALPEL: [&[(&str, &str)]; 3] = [
+            &[("code-scalpel-v1", "timeout")],
+            &[("code-scalpel-v1", "resource_exhausted")],
+            &[("code-scalpel-v1", "not_implemented")],
+        ];
+        const CODES: &[DeclaredFailure] = &[
+            DeclaredFailure::new(ErrorCode::NotFound),
+            DeclaredFailure::new(ErrorCode::Forbidden),
+            DeclaredFailure::new(ErrorCode::DuplicateEntry),
+            DeclaredFailure::new(ErrorCode::Conflict),
+            DeclaredFailure::new(ErrorCode::ValidationError),
+            DeclaredFailure::new(ErrorCode::InvalidFormat),
+            DeclaredFailure::new(ErrorCode::Unavailable),
+            DeclaredFailure::new(ErrorCode::Unavailable).codes(IN_CODE_SCALPEL[0]),
+            DeclaredFailure::new(ErrorCode::InternalError),
+            DeclaredFailure::new(ErrorCode::InternalError).codes(IN_CODE_SCALPEL[1]),
+            DeclaredFailure::new(ErrorCode::InternalError).codes(IN_CODE_SCALPEL[2]),
+        ];
+        DeclaredFailures::new(CODES)
+    }
 }
 
 /// Its vocabulary has a word for kinds of which the standard codes have none.
@@ -84,6 +106,10 @@ macro_rules! invalid_format {
             impl ToolError for $error {
                 fn failure(&self) -> ToolFailure {
                     ToolFailure::new(ErrorCode::InvalidFormat, self)
+                }
+
+                fn declared() -> DeclaredFailures {
+                    DeclaredFailures::new(const { &[DeclaredFailure::new(ErrorCode::InvalidFormat)] })
                 }
             }
         )*
@@ -114,5 +140,9 @@ invalid_format! {
 impl ToolError for Infallible {
     fn failure(&self) -> ToolFailure {
         match *self {}
+    }
+
+    fn declared() -> DeclaredFailures {
+        DeclaredFailures::new(&[])
     }
 }

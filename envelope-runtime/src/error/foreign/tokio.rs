@@ -19,8 +19,8 @@ impl ToolError for Elapsed {
     }
 }
 
-/// `UNAVAILABLE` if the task was cancelled. A task that panicked is an `INTERNAL_ERROR`, and what it panicked with goes to the
-/// log.
+/// `UNAVAILABLE` if the task was cancelled. A panic of the task is an `INTERNAL_ERROR`, and the log gets its
+/// message.
 impl ToolError for JoinError {
     fn failure(&self) -> ToolFailure {
         if self.is_cancelled() {

@@ -8,7 +8,7 @@ use ::tonic_types::StatusExt;
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
 /// See the [table](crate::foreign#tonic). The message and the metadata of the status go to the log only, except for the time
-/// after which to retry, which is sent as the data `retry_after_seconds`: that of a `google.rpc.RetryInfo` among the details, or
+/// after which to retry, which is sent as the data `retry_after_seconds`: the delay of a `google.rpc.RetryInfo` among the details, or
 /// else the metadata `grpc-retry-pushback-ms`.
 impl ToolError for Status {
     fn failure(&self) -> ToolFailure {

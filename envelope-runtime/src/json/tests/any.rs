@@ -34,7 +34,7 @@ const NAMES: [&str; 20] = [
     "$serde_json",
 ];
 
-/// A value that calls the method of a serializer that its name says.
+/// A value that calls the serializer's method of the same name.
 #[derive(Clone, Debug)]
 pub(super) enum Any {
     Bool(bool),
@@ -85,17 +85,17 @@ pub(super) enum Any {
 pub(super) enum Mode {
     /// For the writer under test: with wrong lengths, and with the private token for numbers.
     UnderTest,
-    /// For `serde_json`: what the text has to be.
+    /// For `serde_json`: the expected text.
     Text,
-    /// For `serde_json`: what the tree has to be. An `f32` is the number that its text says.
+    /// For `serde_json`: the expected tree. An `f32` is the number in its text.
     Tree,
-    /// For `serde_json`: what the text says. Raw JSON is the value that it contains.
+    /// For `serde_json`: the value of the text. Raw JSON is the value inside it.
     Plain,
     /// The same with each number as serde's type that holds it.
     Read,
     /// The same in a tree: an integer that it cannot hold is rounded.
     ReadTree,
-    /// For `serde_json`: the key of an object in a tree. It is that of a text, but a `Some` is refused there.
+    /// For `serde_json`: the key of an object in a tree, as in a text, but without `Some`.
     TreeKey,
 }
 

@@ -112,7 +112,7 @@ fn what_is_nested_deeper_is_an_error() {
     }
 }
 
-/// Raw JSON counts with what is around it, so that indentation, trees and readers never meet more.
+/// The depth of raw JSON is added to the depth around it, so indentation, trees and readers never exceed the limit.
 #[test]
 fn raw_json_counts() {
     for (open, close) in [("[", "]"), ("{\"[{\\\"\":", "}")] {
@@ -131,13 +131,13 @@ fn raw_json_counts() {
     assert_written(&flat, flat.get());
 }
 
-/// The data of an envelope can be as deep as data may be, as a tree, too.
+/// The data of an envelope can reach the limit, also as a tree.
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
     let mut scratch = Scratch::new();
     scratch.write_and_tree(&data, Root::Any).unwrap();
-    let data = Data { json: scratch.json(), text: None };
+    let data = Data { json: scratch.json(), text: None, is_empty: false };
     let mut text = String::new();
     let copies = write_envelope(&mut text, Some(data), |envelope| {
         envelope.data("data");

@@ -39,7 +39,7 @@ const SHAPES: [Shape; 7] = [
     Shape::StructVariant,
 ];
 
-/// A compound that gives any length, and does what it likes with an element that fails.
+/// A compound with any length hint, which can ignore the failure of an element.
 struct Compound<T> {
     shape: Shape,
     len: usize,
@@ -387,7 +387,7 @@ fn a_display_that_fails_is_an_error() {
 }
 
 fn envelope_around(scratch: &Scratch, end: impl Serialize) -> serde_json::Result<String> {
-    let data = Data { json: scratch.json(), text: scratch.text() };
+    let data = Data { json: scratch.json(), text: scratch.text(), is_empty: false };
     let mut envelope = String::new();
     write_envelope(&mut envelope, Some(data), |envelope| {
         envelope.data("json");

@@ -91,7 +91,7 @@ fn what_json_does_not_have_is_an_error() {
     assert_eq!(error.to_string(), "invalid type: integer `1`, expected a key");
 }
 
-/// `serde_json` has private keys for numbers and for raw JSON, which any text can have, too.
+/// `serde_json` has private keys for numbers and for raw JSON. Any text can contain them.
 #[test]
 fn the_private_keys_of_serde_json_are_keys_like_any_other() {
     for text in [

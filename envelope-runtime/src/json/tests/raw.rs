@@ -11,7 +11,7 @@ const RAW_VALUE: &str = "$serde_json::private::RawValue";
 const NUMBER: &str = "$serde_json::private::Number";
 const NOT_ONE_VALUE: &str = "raw JSON must be one JSON value";
 
-/// A struct with the name of one of `serde_json`'s.
+/// A struct with the name of a private struct of `serde_json`.
 #[derive(Clone, Copy)]
 struct Token<'a, T>(&'static str, &'a [T]);
 

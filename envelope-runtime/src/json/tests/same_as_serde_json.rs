@@ -22,7 +22,7 @@ impl Drop for Named<'_> {
     }
 }
 
-/// `JSON_VALUES` says how many values, and `JSON_SEED` with which seed the first is made. Each further one has the next seed.
+/// `JSON_VALUES` is the number of values, and `JSON_SEED` the seed of the first value. Each further value has the next seed.
 #[test]
 fn any_value_is_written_as_serde_json_writes_it() {
     let setting = |name| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());

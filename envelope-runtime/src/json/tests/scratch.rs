@@ -56,7 +56,7 @@ fn finished(
     let tree = scratch.take_tree();
     let (json, text) = (scratch.json(), scratch.text());
     let mut envelope = String::new();
-    let copies = write_envelope(&mut envelope, Some(Data { json, text }), write)?;
+    let copies = write_envelope(&mut envelope, Some(Data { json, text, is_empty: false }), write)?;
     let known = |tree| {
         let text = Known { range: copies.text.clone(), tree: json.into() };
         [text, Known { range: copies.json.clone(), tree }]

@@ -1,4 +1,4 @@
-//! JSON text, given to another serializer. What it makes of each kind of value is tested together with the writer.
+//! JSON text, given to another serializer. The tests of the writer cover the output for each kind of value.
 
 use serde::Serialize;
 use serde::ser::{Impossible, SerializeMap, SerializeSeq, Serializer};

@@ -47,7 +47,7 @@ const ACCEPT_VERSION: HeaderName = HeaderName::from_static("accept-version");
 ///
 /// The response of a tool has the header `content-version` with the id of its contract, and every response has
 /// `vary: accept-version`. Put a [`RequestIdLayer`](super::RequestIdLayer) around this one, that is, add it after this one: then
-/// an answer to a contract that is not spoken has the request id, too.
+/// an answer to an unsupported contract also has the request id.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ContractLayer {

@@ -4,21 +4,29 @@ use std::convert::Infallible;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
+use ::axum::extract::rejection::{FormRejection, JsonRejection};
 use ::axum::extract::{
     self, FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, Request,
 };
+use ::http::Method;
 use ::http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::Rejection;
+use super::raw::Raw;
+use super::rejection::{FORM, JSON, PATH, QUERY};
+use crate::arguments::UnknownArguments;
+use crate::error::ToolFailure;
+use crate::metadata::Warning;
 
 /// Whether an extractor has been checked: [`Unchecked`] in the signature of a tool, [`Checked`] in its body.
 pub trait Stage: sealed::Sealed {
-    /// What the extractor contains.
+    /// The contents of the extractor.
     type Of<T>;
 }
 
-/// The stage of an extractor in the signature of a tool: it contains a `Result<T, Rejection>`.
+/// The stage of an extractor in the signature of a tool: it contains an [`Extracted`].
 #[derive(Clone, Copy, Debug)]
 pub enum Unchecked {}
 
@@ -27,7 +35,7 @@ pub enum Unchecked {}
 pub enum Checked {}
 
 impl Stage for Unchecked {
-    type Of<T> = Result<T, Rejection>;
+    type Of<T> = Extracted<T>;
 }
 
 impl Stage for Checked {
@@ -41,21 +49,73 @@ mod sealed {
     impl Sealed for super::Checked {}
 }
 
-/// What a tool checks before its body: its extractors.
+/// A value of a request or its rejection, with the input itself, which explains the rejection. A test makes it from a `Result`:
+/// `Json(Ok(value).into())`.
+#[derive(Debug)]
+pub struct Extracted<T> {
+    result: Result<T, Rejection>,
+    input: Raw,
+}
+
+impl<T> From<Result<T, Rejection>> for Extracted<T> {
+    fn from(result: Result<T, Rejection>) -> Self {
+        Self { result, input: Raw::Unknown }
+    }
+}
+
+/// The extractors of a tool, which it checks before its body.
 pub trait Extractor {
     /// The extractor in the body of the tool.
     type Checked;
 
-    /// The extractor for the body of the tool, or why there is none.
+    /// The extractor for the body of the tool with warnings, or why there is none. `schema` is the JSON Schema of its type.
     #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
-    fn check(self) -> Result<Self::Checked, Rejection>;
+    fn check(
+        self,
+        schema: Option<fn() -> &'static Value>,
+        unknown: UnknownArguments,
+    ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
 }
 
 impl<E: Extractor> Extractor for Option<E> {
     type Checked = Option<E::Checked>;
 
-    fn check(self) -> Result<Option<E::Checked>, Rejection> {
-        self.map(E::check).transpose()
+    fn check(
+        self,
+        schema: Option<fn() -> &'static Value>,
+        unknown: UnknownArguments,
+    ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure> {
+        let Some(extractor) = self else { return Ok((None, Vec::new())) };
+        let (checked, warnings) = extractor.check(schema, unknown)?;
+        Ok((Some(checked), warnings))
+    }
+}
+
+/// An extractor of a type that has a JSON Schema.
+#[cfg(feature = "schemars")]
+pub trait Described {
+    /// The schema.
+    fn schema() -> &'static Value;
+}
+
+#[cfg(feature = "schemars")]
+impl<E: Described> Described for Option<E> {
+    fn schema() -> &'static Value {
+        E::schema()
+    }
+}
+
+/// An extractor of a type that has rules of `garde`.
+#[cfg(feature = "garde")]
+pub trait Ruled {
+    /// The failure that names the broken rules, if the value is there and breaks some.
+    fn broken_rules(&self) -> Option<ToolFailure>;
+}
+
+#[cfg(feature = "garde")]
+impl<E: Ruled> Ruled for Option<E> {
+    fn broken_rules(&self) -> Option<ToolFailure> {
+        self.as_ref()?.broken_rules()
     }
 }
 
@@ -65,20 +125,21 @@ pub trait OfAxum {}
 impl<E: OfAxum> OfAxum for Option<E> {}
 
 macro_rules! extractors {
-    ($($(#[$doc:meta])* $name:ident of $axum:path;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident of $axum:path, named $input:expr;)*) => {$(
         $(#[$doc])*
         ///
-        /// In the signature of a tool it contains a `Result`, and in the body the value: the tool answers a [`Rejection`] itself.
-        /// A test calls the tool with the `Result`:
-        #[doc = concat!("`", stringify!($name), "(Ok(value))`.")]
+        /// In the signature of a tool it contains an [`Extracted`], and in the body the value: the tool answers a [`Rejection`] itself.
+        /// A test calls the tool with a `Result`:
+        #[doc = concat!("`", stringify!($name), "(Ok(value).into())`.")]
         pub struct $name<T, S: Stage = Unchecked>(
-            /// What was extracted. In the signature of a tool, a `Result`.
+            /// The extracted value. In the signature of a tool, an [`Extracted`].
             pub S::Of<T>,
         );
 
         impl<T> $name<T> {
-            fn new<E: Into<Rejection>>(extracted: Result<$axum, E>) -> Self {
-                Self(extracted.map(|extracted| extracted.0).map_err(Into::into))
+            fn new<E: Into<Rejection>>(extracted: Result<$axum, E>, input: Raw) -> Self {
+                let result = extracted.map(|extracted| extracted.0).map_err(Into::into);
+                Self(Extracted { result, input })
             }
         }
 
@@ -102,11 +163,32 @@ macro_rules! extractors {
             }
         }
 
-        impl<T> Extractor for $name<T> {
+        impl<T: DeserializeOwned> Extractor for $name<T> {
             type Checked = $name<T, Checked>;
 
-            fn check(self) -> Result<$name<T, Checked>, Rejection> {
-                self.0.map($name)
+            fn check(
+                self,
+                schema: Option<fn() -> &'static Value>,
+                unknown: UnknownArguments,
+            ) -> Result<($name<T, Checked>, Vec<Warning>), ToolFailure> {
+                let Extracted { result, input } = self.0;
+                let (value, warnings) = input.check(result, $input, schema, unknown)?;
+                Ok(($name(value), warnings))
+            }
+        }
+
+        #[cfg(feature = "schemars")]
+        impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
+            fn schema() -> &'static Value {
+                crate::arguments::schema_of::<T>()
+            }
+        }
+
+        #[cfg(feature = "garde")]
+        impl<T: garde::Validate<Context: Default>> Ruled for $name<T> {
+            fn broken_rules(&self) -> Option<ToolFailure> {
+                let problems = crate::arguments::broken_rules(self.0.result.as_ref().ok()?)?;
+                Some(problems.corrected($input))
             }
         }
 
@@ -117,22 +199,29 @@ macro_rules! extractors {
 extractors! {
     /// The JSON body of a request, as with [`axum::Json`](::axum::Json): `{"title": "Sign in"}` with the header
     /// `content-type: application/json`.
-    Json of ::axum::Json<T>;
+    Json of ::axum::Json<T>, named JSON;
     /// The form of a request, as with [`axum::Form`](::axum::Form): `title=Sign+in` as the body, with the header
     /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`.
-    Form of extract::Form<T>;
+    Form of extract::Form<T>, named FORM;
     /// The query string of a request, as with [`axum::extract::Query`](extract::Query): `?page_size=20`.
-    Query of extract::Query<T>;
+    Query of extract::Query<T>, named QUERY;
     /// The captured parts of the path, as with [`axum::extract::Path`](extract::Path): `7` of `/specs/7` with the route
     /// `/specs/{id}`.
-    Path of extract::Path<T>;
+    Path of extract::Path<T>, named PATH;
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
-        Ok(Self::new(<::axum::Json<T> as FromRequest<S>>::from_request(request, state).await))
+        let (request, input) = match Raw::of_body(request, state, Raw::Json).await {
+            Ok(read) => read,
+            Err(rejection) => {
+                return Ok(Self::new(Err(JsonRejection::from(rejection)), Raw::Unknown));
+            }
+        };
+        let extracted = <::axum::Json<T> as FromRequest<S>>::from_request(request, state).await;
+        Ok(Self::new(extracted, input))
     }
 }
 
@@ -141,8 +230,14 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
+        let (request, input) = match Raw::of_body(request, state, Raw::Json).await {
+            Ok(read) => read,
+            Err(rejection) => {
+                return Ok(Some(Self::new(Err(JsonRejection::from(rejection)), Raw::Unknown)));
+            }
+        };
         let extracted = <::axum::Json<T> as OptionalFromRequest<S>>::from_request(request, state);
-        Ok(extracted.await.transpose().map(Self::new))
+        Ok(extracted.await.transpose().map(|extracted| Self::new(extracted, input)))
     }
 }
 
@@ -150,7 +245,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
-        Ok(Self::new(extract::Form::from_request(request, state).await))
+        let (request, input) = if matches!(*request.method(), Method::GET | Method::HEAD) {
+            let input = Raw::of_query(request.uri().query());
+            (request, input)
+        } else {
+            match Raw::of_body(request, state, Raw::Text).await {
+                Ok(read) => read,
+                Err(rejection) => {
+                    return Ok(Self::new(Err(FormRejection::from(rejection)), Raw::Unknown));
+                }
+            }
+        };
+        Ok(Self::new(extract::Form::from_request(request, state).await, input))
     }
 }
 
@@ -158,7 +264,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        Ok(Self::new(extract::Query::from_request_parts(parts, state).await))
+        let input = Raw::of_query(parts.uri.query());
+        Ok(Self::new(extract::Query::from_request_parts(parts, state).await, input))
     }
 }
 
@@ -167,7 +274,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let extracted = <extract::Path<T> as FromRequestParts<S>>::from_request_parts(parts, state);
-        Ok(Self::new(extracted.await))
+        Ok(Self::new(extracted.await, Raw::Unknown))
     }
 }
 
@@ -178,6 +285,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send + 'static> OptionalFromRequestPa
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Infallible> {
         let extracted =
             <extract::Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state);
-        Ok(extracted.await.transpose().map(Self::new))
+        let extracted = extracted.await.transpose();
+        Ok(extracted.map(|extracted| Self::new(extracted, Raw::Unknown)))
     }
 }

@@ -2,9 +2,9 @@
 
 use ::http::{Method, Uri};
 
-use crate::call::Tool;
-use crate::call::steps::{call, reject};
-use crate::dialect::Dialect;
+use crate::call::answer::reject;
+use crate::call::steps::call;
+use crate::dialect::{Dialect, Tool};
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, ToolFailure};
 use crate::text::truncate;
@@ -43,7 +43,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 /// let app: Router = Router::new().method_not_allowed_fallback(method_not_allowed::<ResponseV2>);
 /// ```
 ///
-/// Routes that are added after the fallback do not have it, so add it last. The settings are those of [`not_found`].
+/// Routes that are added after the fallback do not have it, so add it last. It has the settings of [`not_found`].
 pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
     let path = truncate(uri.path(), MAX_PATH);
     let failure = ToolFailure::custom(

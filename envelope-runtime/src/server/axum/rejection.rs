@@ -12,24 +12,24 @@ use ::axum::extract::rejection::{
 };
 use ::http::StatusCode;
 
+use crate::arguments::Problems;
 use crate::error::{ErrorCode, ErrorType, ToolError, ToolFailure};
-use crate::server::misfit::Misfit;
 use crate::text::truncate;
 
-/// The largest length of a message, in characters. It quotes what the caller sent.
+/// The largest length of a message, in characters. It quotes the caller's input.
 const MAX_MESSAGE: usize = 500;
 
-const JSON: &str = "JSON body";
-const FORM: &str = "form";
-const QUERY: &str = "query string";
-const PATH: &str = "path";
+pub(super) const JSON: &str = "JSON body";
+pub(super) const FORM: &str = "form";
+pub(super) const QUERY: &str = "query string";
+pub(super) const PATH: &str = "path";
 
 /// Why an extractor of this module could not extract its data.
 ///
-/// | what is wrong | code | HTTP | details |
+/// | problem | code | HTTP | details |
 /// |---|---|---|---|
-/// | a field is missing | `MISSING_REQUIRED` | 400 | `field` |
-/// | a value does not fit | `VALIDATION_ERROR` | 400 | `field` |
+/// | a field is missing | `MISSING_REQUIRED` | 400 | `field`, `problems` |
+/// | a value does not fit | `VALIDATION_ERROR` | 400 | `field`, `problems` |
 /// | the body is not JSON, or a part of the path is not UTF-8 | `INVALID_FORMAT` | 400 | `field`, for the path |
 /// | the body has another `content-type` | `UNSUPPORTED_MEDIA_TYPE` | 415 | `expected` |
 /// | the body is too large | `TOO_LARGE` | 413 | |
@@ -37,9 +37,11 @@ const PATH: &str = "path";
 /// | the path is captured in a way that does not fit the type, which is a mistake in the server | `INTERNAL_ERROR` | 500 | |
 ///
 /// `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
-/// absent where `axum` does not know the field, as for a path of a single number. The remediation says what to correct, and where.
+/// absent if `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data
+/// that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature `schemars`)
+/// has all of them named, and any other the first one.
 ///
-/// The rejections of `axum` are errors of a tool, too, and become the same failures. So a tool can take the `Result` of an
+/// The rejections of `axum` are also errors of a tool, and become the same failures. So a tool can take the `Result` of an
 /// extractor that this module does not have, such as `Result<String, StringRejection>` for a body of text, and pass the rejection
 /// on with `?`.
 #[derive(Debug)]
@@ -53,6 +55,21 @@ pub enum Rejection {
     Path(PathRejection),
     /// Of [`Query`](super::Query).
     Query(QueryRejection),
+}
+
+impl Rejection {
+    /// Whether the input can be well-formed, but does not fit its type. `serde_json` reports some values of another type as syntax.
+    pub(super) fn is_misfit(&self) -> bool {
+        matches!(
+            self,
+            Self::Json(JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_))
+                | Self::Form(
+                    FormRejection::FailedToDeserializeForm(_)
+                        | FormRejection::FailedToDeserializeFormBody(_)
+                )
+                | Self::Query(QueryRejection::FailedToDeserializeQueryString(_))
+        )
+    }
 }
 
 macro_rules! rejections {
@@ -208,15 +225,14 @@ type FormError = serde::de::value::Error;
 
 /// Data that does not fit its type. `E` is the error of the deserializer, which is among the sources.
 fn misfit<E: Error + 'static>(input: &str, error: &(dyn Error + 'static)) -> ToolFailure {
-    let misfit = match source_of::<serde_path_to_error::Error<E>>(error) {
-        Some(error) => Misfit::at_path(error),
-        None => Misfit::new(None, &error.to_string()),
+    let problems = match source_of::<serde_path_to_error::Error<E>>(error) {
+        Some(error) => {
+            let path = error.path().iter().next().map(|_| error.path().to_string());
+            Problems::of_message(path.as_deref(), &error.inner().to_string())
+        }
+        None => Problems::of_message(None, &error.to_string()),
     };
-    does_not_fit(input, &misfit)
-}
-
-fn does_not_fit(input: &str, misfit: &Misfit) -> ToolFailure {
-    misfit.failure(format_args!("Invalid {input}: {misfit}")).remediation(misfit.remediation(input))
+    problems.corrected(input)
 }
 
 /// The first error of a type among the sources.
@@ -252,7 +268,7 @@ fn unsupported_media_type(input: &str, expected: &str) -> ToolFailure {
     .detail("expected", expected)
 }
 
-/// A body that cannot be read to its end. The error's own message can name hosts, and goes to the log.
+/// A body that cannot be read to its end. The error's own message can name hosts, and is logged.
 fn unread(error: &FailedToBufferBody) -> ToolFailure {
     match error {
         FailedToBufferBody::LengthLimitError(_) => {
@@ -266,27 +282,24 @@ fn unread(error: &FailedToBufferBody) -> ToolFailure {
 }
 
 fn path_misfit(error: &FailedToDeserializePathParams) -> ToolFailure {
-    let unparsed = |field, value: &str, expected: &str| {
-        let problem = format!("cannot parse `{value}` as `{expected}`");
-        does_not_fit(PATH, &Misfit::new(field, &problem))
-    };
-    match error.kind() {
-        ErrorKind::ParseErrorAtKey { key, value, expected_type } => {
-            unparsed(Some(key.clone()), value, expected_type)
+    let problems = match error.kind() {
+        ErrorKind::ParseErrorAtKey { key, expected_type, .. } => {
+            Problems::unparsed(Some(key), expected_type)
         }
-        ErrorKind::ParseErrorAtIndex { index, value, expected_type } => {
-            unparsed(Some(format!("[{index}]")), value, expected_type)
+        ErrorKind::ParseErrorAtIndex { index, expected_type, .. } => {
+            Problems::unparsed(Some(&format!("[{index}]")), expected_type)
         }
-        ErrorKind::ParseError { value, expected_type } => unparsed(None, value, expected_type),
+        ErrorKind::ParseError { expected_type, .. } => Problems::unparsed(None, expected_type),
         ErrorKind::DeserializeError { key, message, .. } => {
-            does_not_fit(PATH, &Misfit::new(Some(key.clone()), message))
+            Problems::of_message(Some(key), message)
         }
-        ErrorKind::Message(message) => does_not_fit(PATH, &Misfit::new(None, message)),
+        ErrorKind::Message(message) => Problems::of_message(None, message),
         ErrorKind::InvalidUtf8InPathParam { key } => {
-            malformed_path(&format!("{key}: it is not UTF-8")).detail("field", key)
+            return malformed_path(&format!("{key}: it is not UTF-8")).detail("field", key);
         }
-        _ => other(error.status(), &error.body_text()),
-    }
+        _ => return other(error.status(), &error.body_text()),
+    };
+    problems.corrected(PATH)
 }
 
 fn malformed_path(problem: &str) -> ToolFailure {
@@ -309,7 +322,7 @@ fn other(status: StatusCode, message: &str) -> ToolFailure {
 mod tests {
     use super::*;
 
-    /// What a later version of `axum` can reject.
+    /// Rejections of later versions of `axum`.
     #[test]
     fn an_unknown_rejection_has_the_code_of_its_status() {
         for (status, code) in [

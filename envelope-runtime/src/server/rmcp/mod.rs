@@ -1,12 +1,14 @@
 //! Tools of an MCP server that is built with `rmcp`, the official Rust SDK.
 //!
-//! | item | what it is for |
+//! | item | purpose |
 //! |---|---|
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
 //! | `returns = CallToolResult` | a result without parsing the envelope again, for HTTP |
-//! | [`Arguments`] | arguments that a tool checks itself |
+//! | [`Arguments`](crate::Arguments) | arguments that a tool checks itself |
 //! | [`EnvelopeTransport`] | answers that are written without a tree of values |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
+//! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
+//! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
 //! | [`read`] | the results of other servers |
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
@@ -49,12 +51,12 @@
 //! assert_eq!(Specs::read_spec_tool_attr().description.as_deref(), Some("Reads a spec."));
 //! ```
 //!
-//! # What the client gets
+//! # Results
 //!
 //! | dialect | `structuredContent` | `content` | `isError` |
 //! |---|---|---|---|
 //! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
-//! | of [`mcp`](crate::mcp) | that of the envelope | that of the envelope | that of the envelope |
+//! | of [`mcp`](crate::mcp) | the envelope's | the envelope's | the envelope's |
 //!
 //! A tool that returns its [`Envelope`](crate::Envelope) has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
 //! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits, and so has
@@ -63,27 +65,71 @@
 //! - An integer beyond 64 bits is rounded in a `Value`. As data of a tool with `returns = CallToolResult`, it makes the call an
 //!   `INTERNAL_ERROR`.
 //! - Raw JSON with a number such as `1e400` or with half of a surrogate pair is sent as text only if the tool returns an `Envelope`. With
-//!   `returns = CallToolResult`, it makes the call an `INTERNAL_ERROR`, too.
+//!   `returns = CallToolResult`, it also makes the call an `INTERNAL_ERROR`.
 //! - A result with a content block of a kind that the SDK does not know has its JSON as a text block, after the text of the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
 //!
 //! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
 //!
-//! With `output_schema`, the `outputSchema` of the tool covers failures, too. The attribute passes it to `#[tool]`, unless `#[tool]`
+//! With `output_schema`, the `outputSchema` of the tool also covers failures. The attribute passes it to `#[tool]`, unless `#[tool]`
 //! already names one.
+//!
+//! With `list_failures`, the `_meta` of the tool in `tools/list` has the [failures](crate::DeclaredFailures) of its error type, under
+//! [`FAILURES_KEY`].
+//!
+//! # Text or structure
+//!
+//! A result has its data as text and as structure, as the specification recommends, and clients read the one or the other.
+//! [`with_copies`] leaves out the copy that a client does not read. The guide lists which one well-known clients read.
 //!
 //! # The order of the attributes
 //!
-//! On a block, put `#[envelope_tool]` above `#[tool_router]`. Below it, the request ids of the next section are missing. On a
-//! function, put `#[envelope_tool]` above `#[tool]`. The other order works, too, but then the SDK expands first: it rejects
-//! arguments that do not fit by itself, `#[tool(output_schema = Self::read_spec_output_schema())]` has to name the output schema,
-//! and the SDK (as of 3.9) ignores a doc comment above `#[envelope_tool]`. In a block, the order on a function does not matter.
+//! On a block, put `#[envelope_tool]` above `#[tool_router]`. The other order does not compile, since the request ids of the next section
+//! would be missing. On a function, put `#[envelope_tool]` above `#[tool]`. In a block, the order on a function does not matter.
+//! Elsewhere, the SDK expands first in the other order: it rejects arguments that do not fit by itself, and ignores (as of 3.11) a doc
+//! comment above `#[envelope_tool]`. A method with `output_schema` does not compile in that order, since the SDK would not get the schema.
+//!
+//! # Tools by hand
+//!
+//! In a block, `#[envelope_tool(skip)]` on a function leaves it as it is. The SDK sends its result, and it has the request's id, too:
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//! use rmcp::ErrorData;
+//! use rmcp::model::CallToolResult;
+//! use rmcp::{tool, tool_router};
+//!
+//! struct Specs;
+//!
+//! #[envelope_tool(dialect = "response-v2")]
+//! #[tool_router(server_handler)]
+//! impl Specs {
+//!     #[tool]
+//!     fn count_specs(&self) -> Result<(), ToolFailure> {
+//!         Err(ToolFailure::unavailable("The index is being rebuilt"))
+//!     }
+//!
+//!     #[tool]
+//!     #[envelope_tool(skip)]
+//!     fn count_twice(&self) -> Result<CallToolResult, ErrorData> {
+//!         let _ = self.count_specs();
+//!         Ok(self.count_specs().into())
+//!     }
+//! }
+//!
+//! assert_eq!(Specs.count_twice().unwrap().is_error, Some(true));
+//! ```
+//!
+//! A tool can answer with the [`Envelope`](crate::Envelope) of another tool, or with a `CallToolResult` that is made from it. It cannot
+//! have either as its data, since a failure would go out as a success: such a type does not compile, and where an alias or a field hides
+//! it, the call is an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK makes a success of
+//! any text.
 //!
 //! # Request ids
 //!
-//! In the tools of the block, the id of the request is the [ambient](crate::RequestId) one: the client's own from `_meta`, or else
-//! that of the protocol. See [`request_id`]. It does not matter how the router is used: by `#[tool_router(server_handler)]`, by a
-//! `#[tool_handler]` of your own, in a field, or added to another router. For a router without the attribute, there is
+//! In the tools of the block, the id of the request is the [ambient](crate::RequestId) one: the client's id from `_meta`, or else
+//! the id of the JSON-RPC request. See [`request_id`]. It does not matter how the router is used: by `#[tool_router(server_handler)]`, by a
+//! handwritten `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is
 //! [`with_request_ids`].
 //!
 //! # Large results
@@ -93,7 +139,7 @@
 //! `Envelope` instead: `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, but for the
 //! order of keys and unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
 //!
-//! `CallToolResult::from(envelope)` is always a tree. A tool that calls other tools can nest their results in its data.
+//! `CallToolResult::from(envelope)` is always a tree.
 //!
 //! # HTTP
 //!
@@ -125,7 +171,7 @@
 //! The SDK rejects arguments that do not fit the input schema before the tool runs, in plain text, without the structured content
 //! that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
 //! such a call with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in
-//! the signature with [`Arguments`], which is also what a test of the tool passes.
+//! the signature with [`Arguments`](crate::Arguments), which a test of the tool also passes.
 //!
 //! # Clients
 //!
@@ -133,10 +179,14 @@
 //!
 //! # Troubleshooting
 //!
-//! If the compiler says that the trait `IntoToolRoute` is not satisfied for a tool, the feature `rmcp` of this crate is off.
+//! If a compile error names the trait `IntoToolRoute`, the feature `rmcp` of this crate is off.
 
 mod arguments;
+mod copies;
+mod failures;
 mod negotiation;
+mod order;
+#[cfg(feature = "read")]
 mod read;
 mod result;
 mod router;
@@ -149,10 +199,17 @@ use serde_json::Value;
 
 use crate::request_id::RequestId;
 
-pub use self::arguments::Arguments;
 #[doc(hidden)]
-pub use self::arguments::{FromArguments, fitting};
+pub use self::arguments::TakesArguments;
+pub(crate) use self::arguments::input_schema;
+pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
+pub use self::failures::FAILURES_KEY;
+#[doc(hidden)]
+pub use self::failures::with_failures;
 pub use self::negotiation::contract;
+#[doc(hidden)]
+pub use self::order::is_above_tool;
+#[cfg(feature = "read")]
 pub use self::read::read;
 pub use self::router::{with_contracts, with_request_ids};
 pub use self::transport::EnvelopeTransport;

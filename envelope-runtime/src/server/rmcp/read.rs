@@ -1,12 +1,13 @@
-//! Reading what the tool of another server answered.
+//! Reading the response of another server's tool.
 
 use ::rmcp::model::CallToolResult;
 use serde::de::DeserializeOwned;
 
+use crate::dialects::AnyResponse;
 use crate::json::Document;
-use crate::read::{AnyResponse, ReadError};
+use crate::read::ReadError;
 
-/// Reads what a client of the SDK got from a tool: a result of MCP, or the envelope of another dialect in it, be it in
+/// Reads the response of a tool to a client of the SDK: a result of MCP, or the envelope of another dialect in it, be it in
 /// `structuredContent` or in the text alone.
 ///
 /// ```

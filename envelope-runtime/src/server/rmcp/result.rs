@@ -82,7 +82,7 @@ fn read(tree: Value) -> Option<CallToolResult> {
     Some(result)
 }
 
-/// A content block. Most are texts with nothing beside them, for which serde would take longer than the call.
+/// A content block. Most are plain texts, for which serde would take longer than the call.
 fn block(json: Value) -> Option<ContentBlock> {
     let Value::Object(mut json) = json else { return None };
     if json.len() == 2 && json.get("type").is_some_and(|kind| kind == "text") {
@@ -142,7 +142,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::mcp_2025_11_25::{ContentBlock, Reply};
+    use crate::mcp::ContentBlock;
+    use crate::mcp_2025_11_25::Reply;
     use crate::{RequestId, ToolFailure, envelope_tool};
 
     type Outcome = Result<Reply<Value>, ToolFailure>;

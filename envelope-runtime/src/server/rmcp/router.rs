@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::rmcp::ErrorData;
-use ::rmcp::handler::server::router::tool::ToolRouter;
+use ::rmcp::handler::server::router::tool::{ToolRoute, ToolRouter};
 use ::rmcp::handler::server::tool::{DynCallToolHandler, ToolCallContext};
 use ::rmcp::model::{CallToolResponse, CallToolResult};
 use ::rmcp::service::MaybeSend;
@@ -47,10 +47,10 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
 }
 
 /// [`with_request_ids`] for a server that speaks several contracts: the [`contract`](contract()) of the call is the
-/// [ambient](crate::Contract) one, too, and every tool with `dialects(…)` answers in it.
+/// [ambient](crate::Contract) one, and every tool with `dialects(…)` answers in it.
 ///
 /// `#[envelope_tool(dialects(…))]` above `#[tool_router]` does this by itself, with its own list. Write it for another list, such as
-/// that of all routers of a server:
+/// the following one, for all routers of a server:
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
@@ -91,13 +91,20 @@ pub fn with_contracts<S: MaybeSend + 'static>(
 }
 
 /// A tool of a router.
-type Call<S> = Arc<DynCallToolHandler<S>>;
+pub(super) type Call<S> = Arc<DynCallToolHandler<S>>;
 
-type Answer = Result<CallToolResponse, ErrorData>;
+pub(super) type Answer = Result<CallToolResponse, ErrorData>;
 
-fn change<S>(mut router: ToolRouter<S>, change: impl Fn(&Call<S>) -> Call<S>) -> ToolRouter<S> {
+fn change<S>(router: ToolRouter<S>, change: impl Fn(&Call<S>) -> Call<S>) -> ToolRouter<S> {
+    change_routes(router, |route| change(&route.call))
+}
+
+pub(super) fn change_routes<S>(
+    mut router: ToolRouter<S>,
+    change: impl Fn(&ToolRoute<S>) -> Call<S>,
+) -> ToolRouter<S> {
     for route in router.map.values_mut() {
-        route.call = change(&route.call);
+        route.call = change(route);
     }
     router
 }

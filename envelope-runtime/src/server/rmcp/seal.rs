@@ -69,6 +69,11 @@ impl Seal {
         structure.get(&*self.key).is_some()
     }
 
+    /// The JSON under the seal.
+    pub(super) fn look_into<'a>(&self, structure: &'a Value) -> Option<&'a str> {
+        structure.get(&*self.key)?.as_str()
+    }
+
     /// Takes the JSON from under the seal, and leaves the [place](Self::place) for it.
     pub(super) fn open(&self, structure: &mut Value) -> Option<String> {
         match structure.as_object_mut()?.get_mut(&*self.key)? {

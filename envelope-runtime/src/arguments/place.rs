@@ -1,0 +1,89 @@
+//! The place of a value in the arguments, such as `filters[2].status`.
+
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+
+use crate::text::truncate;
+
+/// The largest length of a path, in characters.
+pub(super) const MAX_PATH: usize = 200;
+
+/// The largest length of a caller's key that an answer names, in bytes.
+const MAX_KEY: usize = 64;
+
+/// A place, which knows the places around it. Nothing is allocated until an answer names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'p> {
+    around: Option<&'p Self>,
+    step: Step<'p>,
+    depth: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step<'p> {
+    Key(&'p str),
+    Index(usize),
+}
+
+impl<'p> Place<'p> {
+    /// The arguments themselves.
+    pub(super) const ROOT: Self = Self { around: None, step: Step::Index(0), depth: 0 };
+
+    pub(super) fn key(&'p self, key: &'p str) -> Self {
+        Self { around: Some(self), step: Step::Key(key), depth: self.depth + 1 }
+    }
+
+    pub(super) fn index(&'p self, index: usize) -> Self {
+        Self { around: Some(self), step: Step::Index(index), depth: self.depth + 1 }
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The place around this one, and the key there.
+    pub(super) fn split_key(&self) -> Option<(&'p Self, &'p str)> {
+        match self.step {
+            Step::Key(key) => Some((self.around?, key)),
+            Step::Index(_) => None,
+        }
+    }
+
+    /// The path as an answer names it. It is empty for the arguments themselves.
+    pub(super) fn path(&self) -> String {
+        if self.depth == 0 {
+            return String::new();
+        }
+        truncate(&self.to_string(), MAX_PATH).into_owned()
+    }
+
+    /// The path of a key in this place.
+    pub(super) fn path_of(&self, key: &str) -> String {
+        let path = if self.depth == 0 { key.to_owned() } else { format!("{self}.{key}") };
+        truncate(&path, MAX_PATH).into_owned()
+    }
+}
+
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(around) = self.around else { return Ok(()) };
+        around.fmt(f)?;
+        match self.step {
+            Step::Index(index) => write!(f, "[{index}]"),
+            Step::Key(key) if around.depth == 0 => f.write_str(&shown(key)),
+            Step::Key(key) => write!(f, ".{}", shown(key)),
+        }
+    }
+}
+
+/// Whether an answer repeats a key that the caller sent: it is short, and consists of letters, digits and the marks of names. It has
+/// room for neither markup nor a sentence.
+pub(super) fn is_name(key: &str) -> bool {
+    let is_part = |char: char| char.is_alphanumeric() || "_-.$@:".contains(char);
+    !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(is_part)
+}
+
+/// A key of the caller, or an ellipsis instead.
+pub(super) fn shown(key: &str) -> Cow<'_, str> {
+    if is_name(key) { key.into() } else { "…".into() }
+}

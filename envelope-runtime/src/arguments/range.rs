@@ -1,0 +1,91 @@
+//! Ranges of numbers and lengths.
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+/// The smallest and the largest number that a schema allows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Range {
+    pub(super) least: Option<f64>,
+    pub(super) most: Option<f64>,
+    /// Whether the smallest and the largest number themselves are out of it.
+    pub(super) excludes: (bool, bool),
+}
+
+impl Range {
+    /// The range of numbers, or of the length of a text. `None` if the schema has neither.
+    pub(super) fn of(schema: &Value) -> Option<Self> {
+        let limit = |key: &str| schema.get(key).and_then(Value::as_f64);
+        let (least, most) = match schema.get("format").and_then(Value::as_str) {
+            Some("int8") => (Some(f64::from(i8::MIN)), Some(f64::from(i8::MAX))),
+            Some("int16") => (Some(f64::from(i16::MIN)), Some(f64::from(i16::MAX))),
+            Some("int32") => (Some(f64::from(i32::MIN)), Some(f64::from(i32::MAX))),
+            Some("uint8") => (Some(0.0), Some(f64::from(u8::MAX))),
+            Some("uint16") => (Some(0.0), Some(f64::from(u16::MAX))),
+            Some("uint32") => (Some(0.0), Some(f64::from(u32::MAX))),
+            Some("uint64" | "uint") => (Some(0.0), None),
+            _ => (None, None),
+        };
+        let (above, below) = (limit("exclusiveMinimum"), limit("exclusiveMaximum"));
+        let range = Self {
+            least: limit("minimum").or(above).or(least),
+            most: limit("maximum").or(below).or(most),
+            excludes: (above.is_some(), below.is_some()),
+        };
+        let has_length = ["minLength", "maxLength"].iter().any(|key| schema.get(key).is_some());
+        (range.least.is_some() || range.most.is_some() || has_length).then_some(range)
+    }
+
+    /// Whether a number, or the length of a text, is in the range.
+    pub(super) fn contains(&self, schema: &Value, value: &Value, is_text: bool) -> bool {
+        let number = match value {
+            Value::String(_) if is_text => ["integer", "number"]
+                .into_iter()
+                .filter(|name| has_type(schema, name))
+                .find_map(|name| number_of(name, value)),
+            Value::Number(number) => number.as_f64(),
+            _ => None,
+        };
+        if let Some(number) = number {
+            let (without_least, without_most) = self.excludes;
+            let is_above = |least| if without_least { number > least } else { number >= least };
+            let is_below = |most| if without_most { number < most } else { number <= most };
+            return self.least.is_none_or(is_above) && self.most.is_none_or(is_below);
+        }
+        match value {
+            Value::String(text) => {
+                length_of(schema, "minLength", "maxLength").contains(&text.chars().count())
+            }
+            _ => true,
+        }
+    }
+}
+
+/// The lengths that a schema allows.
+pub(super) fn length_of(schema: &Value, least: &str, most: &str) -> RangeInclusive<usize> {
+    let limit = |key: &str| {
+        let limit = schema.get(key).and_then(Value::as_u64)?;
+        Some(usize::try_from(limit).unwrap_or(usize::MAX))
+    };
+    limit(least).unwrap_or(0)..=limit(most).unwrap_or(usize::MAX)
+}
+
+/// Whether a schema allows a type.
+pub(super) fn has_type(schema: &Value, name: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(other)) => other == name,
+        Some(Value::Array(names)) => names.iter().any(|other| other == name),
+        _ => false,
+    }
+}
+
+/// The number that a text is, as of a query string. A boolean is the number 1 or 0.
+pub(super) fn number_of(name: &str, value: &Value) -> Option<f64> {
+    let text = value.as_str()?;
+    match name {
+        "integer" => text.parse::<i128>().ok().and(text.parse().ok()),
+        "number" => text.parse().ok(),
+        _ => text.parse::<bool>().ok().map(|is| f64::from(u8::from(is))),
+    }
+}

@@ -1,0 +1,71 @@
+//! The words of answers for names and for types.
+
+use serde_json::Value;
+
+/// Names to choose from: `a`, `b` or `c`. A long list is cut.
+pub(super) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    /// The largest number of names.
+    const MAX_NAMES: usize = 24;
+
+    let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        _ if names.len() > MAX_NAMES => {
+            let shown = names.get(..MAX_NAMES).unwrap_or(&names);
+            format!("{} or {} others", shown.join(", "), names.len() - shown.len())
+        }
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The type of a value, in the words of JSON.
+pub(super) fn json_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a boolean",
+        Value::Number(number) if number.is_f64() => "a fraction",
+        Value::Number(_) => "an integer",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// An expectation of serde in the words of JSON, without the names of types: `struct Page` is an object.
+pub(super) fn in_json(expected: &str) -> String {
+    const WORDS: [(&str, &str); 12] = [
+        ("adjacently tagged enum ", "an object"),
+        ("internally tagged enum ", "an object"),
+        ("enum ", "a string or an object"),
+        ("struct variant ", "an object"),
+        ("struct ", "an object"),
+        ("tuple struct ", "a list"),
+        ("tuple variant ", "a list"),
+        ("newtype variant ", "a value"),
+        ("unit struct ", "null"),
+        ("unit variant ", "a string"),
+        ("a map", "an object"),
+        ("a sequence", "a list"),
+    ];
+    for (start, json) in WORDS {
+        if let Some(name) = expected.strip_prefix(start) {
+            // `tuple struct Pair with 2 elements`
+            let length = name.rfind(" with ").and_then(|at| name.get(at..)).unwrap_or_default();
+            return [json, length].concat();
+        }
+    }
+    match expected {
+        "u8" => "an integer from 0 to 255",
+        "u16" => "an integer from 0 to 65535",
+        "u32" => "an integer from 0 to 4294967295",
+        "u64" | "u128" | "usize" => "an integer of at least 0",
+        "i8" => "an integer from -128 to 127",
+        "i16" => "an integer from -32768 to 32767",
+        "i32" => "an integer from -2147483648 to 2147483647",
+        "i64" | "i128" | "isize" => "an integer",
+        "f32" | "f64" => "a number",
+        "unit" => "null",
+        other => other,
+    }
+    .to_owned()
+}

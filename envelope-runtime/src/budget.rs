@@ -1,0 +1,229 @@
+//! The size that an envelope may have, and how an envelope reports that its data was cut to fit.
+
+use std::fmt::{self, Display};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Map, Value};
+
+use crate::error::{ErrorType, ToolFailure};
+use crate::metadata::{Warning, WarningCode};
+
+/// Room in the budget of a page for everything but its items.
+pub(crate) const AROUND_PAGE: usize = 1_024;
+
+/// The budget of every tool without a budget.
+static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// The size that the envelope of a success may have: the argument `budget` of
+/// [`envelope_tool`](macro@crate::envelope_tool).
+///
+/// ```
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(
+///     dialect = "response-v2",
+///     data = "tasks",
+///     budget(bytes = 1_000, hint = "Filter by status to get fewer.")
+/// )]
+/// fn tasks() -> Result<Vec<u32>, ToolFailure> {
+///     Ok((0..1_000).collect())
+/// }
+///
+/// let envelope = tasks();
+/// assert!(envelope.as_str().len() <= 1_000);
+/// assert!(envelope.as_str().contains(concat!(
+///     r#"{"code":"CONTENT_TRUNCATED","severity":"info","message":"#,
+///     r#""The first 142 of 1000 items of `tasks` are here, and 858 are left out. Filter by status to get fewer.""#,
+/// )));
+/// ```
+///
+/// An envelope within its budget is sent as it is. Of a larger one, the last items of a list are left out: of the list that
+/// `list = "…"` names by its path in the data, such as `page.tasks`, or else of the only list in the data. A list within an item
+/// of a list, and an empty list, don't count. The warning `CONTENT_TRUNCATED` reports how many items are left out.
+///
+/// | contract | the report |
+/// |---|---|
+/// | response-v2 | `meta.warnings` and `meta.warning_details`, and `content_fidelity: "partial"` |
+/// | dotbot | an entry of `warnings`, with the numbers in its `details` |
+/// | MCP | a text block after the text of the data, and `_meta.warnings`; with `text` alone, the last line of the text |
+/// | Code Scalpel | none: its contract has no key for it, so the call fails |
+/// | a custom one | [`Dialect::cut`](crate::dialect::Dialect::cut) decides; by default, the call fails |
+///
+/// The call fails with `RESULT_TOO_LARGE` if no item fits, if the data has no list or several, or if a reply has its own pagination,
+/// whose cursor would skip the items that are left out: [`Page::fitting`](crate::Page::fitting) makes pages that fit. The `details`
+/// of the failure have its `size` and the `limit`.
+///
+/// Items are serialized in their order, as long as they fit. The others are counted: their `Serialize` never runs. If a failure follows,
+/// because the data has a second list, the rest was not measured: the message contains "more than", and `size` is the size so far.
+///
+/// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are left out. So are the
+/// other texts of an MCP tool, which are `text("…", …)`, the text of a reply and text blocks, if not even one item fits with them. For a
+/// custom dialect, [`Dialect::texts`](crate::dialect::Dialect::texts) lists them.
+///
+/// A list must be one that can be shorter: a tuple or an array of a fixed length, which is a list in JSON too, would no
+/// longer match the output schema. The budget limits successes; the text of a failure is its author's.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Budget {
+    pub(crate) bytes: usize,
+    pub(crate) list: Option<&'static str>,
+    pub(crate) hint: Option<&'static str>,
+}
+
+impl Budget {
+    /// A budget in bytes of the whole envelope.
+    pub const fn new(bytes: usize) -> Self {
+        Self { bytes, list: None, hint: None }
+    }
+
+    /// The path of the list that is cut, such as `page.tasks`.
+    pub const fn list(mut self, path: &'static str) -> Self {
+        self.list = Some(path);
+        self
+    }
+
+    /// A sentence on how to get the rest, or less.
+    pub const fn hint(mut self, hint: &'static str) -> Self {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// Sets the budget of all tools in this process that don't set one.
+    ///
+    /// ```
+    /// envelope_runtime::Budget::set_default(60_000);
+    /// ```
+    pub fn set_default(bytes: usize) {
+        DEFAULT.store(bytes, Ordering::Relaxed);
+    }
+
+    /// The size of a text in tokens, at four bytes for each. This is an approximation: each model has its own tokens, and JSON with
+    /// many numbers, or text in other languages than English, can have twice as many.
+    ///
+    /// ```
+    /// use envelope_runtime::Budget;
+    ///
+    /// assert_eq!(Budget::approximate_tokens(60_000), 15_000);
+    /// ```
+    #[must_use]
+    pub const fn approximate_tokens(bytes: usize) -> usize {
+        bytes.div_ceil(4)
+    }
+
+    /// The largest size, of a tool with this budget or without one.
+    #[inline]
+    pub(crate) fn limit(budget: Option<&Self>) -> usize {
+        budget.map_or_else(|| DEFAULT.load(Ordering::Relaxed), |budget| budget.bytes)
+    }
+}
+
+/// How the data of a success can be cut to fit its budget: what [`Dialect::cut`](crate::dialect::Dialect::cut) returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cut {
+    /// Not at all: a result that is too large is a failure.
+    Never,
+    /// After an item of a list. The dialect reports it where it writes a success.
+    Items,
+    /// After a line, for data that is a text. The runtime adds a last line, which reports it.
+    Lines,
+}
+
+/// The part of the data that is left after a cut: [`Call::truncation`](crate::dialect::Call::truncation).
+///
+/// Its `Display` is a message for the caller, with directions for fetching the rest.
+#[derive(Clone, Debug)]
+pub struct Truncation {
+    pub(crate) kept: usize,
+    pub(crate) total: usize,
+    /// The path of the list. It is empty if the data is the list.
+    pub(crate) list: String,
+    pub(crate) unit: &'static str,
+    pub(crate) hint: Option<&'static str>,
+}
+
+impl Truncation {
+    /// Numbers with as many digits as those of a cut can have.
+    pub(crate) fn widest(total: usize, unit: &'static str, hint: Option<&'static str>) -> Self {
+        Self { kept: total, total: total.saturating_mul(2), list: String::new(), unit, hint }
+    }
+
+    /// How many items or lines the envelope contains.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// How many items or lines there are.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.total
+    }
+
+    /// How many items or lines are left out.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.total.saturating_sub(self.kept)
+    }
+
+    /// The path of the list in the data, such as `tasks`. `None` if the data is the list, or a text.
+    #[must_use]
+    pub fn list(&self) -> Option<&str> {
+        Some(&*self.list).filter(|list| !list.is_empty())
+    }
+
+    /// The numbers as an object, for the context of a warning: `returned_count`, `total_count`, `dropped_count` and `list`.
+    #[must_use]
+    pub fn counts(&self) -> Map<String, Value> {
+        let mut counts = Map::new();
+        counts.insert("returned_count".to_owned(), self.kept.into());
+        counts.insert("total_count".to_owned(), self.total.into());
+        counts.insert("dropped_count".to_owned(), self.left_out().into());
+        if let Some(list) = self.list() {
+            counts.insert("list".to_owned(), list.into());
+        }
+        counts
+    }
+
+    /// The warning `CONTENT_TRUNCATED`, with the message and the numbers.
+    pub fn warning(&self) -> Warning {
+        let mut warning = Warning::new(WarningCode::ContentTruncated, self.to_string());
+        warning.context = self.counts().into();
+        warning
+    }
+}
+
+impl Display for Truncation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kept, total, unit, .. } = self;
+        write!(f, "The first {kept} of {total} {unit}")?;
+        if let Some(list) = self.list() {
+            write!(f, " of `{list}`")?;
+        }
+        let hint = self.hint.unwrap_or("Narrow the request to get the others.");
+        write!(f, " are here, and {} are left out. {hint}", self.left_out())
+    }
+}
+
+/// The size of a result that does not fit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Size {
+    Exactly(usize),
+    /// The rest of a list was not written.
+    MoreThan(usize),
+}
+
+/// The failure of a call whose result does not fit.
+pub(crate) fn too_large(size: Size, limit: usize, hint: Option<&str>) -> ToolFailure {
+    let (words, size) = match size {
+        Size::Exactly(size) => ("", size),
+        Size::MoreThan(size) => ("more than ", size),
+    };
+    let message = format!("The result has {words}{size} bytes, and the limit is {limit}");
+    let hint = hint.unwrap_or("Request less, for example with a filter or a smaller page");
+    ToolFailure::custom("RESULT_TOO_LARGE", ErrorType::Validation, message)
+        .code_for("code-scalpel-v1", "too_large")
+        .remediation(hint)
+        .detail("size", size)
+        .detail("limit", limit)
+}

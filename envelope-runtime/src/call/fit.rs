@@ -1,0 +1,207 @@
+//! Data that is cut so that its envelope fits the budget of the call.
+
+use super::shorten::{shorten, total_len};
+use crate::budget::{Cut, Size, Truncation, too_large};
+use crate::dialect::{Call, Data, Dialect, write_envelope};
+use crate::envelope::{Copies, Json};
+use crate::error::ToolFailure;
+use crate::json::{Copied, List, Scratch, find_list, first_lines, push_contents};
+
+/// Writes the envelope of data that is too large with a part of the data that fits. `whole` is the envelope with all of it, or empty
+/// if not all of it is written.
+#[cold]
+pub(super) fn cut_to_fit<D: Dialect>(
+    call: &mut Call,
+    dialect: &mut D,
+    meta: &mut D::Meta,
+    scratch: &mut Scratch,
+    whole: String,
+    limit: usize,
+) -> Result<Json, ToolFailure> {
+    let hint = call.budget.and_then(|budget| budget.hint);
+    let size = if scratch.is_complete() {
+        Size::Exactly(whole.len())
+    } else {
+        Size::MoreThan(scratch.json().len())
+    };
+    let (frame, times) = (whole.len(), Copied::default());
+    let mut fitting =
+        Fitting { call, dialect, meta, scratch, limit, hint, text: whole, frame, times };
+    let Some(copies) = fitting.cut().map_err(ToolFailure::internal)? else {
+        // The answer has no data.
+        fitting.call.truncation = None;
+        return Err(too_large(size, limit, hint));
+    };
+    let mut text = fitting.text;
+    text.shrink_to_fit();
+    let tree = scratch.take_tree();
+    Json::around(text, copies, scratch.json(), tree).map_err(ToolFailure::internal)
+}
+
+/// An envelope that is written until it fits.
+struct Fitting<'a, D: Dialect> {
+    call: &'a mut Call,
+    dialect: &'a mut D,
+    meta: &'a mut D::Meta,
+    scratch: &'a mut Scratch,
+    limit: usize,
+    hint: Option<&'static str>,
+    /// The envelope as it was last written.
+    text: String,
+    /// The size of the envelope without the data that can be cut.
+    frame: usize,
+    /// How often it contains that data.
+    times: Copied,
+}
+
+/// The part of the data that can be cut.
+enum Part {
+    None,
+    Items(List),
+    Lines,
+}
+
+/// The place of the data in an envelope that fits.
+type Fit = Option<Copies>;
+
+impl<D: Dialect> Fitting<'_, D> {
+    /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
+    fn cut(&mut self) -> serde_json::Result<Fit> {
+        let json = self.scratch.json();
+        let list = self.call.budget.and_then(|budget| budget.list);
+        let mut part = match self.call.cut(self.dialect, self.meta) {
+            Cut::Items => {
+                find_list(json, list, self.scratch.long_list()).map_or(Part::None, Part::Items)
+            }
+            Cut::Lines if json.starts_with('"') => Part::Lines,
+            Cut::Lines | Cut::Never => Part::None,
+        };
+        if let Some(copies) = self.part(&mut part)? {
+            return Ok(Some(copies));
+        }
+        let cuttable = self.cuttable(&part);
+        let mut texts = self.dialect.texts(self.meta);
+        let others = self.frame.saturating_sub(total_len(&texts));
+        let Some(room) = self.limit.checked_sub(others) else { return Ok(None) };
+        if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
+            return Ok(None);
+        }
+        if self.scratch.is_complete() {
+            self.call.truncation = None;
+            let copies = self.write_data()?;
+            if self.text.len() <= self.limit {
+                return Ok(Some(copies));
+            }
+        }
+        self.part(&mut part)
+    }
+
+    fn part(&mut self, part: &mut Part) -> serde_json::Result<Fit> {
+        match part {
+            Part::None => Ok(None),
+            Part::Items(list) => self.items(list),
+            Part::Lines => self.lines(),
+        }
+    }
+
+    /// The size of the data that can be cut.
+    fn cuttable(&self, part: &Part) -> usize {
+        let json = self.scratch.json();
+        match part {
+            Part::None => 0,
+            Part::Items(list) => {
+                json.get(list.start..list.end).map_or(0, |items| self.times.len(items))
+            }
+            Part::Lines => json.len(),
+        }
+    }
+
+    /// Keeps the first items of the list.
+    fn items(&mut self, list: &mut List) -> serde_json::Result<Fit> {
+        let json = self.scratch.json();
+        let (Some(before), Some(after)) = (json.get(..list.start), json.get(list.end..)) else {
+            return Ok(None);
+        };
+        let bare = [before, after].concat();
+        self.report(Truncation {
+            list: list.path.clone(),
+            ..Truncation::widest(list.items, "items", self.hint)
+        });
+        let copies = self.write(&bare)?;
+        self.times = Copied {
+            json: usize::from(!copies.json.is_empty()),
+            text: usize::from(!copies.text.is_empty()),
+        };
+        self.frame = self.text.len();
+        let mut room = self.limit.saturating_sub(self.frame);
+        loop {
+            let (kept, end) = self.scratch.first_items(list, self.times, room);
+            if kept == 0 {
+                return Ok(None);
+            }
+            if let Some(truncation) = &mut self.call.truncation {
+                (truncation.kept, truncation.total) = (kept, list.items);
+            }
+            self.scratch.cut(list, kept, end);
+            let copies = self.write_data()?;
+            if self.text.len() <= self.limit {
+                return Ok(Some(copies));
+            }
+            // A dialect can write its data in another form, such as indented: the room shrinks as much as this is too large.
+            let taken = self.text.len().saturating_sub(self.frame).max(1);
+            let fitting = self.limit.saturating_sub(self.frame);
+            let smaller =
+                u128::from(room as u64) * u128::from(fitting as u64) / u128::from(taken as u64);
+            room = usize::try_from(smaller).unwrap_or(0).min(room.saturating_sub(1));
+        }
+    }
+
+    /// Keeps the first lines of a text, and adds a line that reports how many are left out.
+    fn lines(&mut self) -> serde_json::Result<Fit> {
+        let (_, _, total) = first_lines(self.scratch.json(), 0);
+        let mut truncation = Truncation::widest(total, "lines", self.hint);
+        let mut data = String::from('"');
+        push_contents(&mut data, &truncation.to_string());
+        data.push('"');
+        self.report(truncation.clone());
+        self.write(&data)?;
+        let json = self.scratch.json();
+        self.frame = self.text.len();
+        let room = self.limit.saturating_sub(self.text.len());
+        let (kept, end, total) = first_lines(json, room);
+        let Some(lines) = json.get(..end).filter(|_| kept > 0) else { return Ok(None) };
+        (truncation.kept, truncation.total) = (kept, total);
+        data.clear();
+        data.push_str(lines);
+        push_contents(&mut data, &truncation.to_string());
+        data.push('"');
+        self.report(truncation);
+        let copies = self.write(&data)?;
+        if self.text.len() > self.limit {
+            return Ok(None);
+        }
+        self.scratch.replace(&data)?;
+        Ok(Some(copies))
+    }
+
+    fn report(&mut self, truncation: Truncation) {
+        self.call.truncation = Some(Box::new(truncation));
+    }
+
+    /// Writes the envelope with the data.
+    fn write_data(&mut self) -> serde_json::Result<Copies> {
+        let (json, text) = (self.scratch.json(), self.scratch.text());
+        let data = Data { json, text, is_empty: false };
+        let (call, dialect, meta) = (&*self.call, &*self.dialect, &*self.meta);
+        self.text.clear();
+        write_envelope(&mut self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
+    }
+
+    /// Writes the envelope with other data.
+    fn write(&mut self, json: &str) -> serde_json::Result<Copies> {
+        let data = Data { json, text: None, is_empty: false };
+        let (call, dialect, meta) = (&*self.call, &*self.dialect, &*self.meta);
+        self.text.clear();
+        write_envelope(&mut self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
+    }
+}

@@ -1,0 +1,33 @@
+//! The envelope of a failure outside of a tool.
+
+use super::answer::reject;
+use super::steps::call;
+use crate::dialect::{Dialect, Tool};
+use crate::envelope::Envelope;
+use crate::error::ToolFailure;
+
+impl ToolFailure {
+    /// The failure as an envelope of the dialect `D` with its default settings, and with the [current](crate::RequestId::current)
+    /// request id. It is for code outside of a tool, such as middleware and fallbacks.
+    ///
+    /// A dialect that names the tool of a call names it `unknown`.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::ResponseV2;
+    /// use envelope_runtime::{RequestId, ToolFailure};
+    ///
+    /// let envelope = RequestId::new("req_1")
+    ///     .sync_scope(|| ToolFailure::not_found("Model", "small").envelope::<ResponseV2>());
+    ///
+    /// assert_eq!(envelope.error_code(), Some("NOT_FOUND"));
+    /// assert_eq!(envelope.to_value()?["meta"]["request_id"], "req_1");
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    ///
+    /// A [`ToolError`](crate::ToolError) converts into a failure first: `ToolFailure::from(error).envelope::<D>()`.
+    pub fn envelope<D: Dialect>(self) -> Envelope {
+        const TOOL: Tool = Tool { name: "unknown", file: file!(), package_version: None };
+
+        reject(call(&TOOL, D::default()), self)
+    }
+}

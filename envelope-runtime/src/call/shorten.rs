@@ -1,0 +1,97 @@
+//! Texts of a dialect's own that are shortened at the end of a line.
+
+use crate::budget::Truncation;
+use crate::json::contents_len;
+
+/// The bytes that some texts take in an envelope.
+pub(super) fn total_len(texts: &[&mut String]) -> usize {
+    texts.iter().map(|text| contents_len(text)).sum()
+}
+
+/// Shortens the longest of some texts, so that they fit into the room together. Returns whether it has made them fit.
+pub(super) fn shorten(texts: &mut [&mut String], room: usize, hint: Option<&'static str>) -> bool {
+    let sizes: Vec<_> = texts.iter().map(|text| contents_len(text)).collect();
+    let largest = largest_size(sizes.clone(), room);
+    let mut is_shorter = false;
+    for (text, _) in texts.iter_mut().zip(sizes).filter(|(_, size)| *size > largest) {
+        let Some(lines) = first_lines(text, largest, hint) else { return false };
+        **text = lines;
+        is_shorter = true;
+    }
+    is_shorter
+}
+
+/// The size to which all larger texts have to be shortened, so that they fit into the room together.
+fn largest_size(mut sizes: Vec<usize>, mut room: usize) -> usize {
+    sizes.sort_unstable();
+    let mut others = sizes.len();
+    for size in sizes {
+        if size > room / others {
+            return room / others;
+        }
+        (room, others) = (room - size, others - 1);
+    }
+    usize::MAX
+}
+
+/// The first lines of a text, and a line that reports how many are left out, in at most `room` bytes of JSON. `None` if not even the
+/// first line fits.
+fn first_lines(text: &str, room: usize, hint: Option<&'static str>) -> Option<String> {
+    let total = text.lines().count();
+    let mut report = Truncation::widest(total, "lines", hint);
+    let mut room = room.checked_sub(contents_len(&report.to_string()))?;
+    let (mut kept, mut end) = (0, 0);
+    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+        match room.checked_sub(contents_len(line)) {
+            Some(rest) => room = rest,
+            None => break,
+        }
+        (kept, end) = (kept + 1, end + line.len());
+    }
+    (report.kept, report.total) = (kept, total);
+    let lines = text.get(..end).filter(|_| kept > 0)?;
+    Some(format!("{lines}{report}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_texts_are_shortened_alike() {
+        assert_eq!(largest_size(vec![10, 500, 300], 400), 195);
+        assert_eq!(largest_size(vec![10, 500, 300], 700), 390);
+        assert_eq!(largest_size(vec![10, 500, 300], 810), usize::MAX);
+        assert_eq!(largest_size(Vec::new(), 0), usize::MAX);
+    }
+
+    #[test]
+    fn a_text_keeps_its_first_lines() {
+        let (mut long, mut short) = ("\"line\"\n".repeat(100), "short\nenough\n".to_owned());
+        let room = total_len(&[&mut long, &mut short]) - 500;
+        assert!(shorten(&mut [&mut long, &mut short], room, Some("Ask for less.")));
+        assert!(total_len(&[&mut long, &mut short]) <= room);
+        assert_eq!(short, "short\nenough\n");
+        let (lines, report) = long.rsplit_once('\n').unwrap();
+        let kept = lines.lines().count();
+        assert_eq!(lines, vec!["\"line\""; kept].join("\n"));
+        assert_eq!(
+            report,
+            format!(
+                "The first {kept} of 100 lines are here, and {} are left out. Ask for less.",
+                100 - kept
+            )
+        );
+    }
+
+    #[test]
+    fn a_text_of_one_line_is_not_cut() {
+        let mut line = "a".repeat(1_000);
+        for room in [0, 500, 999] {
+            assert!(!shorten(&mut [&mut line], room, None));
+        }
+        // It fits, so there is nothing to shorten.
+        assert!(!shorten(&mut [&mut line], 1_000, None));
+        assert_eq!(line.len(), 1_000);
+    }
+}

@@ -1,0 +1,104 @@
+//! A call of a tool that speaks several contracts: which one answers is chosen after the body.
+
+use serde::Serialize;
+
+use super::ambient::{Contract, Names};
+use crate::call::steps::{DataOf, Outcome, Running, Speaks};
+use crate::dialect::{Dialect, Reply};
+use crate::page::{Page, PageItems};
+use crate::request_id::RequestId;
+
+/// Any of the dialects can answer, and so the call is timed.
+impl Speaks for () {
+    const DIALECT: Option<&'static str> = None;
+
+    fn is_call_timed(&self) -> bool {
+        true
+    }
+
+    fn resolve(_id: &mut Option<RequestId>) {}
+}
+
+/// The call in the dialect that answers.
+pub fn decided<D: Dialect>(running: Running<()>, dialect: D) -> Running<D> {
+    running.map(|()| dialect)
+}
+
+/// The names of a dialect.
+#[must_use]
+pub const fn names<D: Dialect>() -> Names {
+    Names::of::<D>()
+}
+
+/// The index of the caller's contract in the tool's list.
+#[must_use]
+pub fn chosen(spoken: &[Names]) -> usize {
+    Contract::place_in(spoken)
+}
+
+/// The data of a tool with several dialects: plain data, or a page.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the data of a tool with several dialects",
+    label = "not plain data",
+    note = "a `Reply` belongs to one dialect: return the data or a `Page` alone, or give the tool one dialect"
+)]
+pub trait Plain {
+    /// The data. It is a name for the type that is known to be plain: if it is not, nothing that follows is another error.
+    type Data;
+    /// The data as a setting reads it.
+    type Read;
+
+    /// The data.
+    fn plain(self) -> Self::Data;
+}
+
+impl<T: Serialize> Plain for T {
+    type Data = T;
+    type Read = T;
+
+    fn plain(self) -> T {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Plain for Page<T> {
+    type Data = Self;
+    type Read = PageItems<T>;
+
+    fn plain(self) -> Self {
+        self
+    }
+}
+
+/// For no reply, since no dialect is `Common`. With two possible implementations that do not hold, the compiler reports that
+/// a reply is not [`Plain`]. With one, it would ask for a reply that serializes.
+#[diagnostic::do_not_recommend]
+impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
+    type Data = T;
+    type Read = T;
+
+    fn plain(self) -> T {
+        self.into_parts().0
+    }
+}
+
+/// A dialect whose replies work for every dialect. There is none.
+pub trait Common {}
+
+/// The outcome with plain data.
+pub fn plain<R, T: Plain, E, O>(_data: DataOf<T>, outcome: R) -> O
+where
+    R: Outcome<Data = T, Error = E, With<T::Data> = O>,
+{
+    outcome.map(T::plain)
+}
+
+/// Types a closure over the data, for a setting of several dialects.
+pub fn reading<R, F>(_outcome: &R, read: F) -> F
+where
+    R: Outcome<Data: Plain>,
+    F: FnOnce(&<R::Data as Plain>::Read) -> String,
+{
+    read
+}

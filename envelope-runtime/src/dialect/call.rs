@@ -1,0 +1,135 @@
+//! A call, as a dialect reads it.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use super::Dialect;
+use crate::budget::{Budget, Cut, Truncation};
+use crate::page::NextPage;
+use crate::request_id::RequestId;
+
+/// A tool, as it is known at compile time. [`Call::tool`] returns it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tool {
+    /// The name of its function.
+    pub name: &'static str,
+    /// The source file of its function, as `file!()` gives it.
+    pub file: &'static str,
+    /// The version of its package. `None` if something other than Cargo builds it.
+    pub package_version: Option<&'static str>,
+}
+
+/// One call of a tool: which tool, how long it takes, and with which request id. A dialect reads it when it writes the envelope.
+#[derive(Debug)]
+pub struct Call {
+    tool: &'static Tool,
+    pub(crate) name: Option<Cow<'static, str>>,
+    pub(crate) version: Option<Cow<'static, str>>,
+    pub(crate) request_id: Option<RequestId>,
+    pub(crate) elapsed: Option<Duration>,
+    pub(crate) has_output_schema: bool,
+    pub(crate) budget: Option<&'static Budget>,
+    /// In a box, since hardly any call has it.
+    pub(crate) truncation: Option<Box<Truncation>>,
+    /// The page that the data is, if the contract has no pages.
+    pub(crate) page: Option<NextPage>,
+}
+
+impl Call {
+    #[inline]
+    pub(crate) fn new(tool: &'static Tool) -> Self {
+        Self {
+            tool,
+            name: None,
+            version: None,
+            request_id: None,
+            elapsed: None,
+            has_output_schema: false,
+            budget: None,
+            truncation: None,
+            page: None,
+        }
+    }
+
+    /// How the data of this call can be cut. The cursor of a page would skip the items that are left out.
+    pub(crate) fn cut<D: Dialect>(&self, dialect: &D, meta: &D::Meta) -> Cut {
+        if self.page.is_some() { Cut::Never } else { dialect.cut(meta) }
+    }
+
+    /// The tool that is called.
+    #[must_use]
+    pub fn tool(&self) -> Tool {
+        *self.tool
+    }
+
+    /// The name of the tool: the one from the setting `tool`, or else the name of its function.
+    #[must_use]
+    pub fn tool_name(&self) -> &str {
+        self.name.as_deref().unwrap_or(self.tool.name)
+    }
+
+    /// The version of the tool: the one from the setting `version`, or else the version of its package, or else `0.0.0`.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        self.given_version().unwrap_or_else(|| self.package_version())
+    }
+
+    /// The version from the setting.
+    pub(crate) fn given_version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    pub(crate) fn package_version(&self) -> &'static str {
+        self.tool.package_version.unwrap_or("0.0.0")
+    }
+
+    /// The request id: the one from the setting `request_id`, or else, once the body has ended, the [current](RequestId::current) one.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
+    /// The time from the beginning of the body to its end. `None` before that, and if the dialect [measures](crate::dialect::Dialect::is_timed) no
+    /// call.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.elapsed
+    }
+
+    /// Whether the tool has an output schema, against which a client may check its data.
+    #[must_use]
+    pub fn has_output_schema(&self) -> bool {
+        self.has_output_schema
+    }
+
+    /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose
+    /// [`cut`](crate::dialect::Dialect::cut) is [`Cut::Items`](crate::Cut::Items) writes it into the envelope of a success.
+    #[must_use]
+    pub fn truncation(&self) -> Option<&Truncation> {
+        self.truncation.as_deref()
+    }
+
+    /// [`elapsed`](Self::elapsed) in whole milliseconds, rounded down.
+    #[must_use]
+    pub fn elapsed_ms(&self) -> Option<u64> {
+        self.elapsed.map(|elapsed| u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACKAGED: &Tool =
+        &Tool { name: "list_tasks", file: "src/tools.rs", package_version: Some("1.2.3") };
+    const UNPACKAGED: &Tool = &Tool { package_version: None, ..*PACKAGED };
+
+    #[test]
+    fn a_version_that_is_set_comes_before_the_version_of_the_package() {
+        let mut call = Call::new(PACKAGED);
+        assert_eq!(call.version(), "1.2.3");
+        call.version = Some("2.0.0".into());
+        assert_eq!(call.version(), "2.0.0");
+        assert_eq!(Call::new(UNPACKAGED).version(), "0.0.0");
+    }
+}

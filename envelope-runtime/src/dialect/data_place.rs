@@ -1,0 +1,130 @@
+//! The place of the data in an envelope: at the root, or nested under keys.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::payload::Payload;
+
+/// The place of a tool's data in the envelope: [`Object`], [`Json`], or under [`Keys`].
+pub trait Place<T> {
+    /// Whether the data has to be an object itself.
+    const IS_OBJECT: bool = false;
+
+    /// The data as it is sent.
+    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, Self, T>
+    where
+        T: Serialize;
+}
+
+/// Data is a JSON object: it has to be a [`Payload`](trait@crate::Payload). A [`Dialect::Root`](crate::dialect::Dialect::Root).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Object;
+
+impl<T: Payload> Place<T> for Object {
+    const IS_OBJECT: bool = true;
+
+    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
+    where
+        T: Serialize,
+    {
+        data
+    }
+}
+
+/// Data is any JSON value. A [`Dialect::Root`](crate::dialect::Dialect::Root).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Json;
+
+impl<T> Place<T> for Json {
+    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
+    where
+        T: Serialize,
+    {
+        data
+    }
+}
+
+/// The data is nested under a key, or each value of a tuple under its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys<const N: usize>(pub [&'static str; N]);
+
+impl<T: Nest<N>, const N: usize> Place<T> for Keys<N> {
+    fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T, N>
+    where
+        T: Serialize,
+    {
+        Nested { keys: self.0, data }
+    }
+}
+
+struct Nested<'a, T, const N: usize> {
+    keys: [&'static str; N],
+    data: &'a T,
+}
+
+impl<T: Nest<N> + Serialize, const N: usize> Serialize for Nested<'_, T, N> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.data.nest(self.keys, serializer)
+    }
+}
+
+/// Data that can be nested under `N` keys: anything under one, a tuple of that many values under more.
+#[diagnostic::on_unimplemented(
+    message = "`data(…)` must name one key for each value of a tuple, and `{Self}` is not a tuple of {N} values",
+    label = "not a tuple of {N} values",
+    note = "name as many keys as there are values, or one key for all of the data: `data = \"…\"`"
+)]
+pub trait Nest<const N: usize> {
+    /// Serializes an object of the keys and the values.
+    #[allow(clippy::missing_errors_doc, reason = "an error is what the serializer gives")]
+    fn nest<S: Serializer>(
+        &self,
+        keys: [&'static str; N],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error>
+    where
+        Self: Serialize;
+}
+
+impl<T> Nest<1> for T {
+    fn nest<S: Serializer>(
+        &self,
+        [key]: [&'static str; 1],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error>
+    where
+        Self: Serialize,
+    {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(key, self)?;
+        map.end()
+    }
+}
+
+macro_rules! tuples {
+    ($($count:literal: $($value:ident $key:ident)*;)*) => {$(
+        #[allow(non_snake_case, reason = "each value is named after its type")]
+        impl<$($value: Serialize),*> Nest<$count> for ($($value,)*) {
+            fn nest<Out: Serializer>(
+                &self,
+                [$($key),*]: [&'static str; $count],
+                serializer: Out,
+            ) -> Result<Out::Ok, Out::Error> {
+                let ($($value,)*) = self;
+                let mut map = serializer.serialize_map(Some($count))?;
+                $(map.serialize_entry($key, $value)?;)*
+                map.end()
+            }
+        }
+    )*};
+}
+
+tuples! {
+    2: A a B b;
+    3: A a B b C c;
+    4: A a B b C c D d;
+    5: A a B b C c D d E e;
+    6: A a B b C c D d E e F f;
+    7: A a B b C c D d E e F f G g;
+    8: A a B b C c D d E e F f G g H h;
+}

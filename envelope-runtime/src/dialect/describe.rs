@@ -1,0 +1,122 @@
+//! A dialect with a JSON Schema.
+
+use std::any::{Any, TypeId};
+use std::collections::BTreeSet;
+
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use super::{Dialect, Object};
+use crate::error::{DeclaredFailure, DeclaredFailures, ErrorCode};
+
+/// A dialect with a JSON Schema. Every dialect of this crate has one.
+///
+/// For a custom dialect, implement it with the schema of the envelope:
+///
+/// ```
+/// # use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+/// # use envelope_runtime::ErrorReport;
+/// # #[derive(Default)]
+/// # struct Acme;
+/// # impl<T> PlainData<T> for Acme {}
+/// # impl Dialect for Acme {
+/// #     const ID: &'static str = "acme";
+/// #     type Root = Json;
+/// #     type Meta = ();
+/// #     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) { envelope.only_data() }
+/// #     fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+/// #         envelope.only_value(error.message());
+/// #     }
+/// # }
+/// use envelope_runtime::schema::{Contents, Describe, OutputSchema};
+/// use schemars::{Schema, SchemaGenerator, json_schema};
+///
+/// impl Describe for Acme {
+///     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
+///         let problem = json_schema!({"type": "string", "description": "What went wrong."});
+///         json_schema!({"anyOf": [contents.data, problem]})
+///     }
+/// }
+///
+/// let schema = OutputSchema::<Acme, u8>::new().into_object();
+/// assert_eq!(schema["anyOf"][0]["type"], "integer");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the dialect `{Self}` has no JSON Schema",
+    label = "no JSON Schema",
+    note = "implement `envelope_runtime::schema::Describe` for it"
+)]
+pub trait Describe: Dialect {
+    /// The schema of an envelope, for successes and failures.
+    ///
+    /// Use [`SchemaGenerator::subschema_for`] for the types that it refers to.
+    fn envelope(contents: Contents, generator: &mut SchemaGenerator) -> Schema;
+
+    /// The schema of an MCP server's structured content. It is the schema of the envelope, unless the envelope
+    /// is itself a `CallToolResult`.
+    fn output(contents: Contents, generator: &mut SchemaGenerator) -> Schema {
+        Self::envelope(contents, generator)
+    }
+
+    /// The schema of the contract, for the envelopes of every server: what [`schema::envelope`](crate::schema::envelope) returns. Without another one, it is the
+    /// schema of an envelope with any data.
+    fn contract(generator: &mut SchemaGenerator) -> Schema {
+        let data = if is_object::<Self>() { json_schema!({"type": "object"}) } else { true.into() };
+        let contents = Contents { is_reply: true, structured_errors: true, ..Contents::of(data) };
+        Self::envelope(contents, generator)
+    }
+}
+
+/// The parts of a tool that the schema of its envelope depends on.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Contents {
+    /// The schema of the data of a success.
+    pub data: Schema,
+    /// Whether the tool returns the dialect's `Reply`, and so can send its metadata.
+    pub is_reply: bool,
+    /// Whether the tool has the setting `structured_errors`.
+    pub structured_errors: bool,
+    /// The failures that the error of the tool declares.
+    pub failures: DeclaredFailures,
+    /// The codes that the tool adds to the codes of its error type, such as the code of a timeout.
+    pub(crate) others: &'static [ErrorCode],
+}
+
+impl Contents {
+    /// Any failure is possible.
+    fn of(data: Schema) -> Self {
+        let failures = DeclaredFailures::OPEN;
+        Self { data, is_reply: false, structured_errors: false, failures, others: &[] }
+    }
+
+    /// The schema of an error code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`: an enumeration of the tool's codes, or,
+    /// if other failures are possible, a string that is described as open.
+    #[must_use]
+    pub fn error_code(&self, dialect: &str) -> Schema {
+        self.codes(|failure| vec![failure.code_in(dialect)])
+    }
+
+    /// The same, with the codes that a dialect has for a failure.
+    pub(crate) fn codes(&self, codes: impl Fn(&DeclaredFailure) -> Vec<&'static str>) -> Schema {
+        let declared = self.failures.collect();
+        if declared.is_open {
+            return json_schema!({"type": "string", "description": OPEN});
+        }
+        // Every tool has an internal error: data can fail to serialize.
+        let others = [ErrorCode::InternalError].into_iter().chain(self.others.iter().copied());
+        let others = others.map(DeclaredFailure::new);
+        let mut found: Vec<_> =
+            declared.failures.into_iter().chain(others).flat_map(|row| codes(&row)).collect();
+        let mut seen = BTreeSet::new();
+        found.retain(|code| seen.insert(*code));
+        json_schema!({"enum": found})
+    }
+}
+
+/// The description of the codes of an open error type.
+const OPEN: &str = "open";
+
+/// Whether a dialect's data is always an object.
+pub(crate) fn is_object<D: Dialect>() -> bool {
+    D::Root::default().type_id() == TypeId::of::<Object>()
+}

@@ -1,0 +1,125 @@
+//! The schema of a contract, from its table: for the envelopes of every server.
+
+use envelope_contracts::{Contract, Key, Kind, Object, Presence, Variant, format};
+use schemars::Schema;
+use serde_json::{Map, Value, json};
+
+type JsonObject = Map<String, Value>;
+
+/// The schema of a contract: it accepts the envelopes of every server, as `contract::check` does.
+pub(crate) fn of_contract(contract: &Contract) -> Schema {
+    of_object(contract.envelope).into()
+}
+
+fn of_object(object: &Object) -> JsonObject {
+    let mut schema = of_keys(object.keys);
+    schema.insert("description".to_owned(), object.about.into());
+    let one_of = object
+        .one_of
+        .iter()
+        .map(|key| json!({"type": "object", "properties": {*key: {}}, "required": [key]}));
+    let variants = object.variants.iter().enumerate();
+    let variants = variants.map(|(index, variant)| of_variant(object, variant, index == 0));
+    let choices: Vec<_> = one_of.chain(variants).collect();
+    if !choices.is_empty() {
+        schema.insert("oneOf".to_owned(), choices.into());
+    }
+    schema
+}
+
+/// The schema of a variant. Without its tag, an object is of the first one.
+fn of_variant(object: &Object, variant: &Variant, is_first: bool) -> Value {
+    let (tag, kind) = variant.tag;
+    let mut schema = of_keys(variant.object.keys);
+    schema.insert("title".to_owned(), variant.title.into());
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        properties.insert(tag.to_owned(), of_kind(kind).into());
+    }
+    // The object itself requires its own keys.
+    let is_own = |key: &Value| key.as_str().is_some_and(|key| !object.has(key));
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(is_own);
+    }
+    if !is_first && object.get(tag).is_some_and(|key| !key.is_required()) {
+        let required = schema.entry("required").or_insert_with(|| json!([]));
+        if let Value::Array(required) = required {
+            required.push(tag.into());
+        }
+    }
+    schema.into()
+}
+
+fn of_keys(keys: &[Key]) -> JsonObject {
+    let keys = keys.iter().filter(|key| key.presence != Presence::Own);
+    let properties: JsonObject =
+        keys.clone().map(|key| (key.name.to_owned(), of_value(key).into())).collect();
+    let required: Vec<_> = keys.filter(|key| key.is_required()).map(|key| key.name).collect();
+    let mut schema = schema(json!({"type": "object", "properties": properties}));
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+    schema
+}
+
+fn of_value(key: &Key) -> JsonObject {
+    let mut schema = of_kind(key.kind);
+    if key.can_be_null() {
+        or_null(&mut schema);
+    }
+    if !key.about.is_empty() {
+        schema.insert("description".to_owned(), key.about.into());
+    }
+    schema
+}
+
+fn of_kind(kind: Kind) -> JsonObject {
+    schema(match kind {
+        Kind::Object(object) => return of_object(object),
+        Kind::Any => json!({}),
+        Kind::Null => json!({"type": "null"}),
+        Kind::Bool => json!({"type": "boolean"}),
+        Kind::Is(value) => json!({"type": "boolean", "const": value}),
+        Kind::String => json!({"type": "string"}),
+        Kind::Const(word) => json!({"type": "string", "enum": [word]}),
+        Kind::Words(words) => json!({"type": "string", "enum": words}),
+        Kind::Format(format) => json!({"type": "string", "pattern": format.pattern}),
+        Kind::Count => json!({"type": "integer", "minimum": 0}),
+        Kind::Amount => json!({"type": "number", "minimum": 0}),
+        Kind::Share => json!({"type": "number", "minimum": 0, "maximum": 1}),
+        Kind::Facts => json!({"type": "object"}),
+        Kind::Map(kind) => json!({"type": "object", "additionalProperties": of_kind(*kind)}),
+        Kind::Objects(object) => json!({"type": "array", "items": of_object(object)}),
+        Kind::List(kind) => json!({"type": "array", "items": of_kind(*kind)}),
+        Kind::Empty => json!({"type": "array", "maxItems": 0}),
+        Kind::NotEmpty => json!({"type": "array", "minItems": 1}),
+        // It is the first block, which only an open tuple could express. Ajv refuses those in strict mode.
+        Kind::Message => json!({
+            "type": "array",
+            "contains": {
+                "type": "object",
+                "properties": {
+                    "type": {"type": "string", "enum": ["text"]},
+                    "text": {"type": "string", "pattern": format::TEXT.pattern},
+                },
+                "required": ["type", "text"],
+            },
+        }),
+    })
+}
+
+fn schema(value: Value) -> JsonObject {
+    match value {
+        Value::Object(schema) => schema,
+        _ => JsonObject::new(),
+    }
+}
+
+/// Lets the value be null.
+fn or_null(schema: &mut JsonObject) {
+    if let Some(kind) = schema.get_mut("type") {
+        *kind = json!([kind, "null"]);
+    }
+    if let Some(Value::Array(words)) = schema.get_mut("enum") {
+        words.push(Value::Null);
+    }
+}

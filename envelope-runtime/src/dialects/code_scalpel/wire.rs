@@ -1,0 +1,134 @@
+//! The envelopes of Code Scalpel.
+
+use super::code::error_code;
+use super::random_id::random_id;
+use super::truncate::{Truncated, truncate};
+use super::{CodeScalpel, ID, Meta, Profile};
+use crate::dialect::{Call, Dialect, Entries, Json, key};
+use crate::dialects::merged::{Merged, upgrades};
+use crate::dialects::version::semantic_version;
+use crate::error::ErrorReport;
+use crate::request_id::RequestId;
+
+impl Dialect for CodeScalpel {
+    const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["code-scalpel"];
+
+    type Root = Json;
+    type Meta = Meta;
+
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        invocation(self, call, envelope);
+        envelope.null(key!("error"));
+        if self.is_minimal() && meta.upgrade_hints.is_empty() {
+            envelope.null(key!("upgrade_hints"));
+        } else {
+            envelope.value(key!("upgrade_hints"), &meta.upgrade_hints);
+        }
+        if self.is_minimal() {
+            envelope.list(key!("warnings"), |_| {});
+        }
+        envelope.data(key!("data"));
+    }
+
+    fn failure(&self, call: &Call, report: &ErrorReport, envelope: &mut Entries<'_>) {
+        invocation(self, call, envelope);
+        envelope.object(key!("error"), |entries| error(report, entries));
+        if self.is_minimal() && report.upgrades().is_empty() {
+            envelope.null(key!("upgrade_hints"));
+        } else {
+            envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, Truncated));
+        }
+        self.warnings(report, envelope);
+        if !envelope.object(key!("data"), |data| failure_data(self, report, data)) {
+            envelope.null(key!("data"));
+        }
+    }
+
+    fn is_timed(&self) -> bool {
+        true
+    }
+
+    fn resolve_request_id(id: &mut Option<RequestId>) {
+        id.get_or_insert_with(random_id);
+    }
+}
+
+impl CodeScalpel {
+    fn is_minimal(&self) -> bool {
+        self.profile == Profile::Minimal
+    }
+
+    /// Writes the warnings that another Code Scalpel tool sent beside its data.
+    fn warnings(&self, report: &ErrorReport, envelope: &mut Entries<'_>) {
+        let is_from_here = report.is_from(ID);
+        let details = report.warnings().details();
+        let beside = || details.iter().filter(|one| is_from_here && one.is_beside_data());
+        if self.is_minimal() || beside().next().is_some() {
+            envelope.list(key!("warnings"), |list| {
+                for warning in beside() {
+                    match warning.as_message() {
+                        Some(message) => list.value(message),
+                        None => list.value(warning),
+                    }
+                }
+            });
+        }
+    }
+}
+
+fn invocation(settings: &CodeScalpel, call: &Call, envelope: &mut Entries<'_>) {
+    if settings.is_minimal() {
+        envelope.null(key!("tier"));
+        envelope.null(key!("tool_version"));
+        envelope.null(key!("tool_id"));
+        envelope.null(key!("request_id"));
+        envelope.null(key!("capabilities"));
+        envelope.null(key!("duration_ms"));
+        return;
+    }
+    envelope.string(key!("tier"), settings.tier.as_str());
+    envelope.string(key!("tool_version"), semantic_version(call));
+    envelope.string(key!("tool_id"), call.tool_name());
+    match call.request_id() {
+        Some(id) => envelope.string(key!("request_id"), id.as_str()),
+        None => envelope.null(key!("request_id")),
+    }
+    match &settings.capabilities {
+        Some(capabilities) => envelope.value(key!("capabilities"), capabilities),
+        None => envelope.list(key!("capabilities"), |list| list.value("envelope-v1")),
+    }
+    envelope.number(key!("duration_ms"), call.elapsed_ms().unwrap_or_default());
+}
+
+fn error(report: &ErrorReport, error: &mut Entries<'_>) {
+    error.string(key!("error"), &truncate(report.message()));
+    error.string(key!("error_code"), error_code(report));
+    if !error.object(key!("error_details"), |details| error_details(report, details)) {
+        error.null(key!("error_details"));
+    }
+}
+
+/// The parts of a failure besides its code and message.
+fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
+    let reserved = &["remediation", "rate_limit", "telemetry", "warnings"];
+    let mut details = Merged::new(details, Truncated, reserved);
+    details.remediation(report);
+    details.measurements(report);
+    let is_from_here = report.is_from(ID);
+    details.warnings_that(report.warnings(), |one| !(is_from_here && one.is_beside_data()));
+    details.unknown_retry(report, ID);
+    details.fields("detail", report.details_with_path());
+    details.fields("meta", report.meta());
+}
+
+/// The mirror of the failure, if the tool has the setting for it, and the values that the error marks as `data`.
+fn failure_data(settings: &CodeScalpel, report: &ErrorReport, data: &mut Entries<'_>) {
+    let is_mirrored = settings.mirrors_failure || report.is_mirrored(ID);
+    if is_mirrored {
+        data.bool(key!("success"), false);
+        data.string(key!("error"), &truncate(report.message()));
+    }
+    let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };
+    Merged::new(data, Truncated, reserved).fields("data", report.data());
+}

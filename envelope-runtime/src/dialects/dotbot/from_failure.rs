@@ -1,0 +1,50 @@
+//! A failure as an entry of `errors`.
+
+use serde_json::Value;
+
+use super::issue::Issue;
+use super::wire;
+use crate::dialect::write_envelope;
+use crate::error::{ToolError, ToolFailure};
+use crate::json;
+
+/// A failure as an error of a [`Reply`](super::Reply), for a tool that did part of its work: what `errors[0]` would be if the
+/// tool failed with it. The message of an internal error stays hidden, and is not logged. The warnings of a failure are not
+/// part of it: add them to the reply. If a detail cannot be a `serde_json::Value`, such as an integer beyond 64 bits, all details
+/// are left out.
+///
+/// ```
+/// use envelope_runtime::ToolFailure;
+/// use envelope_runtime::dotbot::Issue;
+///
+/// assert_eq!(
+///     Issue::from(ToolFailure::not_found("Project", "x")),
+///     Issue::new("NOT_FOUND", "Project not found: x")
+///         .detail("resource_type", "project")
+///         .detail("resource_id", "x")
+/// );
+/// ```
+impl From<ToolFailure> for Issue {
+    fn from(failure: ToolFailure) -> Self {
+        let failure = failure.checked();
+        let mut error = String::new();
+        let written =
+            write_envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
+        // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
+        let entry = written.and_then(|_| json::transcode(&error, serde_json::value::Serializer));
+        let issue = if let Ok(Value::Object(entry)) = entry {
+            Self::of_written(entry)
+        } else {
+            let report = failure.report();
+            Self::new(report.code_in(super::ID), report.message()).path(report.path())
+        };
+        issue.error_type(failure.error_type())
+    }
+}
+
+/// The [failure](ToolFailure) of an error as an error of a [`Reply`](super::Reply).
+impl<E: ToolError> From<E> for Issue {
+    fn from(error: E) -> Self {
+        error.failure().into()
+    }
+}

@@ -1,0 +1,155 @@
+//! The envelopes of dotbot.
+
+use envelope_contracts::dotbot::ISSUE;
+use serde_json::Map;
+
+use super::health::Health;
+use super::issue::Issue;
+use super::{Dotbot, ID, Meta};
+use crate::budget::{Cut, Truncation};
+use crate::dialect::{Call, Dialect, Entries, Object, key, now};
+use crate::dialects::merged::{Merged, Unlimited};
+use crate::dialects::version::semantic_version;
+use crate::error::ErrorReport;
+use crate::metadata::Warning;
+use crate::request_id::RequestId;
+use crate::status::Status;
+use crate::text::is_blank;
+use crate::time::Timestamp;
+
+impl Dialect for Dotbot {
+    const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["dotbot"];
+
+    type Root = Object;
+    type Meta = Meta;
+
+    fn warn(meta: &mut Meta, warning: Warning) {
+        meta.warnings.push(Issue::from(&warning));
+    }
+
+    fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
+        let Meta { warnings, errors, .. } = meta;
+        tool(call, envelope);
+        let truncation = call.truncation().map(truncated);
+        let warning_count = warnings.len() + usize::from(truncation.is_some());
+        envelope.value(key!("status"), &Health::of(warning_count, errors.len()));
+        if is_blank(&meta.summary) {
+            let ended = if errors.is_empty() { " succeeded." } else { " failed." };
+            envelope.joined_string(key!("summary"), [call.tool_name(), ended]);
+        } else {
+            envelope.string(key!("summary"), &meta.summary);
+        }
+        envelope.data(key!("data"));
+        match truncation {
+            None => envelope.value(key!("warnings"), warnings),
+            Some(truncation) => envelope.list(key!("warnings"), |list| {
+                for warning in warnings {
+                    list.value(warning);
+                }
+                list.value(&truncation);
+            }),
+        }
+        envelope.value(key!("errors"), errors);
+        let write_to = meta.write_to.as_deref().or(self.write_to.as_deref());
+        envelope.object(key!("audit"), |entries| audit(self, call, write_to, entries));
+        if let Some(intent) = &meta.intent {
+            envelope.value(key!("intent"), intent);
+        }
+        if !meta.actions.is_empty() {
+            envelope.value(key!("actions"), &meta.actions);
+        }
+    }
+
+    /// The envelope of an error, which has no `write_to`.
+    fn failure(&self, call: &Call, report: &ErrorReport, envelope: &mut Entries<'_>) {
+        tool(call, envelope);
+        envelope.string(key!("status"), "error");
+        envelope.string(key!("summary"), report.summary());
+        // A tool can send data with its errors, but its failure has none.
+        let has_data = report.is_from(ID)
+            && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
+        if !has_data {
+            envelope.value(key!("data"), &Map::new());
+        }
+        envelope.list(key!("warnings"), |list| {
+            for warning in report.warnings().iter() {
+                if !warning.is_further_error() {
+                    list.value(&Issue::from(&*warning));
+                }
+            }
+        });
+        envelope.list(key!("errors"), |list| {
+            list.object(|entries| error(report, entries));
+            // The further errors of a failure that was read.
+            let warnings = report.warnings().details().iter();
+            for error in warnings.filter(|warning| warning.is_further_error()) {
+                list.value(&Issue::from(error));
+            }
+        });
+        envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
+    }
+
+    fn cut(&self, _meta: &Meta) -> Cut {
+        Cut::Items
+    }
+
+    fn is_timed(&self) -> bool {
+        true
+    }
+
+    fn status(meta: &Meta) -> Status {
+        match meta.errors.first() {
+            None => Status::Success,
+            Some(error) => Status::failure(error.code.clone(), error.category()),
+        }
+    }
+}
+
+/// The warning that the data was cut.
+fn truncated(truncation: &Truncation) -> Issue {
+    let issue = Issue::new("CONTENT_TRUNCATED", truncation.to_string());
+    truncation.counts().into_iter().fold(issue, |issue, (key, count)| issue.detail(key, count))
+}
+
+fn tool(call: &Call, envelope: &mut Entries<'_>) {
+    envelope.string(key!("schema_id"), ID);
+    envelope.string(key!("tool"), call.tool_name());
+    envelope.string(key!("version"), semantic_version(call));
+}
+
+/// An entry of `errors`.
+pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
+    error.string(key!("code"), report.written_code(ID));
+    error.string(key!("message"), report.message());
+    error.optional_string(key!("path"), report.path());
+    error.object(key!("details"), |details| {
+        let reserved = &["remediation", "rate_limit", "telemetry", "upgrades"];
+        let mut details = Merged::new(details, Unlimited, reserved);
+        details.remediation(report);
+        details.measurements(report);
+        details.upgrades(report);
+        details.unknown_retry(report, ID);
+        details.fields("detail", report.details());
+        if !report.is_from(ID) {
+            details.fields("data", report.data());
+            details.fields("meta", report.meta());
+        }
+    });
+    if report.is_from(ID) {
+        // The further keys of the error that was read.
+        error.fields_beside(&ISSUE, report.meta());
+    }
+}
+
+/// Where, when and for whom the tool ran.
+fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Entries<'_>) {
+    audit.value(key!("timestamp"), &Timestamp::of(now()));
+    audit.number(key!("duration_ms"), call.elapsed_ms().unwrap_or_default());
+    audit.string(key!("source"), &settings.source_path(call));
+    if let Some(host) = settings.host_or_detected() {
+        audit.value(key!("host"), &host);
+    }
+    audit.optional_string(key!("correlation_id"), call.request_id().map(RequestId::as_str));
+    audit.optional_string(key!("write_to"), write_to);
+}

@@ -1,0 +1,361 @@
+//! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, by its specifications of
+//! [2025-11-25](https://modelcontextprotocol.io/specification/2025-11-25/server/tools) and
+//! [2026-07-28](https://modelcontextprotocol.io/specification/2026-07-28/server/tools).
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`mcp_2025_11_25`](crate::mcp_2025_11_25), [`mcp_2026_07_28`](crate::mcp_2026_07_28) | the dialect and the reply of one version each |
+//! | [`Mcp`] | the dialect of a version, with the settings of its tools |
+//! | [`TextOnly`] | the dialect of a text tool, which [`Mcp::text_only`] returns |
+//! | [`ErrorText`] | the form of a failure's text |
+//! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
+//! | [`uri!`](crate::uri!) | a literal URI, checked when it is compiled |
+//! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` returns either of the others |
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//! use serde_json::{Map, Value};
+//!
+//! #[envelope_tool(dialect = "mcp-2025-11-25", text("{}°C in {city}", data["celsius"], city = city))]
+//! fn weather(city: &str) -> Result<Map<String, Value>, ToolFailure> {
+//!     Ok(Map::from_iter([("celsius".to_owned(), 5.into())]))
+//! }
+//!
+//! assert_eq!(
+//!     weather("Berlin").as_str(),
+//!     concat!(
+//!         r#"{"content":[{"type":"text","text":"5°C in Berlin"}],"#,
+//!         r#""structuredContent":{"celsius":5},"isError":false}"#,
+//!     )
+//! );
+//! ```
+//!
+//! # On the wire
+//!
+//! A success, and a failure:
+//!
+//! ```json
+//! {
+//!   "content": [{"type": "text", "text": "{\"celsius\":5}"}],
+//!   "structuredContent": {"celsius": 5},
+//!   "isError": false,
+//!   "_meta": {"request_id": "req_abc123"}
+//! }
+//! ```
+//!
+//! ```json
+//! {
+//!   "content": [{"type": "text", "text": "Error: Spec not found: auth\nList the specs\n(NOT_FOUND, do not retry)"}],
+//!   "isError": true,
+//!   "_meta": {"request_id": "req_abc123"}
+//! }
+//! ```
+//!
+//! | dialect | `structuredContent` | `resultType` |
+//! |---|---|---|
+//! | `mcp-2025-11-25` | an object | absent |
+//! | `mcp-2026-07-28` | any JSON value | `complete` |
+//!
+//! The text of a success is the serialized data, compact, since an agent pays for each token. It is a copy of
+//! `structuredContent`, so the two cannot differ. The setting `text("…", …)` or a [`Reply`] gives another text.
+//!
+//! # Text tools
+//!
+//! With the setting `text` alone, the data is the text. It is sent once, without structured content:
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "mcp-2025-11-25", text)]
+//! fn view(path: &str) -> Result<String, ToolFailure> {
+//!     Ok(format!("// {path}\n"))
+//! }
+//!
+//! assert_eq!(
+//!     view("src/lib.rs").as_str(),
+//!     r#"{"content":[{"type":"text","text":"// src/lib.rs\n"}],"isError":false}"#
+//! );
+//! ```
+//!
+//! The data is a `String`, a `&str`, or any other type that implements `Display`. In a [`Reply`], other blocks can follow it. Such a
+//! tool has no output schema, because a client checks structured content against a schema, and there is none.
+//!
+//! `()` and other data without any value has no structured content either, and no text if the reply has its own text or block,
+//! such as an image. If the tool has an output schema, its structured content is `{}`.
+//!
+//! # The text of a failure
+//!
+//! Many clients show the model only the first text block of a failed call, so this text suffices to act:
+//!
+//! ```text
+//! Error: Spec not found: pay
+//! List the specs, then retry with one of their ids
+//! known_ids: ["auth","billing"]
+//! (NOT_FOUND, do not retry)
+//! ```
+//!
+//! | part | contents |
+//! |---|---|
+//! | `Error: ` and the message | always |
+//! | the remediation | if the failure has one |
+//! | `key: value` | for each detail with `#[tool_error(detail, in_text)]`, the value as JSON |
+//! | `(CODE, advice)` | always, and always the last line |
+//!
+//! The advice is one phrase of this list, and clients can rely on the words:
+//!
+//! | advice | meaning |
+//! |---|---|
+//! | `do not retry` | the same call fails again |
+//! | `retry after fixing the input` | with other arguments |
+//! | `retry after authenticating` | with valid credentials |
+//! | `retry after the feature is enabled` | on the server, or for the caller |
+//! | `retry after checking the state` | the current state does not allow the call |
+//! | `retry after 30 s` | the same call, after the delay in whole seconds |
+//! | `retry after 2025-12-04T12:00:00Z` | the same call, after the time |
+//! | `retry later` | the same call, after a delay that is not known |
+//! | `retry with backoff` | the same call, with growing delays |
+//! | `unknown whether to retry` | another tool sent the failure, with a code and a category that this crate doesn't know |
+//!
+//! A forwarded MCP failure that had no code has no such line either.
+//!
+//! It is the failure's own [`Retry`](crate::Retry) advice or delay, or else the advice of its category. Readers take code and advice
+//! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a
+//! line of the same form, or contain line breaks: only the last line of the text counts. A reader cannot know which server wrote a
+//! text, so a server that does not write the line, but sends text of others, can also send such a line.
+//!
+//! `error_text = "plain"` leaves the line out. If the rest of the text ends in such a line, a period follows it, so that no reader
+//! takes it for the code.
+//!
+//! The failure's warnings are in `_meta.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. The error's
+//! `rate_limit`, `telemetry` and `meta` are also in `_meta`. `_meta` is absent if it is empty.
+//!
+//! With the setting `structured_errors`, a failure has `structuredContent` for programs:
+//!
+//! ```json
+//! {
+//!   "error_code": "NOT_FOUND",
+//!   "error_type": "not_found",
+//!   "message": "Spec not found: auth",
+//!   "remediation": "List the specs",
+//!   "retry": {"worthwhile": false, "advice": "no"},
+//!   "details": {"resource_type": "spec", "resource_id": "auth"}
+//! }
+//! ```
+//!
+//! The values that are marked as `data` are next to these keys, and so is `upgrades`. `retry.worthwhile` is null if it
+//! depends on the state.
+//!
+//! The blocks of a [`Reply`] come after the text. A block whose resource has no valid URI, such as a bare path, makes the call an
+//! `INTERNAL_ERROR`, since a client can refuse the whole result for it; the log names it. [`uri!`](crate::uri!) checks a literal
+//! when it is compiled.
+//!
+//! The last line of a failure's text, `structured_errors`, and hiding the message of an internal error go beyond the contract on
+//! purpose.
+//!
+//! # Settings
+//!
+//! Each but `request_id` is a method of [`Mcp`].
+//!
+//! | setting | meaning |
+//! |---|---|
+//! | `text` | the data is the text of a success, without structured content |
+//! | `text("…", …)` | the text of a success, as a format string over `data` |
+//! | `pretty` | indents the serialized data in the text by two spaces |
+//! | `error_text = "plain"` | the text of a failure without the last line, which has the code and the retry advice |
+//! | `structured_errors` | writes the error to `structuredContent` |
+//! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
+//!
+//! # Reserved keys
+//!
+//! | object | reserved keys | a value for such a key |
+//! |---|---|---|
+//! | `_meta` of a success | `request_id` | is left out |
+//! | `_meta` of a failure | `request_id`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `meta_`, as in `meta_warnings` |
+//! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
+
+mod base64;
+#[cfg(feature = "read")]
+mod check;
+mod content;
+mod failure_text;
+#[cfg(feature = "read")]
+mod read;
+mod reply;
+#[cfg(feature = "schemars")]
+mod schema;
+mod text_only;
+mod uri;
+pub(crate) mod versions;
+mod wire;
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use self::wire::{FailureForm, Text};
+use crate::budget::Cut;
+use crate::dialect::{Call, Dialect, Entries, Json, Object, PlainData, key};
+use crate::error::ErrorReport;
+
+#[cfg(feature = "read")]
+pub(crate) use self::check::RULEBOOKS;
+pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
+pub use self::failure_text::ErrorText;
+#[cfg(feature = "read")]
+pub use self::read::{Failure, Response, ResponseMeta, Success};
+#[cfg(feature = "read")]
+pub(crate) use self::read::{is_message, require_complete, take_envelope};
+pub use self::reply::{Meta, Reply};
+pub use self::text_only::TextOnly;
+#[doc(hidden)]
+pub use self::text_only::Textual;
+#[doc(hidden)]
+pub use self::uri::static_uri;
+
+/// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
+///
+/// Implement it for your own type to support another version with the same result: `dialect = Mcp::<MyVersion>`.
+pub trait Version: fmt::Debug + 'static {
+    /// The id of the dialect.
+    const ID: &'static str;
+    /// Other names that a client can ask for the version by.
+    const ALIASES: &'static [&'static str] = &[];
+    /// The `resultType` of a result, if the version has one.
+    const RESULT_TYPE: Option<&'static str>;
+    /// What `structuredContent` can be: [`Object`] or [`Json`].
+    type Root: Default;
+}
+
+/// The protocol version 2025-11-25.
+#[allow(non_camel_case_types, reason = "as the SDK writes it")]
+#[derive(Clone, Copy, Debug)]
+pub struct V_2025_11_25;
+
+impl Version for V_2025_11_25 {
+    const ID: &'static str = "mcp-2025-11-25";
+    const ALIASES: &'static [&'static str] = &["2025-11-25"];
+    const RESULT_TYPE: Option<&'static str> = None;
+    type Root = Object;
+}
+
+/// The protocol version 2026-07-28.
+#[allow(non_camel_case_types, reason = "as the SDK writes it")]
+#[derive(Clone, Copy, Debug)]
+pub struct V_2026_07_28;
+
+impl Version for V_2026_07_28 {
+    const ID: &'static str = "mcp-2026-07-28";
+    const ALIASES: &'static [&'static str] = &["2026-07-28"];
+    const RESULT_TYPE: Option<&'static str> = Some("complete");
+    type Root = Json;
+}
+
+/// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`](crate::mcp_2025_11_25::Mcp). Its methods are the settings of
+/// [`envelope_tool`](macro@crate::envelope_tool).
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Mcp<V> {
+    text: Option<String>,
+    is_pretty: bool,
+    has_structured_errors: bool,
+    error_text: ErrorText,
+    version: PhantomData<V>,
+}
+
+impl<V> Default for Mcp<V> {
+    fn default() -> Self {
+        Self {
+            text: None,
+            is_pretty: false,
+            has_structured_errors: false,
+            error_text: ErrorText::Full,
+            version: PhantomData,
+        }
+    }
+}
+
+impl<V: Version> Mcp<V> {
+    /// `text("Temperature in {}: {}°C", data.city, data.celsius)`: the text of a success, as a format string over the data. The
+    /// text of a [`Reply`] replaces it.
+    pub fn text(mut self, text: Option<String>) -> Self {
+        self.text = text;
+        self
+    }
+
+    /// `text`, without an argument: the data is the text of a success, and there is no structured content.
+    pub fn text_only(self) -> TextOnly<V> {
+        TextOnly(self)
+    }
+
+    /// `pretty`: indents the serialized data in the text by two spaces.
+    pub fn pretty(mut self) -> Self {
+        self.is_pretty = true;
+        self
+    }
+
+    /// `error_text = "plain"`: the text of a failure without its last line, which has the code and the retry advice.
+    pub fn error_text(mut self, error_text: ErrorText) -> Self {
+        self.error_text = error_text;
+        self
+    }
+
+    /// `structured_errors`: writes the error of a failure to `structuredContent`.
+    pub fn structured_errors(mut self) -> Self {
+        self.has_structured_errors = true;
+        self
+    }
+}
+
+/// Plain data needs no metadata.
+impl<T, V: Version> PlainData<T> for Mcp<V> {}
+
+impl<V: Version> Dialect for Mcp<V> {
+    const ID: &'static str = V::ID;
+    const ALIASES: &'static [&'static str] = V::ALIASES;
+    const DATA_AS_TEXT: bool = true;
+    const IS_CALL_TOOL_RESULT: bool = true;
+
+    type Root = V::Root;
+    /// `None` for plain data.
+    type Meta = Option<Box<Meta>>;
+
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
+        let meta = meta.as_deref();
+        let given = meta.and_then(|meta| meta.text.as_deref()).or(self.text.as_deref());
+        let text = match given {
+            Some(text) => Text::Given(text),
+            None if self.is_pretty => Text::PrettyData,
+            None => Text::Data,
+        };
+        result.optional_string(key!("resultType"), V::RESULT_TYPE);
+        wire::success(call, text, meta, result);
+    }
+
+    fn cut(&self, _meta: &Option<Box<Meta>>) -> Cut {
+        Cut::Items
+    }
+
+    fn sends_data_as_text(&self, meta: &Option<Box<Meta>>) -> bool {
+        let is_given = self.text.is_some() || meta.as_ref().is_some_and(|meta| meta.text.is_some());
+        !is_given && !self.is_pretty
+    }
+
+    fn texts<'a>(&'a mut self, meta: &'a mut Option<Box<Meta>>) -> Vec<&'a mut String> {
+        let has_own = meta.as_ref().is_some_and(|meta| meta.text.is_some());
+        let setting = self.text.as_mut().filter(|_| !has_own);
+        setting.into_iter().chain(reply::texts(meta)).collect()
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
+        let form = FailureForm {
+            code: error.written_code(V::ID),
+            text: if error.is_uncoded(V::ID) { ErrorText::Plain } else { self.error_text },
+            is_structured: self.has_structured_errors,
+        };
+        result.optional_string(key!("resultType"), V::RESULT_TYPE);
+        wire::failure(call, error, &form, result);
+    }
+}

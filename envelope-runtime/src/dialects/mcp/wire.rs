@@ -1,0 +1,171 @@
+//! The results of MCP.
+
+use envelope_contracts::format::is_uri;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::content::ContentBlock;
+use super::failure_text::{self, ErrorText};
+use super::reply::Meta;
+use crate::budget::Truncation;
+use crate::dialect::{Call, Entries, key};
+use crate::dialects::merged::{Merged, Unlimited};
+use crate::error::{ErrorReport, Retry, RetryAdvice};
+use crate::metadata::Warning;
+use crate::request_id::RequestId;
+
+/// The key of the warnings in `_meta`.
+const WARNINGS: &str = "warnings";
+
+/// The text of a success.
+#[derive(Clone, Copy)]
+pub(super) enum Text<'a> {
+    Given(&'a str),
+    /// The data as JSON.
+    Data,
+    PrettyData,
+    /// The data is the text, and there is no structured content.
+    IsData,
+}
+
+/// The result of data, after `resultType`. It is compiled once, and not for each version.
+pub(super) fn success(call: &Call, text: Text<'_>, meta: Option<&Meta>, result: &mut Entries<'_>) {
+    let others = meta.map_or(&[][..], |meta| &meta.content);
+    if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
+        result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
+    }
+    let says_nothing = result.is_data_empty() && !call.has_output_schema();
+    let is_structured = !says_nothing && !matches!(text, Text::IsData);
+    let is_given = matches!(text, Text::Given(_));
+    let truncated = call.truncation().map(Truncation::warning);
+    result.list(key!("content"), |blocks| {
+        if !says_nothing || is_given || others.is_empty() {
+            blocks.object(|block| success_text(text, block));
+        }
+        let own_text = meta.and_then(|meta| meta.text.as_deref());
+        if let (Text::IsData, Some(text)) = (text, own_text) {
+            blocks.object(|block| success_text(Text::Given(text), block));
+        }
+        if let Some(warning) = truncated.as_ref().filter(|_| is_structured) {
+            blocks.object(|block| success_text(Text::Given(&warning.message), block));
+        }
+        for other in others {
+            blocks.value(other);
+        }
+    });
+    if is_structured {
+        result.data(key!("structuredContent"));
+    }
+    result.bool(key!("isError"), false);
+    result.object(key!("_meta"), |entries| {
+        entries.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
+        let extra = meta.iter().flat_map(|meta| &meta.extra);
+        if let Some(warning) = &truncated {
+            warnings(warning, extra.clone(), entries);
+        }
+        for (key, value) in extra.filter(|(key, _)| truncated.is_none() || *key != WARNINGS) {
+            entries.value(&**key, value);
+        }
+    });
+}
+
+/// The warning that the data was cut, after the reply's own.
+fn warnings<'a>(
+    truncated: &Warning,
+    mut extra: impl Iterator<Item = (&'a String, &'a Value)>,
+    meta: &mut Entries<'_>,
+) {
+    meta.list(WARNINGS, |list| {
+        let own = extra.find_map(|(key, value)| (key == WARNINGS).then_some(value));
+        match own {
+            Some(Value::Array(own)) => own.iter().for_each(|warning| list.value(warning)),
+            Some(own) => list.value(own),
+            None => {}
+        }
+        list.value(truncated);
+    });
+}
+
+fn success_text(text: Text<'_>, block: &mut Entries<'_>) {
+    block.string(key!("type"), "text");
+    match text {
+        Text::Given(text) => block.string(key!("text"), text),
+        Text::Data => block.data_text(key!("text")),
+        Text::PrettyData => block.pretty_data_text(key!("text")),
+        Text::IsData => block.data(key!("text")),
+    }
+}
+
+/// The result of an error, after `resultType`.
+pub(super) fn failure(
+    call: &Call,
+    report: &ErrorReport,
+    form: &FailureForm<'_>,
+    result: &mut Entries<'_>,
+) {
+    result.list(key!("content"), |blocks| {
+        blocks.object(|block| {
+            block.string(key!("type"), "text");
+            failure_text::write(report, form.code, form.text, block);
+        });
+    });
+    if form.is_structured {
+        result.object(key!("structuredContent"), |error| {
+            structured_error(report, form.code, error);
+        });
+    }
+    result.bool(key!("isError"), true);
+    result.object(key!("_meta"), |meta| failure_meta(call, report, meta));
+}
+
+/// The form in which a failure is written.
+#[derive(Clone, Copy)]
+pub(super) struct FailureForm<'a> {
+    pub(super) code: &'a str,
+    pub(super) text: ErrorText,
+    /// Whether the error is also structured content.
+    pub(super) is_structured: bool,
+}
+
+fn failure_meta(call: &Call, report: &ErrorReport, meta: &mut Entries<'_>) {
+    let reserved = &["request_id", "rate_limit", "telemetry", "warnings"];
+    meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
+    let mut meta = Merged::new(meta, Unlimited, reserved);
+    meta.measurements(report);
+    meta.warnings(report.warnings());
+    meta.fields("meta", report.meta());
+}
+
+/// An error as structured content, for programs.
+fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
+    const RESERVED: [&str; 7] =
+        ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
+
+    error.string(key!("error_code"), code);
+    error.string(key!("error_type"), report.error_type_name());
+    error.string(key!("message"), report.message());
+    error.optional_string(key!("remediation"), report.remediation());
+    error.value(key!("retry"), &Guidance::of(report.retry()));
+    let mut error = Merged::new(error, Unlimited, &RESERVED);
+    error.object(key!("details"), report.details_with_path());
+    error.upgrades(report);
+    error.fields("data", report.data());
+}
+
+/// Whether to retry, if that is known, and how.
+#[derive(Serialize)]
+struct Guidance {
+    worthwhile: Option<bool>,
+    advice: &'static str,
+}
+
+impl Guidance {
+    fn of(retry: Retry) -> Self {
+        let worthwhile = match retry.advice() {
+            RetryAdvice::Yes => Some(true),
+            RetryAdvice::No => Some(false),
+            RetryAdvice::Maybe => None,
+        };
+        Self { worthwhile, advice: retry.as_str() }
+    }
+}

@@ -1,0 +1,172 @@
+//! Objects that collect entries from several places: each key is written once, and nothing is lost.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use crate::dialect::{Entries, Items, Key, key};
+use crate::error::{ErrorReport, FieldValue, Fields, Retry};
+use crate::json;
+use crate::metadata::{Warning, Warnings};
+
+/// How a contract limits the texts of an error.
+pub(super) trait Limit: Copy {
+    /// The text, truncated to the limit.
+    fn text(self, text: &str) -> Cow<'_, str>;
+    /// JSON with each of its strings truncated to the limit.
+    fn json(self, json: &str) -> Cow<'_, str>;
+}
+
+/// No limit.
+#[derive(Clone, Copy)]
+pub(super) struct Unlimited;
+
+impl Limit for Unlimited {
+    #[inline]
+    fn text(self, text: &str) -> Cow<'_, str> {
+        text.into()
+    }
+
+    #[inline]
+    fn json(self, json: &str) -> Cow<'_, str> {
+        json.into()
+    }
+}
+
+/// Writes the entries of an object: the contract's, and then the author's. The first entry with a key keeps it.
+pub(super) struct Merged<'a, 'o, L> {
+    entries: &'a mut Entries<'o>,
+    limit: L,
+    /// The keys of the contract, whether they are written or not.
+    reserved: &'static [&'static str],
+    /// The author's keys that are written as they are. In each kind of fields, a key is there once.
+    written: [Option<Fields<'a>>; 2],
+    /// The author's keys that are written in another form.
+    changed: Option<HashSet<String>>,
+    /// The number in the last prefix that has one.
+    last_number: usize,
+}
+
+impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
+    #[inline]
+    pub(super) fn new(
+        entries: &'a mut Entries<'o>,
+        limit: L,
+        reserved: &'static [&'static str],
+    ) -> Self {
+        Self { entries, limit, reserved, written: [None, None], changed: None, last_number: 1 }
+    }
+
+    /// Writes the remediation, for contracts without a key for it.
+    pub(super) fn remediation(&mut self, report: &ErrorReport) {
+        let remediation = report.remediation().map(|text| self.limit.text(text));
+        self.entries.optional_string(key!("remediation"), remediation.as_deref());
+    }
+
+    /// Writes that the retry advice is unknown, unless the code or the category shows it.
+    pub(super) fn unknown_retry(&mut self, report: &ErrorReport, dialect: &str) {
+        if report.hides_unknown_retry(dialect) {
+            self.entries.string(key!("retry"), Retry::Unknown.word());
+        }
+    }
+
+    /// Writes the rate limit and the telemetry, for contracts without keys for them.
+    pub(super) fn measurements(&mut self, report: &ErrorReport) {
+        if let Some(state) = report.rate_limit() {
+            let state = self.limit.json(state.json());
+            self.entries.field(key!("rate_limit"), FieldValue::of_json(&state));
+        }
+        self.object(key!("telemetry"), report.telemetry());
+    }
+
+    /// Writes an object of an error's fields, unless there are none.
+    pub(super) fn object(&mut self, key: Key<'_>, fields: Fields<'_>) {
+        if !fields.is_empty() {
+            let limit = self.limit;
+            self.entries.object(key, |entries| {
+                Merged::new(entries, limit, &[]).fields("other", fields);
+            });
+        }
+    }
+
+    /// Writes the warnings, unless there are none.
+    pub(super) fn warnings(&mut self, warnings: &Warnings) {
+        self.warnings_that(warnings, |_| true);
+    }
+
+    /// Writes the warnings for which this is true, unless there are none.
+    pub(super) fn warnings_that(&mut self, warnings: &Warnings, is_it: impl Fn(&Warning) -> bool) {
+        let mut them = warnings.iter().filter(|warning| is_it(warning)).peekable();
+        if them.peek().is_none() {
+            return;
+        }
+        let limit = self.limit;
+        self.entries.list(key!("warnings"), |list| {
+            for warning in them {
+                let mut json = String::new();
+                if let Err(cause) = json::append(&mut json, &*warning) {
+                    return list.refuse(cause);
+                }
+                list.field(FieldValue::of_json(&limit.json(&json)));
+            }
+        });
+    }
+
+    /// Writes the features that need a higher tier, unless there are none.
+    pub(super) fn upgrades(&mut self, report: &ErrorReport) {
+        if !report.upgrades().is_empty() {
+            let limit = self.limit;
+            self.entries.list(key!("upgrades"), |list| upgrades(list, report, limit));
+        }
+    }
+
+    /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`. If that is taken as well, the
+    /// prefix has a number: `data_2_message`.
+    #[inline]
+    pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) {
+        // Most errors have one kind of fields, and a loop over all of them is not free.
+        if fields.is_empty() {
+            return;
+        }
+        fields.for_each(|key, value| {
+            let mut key = self.limit.text(key);
+            if self.has(&key) {
+                key = self.prefixed(kind, &key, fields).into();
+            }
+            self.entries.field(&*key, FieldValue::of_json(&self.limit.json(value.json())));
+            if let Cow::Owned(key) = key {
+                self.changed.get_or_insert_default().insert(key);
+            }
+        });
+        // There are three kinds at most, and the last is not asked for.
+        if let Some(place) = self.written.iter_mut().find(|place| place.is_none()) {
+            *place = Some(fields);
+        }
+    }
+
+    #[inline]
+    fn has(&self, key: &str) -> bool {
+        self.reserved.contains(&key)
+            || self.written.iter().flatten().any(|fields| fields.get(key).is_some())
+            || self.changed.as_ref().is_some_and(|changed| changed.contains(key))
+    }
+
+    /// A free key, which no other of these fields has. The number is in front, where the limit does not cut
+    /// it off.
+    #[cold]
+    fn prefixed(&mut self, kind: &str, key: &str, fields: Fields<'_>) -> String {
+        let mut prefixed = self.limit.text(&format!("{kind}_{key}")).into_owned();
+        while self.has(&prefixed) || fields.get(&prefixed).is_some() {
+            self.last_number += 1;
+            let numbered = format!("{kind}_{}_{key}", self.last_number);
+            prefixed = self.limit.text(&numbered).into_owned();
+        }
+        prefixed
+    }
+}
+
+/// Writes the upgrades of an error.
+pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: impl Limit) {
+    for hint in report.upgrades().iter() {
+        list.field(FieldValue::of_json(&limit.json(hint.json())));
+    }
+}

@@ -1,0 +1,101 @@
+//! The contract of an envelope, for reading and for checking.
+
+use envelope_contracts::{CONTRACTS, Contract};
+
+use crate::json::Document;
+
+/// The contract that an envelope names. Otherwise, the contract whose mark the envelope has. Of several, the mark with the most keys
+/// counts.
+///
+/// A tool's own data can have some of the same keys: `success` alone is no mark of response-v2.
+pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Contract> {
+    let contracts = || CONTRACTS.iter().copied();
+    contracts().find(|contract| is_named(envelope, contract)).or_else(|| {
+        let best = contracts().max_by_key(|contract| marked(envelope, contract));
+        best.filter(|contract| marked(envelope, contract) > 0)
+    })
+}
+
+fn is_named(envelope: &Document<'_>, contract: &Contract) -> bool {
+    at(envelope, contract.name.iter().copied()).and_then(Document::as_str) == Some(contract.id)
+}
+
+/// The number of keys in the longest mark that the envelope has.
+fn marked(envelope: &Document<'_>, contract: &Contract) -> usize {
+    let has = |path: &&'static str| at(envelope, path.split('/')).is_some();
+    let marks = contract.marks.iter().filter(|mark| mark.iter().all(has));
+    marks.map(|mark| mark.len()).max().unwrap_or_default()
+}
+
+fn at<'a, 'de>(
+    envelope: &'a Document<'de>,
+    mut path: impl Iterator<Item = &'static str>,
+) -> Option<&'a Document<'de>> {
+    path.try_fold(envelope, |value, key| value.get(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::recognize;
+
+    #[test]
+    fn an_envelope_is_recognized_by_its_keys() {
+        for (envelope, expected) in [
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2"}}"#,
+                Some("response-v2"),
+            ),
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#,
+                Some("response-v2"),
+            ),
+            (r#"{"meta":{"version":"response-v2"}}"#, Some("response-v2")),
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{},"tier":"pro","tool_id":"t"}"#,
+                Some("response-v2"),
+            ),
+            (r#"{"schema_id":"dotbot-mcp-response@1"}"#, Some("dotbot-mcp-response@1")),
+            (
+                r#"{"schema_id":"dotbot","tool":"t","version":"1","status":"ok","summary":"s"}"#,
+                Some("dotbot-mcp-response@1"),
+            ),
+            (r#"{"content":[]}"#, Some("mcp-2025-11-25")),
+            (r#"{"content":[],"isError":true}"#, Some("mcp-2025-11-25")),
+            (r#"{"content":[],"isError":true,"resultType":"complete"}"#, Some("mcp-2026-07-28")),
+            (
+                r#"{"tier":"pro","tool_id":"t","request_id":"r","error":null,"data":{}}"#,
+                Some("code-scalpel-v1"),
+            ),
+            (r#"{"data":{}}"#, None),
+            (r#"{"error":"x"}"#, None),
+            (r#"{"tool":"t","version":"1"}"#, None),
+            (r#"{"meta":{"version":"response-v1"}}"#, None),
+            (
+                r#"{"error":{"error":"x","error_code":"timeout"},"data":null,"warnings":[]}"#,
+                Some("code-scalpel-v1"),
+            ),
+            // A tool's own data.
+            (r#"{"success":true}"#, None),
+            (r#"{"success":false,"error":"x"}"#, None),
+            (r#"{"success":true,"data":[],"error":null}"#, None),
+            (r#"{"success":true,"meta":{"version":"1.2"},"rows":[]}"#, None),
+            (r#"{"success":true,"tool_id":"t"}"#, None),
+            (r#"{"upgrade_hints":[]}"#, None),
+            (r#"{"schema_id":1,"success":true}"#, None),
+            (r#"{"error":{"code":3},"data":null}"#, None),
+            (r#"{"structuredContent":{}}"#, Some("mcp-2025-11-25")),
+            (r#"{"content":[],"resultType":"input_required"}"#, Some("mcp-2026-07-28")),
+            (
+                r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v2"},"tool_id":"t"}"#,
+                Some("response-v2"),
+            ),
+            ("{}", None),
+            ("[]", None),
+            ("null", None),
+            (r#""response-v2""#, None),
+        ] {
+            let document = serde_json::from_str(envelope).unwrap();
+            assert_eq!(recognize(&document).map(|contract| contract.id), expected, "{envelope}");
+        }
+    }
+}

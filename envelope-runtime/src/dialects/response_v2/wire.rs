@@ -1,0 +1,163 @@
+//! The envelopes of response-v2.
+
+use envelope_contracts::format::is_request_id_byte;
+use envelope_contracts::response_v2::{FAILURE, META, TELEMETRY};
+
+use super::meta::{Completed, ContentFidelity, Meta};
+use super::{ID, ResponseV2};
+use crate::budget::{Cut, Truncation};
+use crate::dialect::{Call, Dialect, Entries, Object, key};
+use crate::dialects::merged::{Merged, Unlimited};
+use crate::error::{ErrorReport, FieldValue};
+use crate::metadata::{Warning, push_detail};
+use crate::request_id::{IntoRequestId, RequestId};
+use crate::text::all_bytes;
+
+impl Dialect for ResponseV2 {
+    const ID: &'static str = ID;
+    const ALIASES: &'static [&'static str] = &["v2"];
+
+    type Root = Object;
+    /// `None` for plain data.
+    type Meta = Option<Box<Meta>>;
+
+    fn warn(meta: &mut Self::Meta, warning: Warning) {
+        meta.get_or_insert_default().warn(warning);
+    }
+
+    fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
+        envelope.bool(key!("success"), true);
+        envelope.data(key!("data"));
+        envelope.null(key!("error"));
+        let truncated = call.truncation().map(|truncation| truncated(meta.as_deref(), truncation));
+        match truncated.as_ref().or(meta.as_deref()) {
+            Some(meta) => {
+                let (request_id, measured_ms) = (call.request_id(), self.measured_ms(call));
+                envelope.value(key!("meta"), &Completed { meta, request_id, measured_ms });
+            }
+            None => {
+                envelope.object(key!("meta"), |meta| {
+                    write_meta(call, self.measured_ms(call), None, meta);
+                });
+            }
+        }
+    }
+
+    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+        envelope.bool(key!("success"), false);
+        envelope.object(key!("data"), |data| failure_data(error, data));
+        envelope.string(key!("error"), error.message());
+        envelope.object(key!("meta"), |meta| {
+            write_meta(call, self.measured_ms(call), Some(error), meta);
+        });
+    }
+
+    /// The cursor of a page with its own pagination would skip the items that are left out.
+    fn cut(&self, meta: &Option<Box<Meta>>) -> Cut {
+        let has_pages = meta.as_ref().is_some_and(|meta| meta.pagination.is_some());
+        if has_pages { Cut::Never } else { Cut::Items }
+    }
+
+    fn paginate(meta: &mut Option<Box<Meta>>, next_cursor: Option<&str>) -> bool {
+        meta.get_or_insert_default().paginate(next_cursor);
+        true
+    }
+
+    fn is_timed(&self) -> bool {
+        self.is_measured
+    }
+
+    fn reply_request_id(meta: &Option<Box<Meta>>) -> Option<RequestId> {
+        meta.as_ref()?.request_id.as_ref()?.into_request_id()
+    }
+
+    fn resolve_request_id(id: &mut Option<RequestId>) {
+        if let Some(id) = id
+            && !all_bytes(id.as_str(), is_request_id_byte)
+        {
+            let allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
+            let id_chars = id.as_str().chars();
+            *id = RequestId::new(
+                id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),
+            );
+        }
+    }
+}
+
+/// The metadata of data that was cut.
+fn truncated(meta: Option<&Meta>, truncation: &Truncation) -> Meta {
+    let mut meta = meta.cloned().unwrap_or_default();
+    push_detail(&mut meta.warnings, &mut meta.warning_details, truncation.warning());
+    if meta.content_fidelity.is_none_or(|fidelity| fidelity == ContentFidelity::Full) {
+        meta.content_fidelity = Some(ContentFidelity::Partial);
+    }
+    meta
+}
+
+fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
+    data.string(key!("error_code"), error.written_code(ID));
+    data.optional_string(key!("error_type"), error.written_error_type(ID));
+    data.optional_string(key!("remediation"), error.remediation());
+    let has_more_details = !error.upgrades().is_empty() || error.hides_unknown_retry(ID);
+    data.object(key!("details"), |details| {
+        if has_more_details {
+            more_details(error, details);
+        } else {
+            details.fields(error.details_with_path(), &[]);
+        }
+    });
+    data.fields_beside(&FAILURE, error.data());
+}
+
+/// The details with the parts of a failure that the contract has no key for.
+fn more_details(error: &ErrorReport, details: &mut Entries<'_>) {
+    let reserved: &[_] = if error.upgrades().is_empty() { &[] } else { &["upgrades"] };
+    let mut details = Merged::new(details, Unlimited, reserved);
+    details.upgrades(error);
+    details.unknown_retry(error, ID);
+    details.fields("detail", error.details_with_path());
+}
+
+/// The metadata of a call, and of its failure.
+fn write_meta(
+    call: &Call,
+    measured_ms: Option<u64>,
+    error: Option<&ErrorReport>,
+    meta: &mut Entries<'_>,
+) {
+    meta.string(key!("version"), ID);
+    meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
+    if let Some(error) = error {
+        let warnings = error.warnings();
+        let messages = warnings.messages();
+        if !messages.is_empty() {
+            meta.value(key!("warnings"), &messages);
+        }
+        if !warnings.details().is_empty() {
+            meta.value(key!("warning_details"), warnings.details());
+        }
+        if let Some(rate_limit) = error.rate_limit() {
+            meta.field(key!("rate_limit"), rate_limit);
+        }
+    }
+    meta.object(key!("telemetry"), |telemetry| {
+        let fields = error.map(ErrorReport::telemetry);
+        // Anything but a number that is not negative would break the contract.
+        let given = fields.and_then(|fields| fields.get("duration_ms")).filter(is_amount);
+        match (given, measured_ms) {
+            (Some(given), _) => telemetry.field(key!("duration_ms"), given),
+            (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
+            (None, None) => {}
+        }
+        if let Some(fields) = fields {
+            telemetry.fields_beside(&TELEMETRY, fields);
+        }
+    });
+    if let Some(error) = error {
+        meta.fields_beside(&META, error.meta());
+    }
+}
+
+fn is_amount(value: &FieldValue<'_>) -> bool {
+    value.json().starts_with(|first: char| first.is_ascii_digit())
+}

@@ -1,0 +1,403 @@
+//! The failures that an error type declares: a constant table, known before any tool runs.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+#[cfg(feature = "schemars")]
+use super::report::is_code_of;
+use super::{ErrorCode, ErrorType, PassedOn, Retry};
+
+/// The codes of a failure for single dialects: the id of a dialect, and the code for it.
+type Codes = &'static [(&'static str, &'static str)];
+
+/// A failure that an error type declares: a row of [`DeclaredFailures`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DeclaredFailure {
+    /// The variant, such as `SpecError::NotFound`. It is for findings and not sent. Empty if no derive made the row.
+    pub variant: &'static str,
+    /// The code, in `SCREAMING_SNAKE_CASE`.
+    pub code: &'static str,
+    /// The category.
+    pub error_type: ErrorType,
+    /// Whether and how to retry.
+    pub retry: Retry,
+    /// The delay before a retry, if it is always the same.
+    pub retry_after: Option<Duration>,
+    /// The message as written, with the names of fields in braces. `None` if it is hidden, or not written on the variant.
+    pub message: Option<&'static str>,
+    /// The remediation as written.
+    pub remediation: Option<&'static str>,
+    /// The summary as written.
+    pub summary: Option<&'static str>,
+    /// The reason why the review accepts the failure as it is.
+    pub reviewed: Option<&'static str>,
+    codes: Codes,
+    /// Whether the retry advice is not the advice of the category.
+    has_advice: bool,
+}
+
+impl DeclaredFailure {
+    /// The changes of a variant to the failures of its inner error, which keep their code and category: nothing yet.
+    #[doc(hidden)]
+    pub const CHANGES: Self = Self::new(ErrorCode::InternalError);
+
+    /// A failure with a standard code.
+    #[must_use]
+    pub const fn new(code: ErrorCode) -> Self {
+        Self::custom(code.as_str(), code.error_type())
+    }
+
+    /// A failure with a custom code.
+    #[must_use]
+    pub const fn custom(code: &'static str, error_type: ErrorType) -> Self {
+        Self {
+            variant: "",
+            code,
+            error_type,
+            retry: error_type.retry(),
+            retry_after: None,
+            message: None,
+            remediation: None,
+            summary: None,
+            reviewed: None,
+            codes: &[],
+            has_advice: false,
+        }
+    }
+
+    /// Names the variant.
+    #[must_use]
+    pub const fn variant(self, variant: &'static str) -> Self {
+        Self { variant, ..self }
+    }
+
+    /// Sets the retry advice, instead of the advice of the category.
+    #[must_use]
+    pub const fn retry(self, retry: Retry) -> Self {
+        Self { retry, retry_after: None, has_advice: true, ..self }
+    }
+
+    /// Sets the delay before a retry.
+    #[must_use]
+    pub const fn retry_after(self, delay: Duration) -> Self {
+        Self { retry_after: Some(delay), ..self.retry(Retry::AfterDelay) }
+    }
+
+    /// Sets the message.
+    #[must_use]
+    pub const fn message(self, message: &'static str) -> Self {
+        Self { message: Some(message), ..self }
+    }
+
+    /// Sets the remediation.
+    #[must_use]
+    pub const fn remediation(self, remediation: &'static str) -> Self {
+        Self { remediation: Some(remediation), ..self }
+    }
+
+    /// Sets the summary.
+    #[must_use]
+    pub const fn summary(self, summary: &'static str) -> Self {
+        Self { summary: Some(summary), ..self }
+    }
+
+    /// Sets the codes for single dialects, each after the id of its dialect.
+    #[must_use]
+    pub const fn codes(self, codes: &'static [(&'static str, &'static str)]) -> Self {
+        Self { codes, ..self }
+    }
+
+    /// Justifies the failure to the [review](DeclaredFailures::review).
+    #[must_use]
+    pub const fn reviewed(self, reason: &'static str) -> Self {
+        Self { reviewed: Some(reason), ..self }
+    }
+
+    /// The code that is declared for one dialect.
+    #[must_use]
+    pub fn code_for(&self, dialect: &str) -> Option<&'static str> {
+        self.codes.iter().find(|(id, _)| *id == dialect).map(|(_, code)| *code)
+    }
+
+    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`, chosen as by `ErrorReport::code_in`.
+    #[cfg(feature = "schemars")]
+    pub(crate) fn code_in(&self, dialect: &str) -> &'static str {
+        let own = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
+        own.unwrap_or(self.code)
+    }
+}
+
+impl Serialize for DeclaredFailure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct ByDialect(Codes);
+
+        impl Serialize for ByDialect {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut map = serializer.serialize_map(Some(self.0.len()))?;
+                for (dialect, code) in self.0 {
+                    map.serialize_entry(dialect, code)?;
+                }
+                map.end()
+            }
+        }
+
+        let texts = [
+            ("message", self.message),
+            ("remediation", self.remediation),
+            ("summary", self.summary),
+        ];
+        let mut row = serializer.serialize_struct("DeclaredFailure", 8)?;
+        row.serialize_field("code", self.code)?;
+        row.serialize_field("error_type", &self.error_type)?;
+        row.serialize_field("retry", self.retry.word())?;
+        match self.retry_after {
+            Some(delay) => row.serialize_field("retry_after_seconds", &delay.as_secs())?,
+            None => row.skip_field("retry_after_seconds")?,
+        }
+        for (key, text) in texts {
+            match text {
+                Some(text) => row.serialize_field(key, text)?,
+                None => row.skip_field(key)?,
+            }
+        }
+        if self.codes.is_empty() {
+            row.skip_field("codes")?;
+        } else {
+            row.serialize_field("codes", &ByDialect(self.codes))?;
+        }
+        row.end()
+    }
+}
+
+/// The failures that an error type declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).
+///
+/// ```
+/// use envelope_runtime::{ErrorType, Retry, ToolError};
+///
+/// #[derive(Debug, thiserror::Error, ToolError)]
+/// enum SpecError {
+///     #[error("Spec '{id}' not found")]
+///     #[tool_error(code = "SPEC_NOT_FOUND", remediation = "List the specs, then retry with one of their ids")]
+///     NotFound { id: String },
+///     #[error(transparent)]
+///     #[tool_error(transparent)]
+///     Id(#[from] std::num::ParseIntError),
+/// }
+///
+/// let declared = SpecError::DECLARED.failures();
+/// assert_eq!(declared.len(), 2);
+/// assert_eq!(declared[0].code, "SPEC_NOT_FOUND");
+/// assert_eq!(declared[0].error_type, ErrorType::NotFound);
+/// assert_eq!(declared[0].retry, Retry::No);
+/// assert_eq!(declared[1].code, "INVALID_FORMAT");
+/// assert!(!SpecError::DECLARED.is_open());
+/// ```
+///
+/// A `transparent` variant has the failures of its inner error. A type is *open* if it can also become other failures: if it has a
+/// variant `with = …`, or an inner error that is open, such as a [`ToolFailure`](crate::ToolFailure) or an `anyhow::Error`.
+///
+/// As JSON it is `{"open": …, "failures": […]}`, without the names of variants. `retry` has the words of [`Retry`], such as
+/// `after_fix`.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct DeclaredFailures {
+    own: &'static [DeclaredFailure],
+    passed_on: &'static [InnerFailures],
+    is_open: bool,
+}
+
+/// The failures of the inner error of a `transparent` variant, with the texts and codes that the variant adds.
+#[derive(Clone, Copy, Debug)]
+pub struct InnerFailures {
+    /// Not the table itself: the error type can contain itself.
+    declared: fn() -> DeclaredFailures,
+    changes: DeclaredFailure,
+}
+
+impl InnerFailures {
+    /// The failures of an inner error. The texts and codes of `changes` replace its own.
+    #[must_use]
+    pub const fn new(declared: fn() -> DeclaredFailures, changes: DeclaredFailure) -> Self {
+        Self { declared, changes }
+    }
+
+    /// A failure of the inner error with the changes.
+    fn change(&self, inner: DeclaredFailure) -> DeclaredFailure {
+        let changes = &self.changes;
+        DeclaredFailure {
+            remediation: changes.remediation.or(inner.remediation),
+            summary: changes.summary.or(inner.summary),
+            reviewed: changes.reviewed.or(inner.reviewed),
+            retry: if changes.has_advice { changes.retry } else { inner.retry },
+            retry_after: if changes.has_advice { changes.retry_after } else { inner.retry_after },
+            codes: if changes.codes.is_empty() { inner.codes } else { changes.codes },
+            // An error of another crate has no variants here.
+            variant: if inner.variant.is_empty() { changes.variant } else { inner.variant },
+            ..inner
+        }
+    }
+}
+
+impl DeclaredFailures {
+    /// Any failure: an error type that declares nothing.
+    pub const OPEN: Self = Self::new(&[]).open();
+
+    /// These failures, and no others.
+    pub const fn new(failures: &'static [DeclaredFailure]) -> Self {
+        Self { own: failures, passed_on: &[], is_open: false }
+    }
+
+    /// Adds the failures of inner errors.
+    #[doc(hidden)]
+    pub const fn passing_on(self, inner: &'static [InnerFailures]) -> Self {
+        Self { passed_on: inner, ..self }
+    }
+
+    /// Declares that other failures are possible.
+    pub const fn open(self) -> Self {
+        Self { is_open: true, ..self }
+    }
+
+    /// The declared failures, first of the type itself in the order of its variants, then of inner errors.
+    #[must_use]
+    pub fn failures(&self) -> Vec<DeclaredFailure> {
+        self.collect().failures
+    }
+
+    /// Whether other failures are possible.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.collect().is_open
+    }
+
+    pub(crate) fn collect(&self) -> Collected {
+        let mut collected = Collected { failures: Vec::new(), is_open: false };
+        self.collect_into(&mut collected, &mut Vec::new());
+        collected
+    }
+
+    fn collect_into(&self, collected: &mut Collected, around: &mut Vec<&'static [InnerFailures]>) {
+        collected.is_open |= self.is_open;
+        collected.failures.extend(self.own);
+        // An error type that contains itself adds nothing.
+        if around.iter().any(|other| std::ptr::eq(*other, self.passed_on)) {
+            return;
+        }
+        around.push(self.passed_on);
+        for inner in self.passed_on {
+            let mut behind = Collected { failures: Vec::new(), is_open: false };
+            (inner.declared)().collect_into(&mut behind, around);
+            collected.is_open |= behind.is_open;
+            for failure in behind.failures {
+                // Both the variant and the inner error have codes for single dialects, and a row has room for one list.
+                let loses_codes = !inner.changes.codes.is_empty() && !failure.codes.is_empty();
+                collected.is_open |= loses_codes;
+                let failure = inner.change(failure);
+                if !collected.failures.contains(&failure) {
+                    collected.failures.push(failure);
+                }
+            }
+        }
+        around.pop();
+    }
+
+    /// The table in Markdown, for a page of documentation.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolError;
+    ///
+    /// #[derive(ToolError)]
+    /// #[tool_error(code = "SPEC_NOT_FOUND", message = "Spec '{0}' not found", remediation = "List the specs")]
+    /// struct NoSpec(String);
+    ///
+    /// assert_eq!(
+    ///     NoSpec::DECLARED.to_markdown(),
+    ///     "\
+    /// | code | category | retry | message | remediation |
+    /// |---|---|---|---|---|
+    /// | `SPEC_NOT_FOUND` | `not_found` | no | Spec '{0}' not found | List the specs |
+    /// "
+    /// );
+    /// assert_eq!(
+    ///     serde_json::to_value(NoSpec::DECLARED)?["failures"][0]["remediation"],
+    ///     "List the specs"
+    /// );
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let Collected { failures, is_open } = self.collect();
+        let mut page = String::from(
+            "| code | category | retry | message | remediation |\n|---|---|---|---|---|\n",
+        );
+        for failure in failures {
+            let [message, remediation] =
+                [failure.message, failure.remediation].map(|text| cell(text.unwrap_or_default()));
+            let DeclaredFailure { code, error_type, .. } = failure;
+            let retry = match failure.retry_after {
+                Some(delay) => format!("yes, after {} s", delay.as_secs()),
+                None => failure.retry.to_string(),
+            };
+            let row =
+                format!("| `{code}` | `{error_type}` | {retry} | {message} | {remediation} |\n");
+            // Failures can differ in their codes for single dialects alone.
+            if !page.contains(&row) {
+                page.push_str(&row);
+            }
+        }
+        if is_open {
+            page.push_str("\nOther failures are possible.\n");
+        }
+        page
+    }
+}
+
+/// A text in a cell of a Markdown table.
+fn cell(text: &str) -> Cow<'_, str> {
+    if text.contains(['|', '\n']) {
+        text.replace('|', "\\|").replace('\n', " ").into()
+    } else {
+        text.into()
+    }
+}
+
+/// The declared failures of an error type and of its inner errors.
+pub(crate) struct Collected {
+    pub(crate) failures: Vec<DeclaredFailure>,
+    pub(crate) is_open: bool,
+}
+
+impl Serialize for DeclaredFailures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Collected { failures, is_open } = self.collect();
+        let mut table = serializer.serialize_struct("DeclaredFailures", 2)?;
+        table.serialize_field("open", &is_open)?;
+        table.serialize_field("failures", &failures)?;
+        table.end()
+    }
+}
+
+/// The declared failures of `E`, which may be no error: the function with the error reports that, so the table does not.
+#[derive(Debug)]
+pub struct FailuresOf<E>(PhantomData<fn() -> E>);
+
+impl<E: PassedOn> FailuresOf<E> {
+    /// The failures.
+    pub fn declared() -> DeclaredFailures {
+        E::declared()
+    }
+}
+
+/// The failures of any other type.
+pub trait Undeclared {
+    /// The failures.
+    fn declared() -> DeclaredFailures {
+        DeclaredFailures::OPEN
+    }
+}
+
+impl<E> Undeclared for FailuresOf<E> {}

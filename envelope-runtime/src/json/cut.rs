@@ -1,0 +1,367 @@
+//! Lists in JSON text, and in a tree, that are cut after an item.
+
+use serde_json::Value;
+
+use super::room::LongList;
+
+/// A list in JSON text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct List {
+    /// The keys that lead to it, with dots between them.
+    pub(crate) path: String,
+    /// After the opening bracket.
+    pub(crate) start: usize,
+    /// Before the closing bracket.
+    pub(crate) end: usize,
+    /// How many items it has. The last ones can be missing in the text.
+    pub(crate) items: usize,
+    /// Where a search for the items that fit begins: the end of an item, and how many items end there.
+    pub(super) early: (usize, usize),
+}
+
+/// Finds the list at a path, or else the only list. An empty list, and a list within an item of a list, are none. A list that is known
+/// is not searched.
+pub(crate) fn find_list(json: &str, path: Option<&str>, known: Option<&LongList>) -> Option<List> {
+    let mut search = Search { json, known, at: 0, keys: Vec::new(), found: Vec::new() };
+    search.value()?;
+    match path {
+        Some(path) => search.found.into_iter().find(|list| list.path == path),
+        None => search.found.pop().filter(|_| search.found.is_empty()),
+    }
+}
+
+/// Whether the list that follows this text is the list at a path, or, without a path, the first list.
+pub(super) fn is_list_to_cut(before: &str, path: Option<&str>) -> bool {
+    let mut search =
+        Search { json: before, known: None, at: 0, keys: Vec::new(), found: Vec::new() };
+    // Within an object, the text ends before a value, and the keys that lead to it are left. Otherwise, a tuple is around the list.
+    if search.value().is_some() {
+        return false;
+    }
+    match path {
+        Some(path) => search.keys.join(".") == path,
+        None => search.found.is_empty(),
+    }
+}
+
+struct Search<'j> {
+    json: &'j str,
+    known: Option<&'j LongList>,
+    at: usize,
+    /// The keys that lead to the value, as they are in the text.
+    keys: Vec<&'j str>,
+    found: Vec<List>,
+}
+
+impl<'j> Search<'j> {
+    fn peek(&self) -> Option<u8> {
+        self.json.as_bytes().get(self.at).copied()
+    }
+
+    /// The next byte, after white space.
+    fn token(&mut self) -> Option<u8> {
+        while matches!(self.peek()?, b' ' | b'\n' | b'\r' | b'\t') {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    fn value(&mut self) -> Option<()> {
+        match self.token()? {
+            b'{' => self.object(),
+            b'[' => {
+                self.array();
+                Some(())
+            }
+            b'"' => self.string().map(drop),
+            _ => {
+                while self.peek().is_some_and(|byte| !matches!(byte, b',' | b'}' | b']')) {
+                    self.at += 1;
+                }
+                Some(())
+            }
+        }
+    }
+
+    fn object(&mut self) -> Option<()> {
+        self.at += 1;
+        while self.token()? != b'}' {
+            let key = self.string()?;
+            // The colon.
+            self.token()?;
+            self.at += 1;
+            self.keys.push(key);
+            self.value()?;
+            self.keys.pop();
+            if self.token()? == b',' {
+                self.at += 1;
+            }
+        }
+        self.at += 1;
+        Some(())
+    }
+
+    fn array(&mut self) {
+        self.at += 1;
+        let start = self.at;
+        let known = self.known.filter(|known| known.start == start);
+        let (end, items, early) = if let Some(known) = known {
+            (known.end, known.items, known.early)
+        } else {
+            let mut walk = Items { bytes: self.json.as_bytes(), at: start };
+            let items = walk.by_ref().count();
+            (walk.at, items, (start, 0))
+        };
+        if items > 0 {
+            self.found.push(List { path: self.keys.join("."), start, end, items, early });
+        }
+        self.at = end + 1;
+    }
+
+    /// The contents of a string.
+    fn string(&mut self) -> Option<&'j str> {
+        let start = self.at + 1;
+        let end = start + end_of_string(self.json.as_bytes().get(start..)?)?;
+        self.at = end + 1;
+        self.json.get(start..end)
+    }
+}
+
+/// The end of the string whose contents these bytes begin with.
+fn end_of_string(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += bytes.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+        if bytes.get(at) == Some(&b'"') {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+/// The end of each item of a list.
+struct Items<'j> {
+    bytes: &'j [u8],
+    /// The closing bracket, at last.
+    at: usize,
+}
+
+impl Iterator for Items<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let mut depth = 0_usize;
+        let mut is_empty = true;
+        if self.bytes.get(self.at) == Some(&b',') {
+            self.at += 1;
+        }
+        loop {
+            match *self.bytes.get(self.at)? {
+                b',' if depth == 0 => break,
+                b']' if depth == 0 => {
+                    if is_empty {
+                        return None;
+                    }
+                    break;
+                }
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' => depth = depth.saturating_sub(1),
+                b'"' => {
+                    let start = self.at + 1;
+                    self.at = start + end_of_string(self.bytes.get(start..)?)?;
+                }
+                // Raw JSON can have white space.
+                b' ' | b'\n' | b'\r' | b'\t' => {
+                    self.at += 1;
+                    continue;
+                }
+                _ => {}
+            }
+            is_empty = false;
+            self.at += 1;
+        }
+        Some(self.at)
+    }
+}
+
+/// How many bytes of JSON have to be escaped in a string.
+fn escapes(json: &str) -> usize {
+    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t');
+    // In chunks whose count is a byte, the compiler counts several bytes at a time.
+    let chunks = json.as_bytes().chunks(usize::from(u8::MAX));
+    let counts =
+        chunks.map(|chunk| chunk.iter().map(|byte| u8::from(is_escaped(byte))).sum::<u8>());
+    counts.map(usize::from).sum()
+}
+
+/// The length of JSON as the contents of a string.
+pub(super) fn text_len(json: &str) -> usize {
+    json.len() + escapes(json)
+}
+
+/// How often an envelope contains its data.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Copied {
+    /// As JSON.
+    pub(crate) json: usize,
+    /// As the contents of a string.
+    pub(crate) text: usize,
+}
+
+impl Copied {
+    /// The bytes that a part of the data takes in the envelope.
+    pub(crate) fn len(self, part: &str) -> usize {
+        let text = if self.text > 0 { self.text * text_len(part) } else { 0 };
+        self.json * part.len() + text
+    }
+}
+
+/// The first items of a list that take at most so many bytes in an envelope: how many, and where they end. `early` is the size of the
+/// items up to the early end.
+pub(super) fn first_items(
+    json: &str,
+    list: &List,
+    copied: Copied,
+    early: usize,
+    room: usize,
+) -> (usize, usize) {
+    let (mut end, mut kept) = list.early;
+    let mut taken = early;
+    if end > list.end || taken > room {
+        (end, kept, taken) = (list.start, 0, 0);
+    }
+    for item_end in (Items { bytes: json.as_bytes(), at: end }) {
+        let len = json.get(end..item_end).map_or(usize::MAX, |item| copied.len(item));
+        taken = taken.saturating_add(len);
+        if taken > room {
+            break;
+        }
+        (kept, end) = (kept + 1, item_end);
+    }
+    (kept, end)
+}
+
+/// The first lines of a JSON string that take at most so many bytes: how many, where they end, and how many there are.
+pub(crate) fn first_lines(json: &str, room: usize) -> (usize, usize, usize) {
+    let bytes = json.as_bytes();
+    let (mut kept, mut end, mut total, mut line_start) = (0, 1, 0, 1);
+    let mut at = 1;
+    while let Some(&byte) = bytes.get(at) {
+        let is_break = byte == b'\\' && bytes.get(at + 1) == Some(&b'n');
+        at += if byte == b'\\' { 2 } else { 1 };
+        if is_break {
+            total += 1;
+            line_start = at;
+            if at - 1 <= room {
+                (kept, end) = (total, at);
+            }
+        }
+    }
+    // The last line, before the closing quotation mark.
+    if bytes.len() - line_start > 1 {
+        total += 1;
+    }
+    (kept, end, total)
+}
+
+/// Cuts the list at a path, or else the only list, in a tree.
+pub(crate) fn cut_tree(tree: &mut Value, path: Option<&str>, kept: usize) {
+    let list = match path {
+        Some(path) => path.split('.').try_fold(tree, |tree, key| tree.get_mut(key)),
+        None => only_list(tree),
+    };
+    if let Some(Value::Array(items)) = list {
+        items.truncate(kept);
+    }
+}
+
+fn only_list(tree: &mut Value) -> Option<&mut Value> {
+    match tree {
+        Value::Array(items) if !items.is_empty() => Some(tree),
+        Value::Object(entries) => entries.values_mut().find_map(only_list),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: Copied = Copied { json: 1, text: 1 };
+
+    #[test]
+    fn the_only_list_is_found() {
+        for (json, found) in [
+            ("[1,2]", Some(("", "1,2", 2))),
+            (r#"{"a":{"b":["]",[3,4]]},"c":[],"d":"[1]"}"#, Some(("a.b", r#""]",[3,4]"#, 2))),
+            ("{\"a\": [ 1 , 2\n] }", Some(("a", " 1 , 2\n", 2))),
+            (r#"{"a":[1],"b":[2]}"#, None),
+            (r#"{"a":[ ],"b":{}}"#, None),
+            ("{}", None),
+            ("5", None),
+        ] {
+            let list = find_list(json, None, None);
+            let found = found.map(|(path, items, len)| (path.to_owned(), items, len));
+            assert_eq!(
+                list.map(|list| (list.path, &json[list.start..list.end], list.items)),
+                found
+            );
+        }
+    }
+
+    #[test]
+    fn a_path_names_one_of_several_lists() {
+        let json = r#"{"a":[1],"b":{"a":[2,3]},"\"":[4]}"#;
+        assert_eq!(find_list(json, Some("b.a"), None).unwrap().items, 2);
+        assert_eq!(find_list(json, Some("a"), None).unwrap().items, 1);
+        assert_eq!(find_list(json, Some("b"), None), None);
+    }
+
+    #[test]
+    fn as_many_items_as_fit() {
+        let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4]}"#;
+        let list = find_list(json, None, None).unwrap();
+        let items = &json[list.start..list.end];
+        let mut ends = Vec::new();
+        for room in 0..100 {
+            let (kept, end) = first_items(json, &list, BOTH, 0, room);
+            let first = &json[list.start..end];
+            let escaped = serde_json::to_string(first).unwrap().len() - 2;
+            assert!(first.len() + escaped <= room, "{first}");
+            let parsed: Vec<Value> = serde_json::from_str(&format!("[{first}]")).unwrap();
+            assert_eq!(parsed.len(), kept);
+            ends.push(first);
+        }
+        ends.dedup();
+        assert_eq!(ends, ["", r#""é""#, r#""é","\"""#, r#""é","\"",[3,{"b":"\\"}]"#, items]);
+    }
+
+    #[test]
+    fn a_text_is_cut_after_a_line() {
+        let json = serde_json::to_string("ab\n\\n\n\"\nlast").unwrap();
+        for (room, kept, first) in [
+            (3, 0, ""),
+            (4, 1, "ab\n"),
+            (8, 1, "ab\n"),
+            (9, 2, "ab\n\\n\n"),
+            (100, 3, "ab\n\\n\n\"\n"),
+        ] {
+            let (lines, end, total) = first_lines(&json, room);
+            let text: String = serde_json::from_str(&format!("{}\"", &json[..end])).unwrap();
+            assert_eq!((lines, &*text, total), (kept, first, 4), "{room}");
+        }
+        assert_eq!(first_lines("\"a\\n\"", 100).2, 1);
+        assert_eq!(first_lines("\"\"", 100).2, 0);
+    }
+
+    #[test]
+    fn a_tree_is_cut_as_its_text_is() {
+        let tree: Value =
+            serde_json::from_str(r#"{"c":[],"a":{"b":[1,2,3]},"d":{"e":0}}"#).unwrap();
+        for path in [None, Some("a.b")] {
+            let mut tree = tree.clone();
+            cut_tree(&mut tree, path, 2);
+            assert_eq!(tree["a"]["b"], serde_json::json!([1, 2]));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The room of a text: once it is taken, further items of a list are counted instead of written.
+
+use super::cut::is_list_to_cut;
+use crate::budget::AROUND_PAGE;
+
+/// The room that the data of a success has in its envelope.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// `usize::MAX` if no item may be left out.
+    pub(crate) bytes: usize,
+    /// The path of the list that can be cut. `None` for the only list.
+    pub(crate) list: Option<&'static str>,
+    /// Whether the envelope contains the data as JSON and as text.
+    pub(crate) counts_text: bool,
+}
+
+impl Room {
+    pub(crate) const UNLIMITED: Self = Self { bytes: usize::MAX, list: None, counts_text: false };
+
+    /// The size of data that leaves room for the rest of the envelope.
+    fn without_rest(self) -> usize {
+        match self.bytes {
+            usize::MAX => usize::MAX,
+            bytes => bytes - AROUND_PAGE.min(bytes / 2),
+        }
+    }
+}
+
+/// The list in which a text has taken its room, or nearly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LongList {
+    /// After the opening bracket.
+    pub(super) start: usize,
+    /// Before the closing bracket.
+    pub(super) end: usize,
+    /// How many items it has, including those that are missing in the text.
+    pub(super) items: usize,
+    /// The end of an item that leaves room for the rest of most envelopes, and how many items end there.
+    pub(super) early: (usize, usize),
+    /// Whether its last items are missing in the text.
+    pub(super) is_cut: bool,
+}
+
+/// Watches the size of a text at the items of a list that is in no other list.
+#[derive(Debug)]
+pub(super) struct Watch {
+    room: Room,
+    /// The size from which a list that opens now is watched. `usize::MAX` within a list, and once a list has been looked at: when
+    /// the room is nearly taken, no later list has an item that fits.
+    from: usize,
+    /// The start of the watched list.
+    start: usize,
+    long: Option<LongList>,
+}
+
+impl Watch {
+    #[inline]
+    pub(super) fn new(room: Room) -> Self {
+        Self { room, from: room.without_rest(), start: 0, long: None }
+    }
+
+    /// A list opens. Returns the size from which it is watched.
+    #[inline]
+    pub(super) fn open(&mut self, start: usize) -> usize {
+        let from = std::mem::replace(&mut self.from, usize::MAX);
+        if from < usize::MAX {
+            self.start = start;
+        }
+        from
+    }
+
+    /// Looks at a list, `text` being so large that the list is watched, with `items` in it. Returns the size from which it is
+    /// looked at again. `early` is the end of its last item but one.
+    pub(super) fn look(&mut self, text: &str, items: usize, early: usize) -> usize {
+        if self.long.is_some() {
+            return self.room.bytes;
+        }
+        let before = text.get(..self.start.saturating_sub(1)).unwrap_or_default();
+        // Without an early item, perhaps none fits, and the failure has the actual size.
+        if items < 2 || !is_list_to_cut(before, self.room.list) {
+            return usize::MAX;
+        }
+        let (start, early) = (self.start, (early, items - 1));
+        self.long = Some(LongList { start, end: start, items, early, is_cut: false });
+        self.room.bytes
+    }
+
+    /// Whether a text of this size has taken the room.
+    pub(super) fn is_taken(&self, size: usize) -> bool {
+        size > self.room.bytes
+    }
+
+    /// The watched list closes, which is looked at from a size on.
+    pub(super) fn close(&mut self, from: usize, end: usize, items: usize, is_cut: bool) {
+        match &mut self.long {
+            Some(long) => (long.end, long.items, long.is_cut) = (end, items, is_cut),
+            None => self.from = from,
+        }
+    }
+
+    pub(super) fn into_long_list(self) -> Option<LongList> {
+        self.long
+    }
+}

@@ -1,0 +1,140 @@
+//! Lists that take the room of their text: the first items are written, and the others are counted.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::json::room::{LongList, Room};
+use crate::json::sink::{Text, TwoTexts};
+use crate::json::tree::WithTree;
+use crate::json::writer::{Root, write_data};
+
+fn room(bytes: usize) -> Room {
+    Room { bytes, list: None, counts_text: false }
+}
+
+fn at(list: &'static str, bytes: usize) -> Room {
+    Room { list: Some(list), ..room(bytes) }
+}
+
+/// The text of a value, and the list that takes its room.
+fn written(value: &impl Serialize, room: Room) -> (String, Option<LongList>) {
+    let mut json = String::new();
+    let (written, _, long) = write_data(Text { json: &mut json }, value, Some(Root::Any), room);
+    written.unwrap();
+    serde_json::from_str::<Value>(&json).expect("JSON");
+    (json, long)
+}
+
+#[test]
+fn a_text_within_its_room_is_complete() {
+    let value = json!({"a": [1, 2, [3, 4]], "b": "text"});
+    let whole = value.to_string();
+    for bytes in [whole.len(), whole.len() + 1, usize::MAX] {
+        let (json, long) = written(&value, room(bytes));
+        assert_eq!(json, whole);
+        assert!(!long.is_some_and(|long| long.is_cut));
+    }
+}
+
+#[test]
+fn items_beyond_the_room_are_counted() {
+    let value = json!({"a": {"x": 1}, "list": vec!["four"; 100], "none": [], "z": true});
+    for bytes in 100..700 {
+        let (json, long) = written(&value, room(bytes));
+        let long = long.unwrap();
+        assert!(long.is_cut && long.items == 100);
+        assert!(json.ends_with(r#"],"none":[],"z":true}"#));
+        let list: Vec<Value> =
+            serde_json::from_str(&format!("[{}]", &json[long.start..long.end])).unwrap();
+        // One item more than fits.
+        assert!(long.end > bytes && long.end <= bytes + 7, "{bytes}: {json}");
+        let (end, items) = long.early;
+        assert_eq!((end - long.start + 1) / 7, items);
+        assert!(items > 0 && items < list.len() && end <= bytes);
+    }
+}
+
+/// The failure of a list without an item that fits has the actual size.
+#[test]
+fn without_an_early_item_everything_is_written() {
+    let value = json!(["a".repeat(100), "b", "c"]);
+    assert_eq!(written(&value, room(50)), (value.to_string(), None));
+}
+
+#[test]
+fn other_lists_are_written() {
+    let value = json!({"a": vec![1; 50], "b": {"c": vec![2; 50]}, "d": [[1, 2], [3]]});
+    let whole = value.to_string();
+    // The list that is cut comes after the room is taken.
+    assert_eq!(written(&value, at("b.c", 40)), (whole.clone(), None));
+    assert_eq!(written(&value, at("b", 40)), (whole.clone(), None));
+    let (json, long) = written(&value, at("a", 40));
+    assert!(long.unwrap().is_cut);
+    assert!(json.ends_with(&whole[whole.find(r#","b""#).unwrap()..]));
+    // `b.c` is not the first list.
+    let (json, long) = written(&value, room(150));
+    assert_eq!(json, whole);
+    assert!(!long.unwrap().is_cut);
+}
+
+/// Neither a tuple nor a list in one is cut.
+#[test]
+fn tuples_are_written() {
+    let tuple = (1, vec![2; 100], [3; 30]);
+    assert_eq!(written(&tuple, room(50)), (json!(tuple).to_string(), None));
+    assert_eq!(written(&(vec![2; 100],), room(50)), (json!([vec![2; 100]]).to_string(), None));
+    let list = vec![(1, "two"); 100];
+    assert!(written(&list, room(100)).1.unwrap().is_cut);
+}
+
+#[test]
+fn every_form_has_the_same_items() {
+    let value =
+        json!({"list": (0..100).map(|id| json!({"id": id, "q": "\"\\"})).collect::<Vec<_>>()});
+    for bytes in [300, 1_000] {
+        let (json, _) = written(&value, room(bytes));
+        let (mut text, mut nested) = (String::new(), String::new());
+        let sink = TwoTexts { json: &mut text, nested: &mut nested, are_both_sent: false };
+        let sink = WithTree::new(sink);
+        let (result, sink, long) = write_data(sink, &value, Some(Root::Any), room(bytes));
+        result.unwrap();
+        assert_eq!(sink.into_tree(), serde_json::from_str::<Value>(&json).unwrap());
+        assert_eq!(text, json);
+        assert_eq!(nested, super::contents(&json));
+        assert_eq!(long.unwrap().items, 100);
+        let (mut half, mut nested) = (String::new(), String::new());
+        let sink = TwoTexts { json: &mut half, nested: &mut nested, are_both_sent: true };
+        write_data(sink, &value, Some(Root::Any), room(bytes)).0.unwrap();
+        assert!(half.len() < json.len(), "both texts have to fit");
+    }
+}
+
+/// The length that a `Serialize` names is not believed, and an item that is left out is not asked.
+#[test]
+fn a_list_is_counted_and_not_believed() {
+    struct Lying;
+
+    impl Serialize for Lying {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            use serde::ser::SerializeSeq;
+
+            let mut list = serializer.serialize_seq(Some(3))?;
+            for id in 0..500 {
+                list.serialize_element(&id)?;
+            }
+            list.serialize_element(&Failing)?;
+            list.end()
+        }
+    }
+
+    struct Failing;
+
+    impl Serialize for Failing {
+        fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+            Err(serde::ser::Error::custom("asked"))
+        }
+    }
+
+    let (_, long) = written(&Lying, room(100));
+    assert_eq!(long.unwrap().items, 501);
+}

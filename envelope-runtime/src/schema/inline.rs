@@ -1,0 +1,146 @@
+//! Definitions of types in the places that refer to them, where that is shorter.
+
+use schemars::transform::{RecursiveTransform, Transform, transform_subschemas};
+use schemars::{Schema, json_schema};
+use serde_json::Value;
+
+use super::JsonObject;
+
+const DEFINITIONS: &str = "$defs";
+
+/// Keywords that can stand next to a reference, since no definition of a type has another meaning for them. The root has the
+/// definitions.
+const BESIDE: [&str; 6] =
+    ["description", "title", "default", "deprecated", "examples", DEFINITIONS];
+
+/// Replaces references by their definitions, unless a type contains itself, or is shorter as a definition.
+pub(super) fn inline(root: JsonObject) -> JsonObject {
+    let mut root = Schema::from(root);
+    while let Some((name, definition)) = take_one(&mut root) {
+        Inline { reference: reference(&name), definition }.transform(&mut root);
+    }
+    std::mem::take(root.ensure_object())
+}
+
+fn reference(name: &str) -> String {
+    format!("#/{DEFINITIONS}/{name}")
+}
+
+/// Takes a definition out of the schema that is shorter in its places.
+fn take_one(root: &mut Schema) -> Option<(String, Value)> {
+    let definitions = root.get(DEFINITIONS)?.as_object()?.clone();
+    let is_shorter = |(name, definition): &(String, Value)| {
+        let reference = reference(name);
+        let Some(uses) = uses(&mut root.clone(), &reference) else { return false };
+        let size = definition.to_string().len();
+        let as_reference = json_schema!({"$ref": reference}).to_value().to_string().len();
+        let entry = format!("\"{name}\":,").len();
+        let mut definition = Schema::try_from(definition.clone()).unwrap_or_default();
+        let is_recursive = self::uses(&mut definition, &reference) != Some(0);
+        !is_recursive && uses * size <= uses * as_reference + entry + size
+    };
+    let (name, definition) = definitions.into_iter().find(is_shorter)?;
+    let left = root.get_mut(DEFINITIONS)?.as_object_mut()?;
+    left.remove(&name);
+    if left.is_empty() {
+        root.remove(DEFINITIONS);
+    }
+    Some((name, definition))
+}
+
+/// How often a schema refers to a definition. `None` if a reference cannot be replaced.
+fn uses(schema: &mut Schema, reference: &str) -> Option<usize> {
+    let (mut count, mut all_plain) = (0, true);
+    let count_one = |schema: &mut Schema| {
+        if schema.get("$ref").and_then(Value::as_str) == Some(reference) {
+            count += 1;
+            let mut keywords = schema.as_object().into_iter().flat_map(JsonObject::keys);
+            all_plain &= keywords.all(|key| key == "$ref" || BESIDE.contains(&key.as_str()));
+        }
+    };
+    RecursiveTransform(count_one).transform(schema);
+    all_plain.then_some(count)
+}
+
+/// Replaces a reference by the definition, to which the keywords next to the reference are added.
+struct Inline {
+    reference: String,
+    definition: Value,
+}
+
+impl Transform for Inline {
+    fn transform(&mut self, schema: &mut Schema) {
+        if schema.get("$ref").and_then(Value::as_str) == Some(&self.reference)
+            && let Ok(mut inlined) = Schema::try_from(self.definition.clone())
+        {
+            schema.remove("$ref");
+            inlined.ensure_object().extend(std::mem::take(schema.ensure_object()));
+            *schema = inlined;
+        }
+        transform_subschemas(self, schema);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn inlined(schema: Value) -> Value {
+        let Value::Object(schema) = schema else { return Value::Null };
+        inline(schema).into()
+    }
+
+    #[test]
+    fn a_type_that_is_used_once_is_in_its_place() {
+        let long = json!({"type": "object", "properties": {"id": {"$ref": "#/$defs/Id"}}, "description": "Its own."});
+        assert_eq!(
+            inlined(json!({
+                "properties": {"a": {"$ref": "#/$defs/Long", "description": "Of the place."}},
+                "$defs": {"Long": long, "Id": {"type": "string"}},
+            })),
+            json!({
+                "properties": {"a": {
+                    "type": "object",
+                    "properties": {"id": {"type": "string"}},
+                    "description": "Of the place.",
+                }},
+            })
+        );
+    }
+
+    #[test]
+    fn a_type_that_is_used_often_is_a_definition_if_that_is_shorter() {
+        let twice = |definition: Value| {
+            let reference = json!({"$ref": "#/$defs/T"});
+            let schema = json!({"anyOf": [reference, reference], "$defs": {"T": definition}});
+            inlined(schema).get("$defs").is_some()
+        };
+        assert!(!twice(json!({"type": "string"})));
+        assert!(twice(json!({"type": "string", "description": "a text of more than the length"})));
+    }
+
+    #[test]
+    fn a_type_that_contains_itself_is_a_definition() {
+        for schema in [
+            json!({"$ref": "#/$defs/A", "$defs": {"A": {"items": {"$ref": "#/$defs/A"}}}}),
+            json!({"items": {"$ref": "#/$defs/A", "minItems": 1}, "$defs": {"A": {}}}),
+        ] {
+            assert_eq!(inlined(schema.clone()), schema);
+        }
+        // One of two types that contain each other.
+        let mutual = json!({
+            "$ref": "#/$defs/A",
+            "$defs": {"A": {"items": {"$ref": "#/$defs/B"}}, "B": {"not": {"$ref": "#/$defs/A"}}},
+        });
+        let definitions = inlined(mutual)["$defs"].clone();
+        assert_eq!(definitions.as_object().map(JsonObject::len), Some(1));
+    }
+
+    #[test]
+    fn a_value_that_looks_like_a_reference_stays() {
+        let schema = json!({"const": {"$ref": "#/$defs/A"}, "$defs": {"A": {"type": "string"}}});
+        assert_eq!(inlined(schema)["const"], json!({"$ref": "#/$defs/A"}));
+    }
+}

@@ -1,0 +1,213 @@
+//! Which copy of a result's data each client gets.
+
+use std::sync::Arc;
+
+use ::rmcp::RoleServer;
+use ::rmcp::handler::server::router::tool::ToolRouter;
+use ::rmcp::handler::server::tool::ToolCallContext;
+use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
+use ::rmcp::service::{MaybeSend, RequestContext};
+use serde_json::Value;
+
+use super::router::{Answer, Call, change_routes};
+use super::seal::Seal;
+use crate::text::one_line;
+
+/// The copies of a result's data that a client gets. [`with_copies`] takes it, or a function that chooses one.
+///
+/// A result has its data twice: as `structuredContent`, and as JSON in a text block. Some clients show the model the
+/// text, and some the structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Copies {
+    /// The text and the structure, as the specification recommends.
+    #[default]
+    Both,
+    /// The text alone, unless the tool has an output schema: a client refuses a result of such a tool without structure.
+    Text,
+    /// The structure alone, unless the call failed: many clients show the model only the text of a failure.
+    Structure,
+}
+
+/// The client of a call, as it describes itself. It can claim anything, so nothing but the form of an answer should depend on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Client {
+    /// The name, such as `claude-code`. `None` if the client has not sent it, for example over HTTP without sessions.
+    pub name: Option<String>,
+    /// The version, such as `2.1.280`.
+    pub version: Option<String>,
+    /// The version of the protocol, such as `2025-11-25`.
+    pub protocol_version: Option<String>,
+}
+
+impl Client {
+    /// The client of a request.
+    #[must_use]
+    pub fn of(context: &RequestContext<RoleServer>) -> Self {
+        let info = context.client_info();
+        let (name, version) = info.map(|info| (info.name, info.version)).unzip();
+        let protocol_version = context.protocol_version().map(|version| version.to_string());
+        Self { name, version, protocol_version }
+    }
+}
+
+/// How a server chooses the copies of an answer: [`Copies`] for every client, or a function of the [`Client`].
+pub trait ChooseCopies {
+    /// The copies for a client.
+    fn copies(&self, client: &Client) -> Copies;
+}
+
+impl ChooseCopies for Copies {
+    fn copies(&self, _client: &Client) -> Copies {
+        *self
+    }
+}
+
+impl<F: Fn(&Client) -> Copies> ChooseCopies for F {
+    fn copies(&self, client: &Client) -> Copies {
+        self(client)
+    }
+}
+
+/// Sends each client the [copies](Copies) of the data that it reads, for all tools of a router. It changes the results where they
+/// leave the server, so it works for every output, dialect and transport, and for tools under the SDK alone.
+///
+/// A copy is left out only if the other one has the same JSON: an author's own text stays, and so does the structure of an error.
+/// Above `#[tool_router]`, `#[envelope_tool(copies = …)]` takes the same value.
+///
+/// ```
+/// use envelope_runtime::server::rmcp::{Client, Copies, with_copies};
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+/// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+///
+/// struct Server;
+///
+/// #[envelope_tool(dialect = "mcp-2025-11-25", data = "count")]
+/// #[tool_router]
+/// impl Server {
+///     #[tool]
+///     fn count(&self) -> Result<u8, ToolFailure> {
+///         Ok(3)
+///     }
+/// }
+///
+/// fn copies(client: &Client) -> Copies {
+///     match client.name.as_deref() {
+///         Some("claude-code") => Copies::Structure,
+///         Some("our-text-client") => Copies::Text,
+///         _ => Copies::Both,
+///     }
+/// }
+///
+/// #[tool_handler(router = with_copies(Self::tool_router(), copies))]
+/// impl ServerHandler for Server {}
+/// ```
+#[must_use]
+pub fn with_copies<S: MaybeSend + 'static>(
+    router: ToolRouter<S>,
+    choose: impl ChooseCopies + Send + Sync + 'static,
+) -> ToolRouter<S> {
+    let choose = Arc::new(choose);
+    change_routes(router, |route| {
+        let (choose, call) = (Arc::clone(&choose), Arc::clone(&route.call));
+        let has_schema = route.attr.output_schema.is_some();
+        Arc::new(move |context| {
+            Box::pin(with_chosen(Arc::clone(&choose), Arc::clone(&call), has_schema, context))
+        })
+    })
+}
+
+async fn with_chosen<S: MaybeSend>(
+    choose: Arc<impl ChooseCopies>,
+    call: Call<S>,
+    has_schema: bool,
+    context: ToolCallContext<'_, S>,
+) -> Answer {
+    let copies = choose.copies(&Client::of(&context.request_context));
+    let seal = Seal::attached(&context.request_context.extensions);
+    let mut answer = call(context).await?;
+    if let CallToolResponse::Complete(result) = &mut answer {
+        reduce(result, copies, has_schema, seal.as_ref());
+    }
+    Ok(answer)
+}
+
+fn reduce(result: &mut CallToolResult, copies: Copies, has_schema: bool, seal: Option<&Seal>) {
+    let Some(structure) = &result.structured_content else { return };
+    let is_copy = |block: &ContentBlock| {
+        block.as_text().is_some_and(|block| is_same(&block.text, structure, seal))
+    };
+    match copies {
+        Copies::Both => {}
+        Copies::Text if has_schema || !result.content.iter().any(is_copy) => {}
+        Copies::Text => result.structured_content = None,
+        Copies::Structure if result.is_error == Some(true) => {}
+        Copies::Structure => result.content.retain(|block| !is_copy(block)),
+    }
+}
+
+/// Whether a text is the JSON of the structure.
+fn is_same(text: &str, structure: &Value, seal: Option<&Seal>) -> bool {
+    match seal.and_then(|seal| seal.look_into(structure)) {
+        Some(json) => text == json || one_line(text.to_owned()) == json,
+        // A text that is no JSON is not parsed.
+        None => {
+            text.starts_with(['{', '['])
+                && serde_json::from_str::<Value>(text).is_ok_and(|parsed| parsed == *structure)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn result(text: &str, structure: Value) -> CallToolResult {
+        let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+        result.structured_content = Some(structure);
+        result
+    }
+
+    /// The text blocks, and whether there is structure.
+    fn left(mut result: CallToolResult, copies: Copies, has_schema: bool) -> (usize, bool) {
+        reduce(&mut result, copies, has_schema, None);
+        (result.content.len(), result.structured_content.is_some())
+    }
+
+    #[test]
+    fn one_of_two_copies_is_left() {
+        let copy = || result("{\n \"b\": 1, \"a\": [2]}", json!({"a": [2], "b": 1}));
+        assert_eq!(left(copy(), Copies::Both, false), (1, true));
+        assert_eq!(left(copy(), Copies::Text, false), (1, false));
+        assert_eq!(left(copy(), Copies::Structure, false), (0, true));
+        assert_eq!(left(copy(), Copies::Text, true), (1, true));
+        assert_eq!(left(copy(), Copies::Structure, true), (0, true));
+    }
+
+    #[test]
+    fn the_only_copy_is_never_dropped() {
+        for copies in [Copies::Both, Copies::Text, Copies::Structure] {
+            let text = result("5 °C", json!({"celsius": 5}));
+            assert_eq!(left(text, copies, false), (1, true));
+            let other = result(r#"{"celsius":6}"#, json!({"celsius": 5}));
+            assert_eq!(left(other, copies, false), (1, true));
+            let text_alone = CallToolResult::success(vec![ContentBlock::text("{}")]);
+            assert_eq!(left(text_alone, copies, false), (1, false));
+            let mut structure_alone = result("", json!({"celsius": 5}));
+            structure_alone.content.clear();
+            assert_eq!(left(structure_alone, copies, false), (0, true));
+        }
+    }
+
+    /// The text of a failure is all that many clients show.
+    #[test]
+    fn a_failure_keeps_its_text() {
+        let mut failure = result(r#"{"success":false}"#, json!({"success": false}));
+        failure.is_error = Some(true);
+        assert_eq!(left(failure.clone(), Copies::Structure, false), (1, true));
+        assert_eq!(left(failure, Copies::Text, false), (1, false));
+    }
+}

@@ -1,0 +1,15 @@
+//! The order of the SDK's `#[tool]` and this crate's attribute.
+
+/// Is called with a function that the SDK's `#[tool]` adds beside a method if it is above `#[envelope_tool]`, or else with one that
+/// returns `()`.
+pub fn is_above_tool<R: Unlisted>(_: fn() -> R) {}
+
+/// The result of the other function. A result of the SDK means that the order is wrong.
+#[diagnostic::on_unimplemented(
+    message = "`#[tool]` is above `#[envelope_tool(…)]`, so that the MCP SDK does not get the output schema",
+    label = "not handed over",
+    note = "write `#[envelope_tool(…)]` above `#[tool]`, which then gets the schema by itself"
+)]
+pub trait Unlisted {}
+
+impl Unlisted for () {}
