@@ -1,8 +1,10 @@
-//! The tables of the contracts, and how messages show what is in them.
+//! The tables of the contracts, and their form in messages.
 
 pub(crate) use envelope_contracts::format::{
     is_screaming_snake_case, is_semantic_version, relative_path, to_screaming_snake_case,
 };
+pub(crate) use envelope_contracts::http_status;
+pub(crate) use envelope_contracts::retry::{RETRIES, RetryWords, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
 pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
@@ -18,7 +20,7 @@ pub(crate) const DIALECTS_EXAMPLE: &str = "dialects(\"response-v2\", \"mcp-2025-
 /// How messages show a code for one dialect.
 pub(crate) const CODES_EXAMPLE: &str = "codes(\"code-scalpel-v1\" = \"invalid_path\")";
 
-/// The key of a failure's data that says how long to wait before a retry.
+/// The key of a failure's data for the delay before a retry.
 pub(crate) const RETRY_AFTER_SECONDS: &str = "retry_after_seconds";
 
 /// The flag that changes the output schema of a tool, in every dialect that has it.

@@ -53,7 +53,8 @@ use proc_macro::TokenStream;
 /// It takes any arguments, and returns a `Result`, which may be a type alias:
 ///
 /// - The data is a [`Payload`](../envelope_runtime/trait.Payload.html). With a key in `data`, it is any type that implements
-///   `serde::Serialize`. To add metadata, return the dialect's `Reply`, which contains either.
+///   `serde::Serialize`. To add metadata, return the dialect's `Reply`, which contains either. An `Envelope`, a `CallToolResult` and a
+///   `Result` are answers and not data, and are no part of it either: their failure would go out as a success.
 /// - The error is a [`ToolError`](../envelope_runtime/trait.ToolError.html) or a
 ///   [`ToolFailure`](../envelope_runtime/struct.ToolFailure.html). A tool that cannot fail has the error
 ///   `std::convert::Infallible`.
@@ -74,10 +75,16 @@ use proc_macro::TokenStream;
 /// | `data = "tasks"` | nests data of any kind under a key: `{"tasks": …}` |
 /// | `data("spec", "tasks")` | nests each value of a tuple under a key; for tuples of two to eight values |
 /// | `returns = String` | the type that the function returns, instead of `Envelope`: `String`, `Vec<u8>`, `serde_json::Value`, or a type that implements [`Output`](../envelope_runtime/trait.Output.html) |
+/// | `via = to_output` | the path of a function that makes the type of `returns` from the envelope, for types of other crates: `fn to_output(envelope: Envelope) -> T` with `returns = T` |
 /// | `status = 201` | the HTTP status of a success, from 200 to 299, in an HTTP server: the function returns a [`SuccessStatus<201>`](../envelope_runtime/http/struct.SuccessStatus.html), which contains the `Envelope`. Requires the feature `http` |
-/// | `timeout = expr` | the longest time that the body of an async tool can take, as a `Duration`: then the body is dropped, and the tool answers with `TIMEOUT`. The expression is evaluated before the body, like that of a setting. Requires the feature `tokio`, and a runtime of `tokio` with its time enabled |
+/// | `budget = 60_000` | the largest size of a success in bytes: the last items of a list that is too long are left out, and the envelope reports how many. `budget(bytes = 60_000, list = "page.tasks", hint = "…")` names the list by its path, and tells the caller how to get the rest. The number is a literal or a constant. See [`Budget`](../envelope_runtime/struct.Budget.html) |
+/// | `timeout = expr` | the longest time that the body of an async tool can take, as a `Duration`: then the body is dropped, and the tool answers with `TIMEOUT`. The expression is evaluated before the body, like a setting. Requires the feature `tokio`, and a runtime of `tokio` with its time enabled |
 /// | `catch_panic` | turns a panic into the error `INTERNAL_ERROR`, where panics unwind. This covers panics in the body, in the serialization of the data and in the error; it does not cover the expressions of settings and the `Drop` of arguments |
-/// | `output_schema` | adds a function beside the tool, named `{tool}_output_schema`. It returns the JSON Schema of what the tool returns, as an `Arc` of a JSON object, for the official MCP SDK: a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute gets it. Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
+/// | `output_schema` | adds a function named `{tool}_output_schema`. It returns the JSON Schema of the tool's results, as an `Arc` of a JSON object, for the official MCP SDK: a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute gets it. It [describes the data and the codes of failures](../envelope_runtime/schema/index.html#what-is-in-the-schema). Requires the feature `schemars`. The tool must not be generic, and must not be in the `impl` of a trait |
+/// | `output_schema = "described"` | the same, with the doc comments of the data as descriptions |
+/// | `list_failures` | adds the [declared failures](../envelope_runtime/struct.DeclaredFailures.html) of the tool's error to its `_meta` in the list of an MCP server. Requires the feature `rmcp`, and a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute |
+/// | `copies = Copies::Text` | which copy of the data each client gets: see [`with_copies`](../envelope_runtime/server/rmcp/fn.with_copies.html). Only above the official MCP SDK's `#[tool_router]`. It is a `Copies`, or a function of the `Client` |
+/// | `unknown_arguments = "warn"` | the treatment of unknown arguments (one that is close to an absent argument is always a problem): `"reject"`, `"warn"`, which is the default and ignores them in contracts without warnings for a success, or `"ignore"` |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
 /// Any other argument is a setting: `request_id`, `tool` and `version` of every dialect, or a method of the dialect's type.
@@ -141,6 +148,7 @@ use proc_macro::TokenStream;
 /// - A function with its own `dialect` or `dialects` gets those settings of the block that its dialects have.
 /// - Functions in blocks and modules within are included. A block within can have its own `#[envelope_tool(…)]`, which adds to that
 ///   around it.
+/// - `#[envelope_tool(skip)]` exempts a function: it keeps its other attributes, such as the MCP SDK's `#[tool]`, and answers by itself.
 /// - Items that are not marked do not change. The attribute does not look inside macro calls and `cfg_attr`.
 /// - It also works on the `impl` of a trait, but without `output_schema`.
 ///
@@ -148,10 +156,13 @@ use proc_macro::TokenStream;
 ///
 /// Where `#[tool]` is below the attribute, or on a function in a block with it:
 ///
-/// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one.
+/// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one. A method with `output_schema` below `#[tool]`
+///   does not compile: `#[tool]` expands first there, and gets no schema.
+/// - The return type cannot be a `String`, which the SDK sends as a success in any case.
+/// - `list_failures` adds to the `meta` of `#[tool]`.
 /// - Take the arguments as the SDK's `Parameters<T>`, with any pattern. If a client's arguments do not fit, the body does not run, and
-///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`. For this, the macro replaces the type in the signature with
-///   [`envelope_runtime::server::rmcp::Arguments`](../envelope_runtime/rmcp/struct.Arguments.html), which needs the feature `rmcp`. The
+///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`, and names every problem. For this, the macro replaces the type in the
+///   signature with [`envelope_runtime::Arguments`](../envelope_runtime/struct.Arguments.html), which needs the feature `rmcp`. The
 ///   settings of the tool cannot use the arguments, since settings are evaluated first.
 ///
 /// Where `#[tool_router]` is below the attribute of a block, the tools of that router know their request: its id is the ambient
@@ -196,8 +207,8 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// - The tool returns plain data, since a `Reply` belongs to one dialect. The data has to meet the
-///   requirements of every dialect: it must be an object if one of them needs an object.
-/// - A setting goes to the dialects that have it, and a setting that one of them requires must be given. The request id
+///   requirements of every dialect: it must be an object if any of them needs an object.
+/// - Each setting applies to the dialects that define it, and a setting that any of them requires must be given. The request id
 ///   (`request_id`, or `correlation_id` as in dotbot), `tool` and `version` go to all of them. A custom dialect gets the other settings that no contract in the list has; with
 ///   several custom dialects, each gets them.
 /// - `name = expr` is evaluated once, before the body, whichever dialect answers; with several custom dialects, once for each.
@@ -250,43 +261,52 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// | argument | meaning |
 /// |---|---|
-/// | `code = "SPEC_NOT_FOUND"` | the code, in `SCREAMING_SNAKE_CASE`; required. A [standard code](../envelope_runtime/enum.ErrorCode.html) determines the category |
-/// | `error_type = "conflict"` | the [category](../envelope_runtime/enum.ErrorType.html); required for a custom code |
-/// | `remediation = "Provide a valid {field}"` | what the caller can do about it |
+/// | `code = "SPEC_NOT_FOUND"` | the code, in `SCREAMING_SNAKE_CASE`; required. A [standard code](../envelope_runtime/enum.ErrorCode.html) has a category |
+/// | `error_type = "conflict"` | the [category](../envelope_runtime/enum.ErrorType.html); required for a custom code. It replaces the default of a standard code, unless response-v2 fixes it |
+/// | `remediation = "Provide a valid {field}"` | the caller's next step |
 /// | `message = "{field} is required"` | the message, instead of the type's `Display` |
+/// | `retry = "never"` | whether to retry, instead of the category's advice: `never`, `after_fix`, `after_authentication`, `after_enabling`, `after_check`, `backoff`, or a delay such as `30 s`. See [`Retry`](../envelope_runtime/enum.Retry.html) |
+/// | `status = 410` | the HTTP status, instead of the status of the [category](../envelope_runtime/enum.ErrorType.html): a status whose [category](../envelope_runtime/enum.ErrorType.html#method.from_http_status) is the same. `feature_flag` also has the statuses of `authorization` |
 /// | `summary = "Failed to read {path}."` | the failure in one sentence, for dialects with a summary, such as dotbot |
 /// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that needs a higher tier; required for the code `UPGRADE_REQUIRED` |
-/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect; a standard code has the category of the error |
+/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect; a code of response-v2 has the category of the error |
 /// | `expose` | sends the message of an `internal` error, which is hidden by default |
-/// | `transparent` | uses the code and the message of the only field, which is a `ToolError` or a `ToolFailure`. A `remediation` can be added |
-/// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` can be added |
+/// | `transparent` | uses the code and the message of the only field, which is a `ToolError` or a `ToolFailure`. A `remediation` and a `retry` can be added |
+/// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` and a `retry` can be added |
+/// | `reviewed = "nobody can restore it"` | the reason why [`assert_actionable!`](../envelope_runtime/macro.assert_actionable.html) accepts the variant as it is. It is not sent |
 ///
 /// `message`, `remediation`, `summary`, and the `feature` and `reason` of an upgrade can contain fields, as in `format!`:
 /// `{field}`, `{0}`, and with a format spec, `{wait:>4}`. A path is shown as text, as with thiserror. A `message` is sent even if
-/// the category is `internal`; the `Display` of the type, if it has one, then goes to the log, with the feature `tracing`.
+/// the category is `internal`; the `Display` of the type, if it has one, is then logged, with the feature `tracing`.
 ///
 /// # On a field
 ///
 /// | argument | meaning | in response-v2 |
 /// |---|---|---|
 /// | `detail`, `detail = "key"` | a fact about the error | `data.details.key` |
-/// | `data`, `data = "key"` | a value beside the code | `data.key` |
+/// | `detail, in_text` | a detail that is also a line of the text of an MCP failure, for facts without which the model cannot act | `data.details.key` |
+/// | `data`, `data = "key"` | a value next to the code | `data.key` |
 /// | `path` | the file or resource that the error is about: text, a path, or an `Option` of either | `data.details.path` |
 /// | `rate_limit` | the state of the rate limit: a `RateLimit`, a pointer to one, or an `Option` | `meta.rate_limit` |
 /// | `telemetry`, `telemetry = "key"` | a measurement from before the failure | `meta.telemetry.key` |
-/// | `warnings` | warnings beside the failure: text, a `Warning`, or an `Option` or a list of either; on several fields, all of them | `meta.warnings`, `meta.warning_details` |
+/// | `warnings` | warnings about the call: text, a `Warning`, or an `Option` or a list of either; on several fields, all of them | `meta.warnings`, `meta.warning_details` |
 /// | `meta`, `meta = "key"` | other metadata | `meta.key` |
 ///
 /// Without a key, the key is the name of the field. `None` becomes `null`; a rate limit of `None` and warnings of `None` are
-/// omitted. A key that a contract reserves does not compile. The page of each dialect says where the fields are in its
+/// omitted. A key that a contract reserves does not compile. The page of each dialect shows the place of the fields in its
 /// envelope. The `source` of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
 ///
 /// `#[error]`, `#[from]` and `#[source]` are attributes of thiserror, so a type that has one derives `thiserror::Error` as well.
 ///
+/// # The table
+///
+/// The type also gets the constant `DECLARED`: its [declared failures](../envelope_runtime/struct.DeclaredFailures.html), with the texts as
+/// they are written.
+///
 /// # On the type
 ///
 /// `#[tool_error(crate = path)]` gives the path of `envelope_runtime`, if the dependency is renamed or re-exported.
-// Those of thiserror are here too, so that a forgotten `thiserror::Error` is an error that says so.
+// The attributes of thiserror are here too, so that the error names a forgotten `thiserror::Error`.
 #[proc_macro_derive(ToolError, attributes(tool_error, error, from, source))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
@@ -317,7 +337,7 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
 ///
 /// It accepts structs with named fields, structs that wrap a payload, and enums whose variants all serialize to objects in the
 /// chosen representation of serde. With `#[serde(transparent)]`, `#[serde(into = "…")]` and `#[serde(untagged)]`, the inner type
-/// has to be a payload. The type of a field with `#[serde(flatten)]` has to be a payload or an `Option` of one. Where a custom
+/// has to be a payload. The type of a field with `#[serde(flatten)]` has to be a payload or an `Option` of a payload. Where a custom
 /// function serializes, as with `#[serde(with = "…")]`, the derive does not check its output.
 ///
 /// A key of the object cannot be one that a contract reserves for failures: `error_code` and `error_type`, in response-v2.

@@ -1,4 +1,4 @@
-//! Where the compiler points to, and which names tokens contain.
+//! The spans that the compiler points at, and the names in tokens.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -1,4 +1,4 @@
-//! What people write out of habit from other crates, and what to write here instead.
+//! Habits from other crates, and their replacements.
 
 use proc_macro2::Ident;
 use syn::Error;
@@ -11,14 +11,12 @@ pub(crate) const VARIANT: Habits = &[
     (&["help", "hint", "suggestion", "advice"], "what the caller can do is `remediation = \"…\"`"),
     (&["category", "kind", "type"], "the category is `error_type = \"…\"`"),
     (&["msg", "display", "text"], "the message is `message = \"…\"`"),
+    (&["status_code", "http_status"], "the HTTP status is `status = 410`"),
     (
-        &["status", "status_code", "http_status"],
-        "the HTTP status follows from the category of the error; remove it",
+        &["retryable", "transient", "temporary"],
+        "whether to retry follows from the category of the error; another advice is `retry = \"never\"`",
     ),
-    (
-        &["retry", "retryable", "transient", "temporary"],
-        "whether to retry follows from the category of the error; remove it",
-    ),
+    (&["retry_after"], "a delay before a retry is `retry = \"30 s\"`"),
     (
         &["from", "source"],
         "the inner error is marked by thiserror's `#[from]` or `#[source]` on the field",

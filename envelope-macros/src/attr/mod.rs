@@ -1,4 +1,4 @@
-//! What the attributes of the three macros have in common: arguments with commas between them.
+//! The common syntax of the three macros' attributes: arguments with commas between them.
 
 pub(crate) mod crate_path;
 pub(crate) mod habits;
@@ -78,7 +78,7 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
         if !input.is_empty() {
             input.parse::<Token![,]>()?;
         }
-        // A comma can be a part of what is wrong: `dialect = Acme<'a, 3`.
+        // A comma can be a part of the mistake: `dialect = Acme<'a, 3`.
         if read || input.is_empty() || input.peek(Ident::peek_any) {
             return Ok(());
         }

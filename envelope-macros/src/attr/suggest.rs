@@ -28,7 +28,7 @@ pub(crate) fn did_you_mean<'a>(
     }
 }
 
-/// The error for a name that is not among the known ones. `what` says what it names.
+/// The error for an unknown name. `what` is the kind of the name.
 pub(crate) fn unknown<'a>(
     what: &str,
     name: &LitStr,

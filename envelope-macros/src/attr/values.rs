@@ -29,7 +29,7 @@ pub(crate) fn takes_no_value(name: &Ident) -> Error {
     Error::new(name.span(), format!("`{name}` takes no value; write just `{name}`"))
 }
 
-/// `= value`. Messages name what is expected, and show an example.
+/// `= value`. Messages name the expected type, and show an example.
 pub(crate) fn value<T: Parse>(
     name: &Ident,
     expected: &str,

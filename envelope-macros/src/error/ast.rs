@@ -45,7 +45,7 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The error type, as far as it can be read. What is wrong with it goes into `errors`.
+    /// The error type, as far as it can be read. Mistakes are added to `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
         let mut runtime = CratePath::default();
         let variants = match &item.data {
@@ -118,7 +118,7 @@ impl Variant<'_> {
         self.attrs.passes_on()
     }
 
-    /// Where a field is named in the texts of the variant.
+    /// The position of a field's name in the texts of the variant.
     pub(super) fn arguments(&self, field: usize) -> impl Iterator<Item = &Argument> {
         let arguments = self.templates().flat_map(|template| &template.arguments);
         arguments.filter(move |argument| argument.field == field)

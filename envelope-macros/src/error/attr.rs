@@ -1,9 +1,11 @@
 //! `#[tool_error(…)]` on a type, a variant and a field.
 
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Attribute, Data, DeriveInput, Error, Fields, LitStr, Meta, Path, Result, Token, token};
+use syn::{
+    Attribute, Data, DeriveInput, Error, Fields, LitInt, LitStr, Meta, Path, Result, Token, token,
+};
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::habits::{self, Habits, habit};
@@ -13,9 +15,13 @@ use crate::attr::{each_attribute, each_in_parentheses, rest_of_argument};
 use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case};
 use crate::errors::Errors;
 
+const REVIEWED_EXAMPLE: &str = "reviewed = \"the caller cannot prevent it\"";
+
+const STATUS_EXAMPLE: &str = "status = 410";
+
 const WITH_EXAMPLE: &str = "with = database_failure";
 
-/// What the attribute is on, for messages.
+/// The item with the attribute, for messages.
 struct Target {
     name: &'static str,
     arguments: &'static [&'static str],
@@ -31,18 +37,30 @@ const VARIANT: Target = Target {
         "remediation",
         "message",
         "summary",
+        "retry",
+        "status",
         "upgrade",
         "codes",
         "transparent",
         "with",
         "expose",
+        "reviewed",
     ],
 };
 
 const FIELD: Target = Target {
     name: "field",
     habits: habits::FIELD,
-    arguments: &["detail", "data", "path", "rate_limit", "telemetry", "warnings", "meta"],
+    arguments: &[
+        "detail",
+        "in_text",
+        "data",
+        "path",
+        "rate_limit",
+        "telemetry",
+        "warnings",
+        "meta",
+    ],
 };
 
 /// The arguments on a variant, or on a struct.
@@ -54,6 +72,10 @@ pub(super) struct VariantAttrs {
     pub(super) message: Option<LitStr>,
     /// The failure in one sentence, for dialects that have a summary.
     pub(super) summary: Option<LitStr>,
+    /// The retry advice, or a delay.
+    pub(super) retry: Option<LitStr>,
+    /// The HTTP status.
+    pub(super) status: Option<LitInt>,
     pub(super) upgrades: Vec<UpgradeAttr>,
     /// The ids of dialects, each with the code for it.
     pub(super) codes: Vec<(LitStr, LitStr)>,
@@ -61,6 +83,10 @@ pub(super) struct VariantAttrs {
     /// The function that makes a failure of the inner error.
     pub(super) with: Option<Path>,
     pub(super) expose: Option<Span>,
+    /// The reason why the review of declared failures accepts the variant as it is.
+    pub(super) reviewed: Option<LitStr>,
+    /// The text of `#[error("…")]`.
+    pub(super) error_text: Option<LitStr>,
     /// The attribute of `thiserror`, which derives its `Display`.
     pub(super) error_attribute: Option<ErrorAttribute>,
     /// Whether an argument could not be read: it may be the one that seems to be missing.
@@ -76,7 +102,7 @@ pub(super) struct VariantAttrs {
 pub(super) enum ErrorAttribute {
     /// `#[error("…")]`
     Text,
-    /// `#[error(transparent)]`: the message and the source are those of the field.
+    /// `#[error(transparent)]`: the message and the source come from the field.
     Transparent,
 }
 
@@ -89,6 +115,16 @@ impl ErrorAttribute {
     }
 }
 
+/// The text of `#[error("…", …)]`.
+fn error_text(attribute: &Attribute) -> Option<LitStr> {
+    let first = |input: ParseStream<'_>| {
+        let text = input.parse()?;
+        input.parse::<TokenStream>()?;
+        Ok(text)
+    };
+    attribute.path().is_ident("error").then(|| attribute.parse_args_with(first).ok())?
+}
+
 /// `upgrade(feature = "…", tier = "…", reason = "…")`
 pub(super) struct UpgradeAttr {
     pub(super) feature: LitStr,
@@ -96,12 +132,14 @@ pub(super) struct UpgradeAttr {
     pub(super) reason: LitStr,
 }
 
-/// Where a marked field goes.
+/// The destination of a marked field.
 pub(super) struct FieldMark {
     pub(super) slot: Slot,
     /// The key on the wire.
     pub(super) key: String,
     pub(super) span: Span,
+    /// Whether it is also part of the text for the model.
+    pub(super) is_in_text: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -232,7 +270,7 @@ impl VariantAttrs {
         }
     }
 
-    /// Whether this is not an argument of the attribute, but one of the text before it, as in `format!`.
+    /// Whether this is an argument of the text before it, as in `format!`, and not of the attribute.
     fn is_format_argument(&self, input: ParseStream<'_>) -> bool {
         let Some((_, text)) = &self.last_text else { return false };
         let text = text.value();
@@ -264,10 +302,11 @@ impl VariantAttrs {
 
     fn new(attributes: &[Attribute]) -> Self {
         let error_attribute = attributes.iter().find_map(ErrorAttribute::of);
-        Self { error_attribute, ..Self::default() }
+        let error_text = attributes.iter().find_map(error_text);
+        Self { error_text, error_attribute, ..Self::default() }
     }
 
-    /// Whether the failure is that of the inner error.
+    /// Whether the inner error makes the failure.
     pub(super) fn passes_on(&self) -> bool {
         self.transparent.is_some() || self.with.is_some()
     }
@@ -287,6 +326,18 @@ impl VariantAttrs {
                 return set_once(&mut self.with, name, path);
             }
             "expose" => return flag_once(&mut self.expose, name, input),
+            "retry" => {
+                let advice = text(name, "retry = \"never\"` or `retry = \"30 s\"", input)?;
+                return set_once(&mut self.retry, name, advice);
+            }
+            "status" => {
+                let status = values::value(name, "a number", STATUS_EXAMPLE, input)?;
+                return set_once(&mut self.status, name, status);
+            }
+            "reviewed" => {
+                let reason = text(name, REVIEWED_EXAMPLE, input)?;
+                return set_once(&mut self.reviewed, name, reason);
+            }
             _ => return Err(unknown(name, &VARIANT, &FIELD)),
         };
         let text = text(name, example, input)?;
@@ -309,13 +360,25 @@ pub(super) fn parse_field(
     errors: &mut Errors,
 ) -> Vec<FieldMark> {
     let mut marks = Vec::new();
-    each(attributes, errors, |input| {
+    let mut in_text = None;
+    let all_read = each(attributes, errors, |input| {
         let name = &values::name(EXAMPLE, input)?;
+        if name == "in_text" {
+            return flag_once(&mut in_text, name, input);
+        }
         let slot = Slot::of(name).ok_or_else(|| unknown(name, &FIELD, &VARIANT))?;
         let (key, span) = key(slot, name, field, input)?;
-        marks.push(FieldMark { slot, key, span });
+        marks.push(FieldMark { slot, key, span, is_in_text: false });
         Ok(())
     });
+    if let Some(span) = in_text {
+        let mut details = marks.iter_mut().filter(|mark| mark.slot == Slot::Detail).peekable();
+        if details.peek().is_none() && all_read {
+            let message = "`in_text` is for a detail; write `#[tool_error(detail, in_text)]`";
+            errors.push(Error::new(span, message));
+        }
+        details.for_each(|mark| mark.is_in_text = true);
+    }
     marks
 }
 
@@ -347,7 +410,7 @@ pub(super) fn uses_thiserror(item: &DeriveInput) -> bool {
         attributes.iter().any(|attribute| names.iter().any(|name| attribute.path().is_ident(name)))
     }
 
-    // On a variant, `from` is one of `derive_more`.
+    // On a variant, `from` belongs to `derive_more`.
     let in_fields =
         |fields: &Fields| fields.iter().any(|field| has_one(&field.attrs, &["from", "source"]));
     has_one(&item.attrs, &["error"])

@@ -6,6 +6,7 @@ use syn::{GenericArgument, LitStr, PathArguments, Type, WhereClause, parse_quote
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{ErrorAttribute, FieldMark, Slot};
+use super::declared;
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
@@ -29,6 +30,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let arms = input.variants.iter().map(|variant| arm(variant, runtime));
     implement(
         input,
+        &declared::table(input),
         &quote! {
             #[allow(unused_imports)]
             use #runtime::Show as _;
@@ -42,12 +44,13 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
 
 /// The impl for an error type in which something is wrong.
 pub(super) fn fallback(input: &Input<'_>) -> TokenStream {
-    implement(input, &quote!(loop {}))
+    let runtime = &input.runtime;
+    implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))
 }
 
-fn implement(input: &Input<'_>, body: &TokenStream) -> TokenStream {
+fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> TokenStream {
     let Input { item, runtime, .. } = input;
-    let ident = &item.ident;
+    let (ident, visibility) = (&item.ident, &item.vis);
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
     let where_clause = bounds(input, where_clause);
     quote! {
@@ -57,6 +60,18 @@ fn implement(input: &Input<'_>, body: &TokenStream) -> TokenStream {
             fn failure(&self) -> #runtime::ToolFailure {
                 #body
             }
+
+            #[inline]
+            fn declared() -> #runtime::DeclaredFailures {
+                Self::DECLARED
+            }
+        }
+
+        #[automatically_derived]
+        #[allow(dead_code, deprecated)]
+        impl #impl_generics #ident #type_generics #where_clause {
+            /// The failures that this error can become.
+            #visibility const DECLARED: #runtime::DeclaredFailures = #declared;
         }
     }
 }
@@ -92,7 +107,7 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         Some(inner) if variant.passes_on() => {
             let (error, ty) = (over_type(inner), inner.ty);
             if let Some(function) = &variant.attrs.with {
-                // With a type, the compiler points at the function if it is one of another error.
+                // With a type, the compiler points at a function of another error.
                 quote!({
                     let __make: fn(&#ty) -> #runtime::ToolFailure = #function;
                     __make(#error)
@@ -111,11 +126,12 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
         .fields
         .iter()
         .flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
-    let failure = quote!(#failure #texts #upgrades #(#codes)* #(#marks)*);
+    let retry = declared::advice(variant, runtime);
+    let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)*);
     with_hidden(variant, failure, runtime)
 }
 
-/// The failure with what only the log gets.
+/// The failure with the parts for the log.
 fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath) -> TokenStream {
     let message = own_message(variant, runtime);
     let mut fields = variant.fields.iter();
@@ -146,7 +162,9 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
-    let failure = if let Some(standard) = Code::find(&code) {
+    let failure = if let Some(standard) = Code::find(&code)
+        && attrs.error_type.is_none()
+    {
         let code = runtime.item(&["ErrorCode", standard.variant]);
         quote!(#runtime::ToolFailure::new(#code, #message))
     } else {
@@ -157,7 +175,8 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     };
     // The author wrote the message for the caller.
     let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
-    quote!(#failure #expose)
+    let status = attrs.status.iter();
+    quote!(#failure #expose #(.status(#status))*)
 }
 
 fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
@@ -176,7 +195,8 @@ fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> T
     let upgrades = variant.upgrades.iter().map(|upgrade| {
         let feature = upgrade.feature.displayed(bindings, runtime);
         let tier = TIERS.variant(&upgrade.tier);
-        let tier = tier.map(|variant| runtime.item(&[TIERS.enum_name, &variant]));
+        let tier =
+            tier.map(|variant| runtime.item(&[TIERS.enum_path, &[variant.as_str()]].concat()));
         let reason = upgrade.reason.displayed(bindings, runtime);
         quote!(.upgrade(#feature, #tier, #reason))
     });
@@ -193,7 +213,7 @@ fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> T
         })
     };
     if variant.attrs.error_attribute == Some(ErrorAttribute::Transparent) {
-        // The message is that of the field, and so the field is not behind it.
+        // The message comes from the field, so the field is not its cause.
         let error = error(quote!(#binding));
         quote!(#error.source())
     } else if optional(field.ty).is_some() {
@@ -216,6 +236,7 @@ fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStre
     let value = over_type(field);
     let key = &mark.key;
     match mark.slot {
+        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #value)),
         Slot::Detail => quote!(.detail(#key, #value)),
         Slot::Data if key == RETRY_AFTER_SECONDS => {
             quote!(.data(#key, #runtime::retry_delay(#value)))
@@ -282,17 +303,17 @@ fn required_traits(
     formats.chain(marks).chain(transparent).chain(source).collect()
 }
 
-/// Whether a type names one of the type parameters.
+/// Whether a type names a type parameter.
 fn is_generic(ty: &Type, generics: &syn::Generics) -> bool {
     generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))
 }
 
-/// Whether a type is one of the type parameters.
+/// Whether a type is a type parameter.
 fn is_parameter(ty: &Type, generics: &syn::Generics) -> bool {
     matches!(ty, Type::Path(path) if generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident)))
 }
 
-/// What is in an `Option`, by which name `thiserror` knows an optional source.
+/// The type in an `Option`, by which name `thiserror` knows an optional source.
 fn optional(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };
     let option = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
@@ -341,7 +362,8 @@ mod tests {
             assert_eq!(expanded.contains(bound), is_required, "{field}: {expanded}");
             assert_eq!(
                 expanded.matches(":: std :: error :: Error").count(),
-                usize::from(is_required)
+                2 * usize::from(is_required),
+                "{field}: {expanded}"
             );
         }
     }

@@ -2,6 +2,7 @@
 
 mod ast;
 mod attr;
+mod declared;
 mod expand;
 mod template;
 mod valid;
@@ -69,7 +70,7 @@ mod tests {
         }
     }
 
-    /// Code Scalpel has the code that needs an upgrade by a name of its own.
+    /// Code Scalpel has its own name for the code that needs an upgrade.
     #[test]
     fn a_code_for_a_dialect_can_need_an_upgrade() {
         let upgrade =
@@ -94,6 +95,28 @@ mod tests {
         }
     }
 
+    /// Only response-v2 fixes categories. Codes of servers are known words, too.
+    #[test]
+    fn a_code_of_another_source_has_a_default_category() {
+        for (arguments, expected) in [
+            (quote!(code = "TIMEOUT"), "ErrorCode :: Timeout"),
+            (quote!(code = "TIMEOUT", error_type = "internal"), "ErrorType :: Internal"),
+            (quote!(code = "AI_PROVIDER_ERROR"), "ErrorCode :: AiProviderError"),
+            (
+                quote!(code = "CIRCULAR_DEPENDENCY", error_type = "conflict"),
+                "ErrorType :: Conflict",
+            ),
+            (quote!(code = "AI_PROVIDER_EROR"), "did you mean `AI_PROVIDER_ERROR`?"),
+            (quote!(code = "SCRIPT_NOT_FUND"), "did you mean `SCRIPT_NOT_FOUND`?"),
+        ] {
+            let expanded = expand(quote! {
+                #[tool_error(#arguments, message = "no")]
+                struct Error;
+            });
+            assert!(expanded.to_string().contains(expected), "{arguments}: {expanded}");
+        }
+    }
+
     #[test]
     fn a_code_for_a_dialect_is_compared_with_the_category() {
         for (arguments, compiles) in [
@@ -114,10 +137,10 @@ mod tests {
                 quote!(code = "NOT_FOUND", error_type = "not_found"),
                 "this error has `not_found`; choose a custom code",
             ),
-            // What the category is has to be decided first.
+            // The category has to be decided first.
             (
                 quote!(code = "NOT_FOUND", error_type = "conflict"),
-                "has the error_type `not_found`, not `conflict`",
+                "response-v2 gives the code `NOT_FOUND` the error_type `not_found`, not `conflict`",
             ),
         ] {
             let expanded = expand(quote! {

@@ -44,7 +44,7 @@ impl Template {
             let field = match argument.format {
                 // A path has no `Display`, and is text here all the same, as with thiserror.
                 Some("Display") => quote!(#runtime::Shown(&*#binding).show()),
-                // The binding is a reference, and where that points is not what the field is.
+                // The binding is a reference, whose address differs from the field's.
                 Some("Pointer") => quote!(*#binding),
                 _ => quote!(#binding),
             };
@@ -154,7 +154,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What is in the braces is an expression.
+    /// The braces contain an expression.
     fn not_a_name(&self, expression: &str) -> String {
         let path = expression.trim_start_matches("self").trim_start_matches('.');
         let field =

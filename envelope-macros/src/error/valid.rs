@@ -1,14 +1,14 @@
-//! What the contracts require of an error type.
+//! The requirements of the contracts on an error type.
 
 use syn::spanned::Spanned;
-use syn::{Error, LitStr};
+use syn::{Error, LitInt, LitStr};
 
 use super::ast::{Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
 use crate::contracts::{
-    self, Code, Contract, ErrorType, TIERS, UPGRADE_REQUIRED, is_screaming_snake_case,
-    to_screaming_snake_case,
+    self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, RetryWords, TIERS,
+    UPGRADE_REQUIRED, delay, http_status, is_screaming_snake_case, to_screaming_snake_case,
 };
 use crate::errors::Errors;
 
@@ -20,7 +20,10 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
             check_error_type(variant, errors);
             check_code(variant, errors);
             check_expose(variant, errors);
+            check_status(variant, errors);
         }
+        check_retry(variant, errors);
+        check_reviewed(variant, errors);
         check_upgrades(variant, errors);
         check_codes(variant, errors);
         check_marks(variant, errors);
@@ -42,6 +45,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         ("error_type", attrs.error_type.as_ref().map(LitStr::span)),
         ("message", attrs.message.as_ref().map(LitStr::span)),
         ("expose", attrs.expose),
+        ("status", attrs.status.as_ref().map(LitInt::span)),
         ("with", attrs.with.as_ref().filter(|_| name != "with").map(Spanned::span)),
     ];
     for (other, span) in given {
@@ -58,6 +62,14 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
             variant.ident
         );
         errors.push(Error::new(span, message));
+    }
+}
+
+/// The review does not see the failures of a function.
+fn check_reviewed(variant: &Variant<'_>, errors: &mut Errors) {
+    if let (Some(reason), Some(_)) = (&variant.attrs.reviewed, &variant.attrs.with) {
+        let message = "the review does not see the failures of `with`; remove `reviewed`";
+        errors.push(Error::new(reason.span(), message));
     }
 }
 
@@ -121,13 +133,16 @@ fn not_a_code(code: &LitStr) -> Error {
     Error::new(code.span(), message)
 }
 
-/// An unknown error type has been reported already.
+/// A contract fixes the category of its own codes. An unknown error type has been reported already.
 fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors) {
     let given = error_type.value();
-    if given != standard.error_type && ErrorType::find(&given).is_some() {
+    if let Some(contract) = standard.fixed_by()
+        && given != standard.error_type
+        && ErrorType::find(&given).is_some()
+    {
         let message = format!(
-            "the standard code `{}` has the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
-            standard.name, standard.error_type
+            "{} gives the code `{}` the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
+            contract.id, standard.name, standard.error_type
         );
         errors.push(Error::new(error_type.span(), message));
     }
@@ -144,6 +159,77 @@ fn no_error_type(code: &LitStr) -> Error {
         any_of(contracts::error_type_names())
     );
     Error::new(code.span(), message)
+}
+
+/// The advice is a word or a delay, and no field has another one.
+fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
+    let Some(retry) = &variant.attrs.retry else { return };
+    let value = retry.value();
+    // The first is written with its delay, and the second is only for failures that were read.
+    let is_declared = |known: &&RetryWords| !["AfterDelay", "Unknown"].contains(&known.variant);
+    let words = RETRIES.iter().filter(is_declared).map(|known| known.word);
+    if delay(&value).is_none() && !words.clone().any(|word| word == value) {
+        errors.push(match in_seconds(&value) {
+            Some(seconds) => {
+                let message =
+                    format!("a delay is in whole seconds; write `retry = \"{seconds} s\"`");
+                Error::new(retry.span(), message)
+            }
+            None => unknown("retry advice", retry, words.chain(["30 s"])),
+        });
+    }
+    let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
+    let says_too = |mark: &&FieldMark| {
+        (mark.slot == Slot::Data && mark.key == RETRY_AFTER_SECONDS)
+            || (mark.slot == Slot::Detail && mark.key == "retry")
+    };
+    if let Some(mark) = marks.find(says_too) {
+        let message = format!(
+            "the field that is marked as `{}` gives the retry advice, too; remove `retry` or the mark",
+            mark.key
+        );
+        errors.push(Error::new(retry.span(), message));
+    }
+}
+
+/// The HTTP status is of the category: a client that sees only the status finds the same.
+fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
+    let Some(status) = &variant.attrs.status else { return };
+    let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
+    let Some(of_status) = number.and_then(http_status::category) else {
+        let message = "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`";
+        errors.push(Error::new(status.span(), message));
+        return;
+    };
+    let Some(category) = category(variant) else { return };
+    if number.is_some_and(|number| http_status::is_of(number, category)) {
+        return;
+    }
+    let all: Vec<_> = http_status::all_of(category).map(|status| status.to_string()).collect();
+    let choices = match all.as_slice() {
+        [only] => format!("is always {only}"),
+        [first, ..] if all.len() > 4 => format!("can be {first}, for example"),
+        _ => format!("can be {}", any_of(all.iter().map(String::as_str))),
+    };
+    let message = format!(
+        "the status {status} is of the category `{of_status}`, and `{}` is of `{category}`, which {choices}; change the status, or remove it",
+        variant.ident
+    );
+    errors.push(Error::new(status.span(), message));
+}
+
+/// The seconds of a delay in another unit, rounded up.
+fn in_seconds(delay: &str) -> Option<u64> {
+    let unit_at = delay.find(|char: char| !char.is_ascii_digit())?;
+    let (number, unit) = delay.split_at_checked(unit_at)?;
+    let number: u64 = number.parse().ok()?;
+    match unit.trim().to_lowercase().as_str() {
+        "ms" | "millis" | "milliseconds" => Some(number.div_ceil(1_000)),
+        "sec" | "secs" | "second" | "seconds" => Some(number),
+        "m" | "min" | "mins" | "minute" | "minutes" => number.checked_mul(60),
+        "h" | "hour" | "hours" => number.checked_mul(3_600),
+        _ => None,
+    }
 }
 
 /// The tiers exist, and a code that needs an upgrade has one.
@@ -212,7 +298,7 @@ fn is_short_for(text: &str, id: &str) -> bool {
         || id.strip_suffix(&text).is_some_and(|rest| rest.ends_with(SEPARATORS))
 }
 
-/// A custom dialect has no row, and may give any code a meaning of its own.
+/// A custom dialect has no row, and may give any code its own meaning.
 fn check_code_for(
     variant: &Variant<'_>,
     dialect: Option<&Contract>,
@@ -230,12 +316,13 @@ fn check_code_for(
         errors.push(not_a_code(code));
     } else if dialect.is_some()
         && let Some(standard) = Code::find(&value)
+        && let Some(contract) = standard.fixed_by()
         && let Some(category) = category(variant)
         && category != standard.error_type
     {
         let message = format!(
-            "the standard code `{value}` has the error_type `{}`, and this error has `{category}`; choose a custom code, or a standard one of `{category}`",
-            standard.error_type
+            "{} gives the code `{value}` the error_type `{}`, and this error has `{category}`; choose a custom code, or a standard one of `{category}`",
+            contract.id, standard.error_type
         );
         errors.push(Error::new(code.span(), message));
     }
@@ -245,11 +332,12 @@ fn check_code_for(
 pub(super) fn category(variant: &Variant<'_>) -> Option<&'static str> {
     let attrs = &variant.attrs;
     let given = attrs.error_type.as_ref().map(LitStr::value);
-    let standard = Code::find(&attrs.code.as_ref()?.value()).map(|standard| standard.error_type);
+    let standard = Code::find(&attrs.code.as_ref()?.value());
+    let fixed = standard.filter(|standard| standard.fixed_by().is_some());
     match (standard, given) {
-        (Some(standard), Some(given)) if given != standard => None,
-        (Some(standard), _) => Some(standard),
-        (None, given) => Some(ErrorType::find(&given?)?.name),
+        (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
+        (_, Some(given)) => Some(ErrorType::find(&given)?.name),
+        (standard, None) => standard.map(|standard| standard.error_type),
     }
 }
 
@@ -284,7 +372,7 @@ fn is_reserved(dialect: &Contract, mark: &FieldMark) -> bool {
 }
 
 fn is_same_place(one: &FieldMark, other: &FieldMark) -> bool {
-    // The path is one of the details.
+    // The path is also a detail.
     let slot = |mark: &FieldMark| if mark.slot == Slot::Path { Slot::Detail } else { mark.slot };
     slot(one) == slot(other) && one.key == other.key
 }

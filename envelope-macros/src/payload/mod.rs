@@ -80,7 +80,7 @@ fn check_misplaced(data: &Data, errors: &mut Errors) {
     }
 }
 
-/// All fields, also those of variants.
+/// All fields, including the fields of variants.
 fn fields(data: &Data) -> Vec<&Field> {
     match data {
         Data::Struct(data) => data.fields.iter().collect(),
@@ -149,7 +149,7 @@ fn flattened(data: &Data, serde: &Serde) -> Vec<Type> {
     flattened.map(|field| field.ty.clone()).collect()
 }
 
-/// The types that are written instead of this one, and so have to be payloads. What cannot be an object goes into `errors`.
+/// The types that are written instead of this one, and so have to be payloads. Types that cannot be objects are added to `errors`.
 fn required_payloads(item: &DeriveInput, serde: &Serde, errors: &mut Errors) -> Vec<Type> {
     if let Some(into) = &serde.into {
         return errors.take(into.parse()).into_iter().collect();
@@ -220,9 +220,9 @@ fn no_object(span: Span, what: &str) -> Error {
 
 /// What serde writes for a variant.
 enum Shape {
-    /// An object, or what only the user's own code decides.
+    /// An object, or a value that only the user's code decides.
     Object,
-    /// What it writes for the only field.
+    /// The value of the only field.
     SameAsField,
     /// Something else, which a message names.
     Other(&'static str),
@@ -284,7 +284,7 @@ fn is_phantom(ty: &Type) -> bool {
     }
 }
 
-/// The attributes of serde that decide the shape. Serde reports what is wrong with them.
+/// The attributes of serde that decide the shape. Serde reports mistakes in them.
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is an attribute that is there or not")]
 struct Serde {

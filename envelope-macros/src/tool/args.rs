@@ -1,4 +1,4 @@
-//! The arguments of `#[envelope_tool(…)]`: those of every dialect, and settings.
+//! The arguments of `#[envelope_tool(…)]`: common arguments, and settings of the dialects.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -6,9 +6,11 @@ use syn::buffer::Cursor;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{
-    Error, Expr, ExprLit, Lit, LitInt, LitStr, Path, Result, Token, Type, parse_quote, token,
+    Error, Expr, ExprLit, ExprPath, Lit, LitInt, LitStr, Path, Result, Token, Type, parse_quote,
+    token,
 };
 
+use super::budget::Budget;
 use super::function::Shape;
 use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{any_of, nearest, unknown};
@@ -19,15 +21,20 @@ use crate::depth;
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 9] = [
+pub(super) const COMMON: [&str; 14] = [
     "dialect",
     "dialects",
     "returns",
+    "via",
     "status",
     "data",
+    "budget",
     "timeout",
     "catch_panic",
     "output_schema",
+    "list_failures",
+    "copies",
+    "unknown_arguments",
     "crate",
 ];
 
@@ -35,17 +42,30 @@ pub(super) const COMMON: [&str; 9] = [
 pub(super) struct Args {
     /// One, or several that the caller chooses from. None after an error.
     pub(super) dialects: Vec<DialectName>,
-    /// What the tool returns instead of `Envelope`.
+    /// The return type instead of `Envelope`.
     pub(super) returns: Option<Type>,
+    /// The function that makes the return type of an `Envelope`.
+    pub(super) via: Option<ExprPath>,
     /// The HTTP status of a success.
     status: Option<LitInt>,
     /// The keys that the data is nested under.
     pub(super) keys: Vec<LitStr>,
+    pub(super) budget: Option<Budget>,
     pub(super) timeout: Option<Timeout>,
     pub(super) catch_panic: bool,
     /// The span of the flag.
     pub(super) output_schema: Option<Span>,
+    /// Whether the output schema has the descriptions of the data.
+    pub(super) is_described: bool,
+    /// The span of the flag.
+    pub(super) list_failures: Option<Span>,
+    /// The copies of the data that clients of a router get.
+    pub(super) copies: Option<Expr>,
+    /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
+    pub(super) unknown_arguments: Option<Ident>,
     pub(super) runtime: CratePath,
+    /// The span of the flag, which exempts a function of a block.
+    pub(super) skip: Option<Span>,
     pub(super) settings: Vec<Setting>,
     /// Every argument as it is written, also those with an error.
     pub(super) written: Vec<Written>,
@@ -154,7 +174,7 @@ pub(super) enum SettingValue {
 }
 
 impl Args {
-    /// The arguments, as far as they can be read. What is wrong with them goes into `errors`.
+    /// The arguments, as far as they can be read. Mistakes are added to `errors`.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut args = Self::default();
         if let Err(error) = depth::check(tokens.clone()) {
@@ -223,14 +243,14 @@ impl Args {
         self.writes("dialect") || self.writes("dialects")
     }
 
-    /// Where the argument is that names the dialect, or the dialects.
+    /// The span of the argument that names the dialect, or the dialects.
     pub(super) fn dialect_span(&self) -> Span {
         let is_dialect = |name: &Ident| name == "dialect" || name == "dialects";
         let written = self.written.iter().find(|written| is_dialect(&written.name));
         written.map_or_else(Span::call_site, |written| written.name.span())
     }
 
-    /// Whether the arguments of a tool have their own for this one of its block.
+    /// Whether the arguments of a tool override this argument of its block.
     pub(super) fn overrides(&self, name: &str) -> bool {
         self.writes(name) || other_name(name).is_some_and(|other| self.writes(other))
     }
@@ -245,9 +265,17 @@ impl Args {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
+            "via" => self.via = Some(via(&name, input)?),
             "status" => self.status = Some(status(&name, input)?),
+            // `skip(…)` is a habit from tracing.
+            "skip" if !input.peek(token::Paren) => {
+                flag(&name, input)?;
+                self.skip = Some(name.span());
+            }
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
+            "budget" => self.budget = Some(Budget::parse(&name, input)?),
+            "unknown_arguments" => self.unknown_arguments = Some(unknown_arguments(&name, input)?),
             "timeout" => {
                 let limit = value(&name, "a `Duration`", TIMEOUT_EXAMPLE, input)?;
                 self.timeout = Some(Timeout { name, limit });
@@ -256,11 +284,27 @@ impl Args {
                 flag(&name, input)?;
                 self.catch_panic = true;
             }
+            "copies" => {
+                let example = "copies = Copies::Text";
+                self.copies = Some(value(&name, "an expression", example, input)?);
+            }
             "output_schema" => {
-                flag(&name, input)?;
+                if !at_end(input) {
+                    described(&name, input)?;
+                    self.is_described = true;
+                }
                 self.output_schema = Some(name.span());
                 if !cfg!(feature = "schemars") {
                     let message = "`output_schema` needs the feature `schemars` of envelope-runtime; add it in `Cargo.toml`";
+                    return Err(Error::new(name.span(), message));
+                }
+            }
+            "list_failures" => {
+                flag(&name, input)?;
+                if cfg!(feature = "rmcp") {
+                    self.list_failures = Some(name.span());
+                } else {
+                    let message = "`list_failures` needs the feature `rmcp` of envelope-runtime; add it in `Cargo.toml`";
                     return Err(Error::new(name.span(), message));
                 }
             }
@@ -285,7 +329,7 @@ impl Args {
         }
     }
 
-    /// What the tool returns.
+    /// The return type.
     pub(super) fn output(&self) -> Type {
         let runtime = &self.runtime;
         match (&self.returns, &self.status) {
@@ -303,10 +347,63 @@ impl Args {
         }
     }
 
+    /// The error for `via` without the type that it makes.
+    pub(super) fn check_via(&self) -> Result<()> {
+        let Some(written) = self.written.iter().find(|written| written.name == "via") else {
+            return Ok(());
+        };
+        if self.writes("returns") {
+            return Ok(());
+        }
+        let message = format!(
+            "`via` makes another type of the envelope, and the type is missing; add `returns = …` before `{}`",
+            written.tokens.to_string().replace(" :: ", "::")
+        );
+        Err(Error::new(written.name.span(), message))
+    }
+
+    /// The error for `skip` beside other arguments, which have no effect.
+    pub(super) fn check_skip(&self) -> Result<()> {
+        let Some(other) = self.written.iter().find(|written| written.name != "skip") else {
+            return Ok(());
+        };
+        let name = &other.name;
+        let message = format!(
+            "`skip` leaves the function as it is, so that `{name}` has no effect; remove `{name}` or `skip`"
+        );
+        Err(Error::new(name.span(), message))
+    }
+
+    /// The error for `skip` on anything but a function of a block.
+    pub(super) fn misplaced_skip(&self, message: &str) -> Option<Error> {
+        self.skip.map(|span| Error::new(span, message))
+    }
+
+    /// The error for `copies` on a tool, or on a block without a router.
+    pub(super) fn misplaced_copies(&self) -> Option<Error> {
+        let copies = self.written.iter().find(|written| written.name == "copies")?;
+        let message = "`copies` is a choice of the server, for all tools of its router; write it in the `#[envelope_tool(…)]` above `#[tool_router]`";
+        Some(Error::new(copies.name.span(), message))
+    }
+
     /// Whether there is a setting of this name.
     pub(super) fn has_setting(&self, name: &str) -> bool {
         self.settings.iter().any(|setting| setting.name == name)
     }
+}
+
+/// `= "described"`, the only value of `output_schema`.
+fn described(name: &Ident, input: ParseStream<'_>) -> Result<()> {
+    const EXAMPLE: &str = "output_schema = \"described\"";
+
+    let value = values::text(name, EXAMPLE, input)?;
+    if value.value() == "described" {
+        return Ok(());
+    }
+    let message = format!(
+        "the only value of `output_schema` is `\"described\"`, which keeps the descriptions of the data: `{EXAMPLE}`"
+    );
+    Err(Error::new(value.span(), message))
 }
 
 /// The tokens from one place to another.
@@ -339,7 +436,7 @@ pub(super) fn no_dialect(args: &Args) -> Error {
     Error::new(Span::call_site(), message)
 }
 
-/// The argument that cannot be beside this one.
+/// The argument that excludes this one.
 fn other_name(name: &str) -> Option<&'static str> {
     match name {
         "dialect" => Some("dialects"),
@@ -358,6 +455,49 @@ fn both_ways(name: &Ident, other: &str) -> Error {
     };
     let message = format!("the tool has `{other}` already; write one of them, where {how}");
     Error::new(name.span(), message)
+}
+
+/// How messages show `unknown_arguments`.
+const UNKNOWN_ARGUMENTS_EXAMPLE: &str = "unknown_arguments = \"reject\"";
+
+/// `= "reject"`
+fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
+    const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
+
+    let word: LitStr = value(name, "a word", UNKNOWN_ARGUMENTS_EXAMPLE, input)?;
+    match WORDS.iter().find(|(known, _)| *known == word.value()) {
+        Some((_, variant)) => Ok(Ident::new(variant, word.span())),
+        None => {
+            Err(unknown("way to treat unknown arguments", &word, WORDS.map(|(known, _)| known)))
+        }
+    }
+}
+
+/// How messages show `via`.
+const VIA_EXAMPLE: &str = "via = to_output";
+
+/// `= path`
+fn via(name: &Ident, input: ParseStream<'_>) -> Result<ExprPath> {
+    let mut function: Expr = value(name, "the path of a function", VIA_EXAMPLE, input)?;
+    // A fragment of a `macro_rules!` macro comes in a group without delimiters.
+    while let Expr::Group(group) = function {
+        function = *group.expr;
+    }
+    let message = match &function {
+        Expr::Path(path) => return Ok(path.clone()),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if text.parse::<ExprPath>().is_ok() => {
+            format!("a path is without quotes: `via = {}`", text.value())
+        }
+        Expr::Call(call) if matches!(*call.func, Expr::Path(_)) => {
+            let path = call.func.to_token_stream().to_string().replace(' ', "");
+            format!("`via` takes the path of a function, which is called later: `via = {path}`")
+        }
+        Expr::Closure(_) => format!(
+            "`via` takes the path of a function, and not a closure; write a function `fn to_output(envelope: Envelope) -> …`, and name it: `{VIA_EXAMPLE}`"
+        ),
+        _ => format!("invalid value for `via`; expected the path of a function: `{VIA_EXAMPLE}`"),
+    };
+    Err(Error::new_spanned(function, message))
 }
 
 /// How messages show `status`.
@@ -537,7 +677,7 @@ fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
     }
 }
 
-/// Whether an editor asks what can follow the dot at the end of a value. rust-analyzer expands `context.` with this name after the
+/// Whether an editor asks for completions after the dot at the end of a value. rust-analyzer expands `context.` with this name after the
 /// dot, and finds completions only where that expands to the same as `context.`, which is no expression.
 fn is_completed(value: &TokenStream) -> bool {
     const NAMES: [&str; 2] = ["raCompletionMarker", "intellijRulezz"];
@@ -568,7 +708,7 @@ mod tests {
         expand(args.parse().unwrap(), function).to_string()
     }
 
-    /// One error, which says this.
+    /// One error with this message.
     fn refuses(args: &str, message: &str) {
         let expanded = tool(args);
         assert_eq!(expanded.matches("compile_error").count(), 1, "{args}: {expanded}");

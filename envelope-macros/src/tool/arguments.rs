@@ -3,10 +3,11 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::{FnArg, GenericArgument, PatType, PathArguments, Type, parse_quote};
+use syn::{FnArg, PatType, Type, parse_quote};
 
+use super::args::Args;
 use super::function::{Argument, ArgumentKind, Function};
-use super::sdk;
+use super::types::only_argument;
 use crate::attr::crate_path::CratePath;
 use crate::spans::tokens_over;
 
@@ -15,28 +16,44 @@ const EXTRACTORS: [&str; 4] = ["Form", "Json", "Path", "Query"];
 
 /// Takes the patterns out of the signature.
 pub(super) fn take(runtime: &CratePath, function: &mut Function) {
-    let kind =
-        if sdk::is_tool(function) { ArgumentKind::Parameters } else { ArgumentKind::Extractor };
+    let is_tool = function.is_tool();
     for input in &mut function.signature.inputs {
         let FnArg::Typed(input) = input else { continue };
         let name =
             format_ident!("__argument{}", function.arguments.len(), span = Span::mixed_site());
-        let taken: PatType = match kind {
-            ArgumentKind::Parameters if cfg!(feature = "rmcp") => match only_argument(&input.ty) {
-                Some((path, ty)) if path == "Parameters" => {
-                    parse_quote!(#name: #runtime::Parameters<#ty>)
-                }
-                _ => continue,
-            },
-            ArgumentKind::Extractor if cfg!(feature = "axum") && is_extractor(&input.ty) => {
-                let ty = &input.ty;
-                parse_quote!(#name: #ty)
-            }
-            _ => continue,
+        let (taken, kind): (PatType, _) = if is_tool && cfg!(feature = "rmcp") {
+            let Some(ty) = of_parameters(&input.ty) else { continue };
+            (
+                parse_quote!(#name: #runtime::Parameters<#ty>),
+                ArgumentKind::Parameters(Box::new(ty.clone())),
+            )
+        } else if !is_tool && cfg!(feature = "axum") && is_extractor(&input.ty) {
+            let ty = &input.ty;
+            (parse_quote!(#name: #ty), ArgumentKind::Extractor)
+        } else {
+            continue;
         };
         let written = std::mem::replace(input, taken);
         function.arguments.push(Argument { name, written, kind });
     }
+}
+
+/// The type of the arguments in the SDK's `Parameters<T>`.
+fn of_parameters(ty: &Type) -> Option<&Type> {
+    only_argument(ty).filter(|(name, _)| *name == "Parameters").map(|(_, ty)| ty)
+}
+
+/// The type of a tool's arguments, if it takes the SDK's `Parameters<T>`.
+pub(super) fn parameters(function: &Function) -> Option<&Type> {
+    function.signature.inputs.iter().find_map(|input| match input {
+        FnArg::Typed(input) => of_parameters(&input.ty),
+        FnArg::Receiver(_) => None,
+    })
+}
+
+/// The type of the arguments as the runtime reads it. If it is none, the compiler reports this once, on the type.
+pub(super) fn from_arguments(runtime: &CratePath, ty: &Type) -> TokenStream {
+    quote!(<#ty as #runtime::FromArguments>)
 }
 
 /// Whether a type has the name of an extractor, also in an `Option`.
@@ -47,32 +64,38 @@ fn is_extractor(ty: &Type) -> bool {
     })
 }
 
-/// The last name of a path that has one type as its argument, and that type: `Name<T>`.
-fn only_argument(ty: &Type) -> Option<(&Ident, &Type)> {
-    let path = match ty {
-        Type::Path(path) => path,
-        Type::Group(group) => return only_argument(&group.elem),
-        _ => return None,
-    };
-    let last = path.path.segments.last()?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    match arguments.args.first()? {
-        GenericArgument::Type(ty) if arguments.args.len() == 1 => Some((&last.ident, ty)),
-        _ => None,
-    }
-}
-
 impl Argument {
-    /// The argument as a `Result`, which says whether it fits.
-    pub(super) fn checked(&self, runtime: &CratePath) -> TokenStream {
-        let name = &self.name;
-        match self.kind {
-            ArgumentKind::Parameters => quote!(#runtime::fitting(#name)),
+    /// The argument as a `Result`: it fits, with warnings, or not.
+    pub(super) fn checked(&self, args: &Args) -> TokenStream {
+        let (name, runtime) = (&self.name, &args.runtime);
+        let unknown = args.unknown_arguments.clone();
+        let unknown = unknown.unwrap_or_else(|| Ident::new("Warn", Span::mixed_site()));
+        match &self.kind {
+            ArgumentKind::Parameters(ty) => {
+                let read = from_arguments(runtime, ty);
+                quote!({
+                    use #runtime::{HasNoRules as _, HasRules as _};
+                    #read::fitting(
+                        #name,
+                        #runtime::UnknownArguments::#unknown,
+                        (&#runtime::type_of::<#ty>()).rules(),
+                    )
+                })
+            }
             ArgumentKind::Extractor => {
                 let checked = tokens_over(&self.written.ty, quote!(#name));
+                let argument = quote!((&#runtime::argument(&#name)));
                 quote!({
-                    use #runtime::{IsExtractor as _, IsOfAxum as _, IsOther as _};
-                    (&#name).kind_of_argument().check(#checked)
+                    use #runtime::{
+                        HasNoSchema as _, HasSchema as _, IsExtractor as _, IsNotRuled as _, IsOfAxum as _,
+                        IsOther as _, IsRuled as _,
+                    };
+                    let help = #runtime::Help {
+                        schema: #argument.schema(),
+                        broken_rules: #argument.broken_rules(),
+                        unknown: #runtime::UnknownArguments::#unknown,
+                    };
+                    (&#name).kind_of_argument().check(#checked, help)
                 })
             }
         }
@@ -82,8 +105,8 @@ impl Argument {
     fn bound(&self, runtime: &CratePath) -> TokenStream {
         let Self { name, written: PatType { attrs, pat, ty, .. }, kind } = self;
         match kind {
-            ArgumentKind::Parameters => {
-                let taken = quote!(<#ty as #runtime::FromArguments<_>>::from_arguments(#name));
+            ArgumentKind::Parameters(_) => {
+                let taken = quote!(<#ty as #runtime::TakesArguments<_>>::take(#name));
                 quote!(#(#attrs)* let #pat = #taken;)
             }
             ArgumentKind::Extractor => quote!(#(#attrs)* let #pat = #name;),
@@ -91,7 +114,7 @@ impl Argument {
     }
 }
 
-/// The body, in which the arguments are what the user's patterns say.
+/// The body, in which the user's patterns bind the arguments.
 pub(super) fn with_arguments(runtime: &CratePath, function: &Function, body: &Group) -> Group {
     if function.arguments.is_empty() {
         return body.clone();
@@ -105,31 +128,27 @@ pub(super) fn with_arguments(runtime: &CratePath, function: &Function, body: &Gr
     outer
 }
 
-/// The body of a tool after an error, in which the arguments are what the user's patterns say.
-pub(super) fn after_error(
-    runtime: &CratePath,
-    function: &Function,
-    body: TokenStream,
-) -> TokenStream {
+/// The body of a tool after an error, in which the user's patterns bind the arguments.
+pub(super) fn after_error(args: &Args, function: &Function, body: TokenStream) -> TokenStream {
     if function.arguments.is_empty() {
         return body;
     }
     let (mut parameters, mut bound) = (Vec::new(), TokenStream::new());
     for argument in &function.arguments {
         let Argument { name, written: PatType { pat, ty, .. }, kind } = argument;
-        if let ArgumentKind::Parameters = kind {
+        if let ArgumentKind::Parameters(_) = kind {
             parameters.push(quote!(#pat: #ty));
             continue;
         }
         parameters.push(quote!(#name: #ty));
-        let checked = argument.checked(runtime);
+        let checked = argument.checked(args);
         bound.extend(quote! {
             let #name = match #checked {
-                ::std::result::Result::Ok(#name) => #name,
+                ::std::result::Result::Ok((#name, _)) => #name,
                 ::std::result::Result::Err(_) => loop {},
             };
         });
-        bound.extend(argument.bound(runtime));
+        bound.extend(argument.bound(&args.runtime));
     }
     quote!(move |#(#parameters),*| { #bound #body })
 }
@@ -181,7 +200,7 @@ mod tests {
             (quote!(), quote!(Parameters<P>), false),
         ] {
             let expanded = tool(&attribute, &quote!(Parameters(a): #ty));
-            assert_eq!(expanded.contains(":: fitting (__argument0)"), is_checked, "{ty}");
+            assert_eq!(expanded.contains(":: fitting (__argument0 ,"), is_checked, "{ty}");
             assert_eq!(expanded.contains("let Parameters (a) = <"), is_checked, "{ty}");
         }
     }

@@ -15,6 +15,8 @@ use super::settings;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
 
+const SKIPPED_BLOCK: &str = "`skip` exempts one function; write it on each function of this block that should stay as it is";
+
 /// Expands the attribute on an `impl` block or an inline module: each tool in it has all of its arguments. After an error in the
 /// block, its tools are those after an error, and each error is reported once. `None` for any other item.
 pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
@@ -22,10 +24,13 @@ pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStre
     let Kind::Block(block) = &item.kind else { return None };
     let mut errors = Errors::default();
     let args = Args::parse(args.clone(), &mut errors);
+    if let Some(misplaced) = args.misplaced_skip(SKIPPED_BLOCK) {
+        errors.push(misplaced);
+    }
     let mut tools = Vec::new();
     collect_tools(block, &mut tools, &mut errors);
     check(&args, &tools, &item, &mut errors);
-    check_order(&args, &item, block, &mut errors);
+    check_order(&args, &item, &mut errors);
     let errors = errors.into_compile_errors();
     let given = Given { args: &args, has_errors: errors.is_some() };
     let block = given.block(&item, block);
@@ -35,7 +40,9 @@ pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStre
 /// The own arguments of each item that is marked, at any depth. An item that can't be a tool is an error.
 fn collect_tools(block: &Block, tools: &mut Vec<Args>, errors: &mut Errors) {
     for item in &block.items {
-        if let Some(mark) = item.mark() {
+        if let Some(skipped) = skipped(item) {
+            errors.take(skipped.check_skip());
+        } else if let Some(mark) = item.mark() {
             if let Kind::Other = item.kind {
                 let message = format!("a tool is a function; remove `#[{mark}]` from this item");
                 errors.push(Error::new(item.keyword_span(), message));
@@ -46,6 +53,13 @@ fn collect_tools(block: &Block, tools: &mut Vec<Args>, errors: &mut Errors) {
             collect_tools(block, tools, errors);
         }
     }
+}
+
+/// The own arguments of a function that is exempt from the attribute of its block.
+fn skipped(item: &Item) -> Option<Args> {
+    let Kind::Function = item.kind else { return None };
+    let own = Args::parse(item.own_arguments(), &mut Errors::default());
+    own.skip.is_some().then_some(own)
 }
 
 /// Reports mistakes in the arguments of the block, once for all of its tools.
@@ -60,6 +74,11 @@ fn check(args: &Args, tools: &[Args], item: &Item, errors: &mut Errors) {
         return;
     }
     settings::check_block(args, tools, errors);
+    errors.take(args.check_via());
+    let has_router = has_router(args, item) || is_below_router(item);
+    if let Some(misplaced) = args.misplaced_copies().filter(|_| !has_router) {
+        errors.push(misplaced);
+    }
     for written in &args.written {
         let name = written.name.to_string();
         if tools.iter().all(|own| own.overrides(&name)) {
@@ -75,14 +94,26 @@ fn check(args: &Args, tools: &[Args], item: &Item, errors: &mut Errors) {
     }
 }
 
+/// Whether the block or one in it has a router of the SDK.
+fn has_router(args: &Args, item: &Item) -> bool {
+    let Kind::Block(block) = &item.kind else { return false };
+    Router::of(args, item).is_some() || block.items.iter().any(|item| has_router(args, item))
+}
+
 /// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
-fn check_order(args: &Args, item: &Item, block: &Block, errors: &mut Errors) {
-    if block.items.iter().any(router::is_made_by_sdk) {
+fn check_order(args: &Args, item: &Item, errors: &mut Errors) {
+    if is_below_router(item) {
         let span =
             args.written.first().map_or_else(|| item.keyword_span(), |first| first.name.span());
         let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
         errors.push(Error::new(span, message));
     }
+}
+
+/// Whether the SDK's `#[tool_router]` above the block has expanded.
+fn is_below_router(item: &Item) -> bool {
+    let Kind::Block(block) = &item.kind else { return false };
+    block.items.iter().any(router::is_made_by_sdk)
 }
 
 /// The arguments that a block gives to its tools.
@@ -106,6 +137,9 @@ impl Given<'_> {
     }
 
     fn item(&self, item: &Item) -> TokenStream {
+        if skipped(item).is_some() {
+            return item.without_marks();
+        }
         match (&item.kind, item.mark()) {
             (Kind::Function | Kind::Block(_), Some(mark)) if !self.has_errors => {
                 self.tool(item, mark)
@@ -145,10 +179,20 @@ impl Given<'_> {
         }
     }
 
-    /// Whether an argument of the block is for a tool with these arguments of its own.
+    /// Whether an argument of the block is for a tool with these arguments.
     fn gives(&self, written: &Written, own: &Args) -> bool {
         let name = written.name.to_string();
-        !own.overrides(&name) && settings::is_of(&name, own.dialects_or(self.args))
+        let dialects = own.dialects_or(self.args);
+        // The other tools of the block have structured content for a schema to describe.
+        let is_left_out =
+            name == "output_schema" && settings::data_as_text(own, dialects).is_some();
+        // The function makes the return type of the block.
+        let is_of_other_type = name == "via" && own.overrides("returns");
+        name != "copies"
+            && !own.overrides(&name)
+            && !is_of_other_type
+            && !is_left_out
+            && settings::is_of(&name, dialects)
     }
 }
 
@@ -178,6 +222,52 @@ mod tests {
         let given = "# [envelope_tool (dialect = \"response-v2\" , telemetry)] fn f";
         assert!(expanded.contains(given), "{expanded}");
         assert_eq!(expanded.matches("envelope_tool").count(), 1, "{expanded}");
+    }
+
+    #[test]
+    fn an_exempt_function_stays_as_it_is() {
+        let tool = "#[tool] fn f() -> Result<(), E> {}";
+        let by_hand = "#[tool] fn g() -> CallToolResult { }";
+        for skipped in [
+            "#[tool] #[envelope_tool(skip)] fn g() -> CallToolResult {}",
+            "#[envelope_tool(skip)] #[tool] fn g() -> CallToolResult {}",
+        ] {
+            let by_hand: TokenStream = by_hand.parse().unwrap();
+            let items =
+                [format!("impl S {{ {tool} {skipped} }}"), format!("mod m {{ {tool} {skipped} }}")];
+            for item in items {
+                let expanded = block(DIALECT, &item);
+                assert_eq!(errors(&expanded), 0, "{expanded}");
+                assert!(expanded.contains(&by_hand.to_string()), "{expanded}");
+                assert!(!expanded.contains("skip"), "{expanded}");
+                // Also in a block with an error.
+                let expanded = block("dialect = \"nothing\"", &item);
+                assert_eq!(errors(&expanded), 1, "{expanded}");
+                assert!(expanded.contains(&by_hand.to_string()), "{expanded}");
+            }
+        }
+        let alone = block(DIALECT, "impl S { #[tool] #[envelope_tool(skip)] fn g() {} }");
+        assert_eq!(errors(&alone), 1, "{alone}");
+        assert!(alone.contains("no function in this block is marked as a tool"), "{alone}");
+    }
+
+    #[test]
+    fn the_return_type_of_a_tool_is_not_that_of_its_blocks_function() {
+        let args = format!("{DIALECT}, returns = Out, via = to_out");
+        for (own, given) in [
+            ("", "(dialect = \"response-v2\" , returns = Out , via = to_out ,)"),
+            ("via = other", "(dialect = \"response-v2\" , returns = Out , via = other)"),
+            ("returns = String", "(dialect = \"response-v2\" , returns = String)"),
+        ] {
+            let item = format!(
+                "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"
+            );
+            let expanded = block(&args, &item);
+            assert_eq!(errors(&expanded), 0, "{own}: {expanded}");
+            assert!(expanded.contains(given), "{own}: {expanded}");
+        }
+        let lone = block(&format!("{DIALECT}, via = to_out"), "impl S { #[tool] fn f() {} }");
+        assert_eq!(errors(&lone), 1, "{lone}");
     }
 
     #[test]
@@ -230,7 +320,7 @@ mod tests {
         }
     }
 
-    /// A tool with arguments of its own, in a block with one error.
+    /// A tool with its own arguments, in a block with one error.
     fn tool_of_a_wrong_block(given: &str, own: &str) -> String {
         let tool = format!("#[envelope_tool({own})] fn f() -> Result<(), E> {{}}");
         let item = format!("impl S {{ {tool} #[tool] fn g() -> Result<(), E> {{}} }}");
@@ -284,7 +374,7 @@ mod tests {
         assert!(!expanded.contains("with_request_ids"), "{expanded}");
     }
 
-    /// What is not marked in a block is passed on token by token, and a marked function beside it is found.
+    /// Unmarked items of a block are passed on token by token, and marked functions among them are found.
     #[test]
     fn half_typed_code_in_a_block_stays_as_it_is() {
         for half in [

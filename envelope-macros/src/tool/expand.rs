@@ -4,11 +4,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, Type, parse_quote};
+use syn::{Expr, LitStr, Type, parse_quote};
 
 use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
 use super::function::{Argument, Function, Shape};
-use super::{arguments, schema, sdk};
+use super::{arguments, schema, sdk, settings};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;
 use crate::contracts::{self, Form};
@@ -55,7 +55,7 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
             (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
         }
     };
-    let body = arguments::after_error(&args.runtime, function, body);
+    let body = arguments::after_error(args, function, body);
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
     let edited = Expansion::new(args, function).edited();
     let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
@@ -68,7 +68,7 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     let Function { attributes, visibility, .. } = function;
     let mut output = args.output();
     if args.returns.is_none() {
-        // Where the user wrote the type: that is where a trait can want another one.
+        // The span of the user's type, since a trait can require another one.
         let placed = tokens_over(&function.outcome, quote!(#output));
         output = parse_quote!(#placed);
     }
@@ -76,17 +76,16 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
-    let schema =
-        args.output_schema.map(|_| schema::function(args, function, sdk::is_tool(function)));
+    let schema = args.output_schema.map(|_| schema::function(args, function, function.is_tool()));
     quote!(#(#attributes)* #visibility #signature #body #schema)
 }
 
 /// An `async` block that gives the outcome, for messages at a place. Only a `return` gives such a block its type.
 fn typed_block(outcome: &Type, body: &Group, place: Span) -> TokenStream {
-    // The braces are within others now: if they were the user's, the compiler would warn about those of a short body.
+    // The braces are within others now: if they were the user's, the compiler would warn about the braces of a short body.
     let mut body = body.clone();
     body.set_span(Span::mixed_site().located_at(body.span()));
-    // The compiler says there where the type of the block comes from.
+    // The compiler points there for the type of the block.
     let typed = tokens_at(quote!(return __outcome), outcome.span());
     let asynchronous = tokens_at(quote!(async move), place);
     quote! {
@@ -99,7 +98,7 @@ fn typed_block(outcome: &Type, body: &Group, place: Span) -> TokenStream {
     }
 }
 
-/// What the parts of a tool's body have in common. The user's code cannot see the names, but in a pattern the name of a constant
+/// The common context of the parts of a tool's body. The user's code cannot see the names, but in a pattern the name of a constant
 /// is that constant, and so they are names that nobody gives one.
 pub(super) struct Expansion<'a> {
     pub(super) args: &'a Args,
@@ -111,9 +110,13 @@ pub(super) struct Expansion<'a> {
     place: Ident,
 }
 
+/// A name that the user's code cannot see.
+fn hidden(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
 impl<'a> Expansion<'a> {
     fn new(args: &'a Args, function: &'a Function) -> Self {
-        let hidden = |name| Ident::new(name, Span::mixed_site());
         Self {
             args,
             function,
@@ -180,10 +183,11 @@ impl<'a> Expansion<'a> {
         let body = self.caught(&returned.unwrap_or_default(), body);
         let mut run = quote!(#runtime::run(&mut #call, #body));
         let mut fitting = None;
+        let warnings = hidden("__warnings");
         for argument in function.arguments.iter().rev() {
-            let (name, checked) = (&argument.name, argument.checked(runtime));
+            let (name, checked) = (&argument.name, argument.checked(self.args));
             let then = if fitting.is_none() { quote!(map) } else { quote!(and_then) };
-            run = quote!(#checked.#then(|#name| #run));
+            run = quote!(#checked.#then(|(#name, #warnings)| { #call.warn(#warnings); #run }));
             fitting = Some(self.or_reject(future, &quote!(#future)));
         }
         quote! {
@@ -201,7 +205,7 @@ impl<'a> Expansion<'a> {
     /// The body as a closure, which catches its panics if the tool does.
     fn caught(&self, returned: &TokenStream, body: &Group) -> TokenStream {
         let runtime = self.runtime;
-        // What the body takes and a setting has taken before is an error there.
+        // If both the body and a setting take a value, the error points there.
         let open = tokens_at(quote!(move ||), self.function.name_span());
         let closure = quote!(#open #returned #body);
         if self.args.catch_panic { quote!(|| #runtime::catch(#closure)) } else { closure }
@@ -219,7 +223,7 @@ impl<'a> Expansion<'a> {
             return (TokenStream::new(), future);
         };
         let runtime = self.runtime;
-        let hidden = Ident::new("__limit", Span::mixed_site());
+        let hidden = hidden("__limit");
         let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::error()));
         (
             quote!(let #hidden = #runtime::limit(#limit);),
@@ -230,18 +234,23 @@ impl<'a> Expansion<'a> {
     /// The arguments of a request, or the answer that they do not fit.
     fn fitting_arguments(&self) -> TokenStream {
         let arguments = self.function.arguments.iter();
-        let each =
-            |argument: &Argument| self.or_reject(&argument.name, &argument.checked(self.runtime));
+        let (call, warnings) = (&self.call, hidden("__warnings"));
+        let each = |argument: &Argument| {
+            let name = &argument.name;
+            let fitting = quote!((#name, #warnings));
+            let read = self.or_reject(&fitting, &argument.checked(self.args));
+            quote!(#read #call.warn(#warnings);)
+        };
         arguments.map(each).collect()
     }
 
-    /// What a `Result` holds, or the answer that the arguments do not fit.
-    fn or_reject(&self, name: &Ident, result: &TokenStream) -> TokenStream {
-        let failure = Ident::new("__failure", Span::mixed_site());
+    /// The contents of a `Result`, or the answer that the arguments do not fit.
+    fn or_reject(&self, fitting: &impl ToTokens, result: &TokenStream) -> TokenStream {
+        let (ok, failure) = (hidden("__fitting"), hidden("__failure"));
         let rejection = self.rejection(&failure);
         quote! {
-            let #name = match #result {
-                ::std::result::Result::Ok(#name) => #name,
+            let #fitting = match #result {
+                ::std::result::Result::Ok(#ok) => #ok,
                 ::std::result::Result::Err(#failure) => return #rejection,
             };
         }
@@ -251,7 +260,7 @@ impl<'a> Expansion<'a> {
     fn rejection(&self, failure: &Ident) -> TokenStream {
         let Self { runtime, call, .. } = self;
         match self.args.dialect() {
-            Some(_) => quote!(#runtime::reject(#call, #failure)),
+            Some(_) => self.output(quote!(#runtime::reject(#call, #failure))),
             None => self.negotiated_rejection(failure),
         }
     }
@@ -269,6 +278,9 @@ impl<'a> Expansion<'a> {
         let name = self.function.signature.ident.unraw().to_string();
         let settings = args.settings.iter().filter(|setting| self.is_of_call(setting));
         let settings = settings.map(|setting| self.setting(setting));
+        let budget = args.budget.as_ref().map(|budget| budget.expand(runtime));
+        let has_schema = args.output_schema.is_some() || sdk::has_schema(self.function);
+        let schema = has_schema.then(|| quote!(.output_schema()));
         quote! {
             let mut #call = #runtime::call(
                 &#runtime::Tool {
@@ -277,7 +289,7 @@ impl<'a> Expansion<'a> {
                     package_version: ::std::option_env!("CARGO_PKG_VERSION"),
                 },
                 #dialect,
-            ) #(#settings)*;
+            ) #(#settings)* #budget #schema;
         }
     }
 
@@ -293,7 +305,7 @@ impl<'a> Expansion<'a> {
         quote!(#made #(#settings)*)
     }
 
-    /// Whether a setting is the same in every dialect. A custom dialect has those of all contracts.
+    /// Whether a setting is the same in every dialect. A custom dialect has the settings of all contracts.
     pub(super) fn is_of_call(&self, setting: &Setting) -> bool {
         let name = setting.name.to_string();
         let is_custom = |name: &DialectName| name.known().is_none();
@@ -352,6 +364,10 @@ impl<'a> Expansion<'a> {
     pub(super) fn setting(&self, setting: &Setting) -> TokenStream {
         let method = setting.method();
         match &setting.value {
+            SettingValue::Flag if self.is_text(setting) => {
+                let method = Ident::new("text_only", method.span());
+                quote!(.#method())
+            }
             SettingValue::Flag => quote!(.#method()),
             SettingValue::Expr(expr) => {
                 let value = self.literal(&setting.name, expr);
@@ -360,6 +376,12 @@ impl<'a> Expansion<'a> {
             }
             SettingValue::Format(_) | SettingValue::Unread(_) => TokenStream::new(),
         }
+    }
+
+    /// Whether a flag makes the data the text of a result, in the dialect that it goes to.
+    fn is_text(&self, setting: &Setting) -> bool {
+        let text = settings::data_as_text(self.args, &self.args.dialects);
+        text.is_some_and(|text| text.name == setting.name)
     }
 
     /// A function of the runtime that is generic over the dialect: `name::<Dialect>()`.
@@ -390,7 +412,7 @@ impl<'a> Expansion<'a> {
         match known.find_map(|dialect| dialect.setting(&name))?.form {
             Form::Word(words) => {
                 let variant = words.variant(&text.value())?;
-                Some(runtime.item(&[words.enum_name, &variant]))
+                Some(runtime.item(&[words.enum_path, &[variant.as_str()]].concat()))
             }
             Form::RequestId => Some(quote!(#runtime::RequestId::from_static(#text))),
             _ => None,
@@ -400,9 +422,7 @@ impl<'a> Expansion<'a> {
     /// The settings that read the data, and the end of the call. Its arguments have the spans of the user's types, since
     /// the compiler points at the argument whose bound fails.
     fn answer(&self) -> TokenStream {
-        if self.args.dialect().is_none() {
-            return self.negotiated_answer();
-        }
+        let Some(dialect) = self.args.dialect() else { return self.negotiated_answer() };
         let Self { runtime, call, outcome, .. } = self;
         let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
             SettingValue::Format(format) => {
@@ -417,8 +437,32 @@ impl<'a> Expansion<'a> {
             let opened = tokens_over(&self.function.outcome, quote!(#outcome));
             quote!(let #outcome = #runtime::open(#opened);)
         });
-        let (keyed, finish) = (self.keyed(), self.finish());
+        let (keyed, finish) = (self.keyed(), self.finish_in(dialect));
         quote!(#opened #(#settings)* #keyed #finish)
+    }
+
+    /// The end of the call in a dialect, in which the data can be the text of the result.
+    pub(super) fn finish_in(&self, dialect: &DialectName) -> TokenStream {
+        if settings::data_as_text(self.args, std::slice::from_ref(dialect)).is_none() {
+            return self.finish(&self.args.keys);
+        }
+        let runtime = self.runtime;
+        let textual = quote!(#runtime::textual);
+        let (made, finish) =
+            (self.changed(self.function.data_and_error().0, &textual), self.finish(&[]));
+        quote!(#made #finish)
+    }
+
+    /// The outcome with data that a function of the runtime changes. The call is where the arguments of `finish` are, on the data,
+    /// so that the compiler reports data for which the function is not once.
+    pub(super) fn changed(&self, data: &Type, function: &TokenStream) -> TokenStream {
+        let Self { runtime, outcome, .. } = self;
+        let of_data = tokens_over(data, quote!(#runtime::data()));
+        let opened = tokens_over(&self.function.outcome, quote!(#outcome));
+        let function = tokens_over(data, function.clone());
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#of_data, #opened));
+        arguments.set_span(arguments.span().located_at(first_and_last(data).1));
+        quote!(let #outcome = #function #arguments;)
     }
 
     /// The keys of the data.
@@ -429,11 +473,11 @@ impl<'a> Expansion<'a> {
     }
 
     /// The end of the call.
-    pub(super) fn finish(&self) -> TokenStream {
+    fn finish(&self, keys: &[LitStr]) -> TokenStream {
         let Self { runtime, call, outcome, place, .. } = self;
         let (data, error) = self.function.data_and_error();
-        // The place and the call are equally long, so that the compiler sees that what is no payload needs no second error.
-        let place = if self.args.keys.is_empty() {
+        // The place and the call are equally long, so that the compiler reports a type that is no payload only once.
+        let place = if keys.is_empty() {
             tokens_over(data, quote!(#runtime::root(&#call)))
         } else {
             tokens_over(data, quote!(::std::convert::identity(#place)))
@@ -454,11 +498,20 @@ impl<'a> Expansion<'a> {
             finish = tokens_over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
-        quote!(#finish #arguments)
+        self.output(quote!(#finish #arguments))
+    }
+
+    /// The output of the tool, from the answer of a function of the runtime.
+    pub(super) fn output(&self, answer: TokenStream) -> TokenStream {
+        let Some(via) = &self.args.via else { return answer };
+        let (runtime, envelope) = (self.runtime, hidden("__envelope"));
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#envelope));
+        arguments.set_span(arguments.span().located_at(first_and_last(via).1));
+        quote!({ let #envelope: #runtime::Envelope = #answer; #via #arguments })
     }
 }
 
-/// The closure of a format setting over the data. It is where the name of the setting is: what the body has taken is an error
+/// The closure of a format setting over the data. It has the span of the setting's name: a value that the body has taken is an error
 /// there.
 pub(super) fn reading(name: &Ident, format: &TokenStream) -> TokenStream {
     let data = data_of(format);

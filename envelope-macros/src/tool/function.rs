@@ -5,11 +5,13 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    AttrStyle, Attribute, Error, GenericArgument, PatType, PathArguments, PathSegment, Result,
-    ReturnType, Signature, Token, Type, TypeParamBound, Visibility, braced, parse_quote,
+    AttrStyle, Attribute, Error, GenericArgument, PatType, Path, PathArguments, PathSegment,
+    Result, ReturnType, Signature, Token, Type, TypeParamBound, TypePath, Visibility, braced,
+    parse_quote,
 };
 
-use super::items::{is_own, keyword};
+use super::items::{self, is_own, keyword};
+use super::types::{only_argument, text_of};
 use crate::depth;
 use crate::errors::Errors;
 
@@ -18,9 +20,9 @@ pub(super) struct Function {
     pub(super) visibility: Visibility,
     pub(super) signature: Signature,
     pub(super) shape: Shape,
-    /// The type of the outcome: what the function returns, or the output of the future that it returns.
+    /// The type of the outcome: the return type, or the output of the future that it returns.
     pub(super) outcome: Type,
-    /// What the function returns as the user wrote it: [`outcome`](Self::outcome), or a future of it.
+    /// The return type as the user wrote it: [`outcome`](Self::outcome), or a future of it.
     pub(super) returned: Type,
     /// The arguments that a caller can get wrong.
     pub(super) arguments: Vec<Argument>,
@@ -93,16 +95,21 @@ pub(super) struct Argument {
     pub(super) kind: ArgumentKind,
 }
 
-#[derive(Clone, Copy)]
 pub(super) enum ArgumentKind {
-    /// The SDK's `Parameters<T>`.
-    Parameters,
-    /// What has the name of an extractor. The compiler finds by its type whether it is one.
+    /// The SDK's `Parameters<T>`, of this type.
+    Parameters(Box<Type>),
+    /// A type with the name of an extractor. The compiler decides by its type whether it is one.
     Extractor,
 }
 
 impl Function {
-    /// Reports what a tool cannot be.
+    /// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates a function's `cfg_attr`s before it calls an
+    /// attribute of that function.
+    pub(super) fn is_tool(&self) -> bool {
+        self.attributes.iter().any(|attribute| items::is_tool(&attribute.meta))
+    }
+
+    /// Reports functions that cannot be tools.
     pub(super) fn check(&self, errors: &mut Errors) {
         let signature = &self.signature;
         if let Some(token) = &signature.constness {
@@ -165,7 +172,7 @@ impl Function {
         }
     }
 
-    /// Where the name of the function is.
+    /// The span of the function's name.
     pub(super) fn name_span(&self) -> Span {
         self.signature.ident.span()
     }
@@ -210,7 +217,7 @@ impl Function {
 }
 
 /// The type arguments of a path that ends in something like `Result<…>`.
-fn type_arguments(ty: &Type) -> Vec<&Type> {
+pub(super) fn type_arguments(ty: &Type) -> Vec<&Type> {
     let Type::Path(path) = ty else {
         return Vec::new();
     };
@@ -226,29 +233,54 @@ fn type_arguments(ty: &Type) -> Vec<&Type> {
     if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
 }
 
-/// Reports each answer in the type of the data: its failure would be part of a success.
+/// Reports each answer in the type of the data: its failure would be part of a success. The runtime refuses an answer whose type has
+/// another name here.
 struct Answers<'a>(&'a mut Errors);
 
 impl VisitMut for Answers<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
-        let message = if is_named(ty, "Result") && type_arguments(ty).len() == 2 {
-            "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data"
-        } else if is_named(ty, "CallToolResult") {
-            "the data of a tool cannot be a `CallToolResult`: its failure would go out as a success; return the data alone, of which the attribute makes the result"
-        } else {
-            return visit_mut::visit_type_mut(self, ty);
-        };
-        self.0.push(Error::new_spanned(ty, message));
+        match answer(ty) {
+            Some(message) => self.0.push(Error::new_spanned(ty, message)),
+            None => visit_mut::visit_type_mut(self, ty),
+        }
     }
 }
 
-/// Whether a path ends in this name. What only ends like it can be any type.
-fn is_named(ty: &Type, name: &str) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.segments.last().is_some_and(|segment| segment.ident == name)
+/// Why a type cannot be data, if it has the name of an answer.
+fn answer(ty: &Type) -> Option<String> {
+    let Type::Path(TypePath { path, .. }) = ty else { return None };
+    let name = path.segments.last()?.ident.to_string();
+    match name.as_str() {
+        "Result" if !type_arguments(ty).is_empty() => Some(
+            "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data"
+                .to_owned(),
+        ),
+        "CallToolResult" => Some(
+            "the data of a tool cannot be a `CallToolResult`: its failure would go out as a success; return the data alone, of which the attribute makes the result"
+                .to_owned(),
+        ),
+        "Envelope" if may_be_of(path, &["envelope_runtime"]) => Some(
+            "the data of a tool cannot be an `Envelope`: its failure would go out as a success; move the body of the other tool to a function that returns its `Result`, and call that with `?` in both tools. Another type of this name is written with its path, such as `mail::Envelope`"
+                .to_owned(),
+        ),
+        "Json" if may_be_of(path, &["axum", "envelope_runtime", "rmcp"]) => {
+            let data = text_of(only_argument(ty)?.1);
+            Some(format!(
+                "the attribute makes the JSON of the answer; return `{data}` instead of `Json<{data}>`. A `Json` that is data is written with its path, such as `sqlx::types::Json<{data}>`"
+            ))
+        }
+        _ => None,
+    }
 }
 
-/// `impl Iterator<…>`, which does not serialize unless it says so.
+/// Whether a path can lead into one of these crates: it begins with its name, or is a name alone.
+fn may_be_of(path: &Path, crates: &[&str]) -> bool {
+    let first = path.segments.first();
+    let is_named = |first: &PathSegment| crates.iter().any(|name| first.ident == name);
+    path.segments.len() == 1 || first.is_some_and(is_named)
+}
+
+/// `impl Iterator<…>`, which does not serialize without a bound.
 fn is_iterator(ty: &Type) -> bool {
     let Type::ImplTrait(bounds) = ty else { return false };
     let names: Vec<_> = bounds
@@ -406,6 +438,31 @@ mod tests {
         ] {
             let expanded = tool(quote!(fn f() -> Result<#data, E> {}));
             assert_eq!(expanded.contains("an iterator cannot be data"), is_refused, "{data}");
+        }
+    }
+
+    #[test]
+    fn an_answer_is_no_data() {
+        for (data, is_refused) in [
+            (quote!(Envelope), true),
+            (quote!(Vec<Option<Envelope>>), true),
+            (quote!((u8, Box<&'static envelope_runtime::Envelope>)), true),
+            (quote!(Reply<[Envelope; 2]>), true),
+            (quote!(mail::Envelope), false),
+            (quote!(Envelopes), false),
+            (quote!(Vec<rmcp::model::CallToolResult>), true),
+            (quote!((u8, Result<u8, E>)), true),
+            (quote!(Vec<io::Result<u8>>), true),
+            (quote!(Vec<search::Result>), false),
+            (quote!(Option<Json<Spec>>), true),
+            (quote!(rmcp::Json<Spec>), true),
+            (quote!(Vec<sqlx::types::Json<Spec>>), false),
+            (quote!(Vec<Json>), false),
+        ] {
+            let expanded = tool(quote!(fn f() -> Result<#data, E> {}));
+            let errors = expanded.matches("compile_error").count();
+            assert_eq!(errors, usize::from(is_refused), "{data}: {expanded}");
+            assert!(!expanded.contains("nest"), "{data}: {expanded}");
         }
     }
 

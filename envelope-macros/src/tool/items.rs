@@ -153,7 +153,7 @@ impl Item {
         self.own().map(|(_, arguments)| arguments).unwrap_or_default()
     }
 
-    /// The item with `given` instead of its own `#[envelope_tool(…)]`. It is in the place of the first mark, so that it expands
+    /// The item with `given` instead of its own `#[envelope_tool(…)]`. It replaces the first mark, so that it expands
     /// before the SDK's. A second own one stays, and the first reports it.
     pub(super) fn with_arguments(&self, given: &TokenStream) -> TokenStream {
         let own = self.attributes.iter().position(|attribute| is_own(&attribute.meta));
@@ -216,7 +216,7 @@ pub(super) fn is_own(meta: &Meta) -> bool {
     ends_in(meta, "envelope_tool")
 }
 
-/// Whether this is the SDK's `#[tool]`, which the SDK, too, knows by the end of its path.
+/// Whether this is the SDK's `#[tool]`, which the SDK also knows by the end of its path.
 pub(super) fn is_tool(meta: &Meta) -> bool {
     ends_in(meta, "tool")
 }

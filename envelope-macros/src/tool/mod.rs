@@ -3,6 +3,7 @@
 mod args;
 mod arguments;
 mod block;
+mod budget;
 mod expand;
 mod function;
 mod items;
@@ -11,12 +12,16 @@ mod router;
 mod schema;
 mod sdk;
 mod settings;
+mod signature;
+mod types;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::args::{Args, no_dialect};
 use crate::errors::Errors;
+
+const LONE_SKIP: &str = "`skip` exempts a function of an `impl` or a module that has `#[envelope_tool(…)]`, and this function is in none; remove the attribute";
 
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
 #[allow(clippy::needless_pass_by_value, reason = "the compiler hands tokens over")]
@@ -25,7 +30,11 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         return block;
     }
     let mut errors = Errors::default();
-    let args = Args::parse(args, &mut errors);
+    let mut args = Args::parse(args, &mut errors);
+    if let Some(misplaced) = args.misplaced_skip(LONE_SKIP) {
+        let error = misplaced.into_compile_error();
+        return quote!(#error #item);
+    }
     if args.names_dialect() {
         settings::check(&args, &mut errors);
     } else if errors.is_empty() {
@@ -39,11 +48,17 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     function.take_second_future(&mut errors);
     function.check(&mut errors);
     schema::check(&args, &function, &mut errors);
+    if let Some(misplaced) = args.misplaced_copies() {
+        errors.push(misplaced);
+    }
+    errors.take(args.check_via());
     if let Some(timeout) = &args.timeout {
         errors.take(timeout.check(function.shape));
     }
-    sdk::hand_over(&args, &mut function, &mut errors);
+    signature::check(&mut args, &mut function, &mut errors);
     arguments::take(&args.runtime, &mut function);
+    sdk::check(&args, &function, &mut errors);
+    sdk::hand_over(&args, &mut function, &mut errors);
     match errors.into_compile_errors() {
         None => expand::tool(&args, &function),
         Some(errors) => {
@@ -63,7 +78,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// A body is passed on as it is: half-typed code keeps its function, and an editor goes on completing in it.
+    /// A body is passed on as it is: half-typed code keeps its function, and an editor continues to complete in it.
     #[test]
     fn a_half_typed_body_keeps_its_function() {
         for body in

@@ -1,16 +1,14 @@
-//! The expansion of a tool with several dialects: what is before the body, and what is after it.
+//! The expansion of a tool with several dialects: before the body, and after it.
 //!
 //! The body and each expression are expanded once. Before the body are the settings of the call, and those dialects' settings
 //! that have a value. After it, the settings of the dialect that answers are made.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::Type;
 
 use super::args::{DialectName, Setting, SettingValue};
 use super::expand::{Expansion, reading};
 use crate::contracts::Form;
-use crate::spans::{first_and_last, tokens_over};
 
 impl Expansion<'_> {
     /// The call without a dialect, and the settings with a value.
@@ -26,10 +24,10 @@ impl Expansion<'_> {
 
     /// The dialect that answers, and the end of the call in it.
     pub(super) fn negotiated_answer(&self) -> TokenStream {
-        let plain = self.plain(self.function.data_and_error().0);
+        let runtime = self.runtime;
+        let plain = self.changed(self.function.data_and_error().0, &quote!(#runtime::plain));
         let readings = self.args.settings.iter().filter_map(|setting| self.reading(setting));
         let keyed = self.keyed();
-        let finish = self.finish();
         let answer = self.in_chosen(|dialect| {
             let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
             let formats =
@@ -39,6 +37,7 @@ impl Expansion<'_> {
                 let read = self.read(setting, call, &reading_of(&setting.name));
                 quote!(let #call = #read;)
             });
+            let finish = self.finish_in(dialect);
             quote!(#(#formats)* #finish)
         });
         quote!(#plain #(#readings)* #keyed #answer)
@@ -47,7 +46,7 @@ impl Expansion<'_> {
     /// The answer of the dialect that is chosen if the arguments do not fit.
     pub(super) fn negotiated_rejection(&self, failure: &Ident) -> TokenStream {
         let Self { runtime, call, .. } = self;
-        self.in_chosen(|_| quote!(#runtime::reject(#call, #failure)))
+        self.in_chosen(|_| self.output(quote!(#runtime::reject(#call, #failure))))
     }
 
     /// An arm for each dialect, in which the call is in that dialect, with its settings except those that read the data.
@@ -66,18 +65,6 @@ impl Expansion<'_> {
             quote!(#pattern => { let #call = #runtime::decided(#call, #made); #answer })
         });
         quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
-    }
-
-    /// The outcome as a `Result` of plain data. The call is where the arguments of `finish` are, on the data, so that the compiler
-    /// reports data that is not plain once.
-    fn plain(&self, data: &Type) -> TokenStream {
-        let Self { runtime, outcome, .. } = self;
-        let of_data = tokens_over(data, quote!(#runtime::data()));
-        let opened = tokens_over(&self.function.outcome, quote!(#outcome));
-        let plain = tokens_over(data, quote!(#runtime::plain));
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#of_data, #opened));
-        arguments.set_span(arguments.span().located_at(first_and_last(data).1));
-        quote!(let #outcome = #plain #arguments;)
     }
 
     fn dialects(&self) -> impl Iterator<Item = (usize, &DialectName)> {

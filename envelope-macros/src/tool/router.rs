@@ -12,7 +12,7 @@ use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility};
 use super::args::Args;
 use super::items::{Block, Item, Kind, ends_in};
 
-/// What a block under `#[tool_router]` becomes.
+/// The expansion of a block under `#[tool_router]`.
 pub(super) struct Router {
     attribute: TokenStream,
     /// In the block.
@@ -42,6 +42,10 @@ impl Router {
                 quote!(#runtime::with_contracts(Self::#hidden(), #contracts))
             }
             _ => quote!(#runtime::with_request_ids(Self::#hidden())),
+        };
+        let changed = match &args.copies {
+            Some(copies) => quote!(#runtime::with_copies(#changed, #copies)),
+            None => changed,
         };
         let handler = has_handler.then(|| {
             let conditions = block.attributes.iter().filter(|other| other.path().is_ident("cfg"));
@@ -176,6 +180,35 @@ mod tests {
         assert!(expanded.contains(". and :: < crate :: A > ()"), "{expanded}");
         let expanded = block(quote!(dialects("response-v2")), &quote!(tool_router));
         assert!(expanded.contains("with_request_ids (Self :: __tool_router ()"), "{expanded}");
+    }
+
+    #[test]
+    fn a_router_has_the_copies_of_its_block() {
+        let given = quote!(dialect = "response-v2", copies = Copies::Text);
+        let expanded = block(given.clone(), &quote!(tool_router));
+        let changed = "with_request_ids (Self :: __tool_router ()) , Copies :: Text)";
+        assert!(expanded.contains(changed), "{expanded}");
+        assert_eq!(expanded.matches("copies").count(), 1, "its tools do not have them: {expanded}");
+
+        let message = "`copies` is a choice of the server";
+        for item in [
+            quote!(impl S { #[tool] fn f() -> Result<(), E> {} }),
+            quote!(
+                fn f() -> Result<(), E> {}
+            ),
+            quote!(
+                #[tool_router]
+                impl S {
+                    #[envelope_tool(copies = Copies::Text)]
+                    fn f() -> Result<(), E> {}
+                }
+            ),
+        ] {
+            let expanded = expand(given.clone(), item.clone()).to_string();
+            let refused = expanded.contains(message);
+            let is_own = item.to_string().contains("copies");
+            assert_eq!(refused, !is_own, "{item}: {expanded}");
+        }
     }
 
     #[test]

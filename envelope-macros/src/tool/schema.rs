@@ -1,4 +1,4 @@
-//! The output schema of a tool: as an expression, and as the function beside the tool.
+//! The output schema of a tool: as an expression, and as a function next to the tool.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -7,12 +7,12 @@ use syn::visit_mut::VisitMut;
 use syn::{Error, Lifetime, Type};
 
 use super::args::Args;
-use super::function::Function;
+use super::function::{ArgumentKind, Function};
 use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::errors::Errors;
 use crate::spans::{mentions, tokens_at};
 
-/// The function beside the tool that returns its output schema. If the SDK's attribute has the schema itself, it may be unused.
+/// The function next to the tool that returns its output schema. If the SDK's attribute has the schema itself, it may be unused.
 pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -> TokenStream {
     let Function { attributes, visibility, signature, .. } = function;
     let runtime = &args.runtime;
@@ -22,10 +22,11 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
     let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     let unused = is_handed_over.then(|| quote!(#[allow(dead_code)]));
     let body = expression(args, function).unwrap_or_else(|| quote!(loop {}));
+    let order = order(args, function, is_handed_over);
     // At the flag: a trait that does not have the function is an error there.
     let flag = args.output_schema.unwrap_or_else(Span::call_site);
     let keyword = tokens_at(quote!(fn), flag);
-    let mut body = Group::new(Delimiter::Brace, body);
+    let mut body = Group::new(Delimiter::Brace, quote!(#order #body));
     body.set_span(Span::call_site().located_at(flag));
     quote! {
         #(#conditions)*
@@ -34,6 +35,27 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
         #[must_use]
         #visibility #keyword #name() -> ::std::sync::Arc<#runtime::JsonObject> #body
     }
+}
+
+/// Has the compiler report the SDK's `#[tool]` above this attribute: its expansion has added a function beside the method, and does not get
+/// the schema. Without a receiver, the function may be in no `impl`.
+fn order(args: &Args, function: &Function, is_handed_over: bool) -> Option<TokenStream> {
+    let is_method = function.signature.receiver().is_some();
+    if !cfg!(feature = "rmcp") || is_handed_over || !is_method {
+        return None;
+    }
+    let runtime = &args.runtime;
+    let of_sdk = format_ident!("{}_tool_attr", function.signature.ident.unraw());
+    let check = quote!(#runtime::is_above_tool(Self::#of_sdk););
+    let check = tokens_at(check, args.output_schema?);
+    Some(quote! {
+        // A function of the SDK comes before that of a trait.
+        trait NoTool {
+            fn #of_sdk() {}
+        }
+        impl<T: ?Sized> NoTool for T {}
+        #check
+    })
 }
 
 /// Reports a schema of data whose type is a parameter of the function.
@@ -65,11 +87,23 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
     let keys = &args.keys;
     // At the flag: a dialect without a schema is an error there.
     let of_tool = tokens_at(quote!(#runtime::output_schema), args.output_schema?);
+    let is_described = args.is_described;
+    let declared = declared(args, function);
+    let others = other_codes(args, function);
+    let others: Vec<_> = others.iter().map(|code| runtime.item(&["ErrorCode", code])).collect();
     let schemas = args.dialects.iter().map(|name| {
         let has_flag = |known: &Contract| known.setting(SCHEMA_FLAG).is_some();
         let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
         let dialect = name.implementor(runtime);
-        quote!(#of_tool::<#dialect, #outcome>(&[#(#keys),*], #structured_errors))
+        quote! {
+            #of_tool::<#dialect, #outcome>(#runtime::ToolSchema {
+                keys: &[#(#keys),*],
+                structured_errors: #structured_errors,
+                described: #is_described,
+                failures: #declared,
+                others: &[#(#others),*],
+            })
+        }
     });
     match args.dialects.len() {
         0 => None,
@@ -77,6 +111,37 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
         1 => Some(quote!(#(#schemas)*)),
         _ => Some(quote!(#runtime::any_schema(&[#(#schemas),*]))),
     }
+}
+
+/// The failures that the error of a tool declares, as an expression. A type that is no error is reported elsewhere.
+pub(super) fn declared(args: &Args, function: &Function) -> TokenStream {
+    let runtime = &args.runtime;
+    let outcome = without_lifetimes(&function.outcome);
+    // An extractor of the user's own can reject a request with any code.
+    let has_extractors =
+        function.arguments.iter().any(|argument| matches!(argument.kind, ArgumentKind::Extractor));
+    let open = has_extractors.then(|| quote!(.open()));
+    quote!({
+        #[allow(unused_imports)]
+        use #runtime::Undeclared as _;
+        #runtime::FailuresOf::<<#outcome as #runtime::Outcome>::Error>::declared() #open
+    })
+}
+
+/// The standard codes that failures of the tool can have, besides the codes of its error type and `INTERNAL_ERROR`.
+fn other_codes(args: &Args, function: &Function) -> Vec<&'static str> {
+    let has_arguments = !function.arguments.is_empty();
+    let mut codes = Vec::new();
+    if has_arguments || args.dialects.len() > 1 {
+        codes.push("ValidationError");
+    }
+    if has_arguments {
+        codes.push("MissingRequired");
+    }
+    if args.timeout.is_some() {
+        codes.push("Timeout");
+    }
+    codes
 }
 
 /// The outcome, where the lifetimes of the function and of the `impl` around it are not declared.
@@ -128,7 +193,7 @@ mod tests {
             let list = dialects.join(", ");
             let args: TokenStream = format!("dialects({list}), {flag}").parse().unwrap();
             let schema = schema(&args);
-            let each = schema.split("(& [] , ").skip(1);
+            let each = schema.split("structured_errors : ").skip(1);
             let found: Vec<_> = each.map(|rest| rest.starts_with("true")).collect();
             assert_eq!(found, given, "{schema}");
         }

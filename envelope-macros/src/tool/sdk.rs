@@ -1,19 +1,45 @@
-//! What a tool does for the MCP SDK's `#[tool]` below its attribute: it hands over the output schema.
+//! The MCP SDK's `#[tool]` below the attribute of a tool, which gets the output schema and the declared failures.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::{Error, Expr, Meta, Token, parse_quote};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, Meta, Token, Type, parse_quote};
 
 use super::args::Args;
-use super::function::Function;
-use super::{items, schema};
+use super::function::{Function, type_arguments};
+use super::{arguments, items, schema};
+use crate::attr::crate_path::CratePath;
 use crate::errors::Errors;
+
+/// Reports arguments that do not fit the SDK's `#[tool]`, or a function without it.
+pub(super) fn check(args: &Args, function: &Function, errors: &mut Errors) {
+    check_returns(args, function, errors);
+    if let Some(flag) = args.list_failures.filter(|_| !function.is_tool()) {
+        let message = "`list_failures` is for the tools of an MCP server; write the SDK's `#[tool]` below this attribute, or remove `list_failures`";
+        errors.push(Error::new(flag, message));
+    }
+}
+
+/// Reports text as the return type: the SDK makes a success of any text, also of the text of a failure.
+fn check_returns(args: &Args, function: &Function, errors: &mut Errors) {
+    let Some(returns) = args.returns.as_ref().filter(|_| cfg!(feature = "rmcp")) else { return };
+    // The SDK looks into a `Result` as well.
+    let returned = type_arguments(returns).first().copied().unwrap_or(returns);
+    let is_text = matches!(returned, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "String"));
+    if is_text && function.is_tool() {
+        let message = "the SDK sends a `String` as a success, even if the call has failed; remove `returns`, since an `Envelope` keeps the outcome";
+        errors.push(Error::new_spanned(returned, message));
+    }
+}
 
 /// Changes the arguments of `#[tool]`.
 pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Errors) {
     let schema = schema::expression(args, function);
+    let failures = args.list_failures.map(|_| schema::declared(args, function));
     let tool = function.signature.ident.unraw();
+    let input_schema = input_schema(args, function);
     for attribute in &mut function.attributes {
         if !items::is_tool(&attribute.meta) {
             continue;
@@ -24,6 +50,15 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
         };
         if let Some(schema) = &schema {
             tokens = errors.take(with_schema(&tool, &tokens, schema)).unwrap_or(tokens);
+        }
+        if let Some(schema) = &input_schema
+            && value_of("input_schema", tokens.clone()).is_none()
+        {
+            let comma = (!tokens.is_empty()).then(<Token![,]>::default);
+            tokens = quote!(input_schema = #schema #comma #tokens);
+        }
+        if let Some(failures) = &failures {
+            tokens = with_failures(&args.runtime, tokens, failures);
         }
         match &mut attribute.meta {
             Meta::List(list) => list.tokens = tokens,
@@ -36,10 +71,21 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
     }
 }
 
-/// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates those of a function before it calls an
-/// attribute of that function.
-pub(super) fn is_tool(function: &Function) -> bool {
-    function.attributes.iter().any(|attribute| items::is_tool(&attribute.meta))
+/// The input schema of a tool that takes the SDK's `Parameters`. The SDK's own expression for it would be another error if the type
+/// has none.
+fn input_schema(args: &Args, function: &Function) -> Option<TokenStream> {
+    let ty = arguments::parameters(function).filter(|_| cfg!(feature = "rmcp"))?;
+    let read = arguments::from_arguments(&args.runtime, ty);
+    Some(quote!(#read::input_schema().unwrap_or_else(|error| ::std::panic!("{error}"))))
+}
+
+/// Whether the SDK's `#[tool]` has an output schema, be it one that is written by hand.
+pub(super) fn has_schema(function: &Function) -> bool {
+    let mut tools = function.attributes.iter().filter(|attribute| items::is_tool(&attribute.meta));
+    tools.any(|attribute| match &attribute.meta {
+        Meta::List(list) => value_of("output_schema", list.tokens.clone()).is_some(),
+        _ => false,
+    })
 }
 
 /// The arguments of `#[tool]` with the output schema, unless they have one.
@@ -48,7 +94,7 @@ fn with_schema(
     tokens: &TokenStream,
     schema: &TokenStream,
 ) -> syn::Result<TokenStream> {
-    let Some(written) = written_schema(tokens.clone()) else {
+    let Some(written) = value_of("output_schema", tokens.clone()) else {
         let comma = (!tokens.is_empty()).then(<Token![,]>::default);
         return Ok(quote!(output_schema = #schema #comma #tokens));
     };
@@ -65,10 +111,32 @@ fn with_schema(
     }
 }
 
-/// The arguments of `#[tool]` without those of `#[envelope_tool]`, which are reported.
+/// The arguments of `#[tool]` with the failures added to its metadata.
+fn with_failures(runtime: &CratePath, tokens: TokenStream, failures: &TokenStream) -> TokenStream {
+    let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
+    let mut others: Vec<_> = parse.parse2(tokens).into_iter().flatten().collect();
+    let written = others.extract_if(.., |other| other.path().is_ident("meta")).next();
+    let meta = if let Some(Meta::NameValue(meta)) = written {
+        meta.value.to_token_stream()
+    } else {
+        quote!(::std::default::Default::default())
+    };
+    quote!(meta = #runtime::with_failures(#meta, #failures) #(, #others)*)
+}
+
+/// The arguments of `#[tool]` without arguments for `#[envelope_tool]`, which are reported.
 fn without_ours(tokens: TokenStream, errors: &mut Errors) -> TokenStream {
-    const OURS: [&str; 7] =
-        ["dialect", "dialects", "returns", "data", "timeout", "catch_panic", "crate"];
+    const OURS: [&str; 9] = [
+        "dialect",
+        "dialects",
+        "returns",
+        "via",
+        "data",
+        "timeout",
+        "catch_panic",
+        "unknown_arguments",
+        "crate",
+    ];
     let tokens: Vec<_> = tokens.into_iter().collect();
     let mut kept = Vec::new();
     for argument in tokens.split_inclusive(is_comma) {
@@ -89,11 +157,11 @@ fn is_comma(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')
 }
 
-/// The value of `output_schema = …` among the arguments of `#[tool]`.
-fn written_schema(tokens: TokenStream) -> Option<TokenStream> {
+/// The value of `output_schema = …`, or of another argument of `#[tool]`.
+fn value_of(argument: &str, tokens: TokenStream) -> Option<TokenStream> {
     let tokens: Vec<_> = tokens.into_iter().collect();
-    tokens.split(is_comma).find_map(|argument| match argument {
-        [TokenTree::Ident(name), TokenTree::Punct(_), value @ ..] if name == "output_schema" => {
+    tokens.split(is_comma).find_map(|written| match written {
+        [TokenTree::Ident(name), TokenTree::Punct(_), value @ ..] if name == argument => {
             Some(value.iter().cloned().collect())
         }
         _ => None,
@@ -130,7 +198,7 @@ mod tests {
             );
             let expanded = expanded.to_string().replace(" ,", ",");
             let (_, attribute) = expanded.split_once("# [tool (output_schema = ").unwrap();
-            let (_, arguments) = attribute.split_once(", false)").unwrap();
+            let (_, arguments) = attribute.split_once("], })").unwrap();
             assert!(arguments.starts_with(after), "{expanded}");
         }
     }
@@ -150,7 +218,36 @@ mod tests {
         assert!(expanded.contains(&quote!(#[tool(name = "ping", title = "Ping")]).to_string()));
     }
 
-    /// The SDK's attribute gets the output schema once: one that is written by hand stays, and that of a tool is an error.
+    #[cfg(feature = "rmcp")]
+    #[test]
+    fn failures_are_added_to_the_metadata_of_a_tool() {
+        for (tool, meta, others) in [
+            ("#[tool]", "default :: Default :: default ()", ""),
+            ("#[tool(name = \"ping\")]", "default :: Default :: default ()", "name = \"ping\""),
+            (
+                "#[tool(title = \"a\", meta = of::<A, B>(1, 2), open)]",
+                "of :: < A , B > (1 , 2)",
+                "open",
+            ),
+        ] {
+            let function = format!("{tool} fn ping() -> Result<u8, ToolFailure> {{ Ok(7) }}");
+            let args = quote!(dialect = "response-v2", list_failures);
+            let expanded = expand(args, function.parse().unwrap()).to_string();
+            assert!(!expanded.contains("compile_error"), "{expanded}");
+            assert_eq!(expanded.matches("meta =").count(), 1, "{expanded}");
+            assert!(expanded.contains(&format!("{meta} , {{")), "{expanded}");
+            assert!(expanded.contains(others), "{expanded}");
+        }
+        let function = quote!(
+            fn ping() -> Result<u8, ToolFailure> {
+                Ok(7)
+            }
+        );
+        let refused = expand(quote!(dialect = "response-v2", list_failures), function).to_string();
+        assert!(refused.contains("write the SDK's `#[tool]` below this attribute"), "{refused}");
+    }
+
+    /// The SDK's attribute gets the output schema once: a handwritten schema stays, and the schema of a tool is an error.
     #[cfg(feature = "schemars")]
     #[test]
     fn an_output_schema_is_handed_over_once() {

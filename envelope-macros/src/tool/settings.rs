@@ -13,7 +13,7 @@ use crate::errors::Errors;
 /// Checks the settings of a tool.
 pub(super) fn check(args: &Args, errors: &mut Errors) {
     let known = known(&args.dialects);
-    // A setting that no contract has may be one of a custom dialect.
+    // An unknown setting may belong to a custom dialect.
     let is_custom = known.len() < args.dialects.len();
     for setting in &args.settings {
         errors.take(check_setting(setting, &known, is_custom));
@@ -58,8 +58,59 @@ pub(super) fn check_block(args: &Args, tools: &[Args], errors: &mut Errors) {
     }
 }
 
-/// Checks what arguments say together.
+/// The setting with which the data is the text of a result, in any of these dialects.
+pub(super) fn data_as_text<'a>(args: &'a Args, dialects: &[DialectName]) -> Option<&'a Setting> {
+    let flags = args.settings.iter().filter(|setting| matches!(setting.value, SettingValue::Flag));
+    let takes_text = |name: &str| {
+        let mut forms = known(dialects).into_iter().filter_map(|dialect| dialect.setting(name));
+        forms.any(|setting| matches!(setting.form, Form::Text))
+    };
+    flags.into_iter().find(|setting| takes_text(&setting.name.to_string()))
+}
+
+/// Reports arguments about structured content, which a tool whose data is the text has not.
+fn check_text(args: &Args, text: &Setting, errors: &mut Errors) {
+    let text = &text.name;
+    if let Some(flag) = args.output_schema {
+        let message = format!(
+            "`output_schema` describes structured content, and with `{text}` alone there is none; remove `output_schema`, or remove `{text}` to send the data as structure"
+        );
+        errors.push(Error::new(flag, message));
+    }
+    let is_only =
+        args.dialects.iter().all(|name| data_as_text(args, std::slice::from_ref(name)).is_some());
+    if let Some(key) = args.keys.first()
+        && is_only
+    {
+        let message = format!(
+            "with `{text}` alone, the data is the text and has no key; remove `data`, or remove `{text}` to send the data as structure"
+        );
+        errors.push(Error::new(key.span(), message));
+    }
+    if let Some(list) = args.budget.as_ref().and_then(|budget| budget.list.as_ref())
+        && is_only
+    {
+        let message = format!(
+            "with `{text}` alone, the data is a text, which is cut after a line; remove `list`"
+        );
+        errors.push(Error::new(list.span(), message));
+    }
+    if let Some(pretty) = args.settings.iter().find(|setting| setting.name == "pretty") {
+        let message = format!(
+            "`pretty` indents JSON, and with `{text}` alone the data is sent as it is; remove `pretty`"
+        );
+        errors.push(Error::new(pretty.name.span(), message));
+    }
+}
+
+/// Checks combinations of arguments.
 fn check_together(args: &Args, errors: &mut Errors) {
+    if let Some(text) = data_as_text(args, &args.dialects) {
+        check_text(args, text, errors);
+    }
+    if let Some(budget) = &args.budget {
+        errors.take(budget.check_keys(&args.keys));
+    }
     if args.dialects.len() > 1 {
         errors.take(check_request_ids(&args.settings));
     }
@@ -71,7 +122,7 @@ fn check_together(args: &Args, errors: &mut Errors) {
 }
 
 /// Whether an argument of a block is for a tool of these dialects: a setting is for those that have it, and another argument for
-/// all. A setting that no contract has may be one of a custom dialect, and where there is no dialect, that is the error.
+/// all. An unknown setting may belong to a custom dialect; without a dialect, the missing dialect is the error.
 pub(super) fn is_of(name: &str, dialects: &[DialectName]) -> bool {
     let known = known(dialects);
     COMMON.contains(&name)
@@ -125,17 +176,21 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let name = setting.name.to_string();
     let wrong = |message: String| Err(Error::new(setting.name.span(), message));
     match (known.form, &setting.value) {
-        (Form::Flag, SettingValue::Flag) => Ok(()),
-        (Form::Format, SettingValue::Format(format)) => check_format(known, format),
+        (Form::Flag | Form::Text, SettingValue::Flag) => Ok(()),
+        (Form::Format | Form::Text, SettingValue::Format(format)) => check_format(known, format),
         (Form::Value | Form::Tool | Form::RequestId, SettingValue::Expr(value)) => {
-            check_text(&name, value)
+            check_value(&name, value)
         }
         (Form::RelativePath, SettingValue::Expr(value)) => {
-            check_text(&name, value).and_then(|()| check_path(&name, value))
+            check_value(&name, value).and_then(|()| check_path(&name, value))
         }
         (Form::Version, SettingValue::Expr(value)) => check_version(value),
         (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
         (Form::Flag, _) => Err(takes_no_value(&setting.name)),
+        (Form::Text, _) => wrong(format!(
+            "`{name}` takes a format string, or nothing if the data is the text: {} or `{name}`",
+            example(known)
+        )),
         (Form::Format, _) => wrong(format!("`{name}` takes a format string: {}", example(known))),
         _ => wrong(format!("`{name}` takes a value: {}", example(known))),
     }
@@ -149,7 +204,7 @@ fn example(setting: &contracts::Setting) -> String {
         Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
         Form::Version => format!("`{name} = \"1.0.0\"`"),
         Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
-        Form::Format => format!("`{name}(\"{{}} found\", data.len())`"),
+        Form::Format | Form::Text => format!("`{name}(\"{{}} found\", data.len())`"),
     }
 }
 
@@ -222,7 +277,7 @@ fn check_format(setting: &contracts::Setting, format: &TokenStream) -> Result<()
 }
 
 /// A literal is not empty.
-fn check_text(name: &str, value: &Expr) -> Result<()> {
+fn check_value(name: &str, value: &Expr) -> Result<()> {
     match literal(value) {
         Some(text) if text.value().trim().is_empty() => {
             let message = format!("`{name}` is empty; give it a value, or remove it");
@@ -257,7 +312,7 @@ fn check_version(value: &Expr) -> Result<()> {
     Err(Error::new_spanned(value, message))
 }
 
-/// A literal is one of the words. The compiler checks an expression.
+/// A literal has to be a known word. The compiler checks an expression.
 fn check_word(words: &Words, value: &Expr) -> Result<()> {
     match literal(value) {
         Some(word) if words.variant(&word.value()).is_none() => {
@@ -277,7 +332,7 @@ mod tests {
         expand(args.parse().unwrap(), function.parse().unwrap()).to_string()
     }
 
-    /// A block with a tool that has arguments of its own, and one that has none.
+    /// A block with a tool that has its own arguments, and a tool without any.
     fn block(args: &str, own: &str) -> String {
         let block = format!(
             "impl S {{ #[envelope_tool({own})] fn f() -> Result<(), E> {{}} #[tool] fn g() -> Result<(), E> {{}} }}"

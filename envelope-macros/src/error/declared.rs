@@ -1,0 +1,125 @@
+//! The constant `DECLARED`: a row for each variant that has a code, and the inner errors of the others.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericArgument, LitStr, PathArguments, Type};
+
+use super::ast::{Input, Variant};
+use super::attr::Slot;
+use super::valid::category;
+use crate::attr::crate_path::CratePath;
+use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
+
+/// The failures of the variants.
+pub(super) fn table(input: &Input<'_>) -> TokenStream {
+    let runtime = &input.runtime;
+    let coded = input.variants.iter().filter(|variant| !variant.passes_on());
+    let rows = coded.map(|variant| row(input, variant));
+    let transparent = input.variants.iter().filter(|variant| variant.attrs.transparent.is_some());
+    let inner: Vec<_> = transparent.filter_map(|variant| inner(input, variant)).collect();
+    let table = quote!(#runtime::DeclaredFailures::new(const { &[#(#rows),*] }));
+    let passing_on = (!inner.is_empty()).then(|| quote!(.passing_on(const { &[#(#inner),*] })));
+    let is_open = input.variants.iter().any(|variant| variant.attrs.with.is_some());
+    let open = is_open.then(|| quote!(.open()));
+    let import = (!inner.is_empty()).then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use #runtime::Undeclared as _;
+        }
+    });
+    quote!({ #import #table #passing_on #open })
+}
+
+/// The failure of a variant with a code.
+fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
+    let runtime = &input.runtime;
+    let attrs = &variant.attrs;
+    let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
+    let failure = if let Some(standard) = Code::find(&code)
+        && attrs.error_type.is_none()
+    {
+        let code = runtime.item(&["ErrorCode", standard.variant]);
+        quote!(#runtime::DeclaredFailure::new(#code))
+    } else {
+        let error_type = category(variant).and_then(ErrorType::find);
+        let error_type =
+            error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
+        quote!(#runtime::DeclaredFailure::custom(#code, #error_type))
+    };
+    // A message that is hidden from callers is also hidden here.
+    let is_hidden = category(variant) == Some("internal") && attrs.expose.is_none();
+    let display = attrs.error_text.as_ref().filter(|_| !is_hidden);
+    let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
+    let name = name(input, variant);
+    let texts = texts(variant, runtime);
+    quote!(#failure.variant(#name) #message #texts)
+}
+
+/// The failures of the inner error, with the changes of the variant.
+fn inner(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
+    let runtime = &input.runtime;
+    let ty = pointee(variant.fields.first()?.ty);
+    let changes = changes(input, variant);
+    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::declared, #changes)))
+}
+
+/// The changes that a `transparent` variant makes.
+fn changes(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
+    let runtime = &input.runtime;
+    let (name, texts) = (name(input, variant), texts(variant, runtime));
+    quote!(#runtime::DeclaredFailure::CHANGES.variant(#name) #texts)
+}
+
+/// The texts, the retry advice and the codes, which both kinds of variants have.
+fn texts(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
+    let attrs = &variant.attrs;
+    let remediation = attrs.remediation.as_ref().map(|text| quote!(.remediation(#text)));
+    let summary = attrs.summary.as_ref().map(|text| quote!(.summary(#text)));
+    let reviewed = attrs.reviewed.as_ref().map(|text| quote!(.reviewed(#text)));
+    let codes = attrs.codes.iter().map(|(dialect, code)| quote!((#dialect, #code)));
+    let codes = (!attrs.codes.is_empty()).then(|| quote!(.codes(&[#(#codes),*])));
+    let retry = retry(variant, runtime);
+    quote!(#remediation #summary #retry #codes #reviewed)
+}
+
+/// The retry advice of a variant, or its delay.
+pub(super) fn advice(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
+    let advice = variant.attrs.retry.as_ref()?.value();
+    if let Some(seconds) = delay(&advice) {
+        return Some(quote!(.retry_after(::core::time::Duration::from_secs(#seconds))));
+    }
+    let advice = RETRIES.iter().find(|known| known.word == advice)?;
+    let advice = runtime.item(&["Retry", advice.variant]);
+    Some(quote!(.retry(#advice)))
+}
+
+/// The retry advice: the advice of the variant, or a delay that a field has.
+fn retry(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
+    let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
+    let has_delay = marks.any(|mark| mark.slot == Slot::Data && mark.key == RETRY_AFTER_SECONDS);
+    let after_delay = runtime.item(&["Retry", "AfterDelay"]);
+    let delay = has_delay.then(|| quote!(.retry(#after_delay)));
+    advice(variant, runtime).or(delay)
+}
+
+/// The name of the variant in findings.
+fn name(input: &Input<'_>, variant: &Variant<'_>) -> String {
+    let ident = &input.item.ident;
+    if variant.is_struct { ident.to_string() } else { format!("{ident}::{}", variant.ident) }
+}
+
+/// The type behind a smart pointer, which is the error that the pointer passes on.
+fn pointee(ty: &Type) -> &Type {
+    let Type::Path(path) = ty else { return ty };
+    let Some(last) = path.path.segments.last() else { return ty };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return ty };
+    let is_pointer = ["Arc", "Box", "Rc"].iter().any(|pointer| last.ident == pointer);
+    match arguments.args.first() {
+        Some(GenericArgument::Type(inner)) if is_pointer => match inner {
+            // It can contain any error.
+            Type::TraitObject(_) => ty,
+            inner => pointee(inner),
+        },
+        _ => ty,
+    }
+}
