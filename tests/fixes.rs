@@ -31,10 +31,28 @@ mod attribute {
     mod block_with_two_attributes_on_a_tool;
     #[path = "block_without_a_dialect.fixed"]
     mod block_without_a_dialect;
+    #[path = "budget_alone.fixed"]
+    mod budget_alone;
+    #[path = "budget_as_text.fixed"]
+    mod budget_as_text;
+    #[path = "budget_of_a_list_elsewhere.fixed"]
+    mod budget_of_a_list_elsewhere;
+    #[path = "budget_of_a_text.fixed"]
+    mod budget_of_a_text;
+    #[path = "budget_of_zero.fixed"]
+    mod budget_of_zero;
+    #[path = "budget_that_is_no_constant.fixed"]
+    mod budget_that_is_no_constant;
+    #[path = "budget_with_another_key.fixed"]
+    mod budget_with_another_key;
+    #[path = "budget_without_bytes.fixed"]
+    mod budget_without_bytes;
     #[path = "catch_panic_with_a_value.fixed"]
     mod catch_panic_with_a_value;
     #[path = "contract.fixed"]
     mod contract;
+    #[path = "copies_of_a_tool.fixed"]
+    mod copies_of_a_tool;
     #[path = "crate_without_a_value.fixed"]
     mod crate_without_a_value;
     #[path = "data_alone.fixed"]
@@ -127,6 +145,8 @@ mod attribute {
     mod not_an_output;
     #[path = "not_imported.fixed"]
     mod not_imported;
+    #[path = "output_of_a_framework.fixed"]
+    mod output_of_a_framework;
     #[path = "output_schema_with_value.fixed"]
     mod output_schema_with_value;
     #[path = "rename.fixed"]
@@ -139,8 +159,6 @@ mod attribute {
     mod request_id_in_parentheses;
     #[path = "request_id_without_a_value.fixed"]
     mod request_id_without_a_value;
-    #[path = "returns_a_result.fixed"]
-    mod returns_a_result;
     #[path = "returns_in_parentheses.fixed"]
     mod returns_in_parentheses;
     #[path = "returns_in_quotes.fixed"]
@@ -155,6 +173,14 @@ mod attribute {
     mod several_mistakes;
     #[path = "skip.fixed"]
     mod skip;
+    #[path = "skip_beside_data.fixed"]
+    mod skip_beside_data;
+    #[path = "skip_of_a_lone_function.fixed"]
+    mod skip_of_a_lone_function;
+    #[path = "skip_on_a_block.fixed"]
+    mod skip_on_a_block;
+    #[path = "skip_with_a_value.fixed"]
+    mod skip_with_a_value;
     #[path = "status_of_a_failure.fixed"]
     mod status_of_a_failure;
     #[path = "status_without_a_body.fixed"]
@@ -171,6 +197,16 @@ mod attribute {
     mod unknown_dialect;
     #[path = "unknown_setting.fixed"]
     mod unknown_setting;
+    #[path = "via_called.fixed"]
+    mod via_called;
+    #[path = "via_in_quotes.fixed"]
+    mod via_in_quotes;
+    #[path = "via_of_a_closure.fixed"]
+    mod via_of_a_closure;
+    #[path = "via_to_another_type.fixed"]
+    mod via_to_another_type;
+    #[path = "via_without_returns.fixed"]
+    mod via_without_returns;
     #[path = "without_parentheses.fixed"]
     mod without_parentheses;
 }
@@ -180,10 +216,16 @@ mod data {
     mod a_result;
     #[path = "a_value_without_serialize.fixed"]
     mod a_value_without_serialize;
+    #[path = "alias_of_a_result.fixed"]
+    mod alias_of_a_result;
+    #[path = "alias_of_an_envelope.fixed"]
+    mod alias_of_an_envelope;
     #[path = "another_tools_envelope.fixed"]
     mod another_tools_envelope;
     #[path = "any_value.fixed"]
     mod any_value;
+    #[path = "envelopes_under_a_key.fixed"]
+    mod envelopes_under_a_key;
     #[path = "iterator.fixed"]
     mod iterator;
     #[path = "json_of_a_framework.fixed"]
@@ -246,8 +288,16 @@ mod data {
     mod reserved_key;
     #[path = "results_in_a_list.fixed"]
     mod results_in_a_list;
+    #[path = "results_of_io_in_a_list.fixed"]
+    mod results_of_io_in_a_list;
     #[path = "text.fixed"]
     mod text;
+    #[path = "text_of_a_list.fixed"]
+    mod text_of_a_list;
+    #[path = "text_of_a_list_in_several.fixed"]
+    mod text_of_a_list_in_several;
+    #[path = "text_of_a_struct.fixed"]
+    mod text_of_a_struct;
     #[path = "too_few_values.fixed"]
     mod too_few_values;
     #[path = "too_many_values.fixed"]
@@ -293,6 +343,12 @@ mod dialect {
     mod empty_summary;
     #[path = "empty_tool.fixed"]
     mod empty_tool;
+    #[path = "error_text_misspelt.fixed"]
+    mod error_text_misspelt;
+    #[path = "error_text_of_another_dialect.fixed"]
+    mod error_text_of_another_dialect;
+    #[path = "error_text_without_a_value.fixed"]
+    mod error_text_without_a_value;
     #[path = "host_as_text.fixed"]
     mod host_as_text;
     #[path = "metadata_without_a_place.fixed"]
@@ -359,10 +415,16 @@ mod dialect {
     mod summary_of_what_the_body_took;
     #[path = "summary_without_display.fixed"]
     mod summary_without_display;
+    #[path = "text_alone_in_response_v2.fixed"]
+    mod text_alone_in_response_v2;
     #[path = "text_as_a_value.fixed"]
     mod text_as_a_value;
     #[path = "text_of_no_field_in_both_versions.fixed"]
     mod text_of_no_field_in_both_versions;
+    #[path = "text_that_is_pretty.fixed"]
+    mod text_that_is_pretty;
+    #[path = "text_with_a_key.fixed"]
+    mod text_with_a_key;
     #[path = "tier_in_parentheses.fixed"]
     mod tier_in_parentheses;
     #[path = "tier_of_another_type.fixed"]
@@ -486,6 +548,16 @@ mod error {
     mod generic_field_without_serialize;
     #[path = "help.fixed"]
     mod help;
+    #[path = "http_status.fixed"]
+    mod http_status;
+    #[path = "in_text_alone.fixed"]
+    mod in_text_alone;
+    #[path = "in_text_of_data.fixed"]
+    mod in_text_of_data;
+    #[path = "in_text_with_a_value.fixed"]
+    mod in_text_with_a_value;
+    #[path = "in_txt.fixed"]
+    mod in_txt;
     #[path = "incomplete_upgrade.fixed"]
     mod incomplete_upgrade;
     #[path = "key_in_parentheses.fixed"]
@@ -542,10 +614,30 @@ mod error {
     mod reserved_meta;
     #[path = "reserved_meta_key.fixed"]
     mod reserved_meta_key;
+    #[path = "retry_after_as_an_argument.fixed"]
+    mod retry_after_as_an_argument;
     #[path = "retry_after_text.fixed"]
     mod retry_after_text;
+    #[path = "retry_beside_a_delay.fixed"]
+    mod retry_beside_a_delay;
+    #[path = "retry_in_minutes.fixed"]
+    mod retry_in_minutes;
+    #[path = "retry_misspelt.fixed"]
+    mod retry_misspelt;
+    #[path = "retry_of_a_number.fixed"]
+    mod retry_of_a_number;
+    #[path = "retry_of_another_word.fixed"]
+    mod retry_of_another_word;
     #[path = "retryable.fixed"]
     mod retryable;
+    #[path = "reviewed_as_a_flag.fixed"]
+    mod reviewed_as_a_flag;
+    #[path = "reviewed_of_with.fixed"]
+    mod reviewed_of_with;
+    #[path = "reviewed_on_a_field.fixed"]
+    mod reviewed_on_a_field;
+    #[path = "reviewed_without_a_reason.fixed"]
+    mod reviewed_without_a_reason;
     #[path = "same_key_twice.fixed"]
     mod same_key_twice;
     #[path = "self_in_braces.fixed"]
@@ -564,6 +656,12 @@ mod error {
     mod status;
     #[path = "status_and_text.fixed"]
     mod status_and_text;
+    #[path = "status_in_quotes.fixed"]
+    mod status_in_quotes;
+    #[path = "status_of_a_success.fixed"]
+    mod status_of_a_success;
+    #[path = "status_of_an_inner_error.fixed"]
+    mod status_of_an_inner_error;
     #[path = "string.fixed"]
     mod string;
     #[path = "string_under_an_alias.fixed"]
@@ -748,6 +846,8 @@ mod schema {
     mod generic_tool;
     #[path = "in_a_trait.fixed"]
     mod in_a_trait;
+    #[path = "output_schema_of_a_text.fixed"]
+    mod output_schema_of_a_text;
     #[path = "structured_errors_of_an_envelope.fixed"]
     mod structured_errors_of_an_envelope;
     #[path = "two_keys_for_three_values.fixed"]

@@ -1,11 +1,11 @@
-//! What must not compile, and what the compiler then says.
+//! Code that must not compile, and the messages of the compiler.
 //!
 //! Every file in `tests/ui` is one mistake, or several that have to be reported together. Its first line says what the author
 //! meant, its second how many errors there must be. Its last lines say, for each error, why the code is refused (`// why: …`)
 //! and what to write instead (`// fix: …`). The file beside it, `.stderr`, is exactly what the compiler says.
 //!
 //! `.ci/bless` writes the `.stderr` files again, and the table of rules in the docs, which is made from both. A file `.fixed` is the case with the fix applied; `tests/fixes.rs`
-//! compiles them, and `tests/integrations/tests/fixes.rs` those of servers.
+//! compiles them, and `tests/servers-ui/tests/fixes.rs` those of servers.
 
 #[path = "ui/report.rs"]
 mod report;
@@ -27,8 +27,8 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// The cases that need the MCP SDK or `axum`. `tests/integrations/tests/ui.rs` runs them.
-const SERVERS: &str = "tests/integrations/tests/ui/server";
+/// The cases that need the MCP SDK or `axum`. `tests/servers-ui/tests/ui.rs` runs them.
+const SERVERS: &str = "tests/servers-ui/tests/ui/server";
 
 fn name(folder: &Path) -> &str {
     folder.file_name().and_then(|name| name.to_str()).unwrap()
@@ -52,7 +52,7 @@ fn cases() -> Vec<PathBuf> {
 )]
 #[test]
 fn mistakes_do_not_compile() {
-    // What is in `schema` needs the feature, and what is in `feature` lacks it.
+    // The cases in `schema` need the feature, and the cases in `feature` lack it.
     let left_out = if cfg!(feature = "schemars") { "feature" } else { "schema" };
     let tests = trybuild::TestCases::new();
     for folder in folders() {
@@ -81,11 +81,7 @@ const COMPILERS_OWN: [&str; 9] = [
 
 /// The groups of the table: folder, heading and introduction.
 const GROUPS: [(&str, &str, &str); 8] = [
-    (
-        "function",
-        "The function",
-        "What can be a tool: a function that returns a `Result`, `async` or not.",
-    ),
+    ("function", "The function", "A tool is a function that returns a `Result`, `async` or not."),
     (
         "attribute",
         "The attribute `#[envelope_tool]`",
@@ -94,28 +90,28 @@ const GROUPS: [(&str, &str, &str); 8] = [
     (
         "dialect",
         "Dialects and their settings",
-        "What a single contract requires, and what it has no place for.",
+        "The requirements of a single contract, and metadata that it doesn't support.",
     ),
     (
         "data",
         "Data and `#[derive(Payload)]`",
-        "What a tool returns as its data: something that serializes, in the shape that the contract wants.",
+        "A tool returns data that serializes, in most contracts to a JSON object.",
     ),
     (
         "error",
         "Errors and `#[derive(ToolError)]`",
-        "What a tool returns as its error: each variant has a code, a category and a message, and only what is marked goes out.",
+        "A tool returns an error whose variants have a code, a category and a message. Only marked fields are sent.",
     ),
     (
         "schema",
         "Output schemas",
-        "What `output_schema` and the module `schema` need, with the feature `schemars`.",
+        "The requirements of `output_schema` and the module `schema`, with the feature `schemars`.",
     ),
-    ("feature", "Features", "What needs a feature of this crate."),
+    ("feature", "Features", "Arguments that need a feature of this crate."),
     (
         "server",
         "Servers",
-        "What a tool takes from a request, with the features `rmcp` and `axum`, and what it hands to the MCP SDK.",
+        "The arguments of a tool in a server, with the features `rmcp` and `axum`, and the settings for the MCP SDK.",
     ),
 ];
 
@@ -183,7 +179,7 @@ fn rules() -> String {
     for (group, heading, introduction) in GROUPS {
         let _ = write!(
             table,
-            "\n# {heading}\n\n{introduction}\n\n| the compiler says | why | the fix |\n|---|---|---|\n"
+            "\n# {heading}\n\n{introduction}\n\n| compile error | reason | fix |\n|---|---|---|\n"
         );
         let of_group = cases.iter().filter(|case| name(case.parent().unwrap()) == group);
         let mut rows: Vec<(String, String, String)> = Vec::new();

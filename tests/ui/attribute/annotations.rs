@@ -10,5 +10,5 @@ fn ping() -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: What a client knows of a tool before it calls it is up to the SDK.
+// why: The SDK describes a tool to its clients.
 // fix: `#[tool(annotations(read_only_hint = true))]`

@@ -17,5 +17,5 @@ fn main() {
     let _ = Server.ping();
 }
 
-// why: An argument of a tool overrides that of its block, and here nothing is left of it.
+// why: An argument of a tool overrides the argument of its block. Here, every tool overrides it.
 // fix: `#[envelope_tool(dialect = "response-v2")]` on the block

@@ -10,5 +10,5 @@ fn ping() -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: Every argument has a name, which says what it is for.
+// why: Every argument has a name.
 // fix: `dialect = "response-v2"`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The list has all contracts of the tool, and the first of them is the default.
+// why: The list contains all contracts of the tool, and the first is the default.
 // fix: `dialects("response-v2", "mcp-2025-11-25")` alone

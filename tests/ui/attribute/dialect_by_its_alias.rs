@@ -10,5 +10,5 @@ fn ping() -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: The id names a published contract, and decides what is written.
+// why: The id selects a published contract.
 // fix: `dialect = "response-v2"`, or `dialect = crate::Acme` for a custom one

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: Every argument has a name, which says what it is for.
+// why: Every argument has a name.
 // fix: `dialect = "response-v2"`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A tool answers in one of the contracts in its list, the first by default.
+// why: A tool answers in a contract from its list, by default the first.
 // fix: `dialects("response-v2", "mcp-2025-11-25")`

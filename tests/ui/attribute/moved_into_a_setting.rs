@@ -11,5 +11,5 @@ fn ping(id: String) -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: A setting is evaluated before the body, which can use what is left.
+// why: A setting is evaluated before the body, and the body needs the value afterwards.
 // fix: `request_id = &id`

@@ -16,5 +16,5 @@ impl Server {
 
 fn main() {}
 
-// why: A setting is an expression as in the body, where this is an error, too.
+// why: A setting is an expression like any in the body: it can't move out of a reference.
 // fix: `request_id = &self.id`

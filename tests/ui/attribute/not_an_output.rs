@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: An envelope has to become what the function returns, and nothing says how it becomes this type.
+// why: An envelope has to convert into the return type, and this type has no conversion.
 // fix: `returns = String`, or `impl Output for Status` for your own type

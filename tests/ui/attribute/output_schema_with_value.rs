@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A flag is on when it is there, and off when it is not.
-// fix: the flag alone, such as `catch_panic`
+// why: The function that returns the schema has the name of the tool, and a schema has the types of its data.
+// fix: the flag alone, or `output_schema = "described"`

@@ -10,5 +10,5 @@ fn list() -> Result<Vec<u8>, ToolFailure> {
 
 fn main() {}
 
-// why: The key of the data has an argument of its own.
+// why: The argument `data` sets the key of the data.
 // fix: `data = "items"`

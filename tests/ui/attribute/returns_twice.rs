@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: Only one of the two could count, and it would not be clear which.
-// fix: one of them, such as `dialect = "response-v2"`
+// why: Only one value can apply.
+// fix: a single argument, such as `dialect = "response-v2"`

@@ -12,5 +12,5 @@ fn main() {
     let _ = find();
 }
 
-// why: `status` is that of a success. The status of a failure is that of its category.
+// why: `status` applies to successes. The category of a failure decides its status.
 // fix: no `status`: a failure of the category `not_found` has the status 404

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The contract has no place for it, so it would be lost.
+// why: The contract has no key for it, so it would be lost.
 // fix: leave it out, or use a dialect that has it: `dialect = "mcp-2025-11-25"`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The id names a published contract, and decides what is written.
+// why: The id selects a published contract.
 // fix: `dialect = "response-v2"`, or `dialect = crate::Acme` for a custom one

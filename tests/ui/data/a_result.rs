@@ -14,5 +14,5 @@ fn parse(text: &str) -> Result<u8, ToolFailure> {
 
 fn main() {}
 
-// why: A failure that goes out as data would look like a success.
+// why: A failure inside the data would look like a success.
 // fix: `?` on the result, and the data alone

@@ -12,5 +12,5 @@ fn main() {
     let _ = Either { a: 1 };
 }
 
-// why: Nothing says which field of a union is there, so it cannot be written.
+// why: A union doesn't record which field is set, so it can't be serialized.
 // fix: `enum Either { A { a: u8 } }`

@@ -10,5 +10,5 @@ fn main() {
     let _ = Nothing;
 }
 
-// why: Serde writes a unit struct as `null`, and in most contracts `data` is a JSON object, `{}` if there is nothing to say.
+// why: Serde writes a unit struct as `null`. In most contracts, `data` is a JSON object, and `{}` if it is empty.
 // fix: `struct Nothing {}`, or `Result<(), ToolFailure>`

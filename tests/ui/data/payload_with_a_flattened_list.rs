@@ -14,5 +14,5 @@ fn main() {
     let _ = Page { total: 0, tasks: vec![] };
 }
 
-// why: Only an object has keys that can be among those of the struct; with anything else, each call would be an `INTERNAL_ERROR`.
+// why: Only an object has keys that can be added to the struct. Any other data would turn each call into an `INTERNAL_ERROR`.
 // fix: no `#[serde(flatten)]` on a list or a single value; `#[derive(Payload)]` on a struct; for a type of another crate, `#[serde(flatten, serialize_with = "…")]`

@@ -14,5 +14,5 @@ fn main() {
     println!("{finished} {error_code:?}");
 }
 
-// why: In response-v2, this key of `data` says what kind of failure there was.
+// why: In response-v2, this key of `data` identifies the failure.
 // fix: `#[serde(rename = "exit_code")]` on the field

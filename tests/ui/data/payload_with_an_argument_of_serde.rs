@@ -12,5 +12,5 @@ struct Spec {
 
 fn main() {}
 
-// why: The derive only checks: serde decides what is written.
+// why: The derive only checks the type. Serde writes it.
 // fix: `#[serde(rename_all = "camelCase")]`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: In response-v2, this key of `data` says what kind of failure there was.
+// why: In response-v2, this key of `data` identifies the failure.
 // fix: `data = "code"`

@@ -13,5 +13,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A `Reply` carries the metadata of one contract, and the others have no place for it.
+// why: A `Reply` carries the metadata of one contract, and the other contracts have no keys for it.
 // fix: the data alone: `Result<(), ToolFailure>`; or one `dialect = "response-v2"`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A `Reply` carries the metadata of one contract, and another one has no place for it.
+// why: A `Reply` carries the metadata of one contract, and another contract has other metadata.
 // fix: the `Reply` of the tool's own dialect: `use envelope_runtime::mcp_2025_11_25::Reply;`

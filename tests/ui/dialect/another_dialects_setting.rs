@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The contract has no place for it, or has it anyway: every dotbot envelope has its `duration_ms`.
+// why: The contract has no such key, or always sends it: every dotbot envelope has a `duration_ms`.
 // fix: leave it out: `dialect = "dotbot-mcp-response@1", summary("Pong.")`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: The summary says in a sentence what happened.
+// why: The summary is a sentence about the outcome.
 // fix: `summary("Pong.")`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: `audit.host` is one of the hosts that the contract knows, or null.
+// why: `audit.host` is a host that the contract lists, or null.
 // fix: `host = Some(dotbot::Host::Warp)`

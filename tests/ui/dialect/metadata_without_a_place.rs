@@ -14,5 +14,5 @@ fn main() {
     println!("{}", list());
 }
 
-// why: An MCP result has no place for pagination, so it would be lost.
+// why: An MCP result has no key for pagination, so it would be lost.
 // fix: `Reply::new(data).extra_meta("next_cursor", cursor)`, or a dialect that has it: `dialect = "response-v2"`

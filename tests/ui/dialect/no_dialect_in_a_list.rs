@@ -14,5 +14,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A custom dialect says how data and failures are written, by implementing `Dialect`.
+// why: A custom dialect implements `Dialect`, which writes data and failures.
 // fix: `impl Dialect for Acme { … }`

@@ -17,5 +17,5 @@ fn main() {
     println!("{}", list());
 }
 
-// why: Every dotbot envelope has a summary: one sentence that says what happened.
+// why: Every dotbot envelope has a summary: one sentence about the outcome.
 // fix: `summary("Found {} projects.", data.projects.len())` in `#[envelope_tool]`

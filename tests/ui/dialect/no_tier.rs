@@ -12,5 +12,5 @@ fn main() {
     println!("{}", scan());
 }
 
-// why: Every Code Scalpel envelope says for which tier the tool ran.
+// why: Every Code Scalpel envelope names the tier of the caller.
 // fix: `tier = "pro"`, or an expression: `tier = license.tier()`

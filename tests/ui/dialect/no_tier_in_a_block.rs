@@ -22,5 +22,5 @@ fn main() {
     let _ = (Server.ping(), Server.pong());
 }
 
-// why: Every Code Scalpel envelope says for which tier the tool ran.
+// why: Every Code Scalpel envelope names the tier of the caller.
 // fix: `tier = "pro"`, or an expression: `tier = license.tier()`

@@ -1,7 +1,8 @@
 // The author gives the path of a resource where its URI belongs.
 // errors: 1
 
-use envelope_runtime::mcp_2025_11_25::{ContentBlock, Reply, ResourceLink};
+use envelope_runtime::mcp::{ContentBlock, ResourceLink};
+use envelope_runtime::mcp_2025_11_25::Reply;
 use envelope_runtime::{ToolFailure, envelope_tool, uri};
 
 #[envelope_tool(dialect = "mcp-2025-11-25")]

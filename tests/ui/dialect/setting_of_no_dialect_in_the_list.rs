@@ -12,5 +12,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A setting is for the contracts that have a place for it, and none of these has.
+// why: A setting applies to contracts with a key for it, and none of these has one.
 // fix: leave it out, or add `"dotbot-mcp-response@1"` to the list

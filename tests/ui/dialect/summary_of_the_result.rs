@@ -10,5 +10,5 @@ fn find() -> Result<Vec<u8>, ToolFailure> {
 
 fn main() {}
 
-// why: The summary is made when the body has ended: what is left is `data`.
+// why: The summary is formatted after the body, when only `data` is left.
 // fix: `summary("Found {}.", data.len())`

@@ -10,5 +10,5 @@ fn read(path: String) -> Result<String, ToolFailure> {
 
 fn main() {}
 
-// why: The body takes its arguments, and what it returns is `data`.
+// why: The body takes ownership of its arguments. Only `data`, its result, is left.
 // fix: `summary("Read {}.", data)`

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", scan("pro"));
 }
 
-// why: A tier is one of three, and any other text would break the contract.
+// why: There are three tiers, and any other text would break the contract.
 // fix: `tier = Tier::Pro`, or an expression of the type `Tier`

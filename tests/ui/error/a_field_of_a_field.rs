@@ -19,5 +19,5 @@ fn main() {
     println!("{} {}", error.failure().report().message(), error.key.id);
 }
 
-// why: What is in braces is the name of a field, as in `format!` it is that of a variable.
+// why: Braces contain the name of a field, just as they contain the name of a variable in `format!`.
 // fix: `message = "{key} is missing"`, with a `Display` for the type of the field

@@ -21,5 +21,5 @@ fn main() {
 
 // why: The attribute belongs to a derive.
 // fix: `#[derive(ToolError)]` on the type
-// why: A failure has a code and a category, and this type says neither.
+// why: A failure needs a code and a category, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`

@@ -9,5 +9,5 @@ struct NotFound;
 
 fn main() {}
 
-// why: Every argument has a name, which says what it is for.
+// why: Every argument has a name.
 // fix: `code = "NOT_FOUND"`

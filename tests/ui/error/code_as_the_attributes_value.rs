@@ -15,5 +15,5 @@ impl std::fmt::Display for NotFound {
 
 fn main() {}
 
-// why: The arguments say what the failure is.
+// why: The arguments declare the code and the parts of the failure.
 // fix: `#[tool_error(code = "SPEC_NOT_FOUND")]`

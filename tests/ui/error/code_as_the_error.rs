@@ -12,5 +12,5 @@ fn main() {
     println!("{}", read());
 }
 
-// why: A failure has a message beside its code.
+// why: A failure has a message and a code, and this type has no message.
 // fix: `Result<(), ToolFailure>`, with `ToolFailure::new(ErrorCode::NotFound, "no such spec")`

@@ -1,4 +1,4 @@
-// The author gives an error a standard code of another category in one dialect.
+// The author gives an error a code of response-v2 that has another category, in one dialect.
 // errors: 1
 
 use envelope_runtime::ToolError;
@@ -11,5 +11,5 @@ fn main() {
     let _ = Missing;
 }
 
-// why: A standard code has one category, and an error has the same category in every dialect.
+// why: response-v2 fixes the category of its own codes, and an error has the same category in every dialect.
 // fix: `codes("response-v2" = "SPEC_NOT_FOUND")`, or a custom code: `codes("response-v2" = "SPEC_HIDDEN")`

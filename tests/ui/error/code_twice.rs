@@ -11,5 +11,5 @@ fn main() {
     let _ = Failed;
 }
 
-// why: Only one of the two could count, and it would not be clear which.
-// fix: one of them, such as `code = "NOT_FOUND"`
+// why: Only one value can apply.
+// fix: a single argument, such as `code = "NOT_FOUND"`

@@ -1,4 +1,4 @@
-// The author gives a standard code another category.
+// The author gives a code of response-v2 another category.
 // errors: 1
 
 use envelope_runtime::ToolError;
@@ -11,5 +11,5 @@ fn main() {
     let _ = NotFound;
 }
 
-// why: A standard code has one category in every tool, so that clients can rely on it.
+// why: response-v2 fixes the category of its own codes, so that clients can rely on it.
 // fix: `code = "NOT_FOUND"` alone, or a custom code: `code = "ID_REJECTED", error_type = "validation"`

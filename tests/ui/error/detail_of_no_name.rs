@@ -11,5 +11,5 @@ fn main() {
     let _ = Failed(1).0;
 }
 
-// why: A detail goes out under a key, and a field without a name suggests none.
+// why: A detail is sent under a key, and a field without a name suggests none.
 // fix: `#[tool_error(detail = "line")]`

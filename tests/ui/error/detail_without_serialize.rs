@@ -19,5 +19,5 @@ fn main() {
     let _ = NotFound { handle: Handle };
 }
 
-// why: A marked field goes out as JSON, through its `Serialize`.
+// why: A marked field is sent as JSON, so it needs `Serialize`.
 // fix: `#[derive(serde::Serialize)]` on the type of the field

@@ -11,5 +11,5 @@ fn main() {
     let _ = Failed;
 }
 
-// why: A remediation says what the caller can do next; an empty one says nothing.
+// why: A remediation tells the caller the next step, so it can't be empty.
 // fix: `remediation = "List the specs, then retry with one of their ids"`

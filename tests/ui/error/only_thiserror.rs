@@ -18,5 +18,5 @@ fn main() {
     println!("{}", read());
 }
 
-// why: A failure has a code and a category, and this type says neither.
+// why: A failure needs a code and a category, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`

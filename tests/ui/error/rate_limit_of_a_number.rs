@@ -14,5 +14,5 @@ fn main() {
     let _ = Failed { limit: 1 };
 }
 
-// why: The state of a rate limit says how many calls are left and when to retry; a number alone does not.
+// why: The state of a rate limit contains the remaining calls and the time of a retry, and a number is neither.
 // fix: `#[tool_error(rate_limit)] limit: RateLimit`

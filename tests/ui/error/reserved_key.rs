@@ -14,5 +14,5 @@ fn main() {
     let _ = NotFound { remediation: String::new() };
 }
 
-// why: response-v2 gives this key of `data` a meaning of its own, and clients read it so.
+// why: response-v2 defines this key of `data`, and clients expect its meaning.
 // fix: `remediation = "{advice}"` on the variant, or another key: `#[tool_error(data = "advice")]`

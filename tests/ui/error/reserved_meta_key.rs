@@ -14,5 +14,5 @@ fn main() {
     let _ = Failed { hints: vec![] };
 }
 
-// why: response-v2 gives this key of `meta` a meaning of its own, and clients read it so.
+// why: response-v2 defines this key of `meta`, and clients expect its meaning.
 // fix: another key, `#[tool_error(meta = "hints")]`, or, for warnings, `#[tool_error(warnings)]`

@@ -11,5 +11,5 @@ struct NotFound {
 
 fn main() {}
 
-// why: What is in braces is the name of a field, as in `format!` it is that of a variable.
+// why: Braces contain the name of a field, just as they contain the name of a variable in `format!`.
 // fix: `message = "{id} is missing"`

@@ -12,5 +12,5 @@ struct NotFound {
 
 fn main() {}
 
-// why: Only what is marked goes out.
+// why: Only marked fields are sent.
 // fix: the field without `#[tool_error(skip)]`

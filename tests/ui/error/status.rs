@@ -1,13 +1,13 @@
-// The author gives the error an HTTP status, as in axum.
+// The author gives the error the status of another category.
 // errors: 1
 
 use envelope_runtime::ToolError;
 
 #[derive(Debug, ToolError)]
-#[tool_error(code = "NOT_FOUND", status = 404, message = "no")]
-struct NotFound;
+#[tool_error(code = "CONFLICT", status = 410, message = "no")]
+struct Gone;
 
 fn main() {}
 
-// why: The category decides the status: `not_found` is 404.
-// fix: `code = "NOT_FOUND"` alone
+// why: A client that sees only the status finds the same category.
+// fix: `status = 409`, or the code of another category

@@ -10,5 +10,5 @@ union Failed {
 
 fn main() {}
 
-// why: Nothing says which field of a union is there, so it has no code and no message.
+// why: A union doesn't record which field is set, so it has no code and no message.
 // fix: `enum Failed { NotFound { id: u8 } }`

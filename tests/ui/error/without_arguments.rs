@@ -11,5 +11,5 @@ fn main() {
     let _ = Failed;
 }
 
-// why: The arguments say what the failure is.
+// why: The arguments declare the code and the parts of the failure.
 // fix: `#[tool_error(code = "SPEC_NOT_FOUND")]`

@@ -10,7 +10,7 @@ async fn greet(Query(name): Query<String>) -> Result<String, ToolFailure> {
 }
 
 fn main() {
-    println!("{}", pollster::block_on(greet(Query(Ok("Ann".to_owned())))));
+    println!("{}", pollster::block_on(greet(Query(Ok("Ann".to_owned()).into()))));
 }
 
 // why: The extractors are in the module `axum`, which needs the feature.

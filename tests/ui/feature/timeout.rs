@@ -14,5 +14,5 @@ fn main() {
     println!("{}", pollster::block_on(ping()));
 }
 
-// why: The clock is that of `tokio`, which is not a dependency by default.
+// why: `timeout` uses the clock of `tokio`, which is not a dependency by default.
 // fix: `envelope-runtime = { version = "0.1", features = ["tokio"] }`

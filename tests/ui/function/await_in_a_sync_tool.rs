@@ -13,5 +13,5 @@ fn ping() -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: The body of a tool is that of its function.
+// why: The body of a tool follows the rules of its function: only an `async` function can await.
 // fix: `async fn ping() -> Result<(), ToolFailure>`

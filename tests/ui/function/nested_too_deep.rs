@@ -10,5 +10,5 @@ fn depth(_nested: Option<Option<Option<Option<Option<Option<Option<Option<Option
 
 fn main() {}
 
-// why: What is nested deeper than 64 is not parsed, since the parser would overflow the stack of the compiler.
+// why: The parser rejects deeper nesting, because it would overflow the stack of the compiler.
 // fix: a name for a part of it: `type Inner = Option<…>;`

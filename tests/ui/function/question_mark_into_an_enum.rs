@@ -20,5 +20,5 @@ fn read(path: &str) -> Result<String, SpecError> {
 
 fn main() {}
 
-// why: `?` converts with `From`, and nothing says which failure this error is.
+// why: `?` converts with `From`, and `SpecError` has no such conversion.
 // fix: a variant with `#[tool_error(transparent)]` and `#[from] std::io::Error`

@@ -20,5 +20,5 @@ fn pong() -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: A tool answers with an envelope; what several tools need is a plain function.
+// why: A tool returns an envelope, which `?` can't unwrap. Put shared logic into a plain function.
 // fix: `ping()?`, the function that both tools call

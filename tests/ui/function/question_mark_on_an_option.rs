@@ -10,5 +10,5 @@ fn read(id: Option<u8>) -> Result<u8, ToolFailure> {
 
 fn main() {}
 
-// why: `None` says nothing about the failure.
+// why: `None` has no code and no message.
 // fix: `id.ok_or_else(|| ToolFailure::not_found("Spec", "auth"))?`

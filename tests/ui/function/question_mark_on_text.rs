@@ -10,5 +10,5 @@ fn read(id: Option<u8>) -> Result<u8, ToolFailure> {
 
 fn main() {}
 
-// why: A failure has a code and a category, and an error that is not a `ToolError` says neither.
-// fix: `.map_err(ToolFailure::internal)?`, or a variant of your own error for it
+// why: A failure needs a code and a category, and only a `ToolError` has them.
+// fix: `.map_err(ToolFailure::internal)?`, or a variant of your error for it

@@ -13,5 +13,5 @@ fn main() {
     println!("{}", ping());
 }
 
-// why: A failure has a code and a category, and an error that is not a `ToolError` says neither.
-// fix: `.map_err(ToolFailure::internal)?`, or a variant of your own error for it
+// why: A failure needs a code and a category, and only a `ToolError` has them.
+// fix: `.map_err(ToolFailure::internal)?`, or a variant of your error for it

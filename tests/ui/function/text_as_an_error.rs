@@ -10,5 +10,5 @@ fn ping() -> Result<(), ToolFailure> {
 
 fn main() {}
 
-// why: A failure has a code and a category, and text says neither.
+// why: A failure needs a code and a category, and a text has neither.
 // fix: `Err(ToolFailure::internal("no"))`

@@ -18,5 +18,5 @@ impl Tools for Server {
 
 fn main() {}
 
-// why: The attribute changes what the method returns, and the trait has to say the same.
+// why: The attribute changes the return type of the method to `Envelope`, and the trait has to declare the same type.
 // fix: `fn ping(&self) -> envelope_runtime::Envelope;` in the trait

@@ -16,5 +16,5 @@ fn main() {
     println!("{} {:?}", ping(), ping_output_schema());
 }
 
-// why: The output schema of a tool is that of its dialect, and a custom dialect has none by itself.
+// why: The dialect provides the output schema of a tool, and a custom dialect has no schema by default.
 // fix: `impl schema::Describe for ProblemDetails { … }`

@@ -12,5 +12,5 @@ fn read<T: Serialize + JsonSchema + Payload>(data: T) -> Result<T, ToolFailure> 
 
 fn main() {}
 
-// why: The schema is that of one type, and is needed before a call.
+// why: The schema describes one type, and clients read it before a call.
 // fix: a function without type parameters for each type, such as `fn read_spec() -> Result<Spec, ToolFailure>`

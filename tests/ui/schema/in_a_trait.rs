@@ -20,5 +20,5 @@ fn main() {
     println!("{}", Server.ping());
 }
 
-// why: `output_schema` adds a function beside the tool, and the `impl` of a trait can have only what the trait declares.
+// why: `output_schema` adds a function to the block, and the `impl` of a trait can't have functions that the trait doesn't declare.
 // fix: the tool in `impl Server { … }`, or `OutputSchema::<ResponseV2, ()>::new()` instead of the flag

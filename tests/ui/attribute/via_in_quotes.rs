@@ -1,0 +1,23 @@
+// The author writes the path as serde takes it.
+// errors: 1
+
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+
+/// Stands for the output of another framework.
+struct ToolOutput(String);
+
+fn to_output(envelope: Envelope) -> ToolOutput {
+    ToolOutput(envelope.into_string())
+}
+
+#[envelope_tool(dialect = "response-v2", returns = ToolOutput, via = "to_output")]
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    let _ = ping();
+}
+
+// why: A path is not text.
+// fix: `via = to_output`

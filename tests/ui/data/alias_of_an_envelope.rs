@@ -1,0 +1,25 @@
+// The author returns the envelope of another tool, whose type has another name.
+// errors: 1
+
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+
+fn ping() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping_tool() -> Result<(), ToolFailure> {
+    ping()
+}
+
+type Answer = Envelope;
+
+#[envelope_tool(dialect = "response-v2")]
+fn ping_twice() -> Result<Answer, ToolFailure> {
+    Ok(ping_tool())
+}
+
+fn main() {}
+
+// why: An envelope is an answer, and not data: its failure would go out as a success.
+// fix: `Result<(), ToolFailure>`, with `ping()`, the function that both tools call
