@@ -5,15 +5,13 @@ use std::cell::Cell;
 use std::sync::LazyLock;
 
 use allocation_counter::measure;
-use envelope_runtime::code_scalpel::{CodeScalpel, Tier};
+use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::mcp_2025_11_25::Mcp;
-use envelope_runtime::response_v2::{
-    ContentFidelity, Pagination, Reply, ResponseV2, Telemetry, Warning, WarningCode,
-};
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2, Telemetry};
 use envelope_runtime::{
-    Contract, Envelope, Payload, RateLimit, RequestId, ToolError, ToolFailure, dotbot,
-    envelope_tool,
+    Contract, Envelope, Payload, RateLimit, RequestId, Tier, ToolError, ToolFailure, Warning,
+    WarningCode, dotbot, envelope_tool,
 };
 use serde::Serialize;
 
@@ -155,6 +153,37 @@ fn a_success_allocates_once() {
     /// As long as a UUID.
     const ID: &str = "8b3e5f6c-0a2f-4ed4-a3fb-9e0b2f8f8d3a";
     for_each_dialect!(check);
+}
+
+/// An envelope within its budget costs as much as one without a budget.
+#[test]
+fn a_budget_allocates_nothing() {
+    macro_rules! check {
+        ($($dialect:literal $($setting:ident = $value:expr)?),*) => {$({
+            #[envelope_tool(dialect = $dialect, $($setting = $value,)? budget(bytes = 1_000_000, hint = "Ask for less."))]
+            fn budgeted<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
+                Ok(Page { items, total: items.len() })
+            }
+
+            #[envelope_tool(dialect = $dialect $(, $setting = $value)?)]
+            fn unlimited<'a>(items: &'a [&'a str]) -> Result<Page<'a>, ToolFailure> {
+                Ok(Page { items, total: items.len() })
+            }
+
+            for count in [0, 20, 1_000] {
+                let items = vec!["Write the release notes"; count];
+                assert_eq!(warm(|| budgeted(&items)), warm(|| unlimited(&items)), "{}", $dialect);
+            }
+        })*};
+    }
+
+    check!(
+        "response-v2",
+        "dotbot-mcp-response@1",
+        "mcp-2025-11-25",
+        "mcp-2026-07-28",
+        "code-scalpel-v1" tier = Tier::Pro
+    );
 }
 
 /// What an `async` tool, a measured one, one that nests its data and one that catches panics cost beside that: nothing.

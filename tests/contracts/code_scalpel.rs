@@ -1,9 +1,10 @@
 //! `code-scalpel-v1`: the examples, fields and vocabulary of its document.
 
 use crate::support::wire;
-use envelope_runtime::code_scalpel::{MAX_ERROR_TEXT, Reply, Tier, UpgradeHint};
+use envelope_runtime::code_scalpel::{MAX_ERROR_TEXT, Reply};
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, ToolError, ToolFailure, envelope_tool,
+    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Tier, ToolError, ToolFailure,
+    UpgradeHint, envelope_tool,
 };
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -103,7 +103,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "remediation": "Give a name"}),
             dotbot: json!({"code": "VALIDATION_ERROR", "message": "The name is empty", "details": {"remediation": "Give a name"}}),
             mcp: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "message": "The name is empty", "remediation": "Give a name", "retry": {"worthwhile": false, "advice": "no, fix the input"}}),
-            text: "Error: The name is empty\nGive a name",
+            text: "Error: The name is empty\nGive a name\n(VALIDATION_ERROR, retry after fixing the input)",
             code_scalpel: ("invalid_argument", json!({"remediation": "Give a name"}), Value::Null),
         },
         Expected {
@@ -113,7 +113,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "remediation": "Sign in again"}),
             dotbot: json!({"code": "UNAUTHORIZED", "message": "The token has expired", "details": {"remediation": "Sign in again"}}),
             mcp: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "message": "The token has expired", "remediation": "Sign in again", "retry": {"worthwhile": false, "advice": "no, re-authenticate"}}),
-            text: "Error: The token has expired\nSign in again",
+            text: "Error: The token has expired\nSign in again\n(UNAUTHORIZED, retry after authenticating)",
             code_scalpel: ("forbidden", json!({"remediation": "Sign in again"}), Value::Null),
         },
         Expected {
@@ -123,7 +123,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "FORBIDDEN", "error_type": "authorization"}),
             dotbot: json!({"code": "FORBIDDEN", "message": "Only the owner may do this"}),
             mcp: json!({"error_code": "FORBIDDEN", "error_type": "authorization", "message": "Only the owner may do this", "retry": {"worthwhile": false, "advice": "no"}}),
-            text: "Error: Only the owner may do this",
+            text: "Error: Only the owner may do this\n(FORBIDDEN, do not retry)",
             code_scalpel: ("forbidden", Value::Null, Value::Null),
         },
         Expected {
@@ -133,7 +133,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "remediation": "List the specs", "details": {"spec_id": "x"}}),
             dotbot: json!({"code": "SPEC_NOT_FOUND", "message": "There is no spec 'x'", "details": {"remediation": "List the specs", "spec_id": "x"}}),
             mcp: json!({"error_code": "SPEC_NOT_FOUND", "error_type": "not_found", "message": "There is no spec 'x'", "remediation": "List the specs", "retry": {"worthwhile": false, "advice": "no"}, "details": {"spec_id": "x"}}),
-            text: "Error: There is no spec 'x'\nList the specs",
+            text: "Error: There is no spec 'x'\nList the specs\n(SPEC_NOT_FOUND, do not retry)",
             code_scalpel: (
                 "not_found",
                 json!({"remediation": "List the specs", "spec_id": "x"}),
@@ -147,7 +147,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "details": {"path": "specs/x.json"}}),
             dotbot: json!({"code": "SPEC_LOCKED", "message": "The spec is locked", "path": "specs/x.json"}),
             mcp: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "message": "The spec is locked", "retry": {"worthwhile": null, "advice": "maybe, check the state"}, "details": {"path": "specs/x.json"}}),
-            text: "Error: The spec is locked",
+            text: "Error: The spec is locked\n(SPEC_LOCKED, retry after checking the state)",
             code_scalpel: ("correction_needed", json!({"path": "specs/x.json"}), Value::Null),
         },
         Expected {
@@ -157,7 +157,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "remediation": "Wait 45 seconds", "retry_after_seconds": 45}),
             dotbot: json!({"code": "RATE_LIMIT_EXCEEDED", "message": "Too many requests", "details": {"remediation": "Wait 45 seconds", "retry_after_seconds": 45}}),
             mcp: json!({"error_code": "RATE_LIMIT_EXCEEDED", "error_type": "rate_limit", "message": "Too many requests", "remediation": "Wait 45 seconds", "retry": {"worthwhile": true, "advice": "yes, after the delay"}, "retry_after_seconds": 45}),
-            text: "Error: Too many requests\nWait 45 seconds",
+            text: "Error: Too many requests\nWait 45 seconds\n(RATE_LIMIT_EXCEEDED, retry after 45 s)",
             code_scalpel: (
                 "resource_exhausted",
                 json!({"remediation": "Wait 45 seconds"}),
@@ -171,7 +171,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag"}),
             dotbot: json!({"code": "FEATURE_DISABLED", "message": "Search is not enabled"}),
             mcp: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag", "message": "Search is not enabled", "retry": {"worthwhile": false, "advice": "no, check the flag"}}),
-            text: "Error: Search is not enabled",
+            text: "Error: Search is not enabled\n(FEATURE_DISABLED, retry after the feature is enabled)",
             code_scalpel: ("not_implemented", Value::Null, Value::Null),
         },
         Expected {
@@ -181,7 +181,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal"}),
             dotbot: json!({"code": "INTERNAL_ERROR", "message": "An internal error occurred"}),
             mcp: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal", "message": "An internal error occurred", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
-            text: "Error: An internal error occurred",
+            text: "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)",
             code_scalpel: ("internal_error", Value::Null, Value::Null),
         },
         Expected {
@@ -191,7 +191,7 @@ fn expectations() -> Vec<Expected> {
             response_v2: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable"}),
             dotbot: json!({"code": "UNAVAILABLE", "message": "The index is being rebuilt"}),
             mcp: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable", "message": "The index is being rebuilt", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
-            text: "Error: The index is being rebuilt",
+            text: "Error: The index is being rebuilt\n(UNAVAILABLE, retry with backoff)",
             code_scalpel: ("dependency_unavailable", Value::Null, Value::Null),
         },
     ]
@@ -254,10 +254,27 @@ fn one_error_enum_serves_every_dialect() {
     }
 }
 
-/// Every standard code comes from one of the three catalogues.
+/// Every standard code comes from a contract, or from a server that follows one today.
 #[test]
-fn the_table_has_no_other_codes() {
-    assert_eq!(envelope_runtime::ErrorCode::ALL.len(), 17 + 14 + 9);
+fn every_standard_code_has_a_source() {
+    let mut sources = Vec::<(&str, usize)>::new();
+    for code in envelope_contracts::CODES {
+        match sources.last_mut() {
+            Some((source, count)) if *source == code.source => *count += 1,
+            _ => sources.push((code.source, 1)),
+        }
+    }
+    assert_eq!(
+        sources,
+        [
+            ("response-v2", 14),
+            ("the user guide of response-v2", 3),
+            ("dotbot-mcp-response@1", 14),
+            ("code-scalpel-v1", 9),
+            ("Foundry MCP 0.16.0", 41),
+            ("dotbot 4.0.3", 3),
+        ]
+    );
 }
 
 /// Every dialect says which tier a feature needs.
@@ -287,7 +304,7 @@ fn every_dialect_keeps_upgrades() {
     }
 
     let upgrades = json!([{"feature": "taint", "tier": "pro", "reason": "why"}]);
-    assert_eq!(wire(response())["data"]["upgrades"], upgrades);
+    assert_eq!(wire(response())["data"]["details"]["upgrades"], upgrades);
     assert_eq!(wire(dotbot())["errors"][0]["details"]["upgrades"], upgrades);
     assert_eq!(wire(mcp())["structuredContent"]["upgrades"], upgrades);
 }

@@ -49,7 +49,7 @@ fn table(contract: &Contract) -> String {
 /// `.ci/bless` writes them again.
 #[test]
 fn the_tables_of_keys_are_current() {
-    let dialects = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/dialect");
+    let dialects = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/dialects");
     for (id, folder) in [
         ("response-v2", "response_v2"),
         ("dotbot-mcp-response@1", "dotbot"),

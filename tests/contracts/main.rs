@@ -10,5 +10,6 @@ mod keys;
 mod mcp;
 mod reading;
 mod response_v2;
+mod retry;
 #[path = "../support/mod.rs"]
 mod support;

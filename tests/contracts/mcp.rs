@@ -3,9 +3,8 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::support::wire;
-use envelope_runtime::mcp_2025_11_25::{
-    Annotations, ContentBlock, EmbeddedResource, Reply, ResourceLink, Role,
-};
+use envelope_runtime::mcp::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
+use envelope_runtime::mcp_2025_11_25::Reply;
 use envelope_runtime::{
     Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28, uri,
 };
@@ -36,6 +35,7 @@ enum WeatherError {
 
 #[envelope_tool(
     dialect = "mcp-2025-11-25",
+    error_text = "plain",
     text("Temperature in {city}: {}°C, {}", data.temperature, data.conditions, city = city)
 )]
 async fn weather(city: &str) -> Result<Weather, WeatherError> {
@@ -82,6 +82,7 @@ fn three_fields() {
     );
 }
 
+/// The text of the record's example is the plain one.
 #[test]
 fn failure() {
     let envelope = pollster::block_on(weather("NonexistentCity12345"));
@@ -190,7 +191,6 @@ fn content_blocks() {
                     "resource": {"uri": "file:///a", "mimeType": "image/gif", "blob": "Zg=="}
                 }
             ],
-            "structuredContent": {},
             "isError": false,
             "_meta": {"tenant": "acme"}
         })
@@ -219,8 +219,8 @@ fn the_uri_of_a_resource_is_one() {
         for block in blocks(uri) {
             let envelope = with(block);
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{uri}");
-            let text = json!([{"type": "text", "text": "Error: An internal error occurred"}]);
-            assert_eq!(wire(envelope)["content"], text);
+            let text = "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)";
+            assert_eq!(wire(envelope)["content"], json!([{"type": "text", "text": text}]));
         }
     }
     assert_eq!(ResourceLink::new(uri!("urn:x:y"), "y").uri(), "urn:x:y");
@@ -289,7 +289,7 @@ fn structured_errors() {
         json!({
             "content": [{
                 "type": "text",
-                "text": "Error: Rate limit exceeded: 9 requests per hour\nWait 60 seconds before retrying"
+                "text": "Error: Rate limit exceeded: 9 requests per hour\nWait 60 seconds before retrying\n(RATE_LIMIT_EXCEEDED, retry after 60 s)"
             }],
             "structuredContent": {
                 "error_code": "RATE_LIMIT_EXCEEDED",
@@ -320,7 +320,10 @@ fn internal_messages_are_hidden() {
 
     let envelope = fail();
     assert!(!envelope.as_str().contains("hunter2"));
-    assert_eq!(wire(envelope)["content"][0]["text"], "Error: An internal error occurred");
+    assert_eq!(
+        wire(envelope)["content"][0]["text"],
+        "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)"
+    );
 }
 
 #[test]
@@ -368,7 +371,7 @@ fn version_of_2026() {
         wire(numbers(true)),
         json!({
             "resultType": "complete",
-            "content": [{"type": "text", "text": "Error: Taken"}],
+            "content": [{"type": "text", "text": "Error: Taken\n(CONFLICT, retry after checking the state)"}],
             "isError": true
         })
     );
@@ -394,4 +397,166 @@ fn always_a_result() {
     let result: Value = wire(fail());
     assert_eq!(result["isError"], true);
     assert!(!result.to_string().contains("hunter2"));
+}
+
+/// Data whose text is sent once, without structure.
+mod text_tools {
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use super::*;
+    use envelope_runtime::mcp::Response;
+    use envelope_runtime::{Contract, Envelope, contract};
+
+    /// Its serialization is not its text.
+    #[derive(Serialize)]
+    struct Listing {
+        names: [&'static str; 2],
+    }
+
+    impl fmt::Display for Listing {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            writeln!(f, "{}/", self.names.join("/\n"))
+        }
+    }
+
+    macro_rules! views {
+        ($($name:ident -> $data:ty = $value:expr;)*) => {$(
+            #[envelope_tool(dialect = "mcp-2025-11-25", text)]
+            fn $name() -> Result<$data, ToolFailure> {
+                Ok($value)
+            }
+        )*};
+    }
+
+    views! {
+        string -> String = "a\n\"b\"".to_owned();
+        borrowed -> &'static str = "a\n\"b\"";
+        cow -> Cow<'static, str> = "a\n\"b\"".into();
+        boxed -> Box<str> = "a\n\"b\"".into();
+        displayed -> std::path::Display<'static> = std::path::Path::new("a\n\"b\"").display();
+        listing -> Listing = Listing { names: ["src", "tests"] };
+        number -> u8 = 7;
+        empty -> String = String::new();
+        json -> &'static str = "{}";
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", text, structured_errors, catch_panic)]
+    async fn later(fails: bool) -> Result<String, ToolFailure> {
+        if fails { Err(ToolFailure::conflict("Taken")) } else { Ok("a".to_owned()) }
+    }
+
+    fn checked(envelope: Envelope) -> Value {
+        let violations = contract::check(envelope.as_str());
+        assert!(violations.is_ok(), "{violations:?}");
+        wire(envelope)
+    }
+
+    #[test]
+    fn the_data_is_the_one_text_block() {
+        let expected = r#"{"content":[{"type":"text","text":"a\n\"b\""}],"isError":false}"#;
+        for tool in [string, borrowed, cow, boxed, displayed] {
+            assert_eq!(tool().as_str(), expected);
+        }
+        for (tool, text) in [
+            (listing as fn() -> Envelope, "src/\ntests/\n"),
+            (number, "7"),
+            (empty, ""),
+            (json, "{}"),
+        ] {
+            let content = json!([{"type": "text", "text": text}]);
+            assert_eq!(checked(tool()), json!({"content": content, "isError": false}));
+        }
+    }
+
+    #[test]
+    fn the_text_is_read_back() {
+        let envelope = string();
+        let response = Response::<String>::read(envelope.as_str()).unwrap();
+        assert_eq!(response.into_result().unwrap().data, "a\n\"b\"");
+        assert_eq!(envelope.data::<String>().unwrap(), "a\n\"b\"");
+        assert_eq!(json().data::<String>().unwrap(), "{}");
+    }
+
+    #[test]
+    fn the_later_version_and_failures_are_as_in_other_tools() {
+        let content = json!([{"type": "text", "text": "a"}]);
+        assert_eq!(
+            checked(pollster::block_on(later(false))),
+            json!({"resultType": "complete", "content": content, "isError": false})
+        );
+        let failed = checked(pollster::block_on(later(true)));
+        assert_eq!(failed["structuredContent"]["error_code"], "CONFLICT");
+    }
+
+    #[test]
+    fn other_blocks_follow_the_text() {
+        #[envelope_tool(dialect = "mcp-2025-11-25", text)]
+        fn chart() -> Result<Reply<String>, ToolFailure> {
+            let image = ContentBlock::image(b"GIF89a", "image/gif");
+            Ok(Reply::new("A chart".to_owned()).text("of 3 points").content(image))
+        }
+
+        assert_eq!(
+            checked(chart())["content"],
+            json!([
+                {"type": "text", "text": "A chart"},
+                {"type": "text", "text": "of 3 points"},
+                {"type": "image", "data": "R0lGODlh", "mimeType": "image/gif"},
+            ])
+        );
+    }
+
+    /// Each caller gets the form of its contract.
+    #[test]
+    fn other_contracts_have_the_text_under_a_key() {
+        #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), text, data = "output")]
+        fn view() -> Result<&'static str, ToolFailure> {
+            Ok("# A")
+        }
+
+        let expected = r##"{"content":[{"type":"text","text":"# A"}],"isError":false}"##;
+        assert_eq!(view().as_str(), expected);
+        let v2 = Contract::of::<envelope_runtime::response_v2::ResponseV2>().sync_scope(view);
+        assert_eq!(wire(v2)["data"], json!({"output": "# A"}));
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn nothing() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn with(block: Option<ContentBlock>, text: Option<&str>) -> Result<Reply<()>, ToolFailure> {
+        let reply = Reply::new(());
+        let reply = block.into_iter().fold(reply, Reply::content);
+        Ok(text.into_iter().fold(reply, Reply::text))
+    }
+
+    #[test]
+    fn data_that_says_nothing_is_no_structure() {
+        let image = || ContentBlock::image(b"GIF89a", "image/gif");
+        let of = |text: &str| json!({"type": "text", "text": text});
+        for (envelope, content) in [
+            (nothing(), json!([of("{}")])),
+            (with(None, Some("# A")), json!([of("# A")])),
+            (with(Some(image()), None), json!([image()])),
+            (with(Some(image()), Some("# A")), json!([of("# A"), image()])),
+            (with(None, None), json!([of("{}")])),
+        ] {
+            envelope.data::<()>().unwrap();
+            assert_eq!(checked(envelope), json!({"content": content, "isError": false}));
+        }
+    }
+
+    /// An empty map is a map.
+    #[test]
+    fn data_that_happens_to_be_empty_is_structure() {
+        #[envelope_tool(dialect = "mcp-2025-11-25")]
+        fn counts() -> Result<serde_json::Map<String, Value>, ToolFailure> {
+            Ok(serde_json::Map::new())
+        }
+
+        assert_eq!(wire(counts())["structuredContent"], json!({}));
+    }
 }

@@ -44,6 +44,13 @@ impl Server {
         Ok(8)
     }
 
+    /// Exempt.
+    #[envelope_tool(skip)]
+    #[must_use]
+    fn by_hand(&self) -> u8 {
+        9
+    }
+
     #[cfg(any())]
     #[envelope_tool]
     fn left_out(&self) -> NoSuchType {}
@@ -91,6 +98,7 @@ fn a_tool_adds_arguments_and_overrides_them() {
 fn what_is_not_marked_stays_as_it_is() {
     assert_eq!(Server.plain().unwrap(), 8);
     assert_eq!(Server.not_a_tool(), 1);
+    assert_eq!(Server.by_hand(), 9);
     assert_eq!(value(Server.conditional().as_str())["data"], json!({"n": 1}));
 }
 

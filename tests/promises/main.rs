@@ -4,9 +4,11 @@
 //! calls a tool without a subscriber can turn off an event that a test on another thread waits for.
 
 mod always_an_envelope;
+mod answers_in_data;
 #[cfg(feature = "anyhow")]
 mod anyhow;
 mod blocks;
+mod declared;
 mod errors;
 #[cfg(feature = "testing")]
 mod frozen;

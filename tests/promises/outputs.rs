@@ -4,6 +4,7 @@ use crate::support::broken::Broken;
 use crate::support::{failure, wire};
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use envelope_runtime::response_v2::Reply;
 use envelope_runtime::{Envelope, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool};
@@ -113,6 +114,92 @@ fn a_custom_type() {
     assert_eq!(wire(pretty(false).text), wire(SUCCESS));
     assert_eq!(pretty(false).ended, Ok(()));
     assert_eq!(pretty(true).ended, Err((ErrorType::Conflict, "CONFLICT".to_owned())));
+}
+
+/// A type of another crate, for which nobody here can implement `Output`.
+#[test]
+fn a_foreign_type() {
+    mod foreign {
+        #[derive(Debug, PartialEq)]
+        pub enum ToolOutput {
+            Text(String),
+            Fail(String),
+        }
+    }
+    use foreign::ToolOutput;
+
+    fn to_output(envelope: Envelope) -> Result<ToolOutput, std::num::ParseIntError> {
+        let is_success = envelope.is_success();
+        let text = envelope.into_string();
+        Ok(if is_success { ToolOutput::Text(text) } else { ToolOutput::Fail(text) })
+    }
+
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2", data = "id", returns = Result<ToolOutput, std::num::ParseIntError>, via = to_output)]
+    impl Server {
+        #[envelope_tool]
+        fn sync(&self, fails: bool) -> Result<&'static str, ToolFailure> {
+            if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") }
+        }
+
+        #[envelope_tool(catch_panic)]
+        async fn later(&self, fails: bool) -> Result<&'static str, ToolFailure> {
+            assert!(!fails, "a panic");
+            Ok("ä")
+        }
+
+        #[envelope_tool]
+        fn future(&self, fails: bool) -> impl Future<Output = Result<&'static str, ToolFailure>> {
+            async move { if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") } }
+        }
+
+        #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
+        fn several(&self, fails: bool) -> Result<&'static str, ToolFailure> {
+            if fails { Err(ToolFailure::conflict("c")) } else { Ok("ä") }
+        }
+
+        #[envelope_tool(returns = Vec<u8>)]
+        fn bytes(&self) -> Result<&'static str, ToolFailure> {
+            Ok("ä")
+        }
+
+        #[envelope_tool(returns = Box<str>, via = boxed)]
+        fn boxed(&self) -> Result<&'static str, ToolFailure> {
+            Ok("ä")
+        }
+
+        #[envelope_tool(returns = Arc<str>, via = Self::shared_text)]
+        fn shared(&self) -> Result<&'static str, ToolFailure> {
+            Ok("ä")
+        }
+
+        fn shared_text(envelope: Envelope) -> Arc<str> {
+            envelope.as_str().into()
+        }
+    }
+
+    fn boxed(envelope: Envelope) -> Box<str> {
+        envelope.into_string().into()
+    }
+
+    let all = |fails| {
+        [
+            Server.sync(fails),
+            pollster::block_on(Server.later(fails)),
+            pollster::block_on(Server.future(fails)),
+            Server.several(fails),
+        ]
+    };
+    for output in all(false) {
+        assert_eq!(output, Ok(ToolOutput::Text(SUCCESS.to_owned())));
+    }
+    for output in all(true) {
+        assert!(matches!(output, Ok(ToolOutput::Fail(_))), "{output:?}");
+    }
+    assert_eq!(Server.bytes(), SUCCESS.as_bytes());
+    assert_eq!(&*Server.boxed(), SUCCESS);
+    assert_eq!(&*Server.shared(), SUCCESS);
 }
 
 /// `serde_json::Value` has no place for integers beyond 64 bits. Text has.

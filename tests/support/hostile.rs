@@ -52,8 +52,8 @@ const DETAIL: Frame = (
     r#"0]}},"meta":{"version":"response-v2"}}"#,
 );
 const UPGRADES: Frame = (
-    r#"{"success":false,"error":"m","data":{"upgrades":["#,
-    r#"{"feature":"f","tier":"pro","reason":"r"}]},"meta":{"version":"response-v2"}}"#,
+    r#"{"success":false,"error":"m","data":{"details":{"upgrades":["#,
+    r#"{"feature":"f","tier":"pro","reason":"r"}]}},"meta":{"version":"response-v2"}}"#,
 );
 const MESSAGES: Frame = (
     r#"{"success":false,"error":"m","data":{},"meta":{"version":"response-v2","warnings":["#,
@@ -69,6 +69,10 @@ const ISSUES: Frame = (
 );
 const ERRORS: Frame = (
     r#"{"schema_id":"dotbot-mcp-response@1","tool":"t","version":"1.0.0","status":"error","summary":"s","data":{},"audit":{"timestamp":"2026-01-02T13:57:00Z","duration_ms":1,"source":"s"},"warnings":[],"errors":["#,
+    "0]}",
+);
+const ACTIONS: Frame = (
+    r#"{"schema_id":"dotbot-mcp-response@1","tool":"t","version":"1.0.0","status":"ok","summary":"s","data":{},"audit":{"timestamp":"2026-01-02T13:57:00Z","duration_ms":1,"source":"s"},"warnings":[],"errors":[],"actions":["#,
     "0]}",
 );
 const HINTS: Frame = (
@@ -104,7 +108,7 @@ const DEEP_OBJECT: &str = concat!(ten!(r#"{"":"#), ten!(r#"{"":"#), "0", ten!("}
 const HINT: &str = r#"{"feature":"f","tier":"pro","reason":"r","":{}},"#;
 
 /// Lists, objects and texts in data and details, and in every list that a contract has.
-pub const ALL: [Hostile; 29] = [
+pub const ALL: [Hostile; 33] = [
     hostile("numbers", DATA, "0,"),
     hostile("empty arrays", DATA, "[],"),
     hostile("deep arrays", DATA, DEEP_ARRAY),
@@ -127,7 +131,11 @@ pub const ALL: [Hostile; 29] = [
     hostile("numbers as warnings", WARNINGS, "0,"),
     hostile("contexts of warnings", WARNINGS, r#"{"context":{"":{"":{}}}},"#),
     hostile("issues", ISSUES, r#"{"code":"A","message":"%"},"#),
+    hostile("numbers as issues", ISSUES, "0,"),
     hostile("errors", ERRORS, r#"{"":{}},"#),
+    hostile("numbers as errors", ERRORS, "0,"),
+    hostile("actions", ACTIONS, r#"{"":{}},"#),
+    hostile("numbers as actions", ACTIONS, "0,"),
     hostile("hints", HINTS, HINT),
     hostile("warnings of Code Scalpel", SCALPEL_WARNINGS, r#""%","#),
     hostile("warnings of MCP", MCP_WARNINGS, r#"{"message":"%"},"#),

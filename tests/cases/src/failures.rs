@@ -152,11 +152,13 @@ pub(crate) fn of_mcp(random: &mut Random) -> u64 {
     assert_eq!(marked(read.report()), marked(written.report()));
     assert_eq!(read.retry_after(), written.report().retry_after());
 
-    // The contract's own form has no code and no details.
+    // The contract's own form has the code and the advice in its text, and no details.
     let written = failure(random);
     let read = received(&mcp_fails_in_text(written.clone()));
     assert_eq!(read.message(), written.report().message());
     assert_eq!(read.remediation(), written.report().remediation());
+    assert_eq!(read.code(), written.report().code());
+    assert_eq!(read.retry().advice(), written.report().retry().advice());
     assert_eq!(object(read.report().meta()), object(written.report().meta()));
     2
 }

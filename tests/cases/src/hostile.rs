@@ -1,7 +1,6 @@
 //! Envelopes that are made to cost a reader as much as possible, and raw JSON that is made to break what is around it.
 
-use envelope_runtime::read::AnyResponse;
-use envelope_runtime::{Envelope, ToolFailure, contract, envelope_tool, read};
+use envelope_runtime::{AnyResponse, ToolFailure, contract, envelope_tool, read};
 use rmcp_sdk::model::CallToolResult;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -9,6 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::fillings::ALL;
 use crate::judge::parse;
+use crate::passing_on::passing_on;
 use crate::random::Random;
 
 /// The longest of these envelopes, in bytes.
@@ -40,30 +40,6 @@ pub(crate) fn filled(random: &mut Random) -> u64 {
         );
     }
     1 + tools.len() as u64
-}
-
-fn passing_on() -> [fn(ToolFailure) -> Envelope; 4] {
-    #[envelope_tool(dialect = "response-v2")]
-    fn response_v2(failure: ToolFailure) -> Result<(), ToolFailure> {
-        Err(failure)
-    }
-
-    #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
-    fn dotbot(failure: ToolFailure) -> Result<(), ToolFailure> {
-        Err(failure)
-    }
-
-    #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
-    fn mcp(failure: ToolFailure) -> Result<(), ToolFailure> {
-        Err(failure)
-    }
-
-    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
-    fn code_scalpel(failure: ToolFailure) -> Result<(), ToolFailure> {
-        Err(failure)
-    }
-
-    [response_v2, dotbot, mcp, code_scalpel]
 }
 
 /// Answers with raw JSON that has line breaks of every kind between its values.

@@ -7,6 +7,7 @@
 
 mod envelopes;
 mod failures;
+mod first_text;
 mod hostile;
 mod judge;
 mod nested;
@@ -27,6 +28,9 @@ mod fillings;
 #[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
 #[path = "../../support/logged.rs"]
 mod logged;
+#[allow(unreachable_pub, reason = "it is a module of test binaries, too")]
+#[path = "../../support/passing_on.rs"]
+mod passing_on;
 
 // The code of the macros: a procedural macro can only be called by the compiler.
 #[allow(dead_code, reason = "its entry points are in the crate itself")]
@@ -51,7 +55,7 @@ mod tool;
 pub use run::{Counts, Failed, Family};
 
 /// All families. The cases of a command are shared out evenly.
-pub const FAMILIES: [Family; 19] = [
+pub const FAMILIES: [Family; 20] = [
     family(
         "replies-response-v2",
         "are valid, and read back to what was replied",
@@ -84,6 +88,11 @@ pub const FAMILIES: [Family; 19] = [
         "failures-forwarded",
         "twice keep code, category and details, and have no foreign duration",
         failures::forwarded,
+    ),
+    family(
+        "first-texts",
+        "of failures suffice for the code and the retry decision",
+        first_text::recovered,
     ),
     family("nested-results", "of other tools are data like any other", nested::results),
     family("nested-raw", "JSON with line breaks is valid, and read back", nested::raw),

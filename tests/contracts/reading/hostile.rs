@@ -14,7 +14,7 @@ fn envelopes() -> Vec<Value> {
         "content_fidelity_schema_version": "1.0", "dropped_content_ids": ["d"],
         "content_archive_hashes": {"a": "h"}, "more": 1,
     });
-    let failure_data = json!({"error_code": "C", "error_type": "conflict", "remediation": "r", "details": {"path": "p", "a": 1}, "upgrades": [{"feature": "f", "tier": "pro", "reason": "r"}], "retry_after_seconds": 1});
+    let failure_data = json!({"error_code": "C", "error_type": "conflict", "remediation": "r", "details": {"path": "p", "a": 1, "upgrades": [{"feature": "f", "tier": "pro", "reason": "r"}]}, "retry_after_seconds": 1});
     vec![
         json!({"success": true, "data": {"a": 1}, "error": null, "meta": v2_meta}),
         json!({"success": false, "data": failure_data, "error": "m", "meta": v2_meta}),

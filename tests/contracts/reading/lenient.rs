@@ -180,13 +180,36 @@ fn odd_fields_of_a_failure() {
     assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"details": "text"}));
     assert_eq!(
         serde_json::to_value(report.data()).unwrap(),
-        json!({"remediation": ["a"], "more": 1})
+        json!({
+            "remediation": ["a"],
+            "upgrades": [{"feature": "f", "tier": "gold", "reason": "r"}],
+            "more": 1,
+        })
     );
-    assert_eq!(
-        serde_json::to_value(report.upgrades()).unwrap(),
-        json!([{"feature": "f", "reason": "r", "tier": "gold"}])
-    );
+    assert!(report.upgrades().is_empty());
     assert_eq!(serde_json::to_value(report.meta()).unwrap(), json!({"tenant": "acme"}));
+}
+
+#[test]
+fn upgrades_among_the_details() {
+    let failure = |upgrades: Value| {
+        let details = json!({"n": 1, "upgrades": upgrades});
+        failure(
+            json!({"error_code": "OWN", "error_type": "conflict", "details": details}),
+            json!({"version": "response-v2"}),
+        )
+    };
+    let hints = json!([{"feature": "f", "tier": "gold", "reason": "r"}]);
+    let read = failure(hints.clone());
+    assert_eq!(serde_json::to_value(read.report().upgrades()).unwrap(), hints);
+    assert_eq!(serde_json::to_value(read.report().details()).unwrap(), json!({"n": 1}));
+    // Other facts stay what they are.
+    let read = failure(json!(["a"]));
+    assert!(read.report().upgrades().is_empty());
+    assert_eq!(
+        serde_json::to_value(read.report().details()).unwrap(),
+        json!({"n": 1, "upgrades": ["a"]})
+    );
 }
 
 #[test]
@@ -270,8 +293,11 @@ fn what_other_code_scalpel_servers_write() {
     let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
     let failure = read.into_result().unwrap_err();
     let meta = failure.meta();
-    assert_eq!((meta.tier, meta.tier_name.as_str(), &meta.duration_ms), (None, "team", &None));
-    assert_eq!(meta.request_id.as_str(), "17");
+    assert_eq!(
+        (meta.tier, meta.tier_name.as_deref(), &meta.duration_ms),
+        (None, Some("team"), &None)
+    );
+    assert_eq!(meta.request_id.as_ref().unwrap().as_str(), "17");
     let [gold, text] = &meta.upgrade_hints[..] else { panic!("{meta:?}") };
     assert_eq!((gold.tier, &gold.extras()["tier"]), (None, &json!("gold")));
     assert_eq!(text.feature, "text");

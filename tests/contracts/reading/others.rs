@@ -2,10 +2,10 @@
 //! in them.
 
 use envelope_runtime::mcp::Role;
-use envelope_runtime::read::{AnyResponse, Metadata, Response};
+use envelope_runtime::read::{Metadata, Response};
 use envelope_runtime::{
-    Envelope, ErrorType, Payload, RequestId, ToolFailure, code_scalpel, dotbot, envelope_tool, mcp,
-    read, response_v2,
+    AnyResponse, Envelope, ErrorType, Payload, RequestId, ToolFailure, code_scalpel, dotbot,
+    envelope_tool, mcp, read, response_v2,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn a_tool_without_data() {
     assert!(TOOLS[0].1("auth").data::<Option<u8>>().is_err());
 }
 
-/// Each mark alone decides whose rules are broken.
+/// The name of the contract and each of its marks decide whose rules are broken.
 #[test]
 fn a_mark_is_enough() {
     fn has_problem_of<M: Metadata>(text: &str) {
@@ -110,10 +110,13 @@ fn a_mark_is_enough() {
     }
 
     has_problem_of::<dotbot::ResponseMeta>(r#"{"schema_id":"dotbot-mcp-response@1"}"#);
-    has_problem_of::<response_v2::Meta>(r#"{"success":true}"#);
+    has_problem_of::<dotbot::ResponseMeta>(r#"{"schema_id":"x","tool":"t","status":"ok"}"#);
+    has_problem_of::<response_v2::Meta>(r#"{"success":1,"data":1,"error":1,"meta":1}"#);
     has_problem_of::<response_v2::Meta>(r#"{"meta":{"version":"response-v2"}}"#);
-    has_problem_of::<code_scalpel::ResponseMeta>(r#"{"tool_id":"t"}"#);
-    has_problem_of::<code_scalpel::ResponseMeta>(r#"{"upgrade_hints":[]}"#);
+    has_problem_of::<code_scalpel::ResponseMeta>(
+        r#"{"tool_id":"t","tier":"pro","tool_version":"1.0.0","error":7}"#,
+    );
+    has_problem_of::<code_scalpel::ResponseMeta>(r#"{"upgrade_hints":[],"error":7,"data":[]}"#);
     has_problem_of::<mcp::ResponseMeta>(r#"{"isError":true}"#);
     has_problem_of::<mcp::ResponseMeta>(r#"{"jsonrpc":"2.0","id":1}"#);
     for text in [r#"{"content":[]}"#, r#"{"structuredContent":{}}"#] {
@@ -124,8 +127,12 @@ fn a_mark_is_enough() {
 #[test]
 fn text_of_no_dialect() {
     for (text, expected) in [
-        ("{}", "expected an envelope of response-v2, dotbot, MCP or Code Scalpel, found an object"),
-        ("[1]", "expected an envelope of response-v2, dotbot, MCP or Code Scalpel, found an array"),
+        ("{}", "expected an envelope of a known contract, found an object"),
+        ("[1]", "expected an envelope of a known contract, found an array"),
+        (
+            r#"{"success":false,"error":"x"}"#,
+            "expected an envelope of a known contract, found an object",
+        ),
         ("{", "EOF while parsing an object at line 1 column 1"),
     ] {
         let error = read::<Value>(text).unwrap_err();
@@ -184,6 +191,99 @@ fn a_broken_envelope_in_a_result() {
     let numbers = after_an_image(numbers).to_string();
     let response = read::<Vec<u8>>(&numbers);
     assert_eq!(response.unwrap_err().pointer(), "/content/1/text");
+}
+
+/// FastMCP wraps the text of a tool, and reports every text as a success.
+#[test]
+fn an_envelope_in_a_wrapped_text() {
+    let wrapped = |envelope: &str| {
+        json!({
+            "content": [{"type": "text", "text": envelope}],
+            "structuredContent": {"result": envelope},
+            "isError": false,
+        })
+    };
+    for (dialect, tool) in TOOLS.iter().filter(|(dialect, _)| !dialect.starts_with("mcp")) {
+        let success = read::<Spec>(&wrapped(tool("auth").as_str()).to_string()).unwrap();
+        assert_eq!(success.dialect(), *dialect);
+        assert_eq!(success.into_result().unwrap().id, "auth");
+        for result in [
+            wrapped(tool("").as_str()),
+            json!({"jsonrpc": "2.0", "id": 1, "result": wrapped(tool("").as_str())}),
+        ] {
+            let failure = read::<Value>(&result.to_string()).unwrap().into_result().unwrap_err();
+            assert_eq!(failure.error_type(), ErrorType::Validation, "{dialect}");
+        }
+    }
+    let broken =
+        wrapped(r#"{"success":false,"data":{},"error":null,"meta":{"version":"response-v2"}}"#);
+    let error = read::<Value>(&broken.to_string()).unwrap_err();
+    assert_eq!(error.pointer(), "/structuredContent/result/error");
+    // Other text stays the data, and so does a success beside other keys.
+    let text = wrapped("Sunny").to_string();
+    assert_eq!(read::<Value>(&text).unwrap().into_result().unwrap(), json!({"result": "Sunny"}));
+    let mut two_keys = wrapped("Sunny");
+    two_keys["structuredContent"]["count"] = 1.into();
+    assert!(read::<Value>(&two_keys.to_string()).unwrap().is_success());
+}
+
+/// The failure of another contract is one for a client of MCP alone, too.
+#[test]
+fn a_failed_envelope_is_no_data() {
+    for (dialect, tool) in TOOLS.iter().filter(|(dialect, _)| !dialect.starts_with("mcp")) {
+        let (failed, succeeded) = (tool("").to_value().unwrap(), tool("auth").to_value().unwrap());
+        let text = json!([{"type": "text", "text": failed.to_string()}]);
+        for result in [
+            json!({"content": text, "isError": false}),
+            json!({"content": text, "structuredContent": failed, "isError": false}),
+            json!({"content": [], "structuredContent": failed}),
+            json!({"content": text, "structuredContent": {"result": failed.to_string()}}),
+            // The structure says nothing about the outcome.
+            json!({"content": text, "structuredContent": {"rows": []}, "isError": false}),
+            json!({"jsonrpc": "2.0", "id": 1, "result": {"content": text}}),
+        ] {
+            let typed = mcp::Response::<Value>::read(&result.to_string()).unwrap();
+            let failure = typed.into_result().unwrap_err().without_meta();
+            let other = read::<Value>(&result.to_string()).unwrap().into_result().unwrap_err();
+            for failure in [failure, other] {
+                let (code, error_type) = (failure.code(), failure.error_type());
+                assert_eq!(error_type, ErrorType::Validation, "{dialect}: {result}");
+                assert!(["MISSING_REQUIRED", "INVALID_ARGUMENT"].contains(&code), "{result}");
+            }
+        }
+        let result = json!({"content": [], "structuredContent": succeeded}).to_string();
+        assert!(mcp::Response::<Value>::read(&result).unwrap().is_success(), "{dialect}");
+    }
+    // A failure that cannot be read is an error, and no data either.
+    let broken = r#"{"success":false,"data":null,"error":"x","meta":{"version":"response-v2"}}"#;
+    let result = json!({"content": [{"type": "text", "text": broken}]}).to_string();
+    let error = mcp::Response::<Value>::read(&result).unwrap_err();
+    assert_eq!(error.pointer(), "/content/0/text/data");
+}
+
+/// A request for input and a task are neither a success nor a failure.
+#[test]
+fn a_result_that_is_not_complete() {
+    let envelope = response_v2("auth");
+    for result_type in ["input_required", "task", "partial"] {
+        let bare = json!({"resultType": result_type, "inputRequests": {}});
+        let with_content = json!({"resultType": result_type, "content": [], "isError": false});
+        let with_envelope = json!({
+            "resultType": result_type,
+            "content": [{"type": "text", "text": envelope.as_str()}],
+        });
+        for result in [bare, with_content, with_envelope] {
+            let message = json!({"jsonrpc": "2.0", "id": 1, "result": result}).to_string();
+            for (text, pointer) in
+                [(result.to_string(), "/resultType"), (message, "/result/resultType")]
+            {
+                let typed = mcp::Response::<Value>::read(&text).unwrap_err();
+                assert_eq!(read::<Value>(&text).unwrap_err(), typed, "{text}");
+                assert_eq!((typed.result_type(), typed.pointer()), (Some(result_type), pointer));
+            }
+        }
+    }
+    assert_eq!(read::<Value>("{}").unwrap_err().result_type(), None);
 }
 
 /// Keys of a tool's own data do not make it an envelope.

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 
 use crate::support::wire;
-use envelope_runtime::response_v2::{
-    ContentFidelity, Pagination, RateLimit, Reply, Severity, Telemetry, Warning, WarningCode,
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Telemetry};
+use envelope_runtime::{
+    Payload, RateLimit, Severity, ToolError, ToolFailure, Warning, WarningCode, envelope_tool,
 };
-use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -3,12 +3,10 @@
 use std::num::NonZeroU64;
 
 use crate::support::{failure, wire};
-use envelope_runtime::response_v2::{
-    ContentFidelity, Meta, Pagination, RateLimit, Reply, Severity, Telemetry, Version, Warning,
-    WarningCode,
-};
+use envelope_runtime::response_v2::{ContentFidelity, Meta, Pagination, Reply, Telemetry, Version};
 use envelope_runtime::{
-    ErrorCode, ErrorType, RequestId, Retry, RetryAdvice, ToolError, ToolFailure, envelope_tool,
+    ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAdvice, Severity, ToolError,
+    ToolFailure, Warning, WarningCode, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -413,7 +411,7 @@ fn error_helper_parameters() {
 
 #[test]
 fn reserved_keys_of_failure_data_win() {
-    let error = ["error_code", "error_type", "remediation", "details", "upgrades"]
+    let error = ["error_code", "error_type", "remediation", "details"]
         .into_iter()
         .fold(ToolFailure::conflict("m").remediation("r"), |error, key| error.data(key, "shadow"));
     assert_eq!(

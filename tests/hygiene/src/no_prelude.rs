@@ -65,8 +65,8 @@ pub fn limited(
 #[test]
 fn they_answer() {
     let runtime = ::tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    let json = ::envelope_runtime::server::axum::Json(Result::Ok(1));
-    let path = ::envelope_runtime::server::axum::Path(Result::Ok(1));
+    let json = ::envelope_runtime::server::axum::Json(::core::convert::From::from(Result::Ok(1)));
+    let path = ::envelope_runtime::server::axum::Path(::core::convert::From::from(Result::Ok(1)));
     ::std::assert!(
         runtime.block_on(limited(path, ::std::option::Option::Some(json))).0.is_success()
     );

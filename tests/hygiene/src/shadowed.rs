@@ -205,8 +205,12 @@ fn they_answer() {
     assert!(pollster::block_on(boxed("a")).is_success());
     let runtime = ::tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     assert!(runtime.block_on(limited(60)).is_success());
-    let query = ::envelope_runtime::server::axum::Query(::std::result::Result::Ok(1));
-    let json = ::envelope_runtime::server::axum::Json(::std::result::Result::Ok(2));
+    let query = ::envelope_runtime::server::axum::Query(::std::convert::From::from(
+        ::std::result::Result::Ok(1),
+    ));
+    let json = ::envelope_runtime::server::axum::Json(::std::convert::From::from(
+        ::std::result::Result::Ok(2),
+    ));
     let envelope = pollster::block_on(extracted(query, json)).0;
     assert!(envelope.as_str().contains(r#""data":{"a":1,"b":2}"#));
 }

@@ -4,13 +4,13 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use envelope_runtime::response_v2::{RateLimit, Reply};
+use envelope_runtime::response_v2::Reply;
 use envelope_runtime::server::axum::{Form, Json, Path};
-use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
-use serde::Serialize;
+use envelope_runtime::{Payload, RateLimit, ToolError, ToolFailure, envelope_tool};
+use serde::{Deserialize, Serialize};
 
 /// Data.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Payload)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Payload)]
 pub struct Spec {
     /// A field.
     pub r#type: String,
@@ -241,10 +241,10 @@ fn they_answer() {
     assert!(block_on(negotiated_later()).contains(r#"{"id":1}"#));
     assert_eq!(Underscores { id: 1, _id: 2, id_: 3 }.failure().report().message(), "1, 2, 3");
     assert!(block_on(store.method("a".to_owned())).is_success());
-    let envelope = block_on(handler(Path(Ok(1)), Json(Ok(2)), own::Query(&3))).0;
+    let envelope = block_on(handler(Path(Ok(1).into()), Json(Ok(2).into()), own::Query(&3))).0;
     assert!(envelope.as_str().contains(r#""data":{"id":1,"size":5}"#));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    assert!(runtime.block_on(limited(Form(Ok(Spec::default())))).is_success());
+    assert!(runtime.block_on(limited(Form(Ok(Spec::default()).into()))).is_success());
 }
 
 /// A handler.

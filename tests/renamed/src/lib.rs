@@ -74,9 +74,11 @@ pub async fn create(
 #[test]
 fn they_answer() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    assert!(runtime.block_on(limited(contract::server::axum::Query(Ok(1)))).is_success());
-    let (path, json) =
-        (contract::server::axum::Path(Ok(1)), contract::server::axum::Json(Ok("a".to_owned())));
+    assert!(runtime.block_on(limited(contract::server::axum::Query(Ok(1).into()))).is_success());
+    let (path, json) = (
+        contract::server::axum::Path(Ok(1).into()),
+        contract::server::axum::Json(Ok("a".to_owned()).into()),
+    );
     assert!(pollster::block_on(create(path, json)).0.is_success());
     assert!(read("a").is_success());
     assert_eq!(read("").error_code(), Some("NOT_FOUND"));

@@ -31,8 +31,11 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     assert_eq!(success.data, data);
     let meta = success.meta;
     assert_eq!(meta.tier, Some(tier));
-    assert_eq!((meta.tool_id.as_str(), meta.tool_version.as_str()), ("scan", "3.2.8"));
-    assert_eq!(meta.request_id.as_str(), id);
+    assert_eq!(
+        (meta.tool_id.as_deref(), meta.tool_version.as_deref()),
+        (Some("scan"), Some("3.2.8"))
+    );
+    assert_eq!(meta.request_id.map(|sent| sent.to_string()), Some(id));
     assert_eq!(meta.capabilities, capabilities);
     assert_eq!(meta.upgrade_hints, hints);
     assert!(meta.duration_ms.is_some() && meta.warnings.is_empty() && success.extra.is_empty());

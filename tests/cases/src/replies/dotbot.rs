@@ -72,7 +72,7 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
             assert_eq!(failure.code(), errors[0].code);
             assert_eq!(failure.message(), errors[0].message);
             assert_eq!(failure.report().path(), errors[0].path.as_deref());
-            assert_eq!(object(failure.report().details()), errors[0].details);
+            assert_eq!(object(failure.report().details()), *errors[0].details);
             assert_eq!(failure.data::<Data>().unwrap(), data);
         }
     }

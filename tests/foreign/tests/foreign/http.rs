@@ -17,5 +17,7 @@ fn statuses() {
             ("304, which is not a failure", status(304)),
         ],
     );
+    assert_eq!(status(410).report().http_status(), 410);
+    assert_eq!(status(304).report().http_status(), 500);
     assert_eq!(serde_json::to_value(status(503).report().details()).unwrap()["status"], 503);
 }

@@ -6,6 +6,7 @@ mod garde;
 mod http;
 mod identifiers;
 mod reqwest;
+mod rmcp;
 mod rusqlite;
 mod sqlx;
 mod support;

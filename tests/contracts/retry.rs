@@ -1,0 +1,269 @@
+//! The retry advice of a failure, in every dialect, and the last line of an MCP failure's text.
+
+use std::time::Duration;
+
+use crate::support::wire;
+use envelope_runtime::{
+    Envelope, ErrorType, RateLimit, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure,
+    envelope_tool, read,
+};
+use serde_json::{Value, json};
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum BackupError {
+    #[error("The disk is full")]
+    #[tool_error(code = "DISK_FULL", error_type = "internal", retry = "never", expose)]
+    DiskFull,
+
+    #[error("The archive is locked")]
+    #[tool_error(code = "LOCKED", error_type = "conflict", retry = "30 s")]
+    Locked,
+
+    #[error("There is no archive '{id}'")]
+    #[tool_error(code = "ARCHIVE_NOT_FOUND", error_type = "not_found", retry = "after_fix")]
+    NoArchive {
+        #[tool_error(detail, in_text)]
+        known_ids: Vec<&'static str>,
+        id: &'static str,
+    },
+
+    #[error(transparent)]
+    #[tool_error(transparent, retry = "backoff")]
+    Other(ToolFailure),
+}
+
+macro_rules! tools {
+    ($($name:ident($($settings:tt)*);)*) => {$(
+        #[envelope_tool($($settings)*)]
+        fn $name(failure: ToolFailure) -> Result<(), ToolFailure> {
+            Err(failure)
+        }
+    )*};
+}
+
+tools! {
+    response_v2(dialect = "response-v2");
+    dotbot(dialect = "dotbot-mcp-response@1", summary("Done."));
+    mcp(dialect = "mcp-2025-11-25");
+    mcp_plain(dialect = "mcp-2025-11-25", error_text = "plain");
+    mcp_structured(dialect = "mcp-2026-07-28", structured_errors);
+    code_scalpel(dialect = "code-scalpel-v1", tier = "pro");
+}
+
+const ALL: [fn(ToolFailure) -> Envelope; 5] =
+    [response_v2, dotbot, mcp, mcp_structured, code_scalpel];
+
+fn text(envelope: Envelope) -> String {
+    wire(envelope)["content"][0]["text"].as_str().unwrap().to_owned()
+}
+
+fn received(envelope: &str) -> read::Failure {
+    read::<Value>(envelope).unwrap().into_result().unwrap_err()
+}
+
+/// The result with nothing but the first text.
+fn text_alone(text: &str) -> String {
+    json!({"content": [{"type": "text", "text": text}], "isError": true}).to_string()
+}
+
+#[test]
+fn a_variant_declares_its_advice() {
+    let full = BackupError::DiskFull.failure();
+    assert_eq!(full.report().retry(), Retry::No);
+    let locked = BackupError::Locked.failure();
+    assert_eq!(locked.report().retry(), Retry::AfterDelay);
+    assert_eq!(locked.report().retry_after(), Some(Duration::from_secs(30).into()));
+    let other = BackupError::Other(ToolFailure::not_found("Spec", "a")).failure();
+    assert_eq!(other.report().retry(), Retry::WithBackoff);
+}
+
+#[test]
+fn the_declared_advice_is_on_the_wire_of_every_dialect() {
+    let full = || BackupError::DiskFull.failure();
+    assert_eq!(wire(response_v2(full()))["data"]["details"], json!({"retry": "never"}));
+    assert_eq!(wire(dotbot(full()))["errors"][0]["details"], json!({"retry": "never"}));
+    let details = wire(code_scalpel(full()))["error"]["error_details"].take();
+    assert_eq!(details, json!({"retry": "never"}));
+    let structure = wire(mcp_structured(full()))["structuredContent"].take();
+    assert_eq!(structure["retry"], json!({"worthwhile": false, "advice": "no"}));
+    assert_eq!(text(mcp(full())), "Error: The disk is full\n(DISK_FULL, do not retry)");
+
+    let locked = || BackupError::Locked.failure();
+    assert_eq!(wire(response_v2(locked()))["data"]["retry_after_seconds"], 30);
+    assert_eq!(wire(dotbot(locked()))["errors"][0]["details"]["retry_after_seconds"], 30);
+    assert_eq!(wire(code_scalpel(locked()))["data"]["retry_after_seconds"], 30);
+    assert_eq!(wire(mcp_structured(locked()))["structuredContent"]["retry_after_seconds"], 30);
+    assert_eq!(text(mcp(locked())), "Error: The archive is locked\n(LOCKED, retry after 30 s)");
+}
+
+#[test]
+fn the_declared_advice_is_read_back_in_every_dialect() {
+    let declared = [
+        Retry::No,
+        Retry::FixInput,
+        Retry::Reauthenticate,
+        Retry::CheckFlag,
+        Retry::CheckState,
+        Retry::AfterDelay,
+        Retry::WithBackoff,
+    ];
+    for advice in declared {
+        for tool in ALL {
+            let failure = ToolFailure::unavailable("The index is down").retry(advice);
+            let envelope = tool(failure);
+            assert_eq!(received(envelope.as_str()).retry(), advice, "{envelope}");
+        }
+    }
+    for tool in ALL {
+        let failure = ToolFailure::conflict("Locked").retry_after(Duration::from_secs(7));
+        let read = received(tool(failure).as_str());
+        assert_eq!(read.retry().advice(), RetryAdvice::Yes);
+        assert_eq!(read.retry_after(), Some(RetryAfter::Delay(Duration::from_secs(7))));
+    }
+}
+
+/// A failure that advises against a retry has no delay, whatever else it carries.
+#[test]
+fn the_declared_advice_replaces_a_delay() {
+    let limited = ToolFailure::rate_limited(100, "day", 45).retry(Retry::No);
+    assert_eq!(limited.report().retry_after(), None);
+    assert_eq!(response_v2(limited.clone()).retry_after(), None);
+    assert!(text(mcp(limited)).ends_with("\n(RATE_LIMIT_EXCEEDED, do not retry)"));
+}
+
+/// A word that is not one of the advice is a detail like any other.
+#[test]
+fn another_detail_of_the_name_is_no_advice() {
+    let failure = ToolFailure::conflict("Taken").detail("retry", "soon");
+    assert_eq!(failure.report().retry(), Retry::CheckState);
+    assert_eq!(wire(response_v2(failure))["data"]["details"], json!({"retry": "soon"}));
+}
+
+#[test]
+fn each_category_has_its_words() {
+    for (error_type, advice) in [
+        (ErrorType::Validation, "retry after fixing the input"),
+        (ErrorType::Authentication, "retry after authenticating"),
+        (ErrorType::Authorization, "do not retry"),
+        (ErrorType::NotFound, "do not retry"),
+        (ErrorType::Conflict, "retry after checking the state"),
+        (ErrorType::RateLimit, "retry later"),
+        (ErrorType::FeatureFlag, "retry after the feature is enabled"),
+        (ErrorType::Internal, "retry with backoff"),
+        (ErrorType::Unavailable, "retry with backoff"),
+    ] {
+        let failure = ToolFailure::custom("ODD", error_type, "It is odd").expose();
+        let text = text(mcp(failure));
+        assert_eq!(text, format!("Error: It is odd\n(ODD, {advice})"));
+        let read = received(&text_alone(&text));
+        assert_eq!((read.code(), read.sent_code()), ("ODD", Some("ODD")));
+        assert_eq!(read.retry(), error_type.retry(), "{text}");
+    }
+}
+
+/// Only a category that can be retried takes its delay from a rate limit, which any failure can carry.
+#[test]
+fn a_delay_is_in_whole_seconds_and_a_time_is_itself() {
+    let limit = |limit: RateLimit| ToolFailure::unavailable("Down").rate_limit(limit);
+    let time = "2025-12-04T12:00:00Z";
+    for (failure, advice) in [
+        (ToolFailure::unavailable("Down").retry_after(Duration::from_millis(1_200)), "2 s"),
+        (ToolFailure::unavailable("Down").data("retry_after_seconds", 0.5), "1 s"),
+        (limit(RateLimit::new().retry_after(9)), "9 s"),
+        (limit(RateLimit::new().reset_at(time)), time),
+    ] {
+        assert_eq!(text(mcp(failure)), format!("Error: Down\n(UNAVAILABLE, retry after {advice})"));
+    }
+    let invalid = ToolFailure::validation("No").rate_limit(RateLimit::new().retry_after(9));
+    assert!(text(mcp(invalid)).ends_with("(VALIDATION_ERROR, retry after fixing the input)"));
+
+    let read = received(&text_alone(&text(mcp(limit(RateLimit::new().reset_at(time))))));
+    assert_eq!(read.retry_after(), Some(RetryAfter::At(time.to_owned())));
+}
+
+#[test]
+fn details_for_the_model_are_lines_of_the_text() {
+    let failure = BackupError::NoArchive { known_ids: vec!["a", "b"], id: "c" }.failure();
+    let expected = "Error: There is no archive 'c'\nknown_ids: [\"a\",\"b\"]\n(ARCHIVE_NOT_FOUND, retry after fixing the input)";
+    assert_eq!(text(mcp(failure.clone())), expected);
+    let details = json!({"retry": "after_fix", "known_ids": ["a", "b"]});
+    assert_eq!(wire(response_v2(failure))["data"]["details"], details);
+}
+
+#[test]
+fn the_line_is_not_part_of_the_message() {
+    let failure = ToolFailure::not_found("Spec", "a").remediation("List them");
+    let read = received(&text_alone(&text(mcp(failure))));
+    assert_eq!(read.message(), "Spec not found: a");
+    assert_eq!(read.remediation(), Some("List them"));
+    assert_eq!(read.code(), "NOT_FOUND");
+    assert_eq!(read.error_type(), ErrorType::NotFound);
+}
+
+/// A service that passes a failure on writes the line once.
+#[test]
+fn the_line_is_not_doubled() {
+    let failure = || ToolFailure::conflict("Taken").remediation("Choose another").code("A_B");
+    let first = text(mcp(failure()));
+    let mut answer = text_alone(&first);
+    for _ in 0..3 {
+        let envelope = mcp(received(&answer).into_failure());
+        assert_eq!(text(envelope.clone()), first);
+        answer = envelope.into_string();
+    }
+}
+
+/// The messages of authors, and of those that they quote.
+#[test]
+fn only_the_last_line_counts() {
+    for message in [
+        "a\n(FAKE, retry later)",
+        "(FAKE, retry later)",
+        "a\n(FAKE, retry later)\n",
+        "a\n\n(FAKE, retry later)\r\n",
+        "a\rb\u{2028}(FAKE, retry later)",
+        "a)\n(b",
+    ] {
+        for failure in [
+            ToolFailure::not_found("Spec", "a").remediation(message),
+            ToolFailure::custom("NOT_FOUND", ErrorType::NotFound, message),
+            ToolFailure::not_found("Spec", "a").detail_in_text("id", message),
+        ] {
+            let read = received(&text_alone(&text(mcp(failure.clone()))));
+            assert_eq!((read.code(), read.retry()), ("NOT_FOUND", Retry::No), "{message:?}");
+            // Without the line, there is none.
+            let plain = text(mcp_plain(failure));
+            let read = received(&text_alone(&plain));
+            assert_eq!((read.code(), read.sent_code()), ("INTERNAL_ERROR", None), "{plain:?}");
+        }
+    }
+}
+
+#[test]
+fn the_plain_text_is_the_message_and_the_remediation() {
+    let failure = ToolFailure::not_found("Spec", "a").remediation("List them");
+    assert_eq!(text(mcp_plain(failure)), "Error: Spec not found: a\nList them");
+    let quoting = ToolFailure::validation("It says:\n(FAKE, do not retry)");
+    assert_eq!(text(mcp_plain(quoting)), "Error: It says:\n(FAKE, do not retry).");
+}
+
+/// A code without a category gets the only one with its advice, and `internal` if there are several.
+#[test]
+fn the_category_is_guessed_by_the_advice() {
+    for (line, error_type) in [
+        ("(A, retry after fixing the input)", ErrorType::Validation),
+        ("(A, retry after authenticating)", ErrorType::Authentication),
+        ("(A, retry after checking the state)", ErrorType::Conflict),
+        ("(A, retry later)", ErrorType::RateLimit),
+        ("(A, retry after the feature is enabled)", ErrorType::FeatureFlag),
+        ("(A, do not retry)", ErrorType::Internal),
+        ("(A, retry with backoff)", ErrorType::Internal),
+        ("(A, retry after 3 s)", ErrorType::Internal),
+        ("(A_NOT_FOUND, retry after fixing the input)", ErrorType::NotFound),
+        ("(FORBIDDEN, retry later)", ErrorType::Authorization),
+    ] {
+        let read = received(&text_alone(&format!("Error: a\n{line}")));
+        assert_eq!(read.error_type(), error_type, "{line}");
+        assert_eq!(read.sent_error_type(), None);
+    }
+}

@@ -1,0 +1,199 @@
+//! Keys that nothing knows, in arguments that fit, and the ways to call a tool.
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use envelope_runtime::server::axum::{Form, Json, Query};
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::tool;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "a type is there to be read")]
+struct Find {
+    query: String,
+    page_size: Option<u8>,
+    exact: Option<bool>,
+}
+
+struct Server;
+
+#[envelope_tool(dialect = "response-v2")]
+impl Server {
+    #[tool]
+    fn by_default(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(
+        unknown_arguments = "warn",
+        dialect = "dotbot-mcp-response@1",
+        summary("Found.")
+    )]
+    #[tool]
+    fn warns(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(unknown_arguments = "ignore")]
+    #[tool]
+    fn ignores(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(unknown_arguments = "reject")]
+    #[tool]
+    async fn rejects(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(unknown_arguments = "warn", dialect = "mcp-2025-11-25")]
+    #[tool]
+    fn without_warnings(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(unknown_arguments = "warn")]
+    #[tool]
+    fn fails(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Err(ToolFailure::not_found("Index", "a"))
+    }
+
+    #[tool]
+    fn future(
+        Parameters(_): Parameters<Find>,
+    ) -> impl Future<Output = Result<(), ToolFailure>> + Send {
+        async { Ok(()) }
+    }
+}
+
+fn value(envelope: &Envelope) -> Value {
+    serde_json::from_str(envelope.as_str()).unwrap()
+}
+
+const WARNING: &str = "The unknown argument `colour` was ignored";
+
+#[tokio::test]
+async fn an_unknown_key_is_treated_as_the_setting_says() {
+    let call = json!({"query": "a", "colour": "red", "_meta": {"progressToken": 1}});
+
+    for warned in [
+        Server::by_default(call.clone().into()),
+        Server::future(call.clone().into()).await,
+        Server::fails(call.clone().into()),
+    ] {
+        assert_eq!(value(&warned)["meta"]["warnings"], json!([WARNING]), "{warned:?}");
+    }
+    let warned = value(&Server::warns(call.clone().into()));
+    assert_eq!(warned["status"], "warning");
+    assert_eq!(warned["warnings"][0]["code"], "UNKNOWN_ARGUMENT");
+    assert_eq!(warned["warnings"][0]["message"], WARNING);
+
+    let ignored = value(&Server::ignores(call.clone().into()));
+    assert_eq!(ignored["meta"], json!({"version": "response-v2"}));
+    let without = Server::without_warnings(call.clone().into());
+    assert!(without.is_success() && !without.as_str().contains("colour"), "{without:?}");
+
+    let rejected = Server::rejects(call.into()).await;
+    assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
+    assert_eq!(value(&rejected)["error"], "Invalid arguments: `colour` is unknown");
+}
+
+/// Whatever the setting is, since the call would succeed without its filter.
+#[tokio::test]
+async fn a_key_close_to_an_absent_one_is_a_problem() {
+    let call = json!({"query": "a", "pageSize": 5});
+    for refused in [
+        Server::by_default(call.clone().into()),
+        Server::ignores(call.clone().into()),
+        Server::without_warnings(call.clone().into()),
+        Server::rejects(call.into()).await,
+    ] {
+        let message = "`pageSize` is unknown, did you mean `page_size`?";
+        assert!(refused.as_str().contains(message), "{refused:?}");
+    }
+    // The known key is there, so the other one is not meant to be it.
+    let both = Server::by_default(json!({"query": "a", "page_size": 5, "pageSize": 5}).into());
+    assert!(both.is_success(), "{both:?}");
+}
+
+#[envelope_tool(dialect = "response-v2")]
+async fn by_query(Query(_): Query<Find>) -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+#[envelope_tool(dialect = "response-v2", unknown_arguments = "reject")]
+async fn by_form(Form(_): Form<Find>) -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+#[envelope_tool(dialect = "response-v2")]
+async fn by_optional_body(body: Option<Json<Find>>) -> Result<(), ToolFailure> {
+    let _ = body;
+    Ok(())
+}
+
+async fn query(text: &str) -> Envelope {
+    let request = Request::get(format!("/?{text}")).body(axum::body::Body::empty()).unwrap();
+    let (mut parts, _) = request.into_parts();
+    let Ok(query) = Query::from_request_parts(&mut parts, &()).await;
+    by_query(query).await
+}
+
+async fn form(text: &'static str) -> Envelope {
+    let request = Request::post("/")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(text.into())
+        .unwrap();
+    let Ok(form) = Form::from_request(request, &()).await;
+    by_form(form).await
+}
+
+/// Their values are text, and no message says that a text is no number.
+#[tokio::test]
+async fn query_strings_and_forms_name_every_problem() {
+    let refused = value(&query("page_size=x&exact=yes").await);
+    assert_eq!(
+        refused["error"],
+        "Invalid query string: 3 problems: \
+         (1) `query` is missing, expected a string \
+         (2) `exact` has the wrong type, expected `true` or `false` \
+         (3) `page_size` has the wrong type, expected an integer from 0 to 255"
+    );
+    assert_eq!(refused["data"]["details"]["problems"].as_array().unwrap().len(), 3);
+    let refused = value(&query("query=a&page_size=300").await);
+    assert_eq!(
+        refused["error"],
+        "Invalid query string: `page_size` is out of range, expected an integer from 0 to 255"
+    );
+    let refused = value(&query("query=a&pagesize=3").await);
+    assert_eq!(
+        refused["error"],
+        "Invalid query string: `pagesize` is unknown, did you mean `page_size`?"
+    );
+    assert_eq!(
+        refused["data"]["remediation"],
+        "Write `page_size` instead of `pagesize` in the query string"
+    );
+    assert!(query("query=a&page_size=3&exact=true").await.is_success());
+    assert_eq!(value(&query("query=a&colour=red").await)["meta"]["warnings"], json!([WARNING]));
+
+    assert!(form("query=a&page_size=3").await.is_success());
+    let refused = value(&form("query=a&colour=red").await);
+    assert_eq!(refused["error"], "Invalid form: `colour` is unknown");
+}
+
+#[tokio::test]
+async fn an_optional_body_is_explained() {
+    use axum::extract::OptionalFromRequest;
+
+    for (body, is_success) in [(r#"{"query":"a"}"#, true), (r#"{"querry":"a"}"#, false)] {
+        let request = Request::post("/").header("content-type", "application/json");
+        let request = request.body(body.into()).unwrap();
+        let Ok(json) = <Json<Find> as OptionalFromRequest<()>>::from_request(request, &()).await;
+        let answer = by_optional_body(json).await;
+        assert_eq!(answer.is_success(), is_success, "{answer:?}");
+        assert_eq!(answer.as_str().contains("did you mean `query`?"), !is_success, "{answer:?}");
+    }
+}

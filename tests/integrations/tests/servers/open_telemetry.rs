@@ -1,0 +1,198 @@
+//! The spans of calls, as `tracing-opentelemetry` exports them.
+
+use std::sync::Once;
+
+use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool};
+use opentelemetry::trace::{SpanKind, Status, TracerProvider};
+use opentelemetry::{Key, Value};
+use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider, SpanData};
+use serde::Serialize;
+use tracing::Instrument;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+/// What is exported while `call` runs, in the order of the ends of the spans.
+fn exported(call: impl FnOnce()) -> Vec<SpanData> {
+    // Without a subscriber of its own, a test on another thread would turn off the event of a call for the whole process.
+    static OTHER_THREADS: Once = Once::new();
+    OTHER_THREADS.call_once(|| tracing_subscriber::registry().init());
+
+    let exporter = InMemorySpanExporter::default();
+    let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
+    let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("tools"));
+    {
+        let _default = tracing_subscriber::registry().with(layer).set_default();
+        call();
+    }
+    provider.force_flush().unwrap();
+    exporter.get_finished_spans().unwrap()
+}
+
+/// The attributes with these names, after checking that each is there once or not at all.
+#[track_caller]
+fn attributes<const N: usize>(span: &SpanData, names: [&'static str; N]) -> [Option<String>; N] {
+    names.map(|name| {
+        let mut values = span.attributes.iter().filter(|a| a.key == Key::from_static_str(name));
+        let value = values.next().map(|attribute| match &attribute.value {
+            Value::String(text) => text.to_string(),
+            other => panic!("{name} is {other:?}"),
+        });
+        assert!(values.next().is_none(), "{name} is there twice");
+        value
+    })
+}
+
+fn texts<const N: usize>(values: [Option<&str>; N]) -> [Option<String>; N] {
+    values.map(|value| value.map(str::to_owned))
+}
+
+fn events(span: &SpanData) -> Vec<&str> {
+    span.events.iter().map(|event| &*event.name).collect()
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum SpecError {
+    #[error("Spec '{0}' not found")]
+    #[tool_error(code = "SPEC_NOT_FOUND")]
+    NotFound(&'static str),
+
+    #[error("no connection to postgres")]
+    #[tool_error(code = "INTERNAL_ERROR")]
+    Broken,
+}
+
+#[derive(Serialize, Payload)]
+struct Spec {
+    title: &'static str,
+}
+
+#[envelope_tool(dialect = "response-v2")]
+async fn read_spec(id: &'static str) -> Result<Spec, SpecError> {
+    tracing::info!("reading");
+    tokio::task::yield_now().await;
+    match id {
+        "auth" => Ok(Spec { title: "Sign in" }),
+        "broken" => Err(SpecError::Broken),
+        _ => Err(SpecError::NotFound(id)),
+    }
+}
+
+/// Runs a call on a runtime of this thread, where the subscriber is.
+fn run<F: Future>(call: F) -> F::Output {
+    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(call)
+}
+
+#[test]
+fn a_success_has_the_names_of_the_conventions() {
+    let call = RequestId::new("req_1").scope(read_spec("auth"));
+    let spans = exported(|| assert!(run(call).is_success()));
+    let [span] = spans.as_slice() else { panic!("{spans:?}") };
+    assert_eq!(span.name, "execute_tool read_spec");
+    assert_eq!(span.span_kind, SpanKind::Internal);
+    assert_eq!(span.status, Status::Unset);
+    assert_eq!(
+        attributes(
+            span,
+            [
+                "gen_ai.operation.name",
+                "gen_ai.tool.name",
+                "dialect",
+                "request_id",
+                "outcome",
+                "error.type",
+                "error.code",
+            ]
+        ),
+        texts([
+            Some("execute_tool"),
+            Some("read_spec"),
+            Some("response-v2"),
+            Some("req_1"),
+            Some("success"),
+            None,
+            None,
+        ])
+    );
+    assert_eq!(events(span), ["reading", "tool call"]);
+    // The names of the exporter's own fields are not attributes.
+    assert!(span.attributes.iter().all(|attribute| !attribute.key.as_str().starts_with("otel.")));
+}
+
+/// Whatever the level of its event is: a caller's mistake, and a problem of the server whose cause the caller does not get.
+#[test]
+fn a_failed_call_has_error_status() {
+    for (id, error_type, code) in
+        [("pay", "not_found", "SPEC_NOT_FOUND"), ("broken", "internal", "INTERNAL_ERROR")]
+    {
+        let spans = exported(|| assert!(!run(read_spec(id)).is_success()));
+        let [span] = spans.as_slice() else { panic!("{spans:?}") };
+        assert_eq!(span.name, "execute_tool read_spec");
+        assert!(matches!(span.status, Status::Error { .. }), "{:?}", span.status);
+        assert_eq!(
+            attributes(span, ["gen_ai.tool.name", "outcome", "error.type", "error.code"]),
+            texts([Some("read_spec"), Some("failure"), Some(error_type), Some(code)])
+        );
+        assert_eq!(events(span), ["reading", "tool call"]);
+    }
+}
+
+/// A call is in the trace of its request, and what its body does is in the call.
+#[test]
+fn a_call_is_between_its_request_and_the_spans_of_its_body() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    async fn outer() -> Result<(), ToolFailure> {
+        tokio::task::yield_now().await;
+        tracing::info_span!("query").in_scope(|| tracing::info!("querying"));
+        Ok(())
+    }
+
+    let spans = exported(|| {
+        let call = outer().instrument(tracing::info_span!("request"));
+        assert!(run(call).is_success());
+    });
+    let [query, outer, request] = spans.as_slice() else { panic!("{spans:?}") };
+    assert_eq!(
+        [&*query.name, &*outer.name, &*request.name],
+        ["query", "execute_tool outer", "request"]
+    );
+    assert_eq!(query.parent_span_id, outer.span_context.span_id());
+    assert_eq!(outer.parent_span_id, request.span_context.span_id());
+    assert_eq!(outer.span_context.trace_id(), request.span_context.trace_id());
+    assert_eq!(events(query), ["querying"]);
+    assert_eq!(events(outer), ["tool call"]);
+}
+
+/// The future of a call that takes too long is dropped: that is no error of the tool.
+#[test]
+fn a_cancelled_call_ends_its_span() {
+    #[envelope_tool(dialect = "response-v2")]
+    async fn stuck() -> Result<(), ToolFailure> {
+        tracing::info!("waiting");
+        std::future::pending().await
+    }
+
+    let spans = exported(|| {
+        let limit = std::time::Duration::from_millis(1);
+        run(async { tokio::time::timeout(limit, stuck()).await }).unwrap_err();
+    });
+    let [span] = spans.as_slice() else { panic!("{spans:?}") };
+    assert_eq!(attributes(span, ["outcome", "error.type"]), texts([Some("cancelled"), None]));
+    assert_eq!(span.status, Status::Unset);
+    assert_eq!(events(span), ["waiting"]);
+}
+
+#[test]
+fn a_panic_has_error_status() {
+    #[envelope_tool(dialect = "response-v2", catch_panic)]
+    async fn fall() -> Result<(), ToolFailure> {
+        std::panic::resume_unwind(Box::new("index out of bounds"))
+    }
+
+    let spans = exported(|| assert_eq!(run(fall()).error_code(), Some("INTERNAL_ERROR")));
+    let [span] = spans.as_slice() else { panic!("{spans:?}") };
+    assert_eq!(
+        attributes(span, ["outcome", "error.type"]),
+        texts([Some("panicked"), Some("internal")])
+    );
+    assert!(matches!(span.status, Status::Error { .. }), "{:?}", span.status);
+}

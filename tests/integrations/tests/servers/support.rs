@@ -1,0 +1,46 @@
+//! A client of the SDK's own, connected to a server in the same process.
+
+#![allow(dead_code, reason = "each test uses what it needs")]
+
+use rmcp::model::{CallToolRequestParams, CallToolResult, RequestMetaObject};
+use rmcp::service::{DynService, RunningService};
+use rmcp::{RoleClient, RoleServer, Service, ServiceExt};
+use serde_json::Value;
+
+pub(crate) type Client = RunningService<RoleClient, ()>;
+
+/// A server whose type is hidden: the SDK's connections take long to compile, and are compiled for each type.
+pub(crate) fn erased(server: impl Service<RoleServer>) -> Box<dyn DynService<RoleServer>> {
+    server.into_dyn()
+}
+
+/// A client of a server.
+pub(crate) async fn connect(server: impl Service<RoleServer>) -> Client {
+    let server = erased(server);
+    let (ours, theirs) = tokio::io::duplex(4096);
+    tokio::spawn(async move {
+        let running = server.serve(theirs).await.expect("a client");
+        running.waiting().await.expect("an end");
+    });
+    ().serve(ours).await.expect("a server")
+}
+
+/// Calls a tool, with an id of the client's own for the request.
+pub(crate) async fn call(client: &Client, name: &'static str, arguments: Value) -> CallToolResult {
+    call_as(client, "own-id".into(), name, arguments).await
+}
+
+/// The same with another id.
+pub(crate) async fn call_as(
+    client: &Client,
+    request_id: Value,
+    name: &'static str,
+    arguments: Value,
+) -> CallToolResult {
+    let mut params = CallToolRequestParams::new(name)
+        .with_arguments(arguments.as_object().cloned().expect("an object"));
+    let mut meta = RequestMetaObject::new();
+    meta.insert("request_id".to_owned(), request_id);
+    params.meta = Some(meta);
+    client.call_tool(params).await.expect("a result")
+}

@@ -1,0 +1,264 @@
+//! The answer of another tool in the data of a tool: a failure never counts as a success, whatever hides its type.
+
+use crate::support::{failure, wire};
+use envelope_runtime::response_v2::Reply;
+use envelope_runtime::{Envelope, Page, Status, ToolFailure, envelope_tool};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+#[envelope_tool(dialect = "response-v2")]
+fn other(fails: bool) -> Result<(), ToolFailure> {
+    if fails { Err(ToolFailure::conflict("taken")) } else { Ok(()) }
+}
+
+/// The SDK's type has this name, which serde knows.
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CallToolResult {
+    content: Vec<Value>,
+    is_error: bool,
+}
+
+/// Tools in a dialect that answer with any data. A parameter hides its type from the macro.
+macro_rules! tools {
+    ($($name:ident($($dialect:tt)*))*) => {$(
+        mod $name {
+            use super::*;
+
+            #[envelope_tool($($dialect)*, data = "item")]
+            fn keyed<T: Serialize>(data: T) -> Result<T, ToolFailure> {
+                Ok(data)
+            }
+
+            #[envelope_tool($($dialect)*, data("count", "item"), catch_panic)]
+            fn beside<T: Serialize>(data: T) -> Result<(u8, T), ToolFailure> {
+                Ok((1, data))
+            }
+
+            #[envelope_tool($($dialect)*, data = "item")]
+            async fn later<T: Serialize>(data: T) -> Result<Vec<T>, ToolFailure> {
+                Ok(vec![data])
+            }
+
+            #[envelope_tool($($dialect)*, data = "item", returns = Returned<Value>)]
+            fn tree<T: Serialize>(data: T) -> Result<Option<T>, ToolFailure> {
+                Ok(Some(data))
+            }
+
+            #[envelope_tool($($dialect)*, data = "item", returns = Returned<String>)]
+            fn text<T: Serialize>(data: T) -> Result<Box<T>, ToolFailure> {
+                Ok(Box::new(data))
+            }
+
+            pub(super) fn all<T: Serialize + Clone>(data: T) -> [(&'static str, Status); 5] {
+                [
+                    ("keyed", keyed(data.clone()).status().clone()),
+                    ("beside", beside(data.clone()).status().clone()),
+                    ("later", pollster::block_on(later(data.clone())).status().clone()),
+                    ("tree", tree(data.clone()).0),
+                    ("text", text(data).0),
+                ]
+            }
+        }
+    )*
+
+        fn in_every_dialect<T: Serialize + Clone>(data: T) -> Vec<(&'static str, &'static str, Status)> {
+            let mut answers = Vec::new();
+            $(answers.extend($name::all(data.clone()).map(|(tool, status)| (stringify!($name), tool, status)));)*
+            answers
+        }
+    };
+}
+
+/// An output that keeps the status.
+struct Returned<T>(Status, std::marker::PhantomData<T>);
+
+impl<T: envelope_runtime::Output> envelope_runtime::Output for Returned<T> {
+    const TAKES_TREE: bool = T::TAKES_TREE;
+
+    fn from_envelope(envelope: Envelope) -> Self {
+        Self(envelope.status().clone(), std::marker::PhantomData)
+    }
+}
+
+tools! {
+    response_v2(dialect = "response-v2")
+    dotbot(dialect = "dotbot-mcp-response@1", summary("Done."))
+    mcp_2025(dialect = "mcp-2025-11-25")
+    mcp_2026(dialect = "mcp-2026-07-28")
+    code_scalpel(dialect = "code-scalpel-v1", tier = "pro")
+    several(dialects("response-v2", "mcp-2025-11-25"))
+}
+
+fn refuses(what: &str, data: impl Serialize + Clone) {
+    for (dialect, tool, status) in in_every_dialect(data) {
+        assert_eq!(status.error_code(), Some("INTERNAL_ERROR"), "{what}: {dialect}, {tool}");
+    }
+}
+
+fn accepts(what: &str, data: impl Serialize + Clone) {
+    for (dialect, tool, status) in in_every_dialect(data) {
+        assert_eq!(status, Status::Success, "{what}: {dialect}, {tool}");
+    }
+}
+
+/// An answer, behind the types that programs put around it.
+fn refuses_behind_types<T: Serialize + Clone>(what: &str, answer: T) {
+    #[derive(Clone, Serialize)]
+    struct Step<T> {
+        name: &'static str,
+        outcome: T,
+    }
+
+    #[derive(Clone, Serialize)]
+    #[serde(untagged)]
+    enum Untagged<T> {
+        Ran(T),
+    }
+
+    #[derive(Clone, Serialize)]
+    #[serde(tag = "kind", content = "outcome")]
+    enum Adjacent<T> {
+        Ran(T),
+    }
+
+    refuses(what, answer.clone());
+    refuses(what, Step { name: "deploy", outcome: answer.clone() });
+    refuses(what, [Some(answer.clone())]);
+    refuses(what, Some((1, Box::new(answer.clone()))));
+    refuses(what, Untagged::Ran(answer.clone()));
+    refuses(what, Adjacent::Ran(answer.clone()));
+    refuses(what, std::collections::BTreeMap::from([("deploy", vec![answer])]));
+}
+
+#[test]
+fn an_envelope_is_no_data() {
+    for fails in [true, false] {
+        refuses_behind_types("envelope", other(fails));
+    }
+}
+
+#[test]
+fn a_result_is_no_data() {
+    refuses_behind_types("error", Err::<u8, _>("taken"));
+    refuses_behind_types("ok", Ok::<_, &str>(1));
+}
+
+#[test]
+fn a_call_tool_result_is_no_data() {
+    for is_error in [true, false] {
+        refuses_behind_types("result", CallToolResult { content: vec![], is_error });
+    }
+}
+
+/// serde forgets the type there, but not the types of what is in it.
+#[test]
+fn a_part_of_an_object_can_be_an_envelope() {
+    #[derive(Clone, Serialize)]
+    struct Flattened {
+        name: &'static str,
+        #[serde(flatten)]
+        envelope: Envelope,
+    }
+
+    #[derive(Clone, Serialize)]
+    #[serde(tag = "kind")]
+    enum Tagged {
+        Ran(Envelope),
+    }
+
+    refuses("flattened", Flattened { name: "deploy", envelope: other(true) });
+    refuses("tagged", Tagged::Ran(other(true)));
+}
+
+#[test]
+fn an_item_of_a_page_is_no_answer() {
+    for refused in [
+        Page::fitting([other(true)], 4_000, |_| "next").map(drop),
+        Page::fitting([Err::<u8, _>("taken")], 4_000, |_| "next").map(drop),
+    ] {
+        let failure = refused.unwrap_err();
+        assert_eq!(failure.report().code(), "INTERNAL_ERROR");
+    }
+}
+
+/// In these dialects, data without a key can be any value.
+#[test]
+fn data_without_a_key_is_no_answer() {
+    #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
+    fn code_scalpel<T: Serialize>(data: T) -> Result<T, ToolFailure> {
+        Ok(data)
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28")]
+    fn mcp<T: Serialize>(data: T) -> Result<T, ToolFailure> {
+        Ok(data)
+    }
+
+    for refused in [code_scalpel(other(true)), mcp(other(true)), mcp([Err::<u8, _>("taken")])] {
+        assert_eq!(refused.error_code(), Some("INTERNAL_ERROR"));
+        assert!(!refused.as_str().contains("taken"), "nothing of it is sent: {refused}");
+    }
+    assert!(code_scalpel([1]).is_success() && mcp([1]).is_success());
+}
+
+#[test]
+fn the_data_of_a_reply_is_no_answer() {
+    #[envelope_tool(dialect = "response-v2", data = "item")]
+    fn reply<T: Serialize>(data: T) -> Result<Reply<T>, ToolFailure> {
+        Ok(Reply::new(data).warning("odd"))
+    }
+
+    let refused = failure(&reply(other(true)));
+    assert_eq!(refused["data"]["error_code"], "INTERNAL_ERROR");
+}
+
+/// What only looks like an answer is data.
+#[test]
+fn data_that_looks_like_an_answer() {
+    #[derive(Clone, Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Recorded {
+        is_error: bool,
+        success: bool,
+        error: &'static str,
+    }
+
+    #[derive(Clone, Serialize)]
+    enum Review {
+        #[allow(dead_code, reason = "the other verdict")]
+        Ok(u8),
+        Err(&'static str),
+    }
+
+    #[derive(Clone, Serialize)]
+    enum Result {
+        Won(u8),
+    }
+
+    #[derive(Clone, Serialize)]
+    struct Envelope {
+        from: &'static str,
+    }
+
+    let recorded = Recorded { is_error: true, success: false, error: "taken" };
+    accepts("a record", vec![recorded]);
+    accepts("an enum", Review::Err("too short"));
+    accepts("an enum of the name", vec![Result::Won(3)]);
+    accepts("a struct of the name", Envelope { from: "ann" });
+    accepts("JSON", json!([{"isError": true, "content": []}, {"success": false, "Err": "taken"}]));
+    accepts("an envelope that was made JSON", json!({"result": other(true)}));
+    accepts("an envelope that was made text", other(true).into_string());
+}
+
+/// A failure has details, and an answer among them does not change what it is.
+#[test]
+fn the_details_of_a_failure_can_be_an_answer() {
+    #[envelope_tool(dialect = "response-v2")]
+    fn relays() -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("the step failed").detail("step", other(true)))
+    }
+
+    let wire = wire(relays());
+    assert_eq!(wire["data"]["details"]["step"]["success"], false);
+}
