@@ -1,5 +1,6 @@
 //! Annotated tools beside the same envelopes written by hand: how often a call allocates, and how much.
 
+mod budget;
 mod cases;
 mod failure;
 mod peers;

@@ -3,7 +3,7 @@
 use envelope_benchmarks::Case;
 use envelope_runtime::RequestId;
 
-use super::{REQUEST_ID, failure, success};
+use super::{REQUEST_ID, budget, failure, success};
 
 /// Runs all cases.
 pub(crate) fn for_each(run: &mut dyn FnMut(&Case<'_>)) {
@@ -12,4 +12,5 @@ pub(crate) fn for_each(run: &mut dyn FnMut(&Case<'_>)) {
         success::with_id(run);
         failure::with_id(run);
     });
+    budget::over(run);
 }

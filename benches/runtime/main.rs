@@ -2,6 +2,7 @@
 //!
 //! `cargo bench -p envelope-benchmarks --bench runtime` measures everything, and with `mcp` at its end what has `mcp` in its name.
 
+mod budget;
 mod cases;
 mod failure;
 mod peers;

@@ -233,7 +233,12 @@ pub(crate) mod mcp {
     }
 
     pub(crate) fn failure<D>(request_id: &str, failure: Failure<'_, D>) -> String {
-        let text = format!("Error: {}\n{}", failure.message, failure.remediation);
+        let Failure { code, error_type, message, remediation, .. } = failure;
+        let advice = match error_type {
+            "validation" => "retry after fixing the input",
+            _ => "do not retry",
+        };
+        let text = format!("Error: {message}\n{remediation}\n({code}, {advice})");
         to_string(&CallToolResult {
             content: [Text { r#type: "text", text: &text }],
             structured_content: None::<()>,

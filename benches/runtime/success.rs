@@ -25,6 +25,18 @@ macro_rules! tools {
                 Ok(page(records))
             }
 
+            /// With a budget that no result exceeds.
+            pub(super) mod budgeted {
+                use super::*;
+
+                #[envelope_tool(dialect = $dialect, budget = 100_000_000 $(, $($setting)+)?)]
+                pub(in super::super) fn records<T: Record>(
+                    records: &[T],
+                ) -> Result<Page<'_, T>, ToolFailure> {
+                    Ok(page(records))
+                }
+            }
+
             pub(super) mod literal {
                 use super::*;
 
@@ -92,6 +104,7 @@ fn of_records<T: Record>(name: &str, records: &'static [T], run: &mut dyn FnMut(
             Candidate::new("by hand", || peers::response_v2::success(id(), page(records))),
             Candidate::new("tool", || response_v2::records(records)),
             Candidate::new("literal id", || response_v2::literal::records(records)),
+            Candidate::new("budget", || response_v2::budgeted::records(records)),
             Candidate::new("json!", || json_macro(id(), page(records))),
             Candidate::new("sonic-rs", || peers::response_v2::by_sonic_rs(id(), page(records))),
         ],
@@ -106,6 +119,7 @@ fn of_records<T: Record>(name: &str, records: &'static [T], run: &mut dyn FnMut(
             }),
             Candidate::new("tool", || dotbot::records(records)),
             Candidate::new("literal id", || dotbot::literal::records(records)),
+            Candidate::new("budget", || dotbot::budgeted::records(records)),
         ],
     ));
     run(&case(
@@ -114,6 +128,7 @@ fn of_records<T: Record>(name: &str, records: &'static [T], run: &mut dyn FnMut(
             Candidate::new("by hand", || peers::mcp::success_once(id(), page(records))),
             Candidate::new("tool", || mcp::records(records)),
             Candidate::new("literal id", || mcp::literal::records(records)),
+            Candidate::new("budget", || mcp::budgeted::records(records)),
             Candidate::new("by hand, twice", || peers::mcp::success_twice(id(), page(records))),
             Candidate::new("Json<T>", || sdk(id(), page(records))),
         ],
@@ -127,6 +142,7 @@ fn of_records<T: Record>(name: &str, records: &'static [T], run: &mut dyn FnMut(
             }),
             Candidate::new("tool", || code_scalpel::records(records)),
             Candidate::new("literal id", || code_scalpel::literal::records(records)),
+            Candidate::new("budget", || code_scalpel::budgeted::records(records)),
         ],
     ));
 }

@@ -16,11 +16,12 @@ use self::client::{Http, Lines, over_http, over_pipes, over_streams};
 use self::tools::{SIZES, Server};
 
 /// The name of each candidate, and the tool that it is.
-const TOOLS: [(&str, &str); 10] = [
+const TOOLS: [(&str, &str); 11] = [
     ("Json<T>", "sdk"),
     ("by hand", "by_hand"),
     ("mcp envelope", "mcp_envelope"),
     ("mcp result", "mcp_result"),
+    ("mcp result, arguments read by the SDK", "mcp_result_read_by_sdk"),
     ("response-v2 envelope", "response_v2_envelope"),
     ("response-v2 result", "response_v2_result"),
     ("dotbot envelope", "dotbot_envelope"),
