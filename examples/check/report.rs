@@ -77,6 +77,7 @@ impl<'a, W: Write> Report<'a, W> {
 fn message<'a>(line: &Line<'a>, violation: &'a Violation) -> Group<'a> {
     let level = match violation.rule.level {
         contract::Level::Must => Level::ERROR,
+        contract::Level::Note => Level::NOTE,
         _ => Level::WARNING,
     };
     let place = AnnotationKind::Primary

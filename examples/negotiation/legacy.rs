@@ -15,9 +15,8 @@
 
 use std::borrow::Cow;
 
-use envelope_runtime::ErrorReport;
 use envelope_runtime::dialect::{Call, Dialect, Entries, Object, PlainData, key};
-use envelope_runtime::response_v2::{Warning, WarningCode};
+use envelope_runtime::{ErrorReport, Warning, WarningCode};
 
 /// The dialect. A tool names it by its path, beside others: `dialects("response-v2", crate::Legacy)`.
 #[derive(Debug, Default)]

@@ -106,7 +106,7 @@ impl Dialect for ProblemDetails {
         if !self.untitled {
             problem.string(key!("title"), title(error.error_type()));
         }
-        problem.number(key!("status"), error.error_type().http_status().into());
+        problem.number(key!("status"), error.http_status().into());
         problem.string(key!("detail"), error.message());
         problem.optional_string(key!("instance"), self.instance.as_deref().or(error.path()));
         problem.string(key!("code"), code);

@@ -2,12 +2,11 @@
 
 use std::num::NonZeroU64;
 
-use envelope_runtime::code_scalpel::Tier;
 use envelope_runtime::dotbot::{Intent, Issue};
-use envelope_runtime::response_v2::{Meta, Pagination, Warning, WarningCode};
+use envelope_runtime::response_v2::{Meta, Pagination};
 use envelope_runtime::{
-    Envelope, Payload, code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
-    response_v2,
+    Envelope, Payload, Tier, UpgradeHint, Warning, WarningCode, code_scalpel, dotbot,
+    envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,6 +14,9 @@ use serde_json::Value;
 use workspace_inspector::{
     Counted, Dependent, Inspector, InspectorError, MAX_PAGE_SIZE, Package, Page, Summary,
 };
+
+/// The largest success in bytes: some 15,000 tokens.
+const BUDGET: usize = 60_000;
 
 /// The tools, as an agent sees them under every contract.
 pub trait Tools {
@@ -81,7 +83,7 @@ fn take_left_out(counted: &mut Counted) -> Vec<String> {
 /// response-v2 has metadata for pages, warnings and measurements.
 pub struct ResponseV2<'a>(pub &'a Inspector);
 
-#[envelope_tool(dialect = "response-v2")]
+#[envelope_tool(dialect = "response-v2", budget = BUDGET)]
 impl Tools for ResponseV2<'_> {
     #[envelope_tool]
     fn list_packages(
@@ -133,7 +135,7 @@ impl Tools for ResponseV2<'_> {
 /// dotbot has a summary for people, and says which tool to call next.
 struct Dotbot<'a>(&'a Inspector);
 
-#[envelope_tool(dialect = "dotbot-mcp-response@1")]
+#[envelope_tool(dialect = "dotbot-mcp-response@1", budget = BUDGET)]
 impl Tools for Dotbot<'_> {
     #[envelope_tool(tool = "packages.list")]
     fn list_packages(
@@ -211,7 +213,7 @@ impl From<Page<Summary>> for PageData {
 /// MCP of 2025-11-25 has a text beside the data, which is an object.
 struct Mcp2025<'a>(&'a Inspector);
 
-#[envelope_tool(dialect = "mcp-2025-11-25")]
+#[envelope_tool(dialect = "mcp-2025-11-25", budget = BUDGET)]
 impl Tools for Mcp2025<'_> {
     #[envelope_tool]
     fn list_packages(
@@ -247,7 +249,7 @@ impl Tools for Mcp2025<'_> {
 /// MCP of 2026-07-28 takes any data. Here its failures are structured, for programs.
 struct Mcp2026<'a>(&'a Inspector);
 
-#[envelope_tool(dialect = "mcp-2026-07-28", structured_errors)]
+#[envelope_tool(dialect = "mcp-2026-07-28", structured_errors, budget = BUDGET)]
 impl Tools for Mcp2026<'_> {
     #[envelope_tool]
     fn list_packages(
@@ -284,7 +286,7 @@ impl Tools for Mcp2026<'_> {
 /// Code Scalpel has tiers: the line count of a package is for everyone, the count of its `unsafe` blocks is not.
 struct CodeScalpel<'a>(&'a Inspector, Tier);
 
-#[envelope_tool(dialect = "code-scalpel-v1", tier = self.1)]
+#[envelope_tool(dialect = "code-scalpel-v1", tier = self.1, budget = BUDGET)]
 impl Tools for CodeScalpel<'_> {
     #[envelope_tool]
     fn list_packages(
@@ -308,9 +310,11 @@ impl Tools for CodeScalpel<'_> {
     #[envelope_tool]
     fn count_source(&self, name: &str) -> Result<code_scalpel::Reply<usize>, InspectorError> {
         let counted = self.0.count(name)?;
-        Ok(code_scalpel::Reply::new(counted.source.lines).upgrade_hint(
-            code_scalpel::UpgradeHint::new("unsafe_blocks", Tier::Pro, "They are counted in Pro"),
-        ))
+        Ok(code_scalpel::Reply::new(counted.source.lines).upgrade_hint(UpgradeHint::new(
+            "unsafe_blocks",
+            Tier::Pro,
+            "They are counted in Pro",
+        )))
     }
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {

@@ -158,7 +158,10 @@ pub enum InspectorError {
 
     /// The system has no thread to read the source with.
     #[error(transparent)]
-    #[tool_error(transparent)]
+    #[tool_error(
+        transparent,
+        reviewed = "a thread that cannot start is an internal error or a lack of resources"
+    )]
     Io(#[from] io::Error),
 }
 

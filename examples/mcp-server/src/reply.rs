@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU64;
 
-use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, Warning, WarningCode};
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply};
+use envelope_runtime::{Warning, WarningCode};
 use workspace_inspector::{Dropped, Limit, Page, Scanned, Unparsed};
 
 /// A page of items, with what a client needs for the next one.

@@ -1,8 +1,5 @@
 //! The JSON schemas of the data.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![cfg(feature = "schemars")]
-
 use schemars::{JsonSchema, schema_for};
 use workspace_inspector::{
     Counted, Dependent, Export, Package, Page, Scanned, Summary, UnsafeSite,

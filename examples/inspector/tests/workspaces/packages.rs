@@ -1,9 +1,7 @@
 //! Finding packages, and who depends on what.
 
-mod support;
-
+use crate::support::{Folder, details, report};
 use serde_json::json;
-use support::{Folder, details, report};
 use workspace_inspector::{MAX_NAME, MAX_PAGE_SIZE, MAX_QUERY, MAX_TEXT, Page, Summary};
 
 fn names(page: &Page<Summary>) -> Vec<&str> {

@@ -1,21 +1,18 @@
 //! The examples of the HTTP endpoints and of their client.
 
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
-
 #[allow(dead_code, reason = "its `main` is not called here")]
-#[path = "../examples/endpoints.rs"]
+#[path = "../../examples/endpoints.rs"]
 mod endpoints;
 #[allow(dead_code, reason = "as above")]
-#[path = "../examples/http_client.rs"]
+#[path = "../../examples/http_client.rs"]
 mod http_client;
-mod support;
 
 use std::time::Duration;
 
+use crate::support::{pieces, workspace};
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
-use support::{pieces, workspace};
 use tokio::net::TcpListener;
 use tower::ServiceExt;
 

@@ -1,16 +1,12 @@
 //! What the manifests say is what Cargo reads in them: each workspace here is compared with `cargo metadata`.
 
-#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::Folder;
 use serde_json::{Value, json};
-use support::Folder;
 use workspace_inspector::{Inspector, MAX_PAGE_SIZE};
 
 /// The packages, by name, as Cargo shows them.

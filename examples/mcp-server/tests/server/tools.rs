@@ -1,16 +1,12 @@
 //! Every tool of the server, its successes and its failures, over both transports.
 
-#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::support::{Client, TRANSPORTS, Transport, empty_folder, request, workspace};
 use rmcp::model::ErrorCode;
 use rmcp::service::ServiceError;
 use serde_json::{Value, json};
-use support::{Client, TRANSPORTS, Transport, empty_folder, request, workspace};
 
 /// Runs a test over each transport, with a client of a server of its own.
 macro_rules! over_both {
@@ -56,6 +52,16 @@ over_both! {
             let annotations = tool.annotations.as_ref().unwrap();
             assert_eq!(annotations.read_only_hint, Some(true), "{}", tool.name);
         }
+    }
+
+    output_schemas_make_the_list_at_most_twice_as_long(client, &[]) {
+        let mut tools = client.tools.clone();
+        let with = serde_json::to_string(&tools).unwrap().len();
+        for tool in &mut tools {
+            tool.output_schema = None;
+        }
+        let without = serde_json::to_string(&tools).unwrap().len();
+        assert!(with <= 2 * without, "{with} {without}");
     }
 
     packages_are_listed_in_pages(client, &[]) {

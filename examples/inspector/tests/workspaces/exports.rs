@@ -1,10 +1,6 @@
 //! What a library exports.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
-use support::{Folder, details, report};
+use crate::support::{Folder, details, report};
 use workspace_inspector::{Export, MAX_SIGNATURE, Unparsed, UnparsedReason};
 
 fn exports(folder: &Folder) -> (Vec<Export>, Vec<Unparsed>) {

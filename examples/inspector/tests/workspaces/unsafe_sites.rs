@@ -1,11 +1,7 @@
 //! Where `unsafe` is used.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
-
-mod support;
-
+use crate::support::Folder;
 use serde_json::{Value, json};
-use support::Folder;
 
 fn sites(folder: &Folder) -> Vec<(String, u64, String, Value)> {
     let found = folder.inspector().unsafe_sites("apple", None, 50).unwrap();

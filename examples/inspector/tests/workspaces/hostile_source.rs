@@ -1,13 +1,9 @@
 //! Files that are not Rust source, or that would overflow the stack.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
 use std::fs::{self, File};
 use std::time::{Duration, Instant};
 
-use support::Folder;
+use crate::support::Folder;
 use workspace_inspector::{
     Dropped, Inspector, Limit, MAX_DEPTH, MAX_EXPRESSION, MAX_FILE_BYTES, MAX_FILES, MAX_FOUND,
     MAX_SIGNATURE, MAX_SOURCE_BYTES, MAX_TEXT, MAX_TOKENS, MAX_UNPARSED, UnparsedReason,

@@ -1,10 +1,6 @@
 //! Nothing outside of the folder is shown.
 
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
-use support::{Folder, report};
+use crate::support::{Folder, report};
 use workspace_inspector::{Inspector, Unparsed, UnparsedReason};
 
 fn names(inspector: &Inspector) -> Vec<String> {

@@ -1,8 +1,6 @@
 //! Pages: their bounds and their cursors.
 
-mod support;
-
-use support::{Folder, details, report};
+use crate::support::{Folder, details, report};
 use workspace_inspector::MAX_PAGE_SIZE;
 
 #[test]

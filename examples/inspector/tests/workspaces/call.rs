@@ -1,13 +1,9 @@
 //! Calls that are over before all is read.
 
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
 use std::thread;
 use std::time::{Duration, Instant};
 
-use support::{Folder, report};
+use crate::support::{Folder, report};
 use workspace_inspector::{Call, Dropped, Inspector, Limit};
 
 /// How many files there are. Without optimizations, each takes a tenth of a second to parse.

@@ -1,19 +1,15 @@
 //! How the server starts and ends, and what it makes of clients that leave or do not belong.
 
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use crate::support::{Client, HttpServer, empty_folder, program, request, terminate, workspace};
 use rmcp::ServiceExt;
 use rmcp::model::{CallToolRequest, ClientRequest};
 use rmcp::service::PeerRequestOptions;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use serde_json::json;
-use support::{Client, HttpServer, empty_folder, program, request, terminate, workspace};
 use tokio::io::AsyncReadExt;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;

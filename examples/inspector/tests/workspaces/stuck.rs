@@ -1,15 +1,10 @@
 //! Pipes instead of files.
 
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test may panic")]
-#![cfg(unix)]
-
-mod support;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use support::{Folder, report};
+use crate::support::{Folder, report};
 use workspace_inspector::UnparsedReason;
 
 /// A pipe that nobody writes to, instead of a file.

@@ -1,8 +1,6 @@
 //! What the manifests say is kept for a short while.
 
-mod support;
-
-use support::{Folder, report};
+use crate::support::{Folder, report};
 use workspace_inspector::Inspector;
 
 #[test]

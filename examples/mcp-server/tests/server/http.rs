@@ -1,20 +1,17 @@
 //! The server over HTTP: how fast a kept connection is, what clients cannot do to each other, and which pages reach it.
 
-#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic")]
-
 #[allow(dead_code, reason = "the tests of the program use the rest")]
-#[path = "../src/connections.rs"]
+#[path = "../../src/connections.rs"]
 mod connections;
-mod support;
 
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::support::{HttpServer, pieces, program, workspace};
 use connections::Connections;
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use support::{HttpServer, pieces, program, workspace};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Child;

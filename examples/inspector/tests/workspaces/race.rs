@@ -1,10 +1,5 @@
 //! What changes during a call: files, folders and manifests that are swapped with links to what is outside.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-#![cfg(unix)]
-
-mod support;
-
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -12,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use support::{Folder, answers};
+use crate::support::{Folder, answers};
 use workspace_inspector::Inspector;
 
 /// What only the files outside of the folder have.
