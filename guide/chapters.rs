@@ -1,5 +1,9 @@
-//! The chapters of the guide, so that rustdoc compiles and runs their samples. `tests/pages.rs` checks that none is missing.
+//! The chapters of the guide, so that rustdoc compiles and runs their samples. `tests/guide/pages.rs` checks that none is missing.
 
+pub mod printed;
+
+#[doc = include_str!("src/arguments.md")]
+pub mod arguments {}
 #[doc = include_str!("src/clients.md")]
 pub mod clients {}
 #[doc = include_str!("src/code-scalpel.md")]
@@ -12,8 +16,12 @@ pub mod errors {}
 pub mod first_tool {}
 #[doc = include_str!("src/http.md")]
 pub mod http {}
+#[doc = include_str!("src/large-results.md")]
+pub mod large_results {}
 #[doc = include_str!("src/mcp.md")]
 pub mod mcp {}
+#[doc = include_str!("src/mcp-server.md")]
+pub mod mcp_server {}
 #[doc = include_str!("src/metadata.md")]
 pub mod metadata {}
 #[doc = include_str!("src/response-v2.md")]
@@ -24,5 +32,7 @@ pub mod several_contracts {}
 pub mod testing {}
 #[doc = include_str!("src/traces.md")]
 pub mod traces {}
+#[doc = include_str!("src/which-contract.md")]
+pub mod which_contract {}
 #[doc = include_str!("src/your-dialect.md")]
 pub mod your_dialect {}

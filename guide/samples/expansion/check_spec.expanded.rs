@@ -15,7 +15,7 @@ fn check_spec(id: &str) -> __private::Envelope {
     match __private::chosen(
         &[
             __private::names::<__private::response_v2::ResponseV2>(),
-            __private::names::<__private::mcp::mcp_2025_11_25::Mcp>(),
+            __private::names::<__private::mcp_2025_11_25::Mcp>(),
         ],
     ) {
         0usize => {
@@ -33,7 +33,7 @@ fn check_spec(id: &str) -> __private::Envelope {
         _ => {
             let __call = __private::decided(
                 __call,
-                __private::dialect::<__private::mcp::mcp_2025_11_25::Mcp>(),
+                __private::dialect::<__private::mcp_2025_11_25::Mcp>(),
             );
             __private::finish(
                 __private::root(&__call),

@@ -8,18 +8,26 @@ fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Enve
         },
         __private::dialect::<__private::response_v2::ResponseV2>(),
     );
-    let __argument0 = match __private::fitting(__argument0) {
-        ::std::result::Result::Ok(__argument0) => __argument0,
+    let (__argument0, __warnings) = match {
+        use __private::{HasNoRules as _, HasRules as _};
+        <Find as __private::FromArguments>::fitting(
+            __argument0,
+            __private::UnknownArguments::Warn,
+            (&__private::type_of::<Find>()).rules(),
+        )
+    } {
+        ::std::result::Result::Ok(__fitting) => __fitting,
         ::std::result::Result::Err(__failure) => {
             return __private::reject(__call, __failure);
         }
     };
+    __call.warn(__warnings);
     let __outcome = __private::run(
         &mut __call,
         move || -> Result<Spec, ToolFailure> {
             let Parameters(find) = <Parameters<
                 Find,
-            > as __private::FromArguments<_>>::from_arguments(__argument0);
+            > as __private::TakesArguments<_>>::take(__argument0);
             { look_up(&find.id) }
         },
     );

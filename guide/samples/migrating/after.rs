@@ -33,7 +33,7 @@ enum TaskError {
         id: u32,
     },
 
-    #[error("Task {id} is done already")]
+    #[error("Task {id} is already done")]
     #[tool_error(
         code = "INVALID_STATE",
         remediation = "List the tasks, and choose one that is open"
@@ -44,7 +44,7 @@ enum TaskError {
     },
 
     #[error("The cursor is invalid")]
-    #[tool_error(code = "INVALID_FORMAT", remediation = "Pass the cursor of the page before")]
+    #[tool_error(code = "INVALID_FORMAT", remediation = "Pass the cursor of the previous page")]
     InvalidCursor,
 
     #[error("a thread has panicked while it held the tasks")]

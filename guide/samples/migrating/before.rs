@@ -85,7 +85,7 @@ impl TaskError {
     fn message(&self, meta: &Meta) -> String {
         match self {
             Self::NotFound { id } => format!("Task {id} not found"),
-            Self::AlreadyDone { id } => format!("Task {id} is done already"),
+            Self::AlreadyDone { id } => format!("Task {id} is already done"),
             Self::InvalidCursor => "The cursor is invalid".to_owned(),
             Self::Poisoned => {
                 format!("An internal error occurred (request {})", meta.request_id)
@@ -97,7 +97,7 @@ impl TaskError {
         match self {
             Self::NotFound { .. } => Some("List the tasks, then retry with one of their ids"),
             Self::AlreadyDone { .. } => Some("List the tasks, and choose one that is open"),
-            Self::InvalidCursor => Some("Pass the cursor of the page before"),
+            Self::InvalidCursor => Some("Pass the cursor of the previous page"),
             Self::Poisoned => None,
         }
     }

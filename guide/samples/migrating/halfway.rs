@@ -1,18 +1,18 @@
 //! The same server, halfway.
 
-use envelope_runtime::server::rmcp::request_id;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::model::CallToolResult;
-use rmcp::service::RequestContext;
-use rmcp::{RoleServer, tool, tool_router};
+use rmcp::{tool, tool_router};
 use serde_json::json;
 
 pub(crate) struct Server;
 
+#[envelope_tool(dialect = "response-v2")]
 #[tool_router(server_handler)]
 impl Server {
     /// By hand.
     #[tool]
+    #[envelope_tool(skip)]
     async fn list_tasks(&self) -> CallToolResult {
         CallToolResult::structured(json!({
             "success": true,
@@ -23,9 +23,9 @@ impl Server {
     }
 
     /// Moved.
-    #[envelope_tool(dialect = "response-v2", data = "open", request_id = request_id(&context))]
     #[tool]
-    async fn count_tasks(&self, context: RequestContext<RoleServer>) -> Result<u32, ToolFailure> {
+    #[envelope_tool(data = "open")]
+    async fn count_tasks(&self) -> Result<u32, ToolFailure> {
         Ok(3)
     }
 }

@@ -17,13 +17,13 @@ use serde::Deserialize;
 // ANCHOR: arguments
 #[derive(Deserialize, JsonSchema)]
 struct ListNotes {
-    /// `meta.pagination.cursor` of the page before; none for the first page.
+    /// `meta.pagination.cursor` of the previous page. Leave it out for the first page.
     cursor: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct ReadNote {
-    /// The name of a note, as `list_notes` gives it.
+    /// The name of a note from `list_notes`.
     name: String,
 }
 
@@ -31,7 +31,7 @@ struct ReadNote {
 struct WriteNote {
     /// A new name of lower-case letters, digits and hyphens, such as release-plan.
     name: String,
-    /// What the note says, in Markdown.
+    /// The text of the note, in Markdown.
     text: String,
 }
 // ANCHOR_END: arguments
@@ -49,7 +49,7 @@ enum NoteError {
         name: String,
     },
 
-    #[error("There is a note '{name}' already")]
+    #[error("The note '{name}' already exists")]
     #[tool_error(code = "DUPLICATE_ENTRY", remediation = "Choose another name")]
     Exists {
         #[tool_error(detail)]
@@ -59,7 +59,7 @@ enum NoteError {
     #[error("'{name}' cannot be the name of a note")]
     #[tool_error(
         code = "INVALID_FORMAT",
-        remediation = "Use lower-case letters, digits and hyphens, as in release-plan"
+        remediation = "Use lower-case letters, digits and hyphens, such as release-plan"
     )]
     InvalidName {
         #[tool_error(detail)]
@@ -73,13 +73,13 @@ enum NoteError {
 // ANCHOR_END: errors
 
 // ANCHOR: notes
-/// The notes in a folder, each in a file of its own.
+/// The notes in a folder, one file for each.
 struct Notes {
     folder: PathBuf,
 }
 
 impl Notes {
-    /// The file of a note. A name has no dots and no slashes, so that the file is always in the folder.
+    /// The file of a note. A name has no dots and no slashes, so the file is always in the folder.
     fn file(&self, name: &str) -> Result<PathBuf, NoteError> {
         let is_allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if name.is_empty() || !name.chars().all(is_allowed) {
@@ -104,7 +104,7 @@ impl Notes {
 // ANCHOR_END: notes
 
 // ANCHOR: tools
-/// How many names a page has.
+/// The number of names on a page.
 const PAGE_SIZE: usize = 50;
 
 #[envelope_tool(dialect = "response-v2", output_schema, catch_panic)]
@@ -119,7 +119,7 @@ impl Notes {
     ) -> Result<Reply<Vec<String>>, NoteError> {
         let mut names = self.names()?;
         let total = names.len() as u64;
-        // A cursor is the last name of the page before.
+        // A cursor is the last name of the previous page.
         names.retain(|name| cursor.as_ref().is_none_or(|cursor| name > cursor));
         let rest = names.split_off(names.len().min(PAGE_SIZE));
         let pagination = match names.last() {
@@ -178,7 +178,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 // ANCHOR: test
 #[cfg(test)]
 mod tests {
-    use envelope_runtime::{assert_contract, server::rmcp::Arguments};
+    use envelope_runtime::assert_contract;
     use serde_json::json;
 
     use super::*;
@@ -195,7 +195,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_forgets_the_name() {
         let notes = Notes { folder: "notes".into() };
-        let envelope = notes.read_note(Arguments::from_value(json!({}))).await;
+        let envelope = notes.read_note(json!({}).into()).await;
         assert_eq!(envelope.error_code(), Some("MISSING_REQUIRED"));
     }
 }

@@ -90,7 +90,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// The files in the comments `<!-- begin … -->`, which `tests/samples.rs` copies.
+/// The files in the comments `<!-- begin … -->`, which `samples.rs` copies.
 fn samples(text: &str) -> impl Iterator<Item = &str> {
     let comments = text.split("<!-- begin ").skip(1);
     comments.map(|rest| rest.split([':', ' ']).next().unwrap())
@@ -131,7 +131,7 @@ fn each_sample_runs() {
 #[test]
 fn what_is_copied_is_compiled() {
     let users: String =
-        ["Cargo.toml", "tests/expansion.rs", "tests/migrating.rs"].map(read).concat();
+        ["Cargo.toml", "tests/guide/expansion.rs", "tests/migrating.rs"].map(read).concat();
     for page in pages() {
         let text = read(format!("src/{page}"));
         for sample in samples(&text) {
@@ -180,7 +180,7 @@ fn each_link_leads_somewhere() {
 fn the_messages_of_the_compiler_are_quoted() {
     let rules = read("../envelope-runtime/src/rules.md");
     let chapter = read("src/errors.md");
-    let table = chapter.split_once("| mistake | the compiler says |\n|---|---|\n").unwrap().1;
+    let table = chapter.split_once("| mistake | message |\n|---|---|\n").unwrap().1;
     let rows: Vec<_> = table.lines().take_while(|line| line.starts_with('|')).collect();
     assert!(rows.len() > 5);
     for row in rows {
@@ -194,5 +194,20 @@ fn the_messages_of_the_compiler_are_quoted() {
 /// The first page is the README, which has to be short to be read.
 #[test]
 fn the_readme_is_short() {
-    assert!(read("../README.md").lines().count() < 200);
+    assert!(read("../README.md").lines().count() < 150);
+}
+
+/// The owner of the repository is declared once, in the manifest of the workspace. Every other link has to agree with it.
+#[test]
+fn each_link_to_the_repository_names_its_owner() {
+    let manifest = read("../Cargo.toml");
+    let declared = |key: &str| manifest.split_once(&format!("{key} = \"")).unwrap().1;
+    let repository = declared("repository").split_once('"').unwrap().0;
+    let (_, owner) = repository.strip_suffix("/envelope").unwrap().rsplit_once('/').unwrap();
+    assert!(declared("homepage").starts_with(&format!("https://{owner}.github.io/envelope/\"")));
+
+    let readme = read("../README.md");
+    let links = readme.matches("https://github.com/").count();
+    assert_eq!(links, readme.matches(&format!("{repository}/")).count(), "another owner");
+    assert_eq!(links, 3);
 }

@@ -88,6 +88,20 @@ async fn it_answers_a_client() {
 }
 
 #[tokio::test]
+async fn the_chapter_begins_with_its_answer_about_a_missing_note() {
+    let chapter = read("src/mcp-server.md");
+    let (_, shown) = chapter.split_once("```json\n").unwrap();
+    let shown: Value = serde_json::from_str(shown.split_once("```").unwrap().0).unwrap();
+
+    let transport = TokioChildProcess::new(server(&folder("missing"))).unwrap();
+    let client = ().serve(transport).await.unwrap();
+    let mut answer = call(&client, "read_note", json!({"name": "plan"})).await;
+    answer["meta"]["request_id"] = shown["meta"]["request_id"].clone();
+    assert_eq!(answer, shown);
+    client.cancel().await.unwrap();
+}
+
+#[tokio::test]
 async fn its_pages_can_be_followed() {
     let folder = folder("pages");
     fs::create_dir_all(&folder).unwrap();

@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use envelope_runtime::server::rmcp::Arguments;
 use envelope_runtime::{Contract, testing};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use serde_json::json;
+use serde_json::{Value, json};
 use syn::{ImplItem, Item, Signature};
 
-include!("../samples/expansion/tools.rs");
+include!("../../samples/expansion/tools.rs");
 
 const TOOLS: [&str; 5] = ["read_spec", "list_titles", "show_spec", "check_spec", "find_spec"];
 
@@ -129,7 +128,7 @@ async fn the_tools_answer() {
         Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().sync_scope(|| check_spec("auth"));
     assert_eq!(mcp.to_value().unwrap()["structuredContent"], spec);
 
-    let find = |arguments| Specs.find_spec(Arguments::from_value(arguments));
+    let find = |arguments: Value| Specs.find_spec(arguments.into());
     assert_eq!(find(json!({"id": "auth"})).to_value().unwrap()["data"], spec);
     assert_eq!(find(json!({})).error_code(), Some("MISSING_REQUIRED"));
 }

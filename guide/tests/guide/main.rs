@@ -1,0 +1,8 @@
+//! The chapters say what is true: their samples run, their links lead somewhere, and their copies are current.
+
+mod expansion;
+mod figures;
+mod notes;
+mod pages;
+mod programs;
+mod samples;
