@@ -1,7 +1,5 @@
 //! The categories of errors, and the standard codes. A macro takes the rows, since the enums of the runtime need them as tokens.
 
-use crate::{Contract, response_v2};
-
 /// Calls a macro with the rows of the categories: variant, name on the wire, HTTP status, exit code of `sysexits.h`, variant of
 /// the runtime's `Retry`, and the message of a failure without one. They are in the order of the contract's table.
 #[macro_export]
@@ -200,11 +198,6 @@ impl Code {
     /// The standard code with this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         CODES.iter().find(|code| code.name == name)
-    }
-
-    /// The contract that fixes the category of the code.
-    pub fn fixed_by(&self) -> Option<&'static Contract> {
-        Some(&response_v2::CONTRACT).filter(|contract| contract.id == self.source)
     }
 }
 

@@ -109,3 +109,10 @@ pub static TELEMETRY: Object = Object::new("", "Metadata Field Semantics", "Meas
 pub fn typed_codes() -> impl Iterator<Item = &'static Code> + Clone {
     CODES.iter().take_while(|code| code.source == ID)
 }
+
+impl Code {
+    /// The contract that fixes the category of the code.
+    pub fn fixed_by(&self) -> Option<&'static Contract> {
+        (self.source == ID).then_some(&CONTRACT)
+    }
+}

@@ -959,7 +959,7 @@ fn a_field_that_fails_is_an_internal_error() {
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");
 }
 
-/// A code for one dialect cannot contradict the category of the error.
+/// A code for one dialect cannot have another category in that contract. The category of a code from another catalogue is only a default.
 #[test]
 fn a_code_for_a_dialect_keeps_to_the_category() {
     let code = |code: &str| {
@@ -968,7 +968,8 @@ fn a_code_for_a_dialect_keeps_to_the_category() {
     };
     assert_eq!(code("SPEC_GONE"), "SPEC_GONE");
     assert_eq!(code("CODE_NOT_FOUND"), "CODE_NOT_FOUND");
-    assert_eq!(code("TIMEOUT"), "NOT_FOUND");
+    assert_eq!(code("TIMEOUT"), "TIMEOUT");
+    assert_eq!(code("RATE_LIMIT_EXCEEDED"), "NOT_FOUND");
     assert_eq!(code("not a code"), "NOT_FOUND");
 }
 

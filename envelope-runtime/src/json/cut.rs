@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use super::room::LongList;
-
 /// A list in JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List {
@@ -17,6 +15,21 @@ pub(crate) struct List {
     pub(crate) items: usize,
     /// Where a search for the items that fit begins: the end of an item, and how many items end there.
     pub(super) early: (usize, usize),
+}
+
+/// The list in which a text has taken its room, or nearly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LongList {
+    /// After the opening bracket.
+    pub(super) start: usize,
+    /// Before the closing bracket.
+    pub(super) end: usize,
+    /// How many items it has, including those that are missing in the text.
+    pub(super) items: usize,
+    /// The end of an item that leaves room for the rest of most envelopes, and how many items end there.
+    pub(super) early: (usize, usize),
+    /// Whether its last items are missing in the text.
+    pub(super) is_cut: bool,
 }
 
 /// Finds the list at a path, or else the only list. An empty list, and a list within an item of a list, are none. A list that is known

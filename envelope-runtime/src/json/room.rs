@@ -1,6 +1,6 @@
 //! The room of a text: once it is taken, further items of a list are counted instead of written.
 
-use super::cut::is_list_to_cut;
+use super::cut::{LongList, is_list_to_cut};
 use crate::budget::AROUND_PAGE;
 
 /// The room that the data of a success has in its envelope.
@@ -24,21 +24,6 @@ impl Room {
             bytes => bytes - AROUND_PAGE.min(bytes / 2),
         }
     }
-}
-
-/// The list in which a text has taken its room, or nearly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LongList {
-    /// After the opening bracket.
-    pub(super) start: usize,
-    /// Before the closing bracket.
-    pub(super) end: usize,
-    /// How many items it has, including those that are missing in the text.
-    pub(super) items: usize,
-    /// The end of an item that leaves room for the rest of most envelopes, and how many items end there.
-    pub(super) early: (usize, usize),
-    /// Whether its last items are missing in the text.
-    pub(super) is_cut: bool,
 }
 
 /// Watches the size of a text at the items of a list that is in no other list.

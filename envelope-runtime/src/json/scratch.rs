@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
-use super::cut::{Copied, List, cut_tree, first_items, text_len};
+use super::cut::{Copied, List, LongList, cut_tree, first_items, text_len};
 use super::escape::{push_contents, push_string};
-use super::room::{LongList, Room};
+use super::room::Room;
 use super::sink::{Text, TwoTexts};
 use super::transcode::tree_of;
 use super::tree::WithTree;

@@ -10,10 +10,11 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
+use super::cut::LongList;
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_variant};
 use super::repeated_keys::{Key, repeated};
-use super::room::{LongList, Room, Watch};
+use super::room::{Room, Watch};
 use super::sink::{Sink, Text, double_text, single_text};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.

@@ -3,7 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::json::room::{LongList, Room};
+use crate::json::cut::LongList;
+use crate::json::room::Room;
 use crate::json::sink::{Text, TwoTexts};
 use crate::json::tree::WithTree;
 use crate::json::writer::{Root, write_data};
