@@ -1,14 +1,26 @@
 //! Failures with everything that an error can carry are read back to the same report.
 
-use envelope_runtime::{Envelope, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read};
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read,
+};
 use serde_json::{Map, Value, json};
 
 use crate::judge::follows;
 use crate::random::Random;
 use crate::values::{object, rate_limit, warning};
 
-/// A failure with everything, and codes that every dialect can carry.
+/// A failure with everything, with a code that every dialect can carry and its usual category.
 pub(crate) fn failure(random: &mut Random) -> ToolFailure {
+    failure_of(random, |code| code.parse().map_or(ErrorType::Internal, ErrorCode::error_type))
+}
+
+/// A failure with everything, for contracts that send the category: any, unless response-v2 fixes that of the code.
+fn categorized_failure(random: &mut Random) -> ToolFailure {
+    let error_type = random.pick(&ErrorType::ALL);
+    failure_of(random, |_| error_type)
+}
+
+fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -> ToolFailure {
     const CODES: [&str; 12] = [
         "INVALID_ARGUMENT",
         "INVALID_PATH",
@@ -23,8 +35,8 @@ pub(crate) fn failure(random: &mut Random) -> ToolFailure {
         "CORRECTION_NEEDED",
         "INTERNAL_ERROR",
     ];
-    let mut failure =
-        ToolFailure::custom(random.pick(&CODES), ErrorType::Internal, random.line()).expose();
+    let code = random.pick(&CODES);
+    let mut failure = ToolFailure::custom(code, error_type(code), random.line()).expose();
     if random.flip() {
         failure = failure.remediation(random.line());
     }
@@ -124,7 +136,7 @@ fn received(envelope: &Envelope) -> read::Failure {
 }
 
 pub(crate) fn of_response_v2(random: &mut Random) -> u64 {
-    let written = failure(random);
+    let written = categorized_failure(random);
     let read = received(&v2_fails(written.clone()));
     assert_same(read.report(), written.report());
     assert_eq!(marked(read.report()), marked(written.report()));
@@ -146,7 +158,7 @@ pub(crate) fn of_dotbot(random: &mut Random) -> u64 {
 }
 
 pub(crate) fn of_mcp(random: &mut Random) -> u64 {
-    let written = failure(random);
+    let written = categorized_failure(random);
     let read = received(&mcp_fails(written.clone()));
     assert_same(read.report(), written.report());
     assert_eq!(marked(read.report()), marked(written.report()));
