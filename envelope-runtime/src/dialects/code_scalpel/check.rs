@@ -3,15 +3,19 @@
 use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 
 use crate::check::{Node, Report, Rule, Rulebook, must, should};
+use crate::dialects::recognize::recognize;
 
 const ENVELOPE: &str = "Envelope Schema (All Tools)";
 
 pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
     contract: &CONTRACT,
-    rules: &[PAID_DURATION, COMMUNITY_DURATION, HAS_HINT],
+    rules: &[OTHER_CONTRACT, PAID_DURATION, COMMUNITY_DURATION, HAS_HINT],
     check,
 }];
 
+// Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
+const OTHER_CONTRACT: Rule =
+    must("other-contract", "an envelope does not have the marks of another contract", ENVELOPE);
 const PAID_DURATION: Rule = must(
     "has-duration-ms",
     "an envelope of the tier `pro` or `enterprise` has a `duration_ms`",
@@ -29,6 +33,8 @@ const HAS_HINT: Rule = should(
 );
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
+    let other = envelope.value().and_then(recognize).filter(|contract| contract.id != CONTRACT.id);
+    report.require(other.is_none(), &OTHER_CONTRACT, envelope);
     match envelope.get("tier").as_str() {
         Some("pro" | "enterprise") => report.recommend(envelope, "duration_ms", &PAID_DURATION),
         Some("community") => report.recommend(envelope, "duration_ms", &COMMUNITY_DURATION),
