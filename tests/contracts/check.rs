@@ -187,7 +187,7 @@ static CODE_SCALPEL: &[Case] = &[
     set("upgrade-hint-tier", SCAN, "/upgrade_hints/0/tier", r#""gold""#),
     remove("upgrade-hint-reason", SCAN, "/upgrade_hints/0/reason"),
     set("upgrade-hint", SCAN, "/upgrade_hints/0", r#""taint""#),
-    set("other-contract", SCAN, "/schema_id", r#""dotbot-mcp-response@1""#),
+    set("other-contract", SCAN, "/schema_id", r#""dotbot-mcp-response@1""#).found_at(""),
     remove("has-duration-ms", PAID_SCAN, "/duration_ms"),
     set("has-duration-ms", PAID_SCAN, "/duration_ms", "null"),
     remove("community-duration-ms", SCAN, "/duration_ms"),
