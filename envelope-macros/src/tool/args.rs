@@ -11,7 +11,7 @@ use syn::{
 };
 
 use super::budget::Budget;
-use super::function::Shape;
+use super::timeout::{self, Timeout};
 use crate::attr::crate_path::CratePath;
 use crate::attr::suggest::{any_of, nearest, unknown};
 use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, invalid_value, value};
@@ -110,29 +110,6 @@ impl DialectName {
             Self::Known(dialect) => Some(dialect),
             Self::Path(_) => None,
         }
-    }
-}
-
-/// `timeout = Duration::from_secs(5)`
-pub(super) struct Timeout {
-    name: Ident,
-    pub(super) limit: Expr,
-}
-
-/// How messages show `timeout`.
-const TIMEOUT_EXAMPLE: &str = "timeout = Duration::from_secs(5)";
-
-impl Timeout {
-    /// Only a future can be dropped before its end, and only with the runtime's feature.
-    pub(super) fn check(&self, shape: Shape) -> Result<()> {
-        let message = if shape == Shape::Value {
-            "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`"
-        } else if cfg!(feature = "tokio") {
-            return Ok(());
-        } else {
-            "`timeout` needs the feature `tokio` of envelope-runtime; add it in `Cargo.toml`"
-        };
-        Err(Error::new(self.name.span(), message))
     }
 }
 
@@ -277,7 +254,7 @@ impl Args {
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown_arguments = Some(unknown_arguments(&name, input)?),
             "timeout" => {
-                let limit = value(&name, "a `Duration`", TIMEOUT_EXAMPLE, input)?;
+                let limit = value(&name, "a `Duration`", timeout::EXAMPLE, input)?;
                 self.timeout = Some(Timeout { name, limit });
             }
             "catch_panic" => {

@@ -6,8 +6,9 @@ use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, LitStr, Type, parse_quote};
 
-use super::args::{Args, DialectName, Setting, SettingValue, Timeout};
+use super::args::{Args, DialectName, Setting, SettingValue};
 use super::function::{Argument, Function, Shape};
+use super::timeout::Timeout;
 use super::{arguments, schema, sdk, settings};
 use crate::attr::crate_path::CratePath;
 use crate::attr::values::literal;

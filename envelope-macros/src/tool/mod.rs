@@ -13,6 +13,7 @@ mod schema;
 mod sdk;
 mod settings;
 mod signature;
+mod timeout;
 mod types;
 
 use proc_macro2::TokenStream;

@@ -1,31 +1,9 @@
-//! Tiers, and features that need a higher one.
+//! Features that need a higher tier.
 
-use envelope_contracts::shared::TIERS;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{JsonMap, words};
-
-words! {
-    /// The tier of a caller: `tier` in code-scalpel-v1. Higher tiers compare greater.
-    ///
-    /// ```
-    /// use envelope_runtime::Tier;
-    ///
-    /// assert_eq!(serde_json::to_string(&Tier::Pro)?, r#""pro""#);
-    /// assert!(Tier::Pro < Tier::Enterprise);
-    /// # Ok::<(), serde_json::Error>(())
-    /// ```
-    #[derive(PartialOrd, Ord)]
-    pub enum Tier(TIERS.words, "a tier") {
-        /// `community`: the free tier.
-        Community,
-        /// `pro`: the professional tier.
-        Pro,
-        /// `enterprise`: the highest tier.
-        Enterprise,
-    }
-}
+use super::{JsonMap, Tier};
 
 /// A feature that needs a higher tier: an entry of `upgrade_hints` in code-scalpel-v1.
 ///

@@ -54,11 +54,12 @@
 pub(crate) mod error;
 mod failure;
 mod parts;
+mod received;
 mod response;
 
 pub(crate) use self::error::ReadError;
 pub use self::failure::Failure;
 pub use self::response::{Metadata, Response, Success};
 
-pub(crate) use self::failure::Received;
+pub(crate) use self::received::Received;
 pub(crate) use self::response::{Payload, Take, Taken};

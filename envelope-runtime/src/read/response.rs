@@ -6,7 +6,8 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Value};
 
 use super::error::{ReadError, pointer_to};
-use super::failure::{Failure, Received};
+use super::failure::Failure;
+use super::received::Received;
 use crate::json::Document;
 
 /// The response of a tool: data with the metadata `M` of its contract, or a failure.

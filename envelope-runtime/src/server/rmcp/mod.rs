@@ -183,7 +183,7 @@
 
 mod arguments;
 mod copies;
-mod failures;
+mod listed_failures;
 mod negotiation;
 mod order;
 #[cfg(feature = "read")]
@@ -203,9 +203,9 @@ use crate::request_id::RequestId;
 pub use self::arguments::TakesArguments;
 pub(crate) use self::arguments::input_schema;
 pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
-pub use self::failures::FAILURES_KEY;
+pub use self::listed_failures::FAILURES_KEY;
 #[doc(hidden)]
-pub use self::failures::with_failures;
+pub use self::listed_failures::with_failures;
 pub use self::negotiation::contract;
 #[doc(hidden)]
 pub use self::order::is_above_tool;
