@@ -13,3 +13,4 @@ mod response_v2;
 mod retry;
 #[path = "../support/mod.rs"]
 mod support;
+mod upstream;

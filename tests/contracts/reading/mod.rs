@@ -7,4 +7,3 @@ mod lenient;
 mod others;
 mod pages;
 mod passed_on;
-mod recorded;

@@ -1,0 +1,162 @@
+//! Answers of current servers, recorded and generated from facts: each is read with its own words, is checked, and is forwarded as it was.
+//! `recorded/README.md` has their origin.
+
+mod code_scalpel;
+mod dotbot;
+mod foundry;
+mod sdks;
+
+use std::collections::HashSet;
+
+use envelope_runtime::{ErrorType, Retry, contract, mcp, read};
+use serde_json::{Value, json};
+
+/// An answer, and the facts that a reader has to find in it.
+struct Answer {
+    envelope: Value,
+    /// `None` for a success.
+    failure: Option<Facts>,
+    /// The rules of the contract that the server violates with it.
+    violations: &'static [&'static str],
+}
+
+/// The facts about a failure.
+struct Facts {
+    code: String,
+    /// The category as it was sent, if it was.
+    sent_error_type: Option<String>,
+    error_type: ErrorType,
+    retry: Retry,
+    status: u16,
+}
+
+impl Facts {
+    /// The facts about a failure whose retry advice and HTTP status are its category's.
+    fn new(code: &str, error_type: ErrorType) -> Self {
+        let (status, retry) = of_category(error_type);
+        Self { code: code.to_owned(), sent_error_type: None, error_type, retry, status }
+    }
+}
+
+/// The HTTP status and the retry advice of a category, in the contract's words.
+fn of_category(error_type: ErrorType) -> (u16, Retry) {
+    match error_type {
+        ErrorType::Validation => (400, Retry::FixInput),
+        ErrorType::Authentication => (401, Retry::Reauthenticate),
+        ErrorType::Authorization => (403, Retry::No),
+        ErrorType::NotFound => (404, Retry::No),
+        ErrorType::Conflict => (409, Retry::CheckState),
+        ErrorType::RateLimit => (429, Retry::AfterDelay),
+        ErrorType::FeatureFlag => (403, Retry::CheckFlag),
+        ErrorType::Internal => (500, Retry::WithBackoff),
+        ErrorType::Unavailable => (503, Retry::WithBackoff),
+        other => panic!("{other:?} has no row"),
+    }
+}
+
+impl Answer {
+    fn success(envelope: Value) -> Self {
+        Self { envelope, failure: None, violations: &[] }
+    }
+
+    fn failure(envelope: Value, facts: Facts) -> Self {
+        Self { envelope, failure: Some(facts), violations: &[] }
+    }
+
+    /// Reads the answer alone and on each way of an MCP server, checks it, and returns the number of texts.
+    #[track_caller]
+    fn judge(&self, dialect: &str) -> usize {
+        self.check(dialect);
+        let mut texts = 1;
+        self.read(dialect, &self.envelope);
+        for result in sdks::results_with(&self.envelope) {
+            let text = result.to_string();
+            self.read(dialect, &result);
+            let typed = mcp::Response::<Value>::read(&text).unwrap();
+            assert_eq!(typed.is_success(), self.failure.is_none(), "{text}");
+            // A message of JSON-RPC is read, and only its result is checked.
+            let result = result.get("result").unwrap_or(&result);
+            if let Err(violations) = contract::check_as(mcp_version(result), &result.to_string()) {
+                panic!("{violations}\n{text}");
+            }
+            texts += 1;
+        }
+        texts
+    }
+
+    #[track_caller]
+    fn check(&self, dialect: &str) {
+        let checked = contract::check(&self.envelope.to_string());
+        let violated: Vec<_> = match &checked {
+            Ok(checked) => {
+                assert_eq!(checked.dialect, dialect);
+                Vec::new()
+            }
+            Err(violations) => violations.as_slice().iter().map(|of| &*of.rule.id).collect(),
+        };
+        assert_eq!(violated, self.violations, "{checked:#?}\n{}", self.envelope);
+    }
+
+    #[track_caller]
+    fn read(&self, dialect: &str, answer: &Value) {
+        let text = answer.to_string();
+        let response = read::<Value>(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(response.dialect(), dialect, "{text}");
+        match (response.into_result(), &self.failure) {
+            (Ok(_), None) => {}
+            (Err(failure), Some(facts)) => {
+                assert_eq!(failure.code(), facts.code.to_uppercase(), "{text}");
+                assert_eq!(failure.sent_code(), Some(&*facts.code), "{text}");
+                assert_eq!(failure.sent_error_type(), facts.sent_error_type.as_deref(), "{text}");
+                assert_eq!(failure.error_type(), facts.error_type, "{text}");
+                assert_eq!(failure.retry(), facts.retry, "{text}");
+                assert_eq!(failure.report().http_status(), facts.status, "{text}");
+            }
+            (outcome, _) => panic!("{outcome:?}: {text}"),
+        }
+    }
+}
+
+fn mcp_version(result: &Value) -> &'static str {
+    if result["resultType"].is_null() { "mcp-2025-11-25" } else { "mcp-2026-07-28" }
+}
+
+/// Every subset of the items.
+fn subsets<T: Copy>(items: &[T]) -> impl Iterator<Item = Vec<T>> + use<'_, T> {
+    (0..1_u32 << items.len()).map(|chosen| {
+        let is_chosen = |(index, item): (usize, &T)| (chosen >> index & 1 == 1).then_some(*item);
+        items.iter().enumerate().filter_map(is_chosen).collect()
+    })
+}
+
+fn recorded(lines: &str) -> impl Iterator<Item = Value> + use<'_> {
+    lines.lines().map(|line| serde_json::from_str(line).unwrap())
+}
+
+/// A value for a key of a server's own data: a number, a list or text, by the name.
+fn value_of(key: &str) -> Value {
+    const NUMBERS: [&str; 10] = [
+        "_seconds", "_tokens", "_count", "_code", "position", "_matches", "limit", "_ms", "total",
+        "attempts",
+    ];
+    if NUMBERS.iter().any(|end| key.ends_with(end)) {
+        3.into()
+    } else if key.ends_with('s') || key.ends_with("_path") {
+        json!(["a", "b"])
+    } else {
+        format!("a_{key}").into()
+    }
+}
+
+/// The number that the project promises.
+#[test]
+fn there_are_more_than_2800_answers() {
+    let envelopes: HashSet<_> = foundry::answers()
+        .chain(dotbot::answers())
+        .chain(code_scalpel::answers())
+        .map(|answer| answer.envelope.to_string())
+        .chain(sdks::recorded_results().map(|result| result.to_string()))
+        .collect();
+    println!("{} answers", envelopes.len());
+    assert!(envelopes.len() >= 2_800);
+}
