@@ -88,7 +88,7 @@ fn envelope(profile: Profile, round: usize, error: &Value, hints: &Value, data: 
         "duration_ms": value("duration_ms", round.into()),
         "error": error,
         "upgrade_hints": value("upgrade_hints", hints.clone()),
-        "warnings": if round % 2 == 0 { json!([]) } else { json!([format!("Policy {round} is old")]) },
+        "warnings": if round.is_multiple_of(2) { json!([]) } else { json!([format!("Policy {round} is old")]) },
         "data": filtered(data, left_out),
     })
 }

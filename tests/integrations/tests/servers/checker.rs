@@ -1,10 +1,10 @@
-//! The published schemas accept what the checker accepts, and refuse what it refuses.
+//! The published schemas accept the envelopes that the checker accepts, and refuse the others. Readers read every accepted envelope.
 
 use std::fs;
 use std::path::Path;
 
 use crate::envelopes::{DOTBOT, ERROR, FAILURE, PAID_SCAN, RESULT, SCAN, SUCCESS, in_2026};
-use envelope_runtime::contract;
+use envelope_runtime::{ReadError, code_scalpel, contract, dotbot, mcp, response_v2};
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 
@@ -135,11 +135,42 @@ fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
     let agrees = checked.is_ok() == errors.is_empty()
         || errors.is_empty() && checked.as_ref().is_err_and(is_misplaced);
     assert!(agrees, "{checked:#?}\n{errors:#?}\n{envelope:#}");
+    if checked.is_ok() {
+        match reads_success(dialect, &envelope.to_string()) {
+            Ok(is_success) => assert_eq!(is_success, is_of_success(envelope), "{envelope:#}"),
+            Err(error) => panic!("{error}\n{envelope:#}"),
+        }
+    }
     checked.is_ok()
 }
 
+/// Whether the reader of the dialect reads a success.
+fn reads_success(dialect: &str, envelope: &str) -> Result<bool, ReadError> {
+    match dialect {
+        "response-v2" => response_v2::Response::<Value>::read(envelope).map(|of| of.is_success()),
+        "dotbot-mcp-response@1" => {
+            dotbot::Response::<Value>::read(envelope).map(|of| of.is_success())
+        }
+        "code-scalpel-v1" => {
+            code_scalpel::Response::<Value>::read(envelope).map(|of| of.is_success())
+        }
+        _ => mcp::Response::<Value>::read(envelope).map(|of| of.is_success()),
+    }
+}
+
+/// Whether the keys of a valid envelope are the keys of a success.
+fn is_of_success(envelope: &Value) -> bool {
+    let is_empty = |key: &str| match &envelope[key] {
+        Value::Null => true,
+        Value::Array(items) => items.is_empty(),
+        _ => false,
+    };
+    let is_failed = envelope["success"] == false || envelope["isError"] == true;
+    !is_failed && is_empty("error") && is_empty("errors")
+}
+
 #[test]
-fn the_checker_and_the_schemas_agree() {
+fn schemas_checker_and_readers_agree() {
     let number = |name, usual| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
     let (rounds, seed) = (number("CHECKED_ENVELOPES", 4_000), number("CHECKED_SEED", 1));
     for (dialect, envelopes) in [
