@@ -13,18 +13,22 @@ pub static CONTRACT_2025_11_25: Contract = Contract {
 
 /// The contract of the version 2026-07-28.
 pub static CONTRACT_2026_07_28: Contract = Contract {
-    settings: SETTINGS,
+    settings: SETTINGS_2026_07_28,
     marks: &[&["resultType"], &["resultType", "content"], &["resultType", "structuredContent"]],
     ..Contract::new("mcp-2026-07-28", &["mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
 };
 
-const SETTINGS: &[Setting] = &[
+const SETTINGS_2026_07_28: &[Setting] = &[
     Setting::new("request_id", Form::RequestId),
     Setting::new("text", Form::Text),
     Setting::new("pretty", Form::Flag),
     Setting::new("structured_errors", Form::Flag),
     Setting::new("error_text", Form::Word(&ERROR_TEXTS)),
+    Setting::new("server_info", Form::Value),
 ];
+
+/// Without `server_info`, for which the earlier version has no key.
+const SETTINGS: &[Setting] = SETTINGS_2026_07_28.split_at(SETTINGS_2026_07_28.len() - 1).0;
 
 /// The forms of a failure's text.
 pub static ERROR_TEXTS: Words = Words {

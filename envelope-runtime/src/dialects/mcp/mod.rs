@@ -8,6 +8,7 @@
 //! | [`Mcp`] | the dialect of a version, with the settings of its tools |
 //! | [`TextOnly`] | the dialect of a text tool, which [`Mcp::text_only`] returns |
 //! | [`ErrorText`] | the form of a failure's text |
+//! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
 //! | [`uri!`](crate::uri!) | a literal URI, checked when it is compiled |
 //! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` returns either of the others |
@@ -163,13 +164,14 @@
 //! | `pretty` | indents the serialized data in the text by two spaces |
 //! | `error_text = "plain"` | the text of a failure without the last line, which has the code and the retry advice |
 //! | `structured_errors` | writes the error to `structuredContent` |
+//! | `server_info = expr` | the [`ServerInfo`] in `_meta`, in `mcp-2026-07-28` only |
 //! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
 //!
 //! # Reserved keys
 //!
 //! | object | reserved keys | a value for such a key |
 //! |---|---|---|
-//! | `_meta` of a success | `request_id` | is left out |
+//! | `_meta` of a success | `request_id`; with `server_info`, its key | is left out |
 //! | `_meta` of a failure | `request_id`, `rate_limit`, `telemetry`, `warnings` | gets the prefix `meta_`, as in `meta_warnings` |
 //! | `structuredContent` of a failure | `error_code`, `error_type`, `message`, `remediation`, `retry`, `details`, `upgrades` | gets the prefix `data_`, as in `data_message` |
 //!
@@ -187,6 +189,7 @@ mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
+mod server_info;
 mod text_only;
 mod uri;
 pub(crate) mod versions;
@@ -209,6 +212,7 @@ pub use self::read::{Failure, Response, ResponseMeta, Success};
 #[cfg(feature = "read")]
 pub(crate) use self::read::{is_message, require_complete, take_envelope};
 pub use self::reply::{Meta, Reply};
+pub use self::server_info::ServerInfo;
 pub use self::text_only::TextOnly;
 #[doc(hidden)]
 pub use self::text_only::Textual;
@@ -262,6 +266,7 @@ pub struct Mcp<V> {
     is_pretty: bool,
     has_structured_errors: bool,
     error_text: ErrorText,
+    server_info: Option<Box<ServerInfo>>,
     version: PhantomData<V>,
 }
 
@@ -272,6 +277,7 @@ impl<V> Default for Mcp<V> {
             is_pretty: false,
             has_structured_errors: false,
             error_text: ErrorText::Full,
+            server_info: None,
             version: PhantomData,
         }
     }
@@ -309,6 +315,14 @@ impl<V: Version> Mcp<V> {
     }
 }
 
+impl Mcp<V_2026_07_28> {
+    /// `server_info = ServerInfo::new("specs", "1.2.0")`: the server that answers, in the `_meta` of each result.
+    pub fn server_info(mut self, info: impl Into<ServerInfo>) -> Self {
+        self.server_info = Some(Box::new(info.into()));
+        self
+    }
+}
+
 /// Plain data needs no metadata.
 impl<T, V: Version> PlainData<T> for Mcp<V> {}
 
@@ -331,7 +345,7 @@ impl<V: Version> Dialect for Mcp<V> {
             None => Text::Data,
         };
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, text, meta, result);
+        wire::success(call, text, meta, self.server_info.as_deref(), result);
     }
 
     fn cut(&self, _meta: &Option<Box<Meta>>) -> Cut {
@@ -354,6 +368,7 @@ impl<V: Version> Dialect for Mcp<V> {
             code: error.written_code(V::ID),
             text: if error.is_uncoded(V::ID) { ErrorText::Plain } else { self.error_text },
             is_structured: self.has_structured_errors,
+            server_info: self.server_info.as_deref(),
         };
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
         wire::failure(call, error, &form, result);

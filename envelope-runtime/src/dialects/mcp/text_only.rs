@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::reply::{self, Meta, Reply};
 use super::wire::{self, Text};
-use super::{Mcp, Version};
+use super::{Mcp, ServerInfo, V_2026_07_28, Version};
 use crate::budget::Cut;
 use crate::dialect::{Call, Dialect, Entries, Json, PlainData, Takes, key};
 use crate::error::ErrorReport;
@@ -34,6 +34,13 @@ impl<V: Version> TextOnly<V> {
     }
 }
 
+impl TextOnly<V_2026_07_28> {
+    /// As [`Mcp::server_info`].
+    pub fn server_info(self, info: impl Into<ServerInfo>) -> Self {
+        Self(self.0.server_info(info))
+    }
+}
+
 impl<T, V: Version> PlainData<T> for TextOnly<V> {}
 
 /// A text can be in a reply with further content.
@@ -49,7 +56,7 @@ impl<V: Version> Dialect for TextOnly<V> {
 
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, Text::IsData, meta.as_deref(), result);
+        wire::success(call, Text::IsData, meta.as_deref(), self.0.server_info.as_deref(), result);
     }
 
     fn cut(&self, _meta: &Option<Box<Meta>>) -> Cut {

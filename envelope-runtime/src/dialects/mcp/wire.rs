@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::content::ContentBlock;
 use super::failure_text::{self, ErrorText};
 use super::reply::Meta;
+use super::server_info::ServerInfo;
 use crate::budget::Truncation;
 use crate::dialect::{Call, Entries, key};
 use crate::dialects::merged::{Merged, Unlimited};
@@ -29,7 +30,13 @@ pub(super) enum Text<'a> {
 }
 
 /// The result of data, after `resultType`. It is compiled once, and not for each version.
-pub(super) fn success(call: &Call, text: Text<'_>, meta: Option<&Meta>, result: &mut Entries<'_>) {
+pub(super) fn success(
+    call: &Call,
+    text: Text<'_>,
+    meta: Option<&Meta>,
+    server_info: Option<&ServerInfo>,
+    result: &mut Entries<'_>,
+) {
     let others = meta.map_or(&[][..], |meta| &meta.content);
     if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
         result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
@@ -59,7 +66,11 @@ pub(super) fn success(call: &Call, text: Text<'_>, meta: Option<&Meta>, result: 
     result.bool(key!("isError"), false);
     result.object(key!("_meta"), |entries| {
         entries.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
-        let extra = meta.iter().flat_map(|meta| &meta.extra);
+        if let Some(info) = server_info {
+            entries.value(ServerInfo::KEY, info);
+        }
+        let is_free = |key: &str| server_info.is_none() || key != ServerInfo::KEY;
+        let extra = meta.iter().flat_map(|meta| &meta.extra).filter(|(key, _)| is_free(key));
         if let Some(warning) = &truncated {
             warnings(warning, extra.clone(), entries);
         }
@@ -115,7 +126,7 @@ pub(super) fn failure(
         });
     }
     result.bool(key!("isError"), true);
-    result.object(key!("_meta"), |meta| failure_meta(call, report, meta));
+    result.object(key!("_meta"), |meta| failure_meta(call, report, form.server_info, meta));
 }
 
 /// The form in which a failure is written.
@@ -125,11 +136,20 @@ pub(super) struct FailureForm<'a> {
     pub(super) text: ErrorText,
     /// Whether the error is also structured content.
     pub(super) is_structured: bool,
+    pub(super) server_info: Option<&'a ServerInfo>,
 }
 
-fn failure_meta(call: &Call, report: &ErrorReport, meta: &mut Entries<'_>) {
-    let reserved = &["request_id", "rate_limit", "telemetry", "warnings"];
+fn failure_meta(
+    call: &Call,
+    report: &ErrorReport,
+    server_info: Option<&ServerInfo>,
+    meta: &mut Entries<'_>,
+) {
+    let reserved = &["request_id", "rate_limit", "telemetry", "warnings", ServerInfo::KEY];
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
+    if let Some(info) = server_info {
+        meta.value(ServerInfo::KEY, info);
+    }
     let mut meta = Merged::new(meta, Unlimited, reserved);
     meta.measurements(report);
     meta.warnings(report.warnings());

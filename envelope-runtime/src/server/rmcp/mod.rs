@@ -7,6 +7,7 @@
 //! | [`Arguments`](crate::Arguments) | arguments that a tool checks itself |
 //! | [`EnvelopeTransport`] | answers that are written without a tree of values |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
+//! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing` |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
 //! | [`read`] | the results of other servers |
@@ -191,6 +192,8 @@ mod read;
 mod result;
 mod router;
 mod seal;
+#[cfg(feature = "tracing")]
+mod spans;
 mod transport;
 
 use ::rmcp::RoleServer;
@@ -212,6 +215,8 @@ pub use self::order::is_above_tool;
 #[cfg(feature = "read")]
 pub use self::read::read;
 pub use self::router::{with_contracts, with_request_ids};
+#[cfg(feature = "tracing")]
+pub use self::spans::with_spans;
 pub use self::transport::EnvelopeTransport;
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;

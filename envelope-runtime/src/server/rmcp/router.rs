@@ -95,7 +95,10 @@ pub(super) type Call<S> = Arc<DynCallToolHandler<S>>;
 
 pub(super) type Answer = Result<CallToolResponse, ErrorData>;
 
-fn change<S>(router: ToolRouter<S>, change: impl Fn(&Call<S>) -> Call<S>) -> ToolRouter<S> {
+pub(super) fn change<S>(
+    router: ToolRouter<S>,
+    change: impl Fn(&Call<S>) -> Call<S>,
+) -> ToolRouter<S> {
     change_routes(router, |route| change(&route.call))
 }
 

@@ -2,12 +2,19 @@
 
 use std::sync::Once;
 
+use crate::support::connect;
+use envelope_runtime::server::rmcp::with_spans;
 use envelope_runtime::{Payload, RequestId, ToolError, ToolFailure, envelope_tool};
+use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::{SpanKind, Status, TracerProvider};
 use opentelemetry::{Key, Value};
+use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider, SpanData};
+use rmcp::model::{CallToolRequestParams, RequestMetaObject};
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde::Serialize;
-use tracing::Instrument;
+use tracing::{Instrument, Span, info_span};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -195,4 +202,100 @@ fn a_panic_has_error_status() {
         texts([Some("panicked"), Some("internal")])
     );
     assert!(matches!(span.status, Status::Error { .. }), "{:?}", span.status);
+}
+
+/// The `_meta` of a request, in which a trace goes on.
+struct Carrier<M>(M);
+
+impl Extractor for Carrier<&RequestMetaObject> {
+    fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_str()
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        self.0.keys().map(String::as_str).collect()
+    }
+}
+
+impl Injector for Carrier<&mut RequestMetaObject> {
+    fn set(&mut self, key: &str, value: String) {
+        self.0.insert(key.to_owned(), value.into());
+    }
+}
+
+/// A server whose spans continue the traces of its callers.
+struct Server;
+
+#[envelope_tool(dialect = "response-v2")]
+#[tool_router]
+impl Server {
+    #[tool]
+    async fn read_auth(&self) -> Result<Spec, SpecError> {
+        tokio::task::yield_now().await;
+        Ok(Spec { title: "Sign in" })
+    }
+
+    #[tool]
+    fn read_nothing(&self) -> Result<Spec, SpecError> {
+        Err(SpecError::NotFound("nothing"))
+    }
+}
+
+#[tool_handler(router = with_spans(Self::tool_router(), |span, meta| {
+    let caller = TraceContextPropagator::new().extract(&Carrier(meta));
+    span.set_parent(caller).expect("a span of OpenTelemetry that has not started");
+}))]
+impl ServerHandler for Server {}
+
+/// Calls a tool in a client's span.
+async fn ask(tool: &'static str) {
+    let client = connect(Server).await;
+    let call = async {
+        let mut meta = RequestMetaObject::new();
+        let context = Span::current().context();
+        TraceContextPropagator::new().inject_context(&context, &mut Carrier(&mut meta));
+        let mut params = CallToolRequestParams::new(tool);
+        params.meta = Some(meta);
+        client.call_tool(params).await.expect("a result")
+    };
+    call.instrument(info_span!("ask", otel.kind = "client")).await;
+    client.cancel().await.expect("an end");
+}
+
+#[track_caller]
+fn named<'a>(spans: &'a [SpanData], name: &str) -> &'a SpanData {
+    let found: Vec<_> = spans.iter().filter(|span| span.name == name).collect();
+    let [span] = found.as_slice() else { panic!("{name}: {spans:?}") };
+    span
+}
+
+#[test]
+fn a_trace_goes_from_a_client_through_the_span_of_the_tool() {
+    for (tool, error_type) in [("read_auth", None), ("read_nothing", Some("tool_error"))] {
+        let spans = exported(|| run(ask(tool)));
+        let client = named(&spans, "ask");
+        let request = named(&spans, &format!("tools/call {tool}"));
+        let call = named(&spans, &format!("execute_tool {tool}"));
+        assert_eq!(request.parent_span_id, client.span_context.span_id());
+        assert_eq!(call.parent_span_id, request.span_context.span_id());
+        for span in [request, call] {
+            assert_eq!(span.span_context.trace_id(), client.span_context.trace_id());
+        }
+        assert!(request.parent_span_is_remote);
+        assert_eq!(request.span_kind, SpanKind::Server);
+        assert_eq!(matches!(request.status, Status::Error { .. }), error_type.is_some());
+        let [method, name, id, version, error] = attributes(
+            request,
+            [
+                "mcp.method.name",
+                "gen_ai.tool.name",
+                "jsonrpc.request.id",
+                "mcp.protocol.version",
+                "error.type",
+            ],
+        );
+        assert_eq!([method, name, error], texts([Some("tools/call"), Some(tool), error_type]));
+        assert!(id.is_some_and(|id| id.parse::<u32>().is_ok()));
+        assert!(version.is_some_and(|version| version.starts_with("20")));
+    }
 }

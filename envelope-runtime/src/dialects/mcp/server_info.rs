@@ -1,0 +1,52 @@
+//! The server that answers.
+
+use serde::Serialize;
+
+/// The name and the version of a server, which identify it in the `_meta` of its results: the setting `server_info` of
+/// `mcp-2026-07-28`. The server reports both itself, so a client must not decide about trust by them.
+///
+/// By the section [`_meta`](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta) of the specification of 2026-07-28.
+///
+/// ```
+/// use envelope_runtime::mcp::ServerInfo;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "mcp-2026-07-28", server_info = ServerInfo::new("specs", "1.2.0"))]
+/// fn ping() -> Result<(), ToolFailure> {
+///     Ok(())
+/// }
+///
+/// assert_eq!(
+///     ping().as_str(),
+///     concat!(
+///         r#"{"resultType":"complete","content":[{"type":"text","text":"{}"}],"isError":false,"#,
+///         r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"specs","version":"1.2.0"}}}"#,
+///     )
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ServerInfo {
+    /// The name of the server.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+impl ServerInfo {
+    /// The key in `_meta`.
+    pub(super) const KEY: &str = "io.modelcontextprotocol/serverInfo";
+
+    /// A server by its name and its version.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        Self { name: name.into(), version: version.into() }
+    }
+}
+
+/// The description that a server of the MCP SDK has of itself.
+#[cfg(feature = "rmcp")]
+impl From<::rmcp::model::Implementation> for ServerInfo {
+    fn from(server: ::rmcp::model::Implementation) -> Self {
+        Self::new(server.name, server.version)
+    }
+}
