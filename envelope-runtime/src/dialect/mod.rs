@@ -133,6 +133,9 @@ pub trait Dialect: Default + Sized + 'static {
     /// as it is, and wraps any other in a `CallToolResult`.
     const IS_CALL_TOOL_RESULT: bool = false;
 
+    /// The media type of a failure over HTTP. A success is always `application/json`.
+    const FAILURE_MEDIA_TYPE: &'static str = "application/json";
+
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
     type Root: Default;
 
