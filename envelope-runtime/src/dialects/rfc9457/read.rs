@@ -8,7 +8,7 @@ use super::ID;
 use super::members::keep;
 use super::title::title;
 use super::uri::{code_of, encoded};
-use crate::error::{ErrorType, Retry, RetryAdvice, Slot, ToolFailure};
+use crate::error::{ErrorType, Retry, RetryAdvice, RetryAfter, Slot, ToolFailure};
 use crate::json::{Document, Parts};
 use crate::metadata::{UpgradeHint, Warning};
 use crate::read::{self, Payload, ReadError, Received, Take, Taken};
@@ -178,8 +178,10 @@ fn with_members(mut failure: ToolFailure, mut problem: Parts<'_>) -> ToolFailure
     };
     failure = failure.with_entries(Slot::Data, problem.entries());
     // A delay that is part of the data or the rate limit is written twice.
-    if let Some(delay) = retry_after.filter(|_| failure.report().retry_after().is_none()) {
-        failure = failure.data("retry_after_seconds", delay);
+    if let Some(seconds) = retry_after
+        && !matches!(failure.report().retry_after(), Some(RetryAfter::Delay(_)))
+    {
+        failure = failure.data("retry_after_seconds", seconds);
     }
     let advice = failure.report().retry().advice();
     match retryable {

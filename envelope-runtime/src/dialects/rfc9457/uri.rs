@@ -26,7 +26,7 @@ pub(super) fn encoded(text: &str) -> Cow<'_, str> {
 pub(super) fn type_uri(base: &str, code: &str) -> String {
     let separator = if base.ends_with(|last: char| last.is_ascii_alphanumeric()) { "/" } else { "" };
     let name = code.to_ascii_lowercase().replace('_', "-");
-    format!("{base}{separator}{name}")
+    encoded(&format!("{base}{separator}{name}")).into_owned()
 }
 
 /// The code of a URI: `OUT_OF_CREDIT` for `https://example.com/probs/out-of-credit`. `None` if it does not end in words.
@@ -64,6 +64,7 @@ mod tests {
             ("https://example.com/problems", "https://example.com/problems/spec-not-found"),
             ("https://example.com/problems#", "https://example.com/problems#spec-not-found"),
             ("urn:problem-type:acme:", "urn:problem-type:acme:spec-not-found"),
+            ("a b", "a%20b/spec-not-found"),
         ] {
             assert_eq!(type_uri(base, "SPEC_NOT_FOUND"), uri);
         }
