@@ -12,7 +12,7 @@ impl Describe for Rfc9457 {
         let problem = json_schema!({
             "type": "object",
             "properties": {"status": {"type": "integer"}, "code": contents.error_code(ID)},
-            "required": ["title", "status", "code"],
+            "required": ["type", "title", "status", "detail"],
         });
         json_schema!({"anyOf": [contents.data, problem]})
     }

@@ -3,10 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use crate::envelopes::{DOTBOT, ERROR, FAILURE, PAID_SCAN, RESULT, SCAN, SUCCESS, in_2026};
-use envelope_runtime::{ReadError, code_scalpel, contract, dotbot, mcp, response_v2};
+use crate::envelopes::{
+    DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026,
+};
+use envelope_runtime::{ReadError, code_scalpel, contract, dotbot, mcp, response_v2, rfc9457};
 use jsonschema::Validator;
 use serde_json::{Map, Value};
+
+/// A problem with the members of RFC 9457 alone.
+const MEMBERS: &str = r#"{"type":"about:blank","title":"Not Found","status":404,"detail":"No order 7","instance":"/orders/7"}"#;
 
 /// Values that a place can have: words and formats of the contracts, and what is nearly one.
 const VALUES: [&str; 64] = [
@@ -179,6 +184,7 @@ fn schemas_checker_and_readers_agree() {
         ("code-scalpel-v1", [SCAN.to_owned(), PAID_SCAN.to_owned()]),
         ("mcp-2025-11-25", [RESULT.to_owned(), ERROR.to_owned()]),
         ("mcp-2026-07-28", [in_2026(RESULT), in_2026(ERROR)]),
+        ("rfc9457", [MEMBERS.to_owned(), PROBLEM.to_owned()]),
     ] {
         let schema = published(dialect);
         let envelopes = envelopes.map(|text| serde_json::from_str::<Value>(&text).unwrap());

@@ -9,6 +9,7 @@ use envelope_runtime::code_scalpel::{self, CodeScalpel};
 use envelope_runtime::dotbot::{self, Action, Dotbot, Intent, Issue};
 use envelope_runtime::mcp::{ContentBlock, EmbeddedResource, ResourceLink};
 use envelope_runtime::response_v2::{self, ContentFidelity, Pagination, ResponseV2, Telemetry};
+use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, Severity, Tier, ToolError, ToolFailure, UpgradeHint,
@@ -722,6 +723,7 @@ fn the_files_are_current() {
         ("mcp-2025-11-25", schema::envelope::<Mcp2025>()),
         ("mcp-2026-07-28", schema::envelope::<Mcp2026>()),
         ("code-scalpel-v1", schema::envelope::<CodeScalpel>()),
+        ("rfc9457", schema::envelope::<Rfc9457>()),
     ] {
         let file = folder.join(format!("{id}.schema.json"));
         let mut current = Value::Object(schema);
@@ -839,6 +841,7 @@ fn ajv_accepts_the_published_schemas_in_strict_mode() {
         schema::envelope::<Mcp2025>(),
         schema::envelope::<Mcp2026>(),
         schema::envelope::<CodeScalpel>(),
+        schema::envelope::<Rfc9457>(),
     ] {
         let mut problems = Vec::new();
         strict_problems(&schema.into(), Vec::new(), "", &mut problems);
