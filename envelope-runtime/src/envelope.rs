@@ -407,7 +407,12 @@ mod tests {
     use crate::dialects::response_v2::ResponseV2;
 
     fn envelope() -> Envelope {
-        Envelope::new("{}".to_owned().into(), Status::Success, None, DialectFacts::of::<ResponseV2>())
+        Envelope::new(
+            "{}".to_owned().into(),
+            Status::Success,
+            None,
+            DialectFacts::of::<ResponseV2>(),
+        )
     }
 
     #[test]

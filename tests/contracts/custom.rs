@@ -5,7 +5,9 @@ mod dialect;
 
 use crate::support::wire;
 use dialect::{Costly, GraphQl};
-use envelope_runtime::{Envelope, ErrorType, Reply, RequestId, ToolError, ToolFailure, envelope_tool};
+use envelope_runtime::{
+    Envelope, ErrorType, Reply, RequestId, ToolError, ToolFailure, envelope_tool,
+};
 use serde_json::json;
 
 #[envelope_tool(dialect = GraphQl, path = format_args!("order{id}"), note("It costs {data}"))]

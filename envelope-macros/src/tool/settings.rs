@@ -307,8 +307,7 @@ fn check_path(name: &str, value: &Expr) -> Result<()> {
 fn check_format_of(name: &str, value: &Expr, format: &Format, example: &str) -> Result<()> {
     match literal(value) {
         Some(text) if !(format.fits)(&text.value()) => {
-            let message =
-                format!("`{name}` takes {}, as in `{name} = \"{example}\"`", format.is);
+            let message = format!("`{name}` takes {}, as in `{name} = \"{example}\"`", format.is);
             Err(Error::new(text.span(), message))
         }
         _ => Ok(()),

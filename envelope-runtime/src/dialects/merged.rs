@@ -55,7 +55,15 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
         limit: L,
         reserved: &'static [&'static str],
     ) -> Self {
-        Self { entries, limit, reserved, written: [None, None], changed: None, left_out: None, last_number: 1 }
+        Self {
+            entries,
+            limit,
+            reserved,
+            written: [None, None],
+            changed: None,
+            left_out: None,
+            last_number: 1,
+        }
     }
 
     /// Leaves out the author's value of this key, which the contract has under another one.

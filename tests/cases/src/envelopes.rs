@@ -1,11 +1,11 @@
 //! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
 
-use envelope_runtime::{ReadError, code_scalpel, contract, dotbot, mcp, read, response_v2, rfc9457};
+use envelope_runtime::{
+    ReadError, code_scalpel, contract, dotbot, mcp, read, response_v2, rfc9457,
+};
 use serde_json::{Map, Value};
 
-use crate::corpus::{
-    DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026,
-};
+use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026};
 use crate::random::Random;
 
 /// Reads an envelope and checks it, after a few changes to its values, or to its text.

@@ -213,8 +213,7 @@ tools! {
 pub(crate) fn stay_inside(random: &mut Random) -> u64 {
     let planted = Planted::any(random);
     let id = random.maybe(|random| format!("req_{}", random.wide()));
-    let dialects: [fn(Body) -> Envelope; 6] =
-        [v2, dotbot, mcp_2025, mcp_2026, scalpel, problem];
+    let dialects: [fn(Body) -> Envelope; 6] = [v2, dotbot, mcp_2025, mcp_2026, scalpel, problem];
     let results: [fn(Body) -> CallToolResult; 2] = [sdk_v2, sdk_mcp];
     let run = |call: &mut dyn FnMut()| match &id {
         Some(id) => RequestId::new(id.as_str()).sync_scope(call),

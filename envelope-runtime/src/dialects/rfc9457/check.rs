@@ -35,7 +35,8 @@ fn check(problem: &Node<'_>, report: &mut Report) {
         _ => None,
     };
     // Any other number is no status at all.
-    let whole = number.and_then(Number::as_f64).filter(|number| *number >= 0.0 && number.fract() == 0.0);
+    let whole =
+        number.and_then(Number::as_f64).filter(|number| *number >= 0.0 && number.fract() == 0.0);
     let is_status = whole.is_none_or(|number| (MIN_STATUS..=MAX_STATUS).contains(&number));
     report.require(is_status, &HTTP_STATUS, &status);
     let reference = uri.as_str().filter(|uri| (URI_REFERENCE.fits)(uri));

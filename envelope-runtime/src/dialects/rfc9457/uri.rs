@@ -24,7 +24,8 @@ pub(super) fn encoded(text: &str) -> Cow<'_, str> {
 
 /// The URI of a code: `https://example.com/problems/not-found` for `NOT_FOUND`.
 pub(super) fn type_uri(base: &str, code: &str) -> String {
-    let separator = if base.ends_with(|last: char| last.is_ascii_alphanumeric()) { "/" } else { "" };
+    let separator =
+        if base.ends_with(|last: char| last.is_ascii_alphanumeric()) { "/" } else { "" };
     let name = code.to_ascii_lowercase().replace('_', "-");
     encoded(&format!("{base}{separator}{name}")).into_owned()
 }

@@ -262,6 +262,41 @@ fn dotbot() {
 }
 
 #[test]
+fn rfc9457() {
+    #[envelope_tool(dialect = "rfc9457")]
+    fn tasks() -> Result<Vec<Task>, ToolFailure> {
+        Ok(vec![task()])
+    }
+
+    #[envelope_tool(dialect = "rfc9457", types = "/problems/", instance = "/tasks")]
+    fn fails() -> Result<Vec<Task>, Everything> {
+        Err(everything())
+    }
+
+    #[envelope_tool(dialect = "rfc9457")]
+    fn one() -> Result<Task, NoTask> {
+        Err(NoTask)
+    }
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("There is no task")]
+    #[tool_error(code = "NO_TASK", error_type = "not_found")]
+    struct NoTask;
+
+    let calls = [tasks(), fails()];
+    is_true(OutputSchema::<Rfc9457, Vec<Task>>::new(), &calls);
+    let output = OutputSchema::<Rfc9457, Vec<Task>>::new().into_object();
+    let [success, failure] = calls.map(|envelope| wire(&envelope));
+    is_invalid(&output, &with(&success, "/0/id", json!(3)));
+    is_invalid(&output, &with(&failure, "/status", json!("403")));
+
+    is_true(OutputSchema::<Rfc9457, Task>::new().error::<NoTask>(), &[one()]);
+    let output = OutputSchema::<Rfc9457, Task>::new().error::<NoTask>().into_object();
+    assert_eq!(output["type"], "object");
+    is_invalid(&output, &with(&wire(&one()), "/code", json!("OTHER")));
+}
+
+#[test]
 fn code_scalpel() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "community")]
     fn full() -> Result<code_scalpel::Reply<Vec<Task>>, ToolFailure> {
