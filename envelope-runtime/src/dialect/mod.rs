@@ -67,8 +67,8 @@
 //! ```
 //!
 //! A dialect can write the envelope of another one: `self.0.success(call, meta, envelope)`. `request_id`, `correlation_id`, `tool` and
-//! `version` are settings of every tool, without a method; [`Call`] has their values. `examples/problem_details` in the repository is
-//! a complete dialect, for RFC 9457: with flags, replies and reserved keys.
+//! `version` are settings of every tool, without a method; [`Call`] has their values. `examples/graphql` in the repository is
+//! a complete dialect, for the responses of GraphQL: with a flag, a format string, replies and reserved keys.
 
 mod call;
 pub(crate) mod data_place;

@@ -79,7 +79,13 @@ mod tests {
                 r#"{"error":{"error":"x","error_code":"timeout"},"data":null,"warnings":[]}"#,
                 Some("code-scalpel-v1"),
             ),
+            (r#"{"type":"about:blank","title":"t","status":404,"detail":"d"}"#, Some("rfc9457")),
+            (
+                r#"{"type":"a","title":"t","status":404,"detail":"d","schema_id":"dotbot-mcp-response@1"}"#,
+                Some("dotbot-mcp-response@1"),
+            ),
             // A tool's own data.
+            (r#"{"type":"bug","title":"t","status":"open"}"#, None),
             (r#"{"success":true}"#, None),
             (r#"{"success":false,"error":"x"}"#, None),
             (r#"{"success":true,"data":[],"error":null}"#, None),
