@@ -56,10 +56,10 @@ const KEYS: &[Key] = &[
 /// The names of the members, which an author's value cannot have.
 pub const MEMBERS: &[&str] = &{
     let mut names = [""; KEYS.len()];
-    let mut rest = KEYS;
-    while let [before @ .., key] = rest {
-        names[before.len()] = key.name;
-        rest = before;
+    let (mut places, mut keys): (&mut [&str], _) = (&mut names, KEYS);
+    while let ([name, other_places @ ..], [key, other_keys @ ..]) = (places, keys) {
+        *name = key.name;
+        (places, keys) = (other_places, other_keys);
     }
     names
 };

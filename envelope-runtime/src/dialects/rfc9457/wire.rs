@@ -92,9 +92,8 @@ fn kind(
 
 /// Whether the `retry_after` is the same number as the data `retry_after_seconds`, which is not written then.
 fn is_retry_after(error: &ErrorReport) -> bool {
-    let given = error.data().get("retry_after_seconds");
-    let seconds = error.delay_of_data().map(|delay| whole_seconds(delay).to_string());
-    given.is_some() && given.map(|given| given.json()) == seconds.as_deref()
+    let given = error.data().get("retry_after_seconds").zip(error.delay_of_data());
+    given.is_some_and(|(given, delay)| given.json() == whole_seconds(delay).to_string())
 }
 
 /// Whole seconds, rounded up.
