@@ -26,6 +26,8 @@ pub mod mcp_server {}
 pub mod metadata {}
 #[doc = include_str!("src/response-v2.md")]
 pub mod response_v2 {}
+#[doc = include_str!("src/rfc9457.md")]
+pub mod rfc9457 {}
 #[doc = include_str!("src/several-contracts.md")]
 pub mod several_contracts {}
 #[doc = include_str!("src/testing.md")]

@@ -81,7 +81,7 @@ macro_rules! tools {
 /// Runs `$check` with the module of each dialect in turn.
 macro_rules! for_each_dialect {
     ($check:ident) => {
-        $check!(response_v2, dotbot_tools, mcp, mcp_2026, code_scalpel);
+        $check!(response_v2, dotbot_tools, mcp, mcp_2026, code_scalpel, rfc9457);
     };
 }
 
@@ -108,6 +108,11 @@ mod mcp_2026 {
 mod code_scalpel {
     use super::*;
     tools!("code-scalpel-v1", request_id, tier = Tier::Pro);
+}
+
+mod rfc9457 {
+    use super::*;
+    tools!("rfc9457", request_id);
 }
 
 /// A summary that is formatted, as most are: one allocation of its own.

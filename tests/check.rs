@@ -90,7 +90,7 @@ fn wrong_arguments_are_errors() {
     assert_eq!(
         error.unwrap_err(),
         "there is no contract 'response-v3'; known are code-scalpel-v1, dotbot-mcp-response@1, \
-         mcp-2025-11-25, mcp-2026-07-28, response-v2"
+         mcp-2025-11-25, mcp-2026-07-28, response-v2, rfc9457"
     );
     assert_eq!(output, "");
     assert_eq!(run(&["--colour"], "").0.unwrap_err(), "invalid option '--colour'");

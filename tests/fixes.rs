@@ -351,6 +351,8 @@ mod dialect {
     mod error_text_without_a_value;
     #[path = "host_as_text.fixed"]
     mod host_as_text;
+    #[path = "instance_with_a_space.fixed"]
+    mod instance_with_a_space;
     #[path = "metadata_without_a_place.fixed"]
     mod metadata_without_a_place;
     #[path = "misspelt_setting.fixed"]
@@ -379,6 +381,8 @@ mod dialect {
     mod plain_data_of_a_custom_dialect;
     #[path = "pretty_with_a_value.fixed"]
     mod pretty_with_a_value;
+    #[path = "reply_for_plain_data.fixed"]
+    mod reply_for_plain_data;
     #[path = "request_id_by_two_names.fixed"]
     mod request_id_by_two_names;
     #[path = "setting_of_another_dialect_in_a_block.fixed"]
@@ -433,6 +437,8 @@ mod dialect {
     mod tier_of_another_type_in_a_list;
     #[path = "tier_without_a_value.fixed"]
     mod tier_without_a_value;
+    #[path = "types_without_a_value.fixed"]
+    mod types_without_a_value;
     #[path = "unknown_tier.fixed"]
     mod unknown_tier;
     #[path = "unresolved.fixed"]

@@ -15,7 +15,7 @@ use allocation_counter::{AllocationInfo, measure};
 use envelope_runtime::read::{Failure, Metadata, Response};
 use envelope_runtime::{
     Envelope, ToolFailure, Warning, code_scalpel, contract, dotbot, envelope_tool, mcp, read,
-    response_v2,
+    response_v2, rfc9457,
 };
 use serde::de::IgnoredAny;
 
@@ -131,6 +131,7 @@ fn reading() {
             ("dotbot", read_as::<dotbot::ResponseMeta>),
             ("MCP", read_as::<mcp::ResponseMeta>),
             ("Code Scalpel", read_as::<code_scalpel::ResponseMeta>),
+            ("RFC 9457", read_as::<rfc9457::ResponseMeta>),
         ] {
             cases.is_linear(&name(dialect), make, |text: &String| read(text), READING);
         }

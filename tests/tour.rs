@@ -151,7 +151,8 @@ fn every_contract_has_the_same_tools() {
             "dotbot-mcp-response@1",
             "mcp-2025-11-25",
             "mcp-2026-07-28",
-            "code-scalpel-v1"
+            "code-scalpel-v1",
+            "rfc9457",
         ]
     );
     for (id, tools) in dialects {

@@ -96,6 +96,13 @@ pub static URI: Format = Format {
     pattern: "^[A-Za-z][A-Za-z0-9+.-]+:[!#-;=?-\\[\\]_a-z~]+$",
 };
 
+/// A URI, or the end of one, as RFC 3986 defines its characters.
+pub static URI_REFERENCE: Format = Format {
+    is: "a URI reference",
+    fits: |text| text.bytes().all(is_uri_byte),
+    pattern: "^[!#-;=?-\\[\\]_a-z~]*$",
+};
+
 /// Whether a text is empty, or white space alone.
 #[inline]
 pub fn is_blank(text: &str) -> bool {
@@ -196,13 +203,17 @@ pub const fn is_uri(text: &str) -> bool {
 const fn has_only_uri_characters(mut rest: &[u8]) -> bool {
     let has_any = !rest.is_empty();
     while let [byte, after @ ..] = rest {
-        match byte {
-            b'!' | b'#'..=b';' | b'=' | b'?'..=b'[' | b']' | b'_' | b'a'..=b'z' | b'~' => {}
-            _ => return false,
+        if !is_uri_byte(*byte) {
+            return false;
         }
         rest = after;
     }
     has_any
+}
+
+/// Whether a URI can contain a byte.
+pub const fn is_uri_byte(byte: u8) -> bool {
+    matches!(byte, b'!' | b'#'..=b';' | b'=' | b'?'..=b'[' | b']' | b'_' | b'a'..=b'z' | b'~')
 }
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ mod object;
 pub mod response_v2;
 #[rustfmt::skip]
 pub mod retry;
+#[rustfmt::skip]
+pub mod rfc9457;
 mod setting;
 #[rustfmt::skip]
 pub mod shared;
@@ -36,6 +38,7 @@ pub static CONTRACTS: &[&Contract] = &[
     &mcp::CONTRACT_2025_11_25,
     &mcp::CONTRACT_2026_07_28,
     &code_scalpel::CONTRACT,
+    &rfc9457::CONTRACT,
 ];
 
 /// A contract.
@@ -53,6 +56,8 @@ pub struct Contract {
     pub name: &'static [&'static str],
     /// Sets of keys that only an envelope of the contract has together. A key in an object has its path: `error/error_code`.
     pub marks: &'static [&'static [&'static str]],
+    /// Whether a success is the plain data, so that only an envelope with a mark is the contract's.
+    pub is_success_plain: bool,
     /// The `data` of a failure, if the contract defines keys there.
     pub failure_data: Option<&'static Object>,
     /// The `meta` of an envelope, if a failure can add keys to it.
@@ -77,6 +82,7 @@ impl Contract {
             envelope,
             name: &[],
             marks: &[],
+            is_success_plain: false,
             failure_data: None,
             meta: None,
             codes: None,

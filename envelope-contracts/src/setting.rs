@@ -1,5 +1,7 @@
 //! The settings of a tool.
 
+use crate::format::Format;
+
 /// A setting: `telemetry` in `#[envelope_tool(dialect = "response-v2", telemetry)]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
@@ -32,6 +34,8 @@ pub enum Form {
     Value,
     /// `source = expr`: a literal is a relative path.
     RelativePath,
+    /// `instance = expr`: a literal is in the format, as the example is.
+    Formatted(&'static Format, &'static str),
     /// `request_id = expr`: the id of the call, under the name of the dialect.
     RequestId,
     /// `tool = expr`: the name of the tool.

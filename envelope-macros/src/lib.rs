@@ -99,7 +99,8 @@ use proc_macro::TokenStream;
 /// [`response-v2`](../envelope_runtime/response_v2/index.html),
 /// [`dotbot-mcp-response@1`](../envelope_runtime/dotbot/index.html),
 /// [`mcp-2025-11-25` and `mcp-2026-07-28`](../envelope_runtime/mcp/index.html),
-/// [`code-scalpel-v1`](../envelope_runtime/code_scalpel/index.html).
+/// [`code-scalpel-v1`](../envelope_runtime/code_scalpel/index.html),
+/// [`rfc9457`](../envelope_runtime/rfc9457/index.html).
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};

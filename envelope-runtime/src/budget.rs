@@ -47,6 +47,7 @@ static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// | dotbot | an entry of `warnings`, with the numbers in its `details` |
 /// | MCP | a text block after the text of the data, and `_meta.warnings`; with `text` alone, the last line of the text |
 /// | Code Scalpel | none: its contract has no key for it, so the call fails |
+/// | RFC 9457 | none: a success is the data alone, so the call fails |
 /// | a custom one | [`Dialect::cut`](crate::dialect::Dialect::cut) decides; by default, the call fails |
 ///
 /// The call fails with `RESULT_TOO_LARGE` if no item fits, if the data has no list or several, or if a reply has its own pagination,

@@ -10,6 +10,7 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
+use crate::dialect::Dialect;
 use crate::error::{ErrorType, RetryAfter};
 use crate::json::{self, Known, tree_with};
 use crate::request_id::RequestId;
@@ -89,9 +90,28 @@ pub struct Envelope {
     json: Json,
     status: Status,
     request_id: Option<RequestId>,
-    /// The id of the dialect.
-    dialect: &'static str,
+    dialect: &'static DialectFacts,
+}
+
+/// The constants of the dialect that wrote an envelope.
+#[derive(Debug)]
+pub(crate) struct DialectFacts {
+    id: &'static str,
     is_call_tool_result: bool,
+    failure_media_type: &'static str,
+}
+
+impl DialectFacts {
+    /// The constants of a dialect.
+    pub(crate) const fn of<D: Dialect>() -> &'static Self {
+        const {
+            &Self {
+                id: D::ID,
+                is_call_tool_result: D::IS_CALL_TOOL_RESULT,
+                failure_media_type: D::FAILURE_MEDIA_TYPE,
+            }
+        }
+    }
 }
 
 /// The JSON of an envelope.
@@ -142,10 +162,9 @@ impl Envelope {
         json: Json,
         status: Status,
         request_id: Option<RequestId>,
-        dialect: &'static str,
-        is_call_tool_result: bool,
+        dialect: &'static DialectFacts,
     ) -> Self {
-        Self { json, status, request_id, dialect, is_call_tool_result }
+        Self { json, status, request_id, dialect }
     }
 
     /// The ranges of the text that have the tool's data.
@@ -279,13 +298,30 @@ impl Envelope {
     /// The id of the dialect that wrote the envelope, such as `response-v2`.
     #[must_use]
     pub fn dialect(&self) -> &'static str {
-        self.dialect
+        self.dialect.id
+    }
+
+    /// The media type over HTTP: `application/json`, or for a failure the [media type](crate::dialect::Dialect::FAILURE_MEDIA_TYPE) that
+    /// its dialect has for failures.
+    ///
+    /// ```
+    /// # use envelope_runtime::{ToolFailure, envelope_tool};
+    /// #[envelope_tool(dialect = "rfc9457")]
+    /// fn find(id: &str) -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::not_found("Spec", id))
+    /// }
+    ///
+    /// assert_eq!(find("auth").media_type(), "application/problem+json");
+    /// ```
+    #[must_use]
+    pub fn media_type(&self) -> &'static str {
+        if self.is_success() { "application/json" } else { self.dialect.failure_media_type }
     }
 
     /// Whether the JSON is itself a `CallToolResult` of the Model Context Protocol, as in the dialects of [`mcp`](crate::mcp).
     #[must_use]
     pub fn is_call_tool_result(&self) -> bool {
-        self.is_call_tool_result
+        self.dialect.is_call_tool_result
     }
 }
 
@@ -295,7 +331,7 @@ impl PartialEq for Envelope {
         self.json.text == other.json.text
             && self.status == other.status
             && self.request_id == other.request_id
-            && self.dialect == other.dialect
+            && self.dialect.id == other.dialect.id
     }
 }
 
@@ -368,9 +404,15 @@ impl Envelope {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialects::response_v2::ResponseV2;
 
     fn envelope() -> Envelope {
-        Envelope::new("{}".to_owned().into(), Status::Success, None, "custom", false)
+        Envelope::new(
+            "{}".to_owned().into(),
+            Status::Success,
+            None,
+            DialectFacts::of::<ResponseV2>(),
+        )
     }
 
     #[test]

@@ -68,7 +68,7 @@
 //! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
 //! | a program that ends with an envelope | [programs](Envelope#programs) |
 //! | parsing the response of a tool, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
-//! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`] |
+//! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
 //! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
 //! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |

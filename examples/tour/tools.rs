@@ -42,13 +42,14 @@ pub trait Tools {
 }
 
 /// The id of each contract, and the tools that follow it.
-pub fn dialects(inspector: &Inspector) -> [(&'static str, Box<dyn Tools + '_>); 5] {
+pub fn dialects(inspector: &Inspector) -> [(&'static str, Box<dyn Tools + '_>); 6] {
     [
         ("response-v2", Box::new(ResponseV2(inspector))),
         ("dotbot-mcp-response@1", Box::new(Dotbot(inspector))),
         ("mcp-2025-11-25", Box::new(Mcp2025(inspector))),
         ("mcp-2026-07-28", Box::new(Mcp2026(inspector))),
         ("code-scalpel-v1", Box::new(CodeScalpel(inspector, Tier::Community))),
+        ("rfc9457", Box::new(Rfc9457(inspector))),
     ]
 }
 
@@ -319,5 +320,39 @@ impl Tools for CodeScalpel<'_> {
 
     fn data<'a>(&self, answer: &'a Value) -> &'a Value {
         &answer["data"]
+    }
+}
+
+/// RFC 9457 has no envelope around the data. Its failures are problems, with a URI for each code.
+struct Rfc9457<'a>(&'a Inspector);
+
+#[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", budget = BUDGET)]
+impl Tools for Rfc9457<'_> {
+    #[envelope_tool]
+    fn list_packages(
+        &self,
+        cursor: Option<&str>,
+        page_size: usize,
+    ) -> Result<PageData, InspectorError> {
+        self.0.packages(cursor, page_size).map(PageData::from)
+    }
+
+    #[envelope_tool(instance = format_args!("/packages/{name}"))]
+    fn show_package(&self, name: &str) -> Result<Package, InspectorError> {
+        self.0.package(name)
+    }
+
+    #[envelope_tool]
+    fn dependents(&self, krate: &str) -> Result<Vec<Dependent>, InspectorError> {
+        Dependents::find(self.0, krate).map(|found| found.dependents)
+    }
+
+    #[envelope_tool]
+    fn count_source(&self, name: &str) -> Result<Counted, InspectorError> {
+        self.0.count(name)
+    }
+
+    fn data<'a>(&self, answer: &'a Value) -> &'a Value {
+        answer
     }
 }

@@ -6,7 +6,7 @@
 
 #![no_main]
 
-use envelope_runtime::{code_scalpel, contract, dotbot, mcp, read, response_v2};
+use envelope_runtime::{code_scalpel, contract, dotbot, mcp, read, response_v2, rfc9457};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -21,4 +21,6 @@ fuzz_target!(|text: &str| {
     let _ = dotbot::Response::<Value>::read(text);
     let _ = mcp::Response::<Value>::read(text);
     let _ = code_scalpel::Response::<Value>::read(text);
+    let _ = rfc9457::Response::<Value>::read(text);
+    let _ = rfc9457::read_problem(text);
 });

@@ -9,7 +9,7 @@ use envelope_runtime::contract::{self, Checked, Level, Rule, Violation, Violatio
 use serde_json::Value;
 
 use crate::support::envelopes::{
-    DOTBOT, ERROR, FAILURE, PAID_SCAN, RESULT, SCAN, SUCCESS, in_2026,
+    DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026,
 };
 
 /// A rule, and the change to a valid envelope that violates it.
@@ -58,6 +58,7 @@ impl Case {
     }
 }
 
+/// The contracts with an envelope for each answer. In `rfc9457`, any JSON is the data of a success.
 const DIALECTS: [&str; 5] =
     ["response-v2", "dotbot-mcp-response@1", "mcp-2025-11-25", "mcp-2026-07-28", "code-scalpel-v1"];
 
@@ -195,6 +196,23 @@ static CODE_SCALPEL: &[Case] = &[
     set("failure-error-code", SCAN, "/error/error_code", r#""oops""#),
 ];
 
+static RFC_9457: &[Case] = &[
+    set("type", PROBLEM, "/type", r#""no uri""#),
+    set("type", PROBLEM, "/type", "null"),
+    set("title", PROBLEM, "/title", "404"),
+    set("status", PROBLEM, "/status", r#""403""#),
+    set("status", PROBLEM, "/status", "403.5"),
+    set("detail", PROBLEM, "/detail", "null"),
+    set("instance", PROBLEM, "/instance", r#""C:\\a""#),
+    set("http-status", PROBLEM, "/status", "600"),
+    set("http-status", PROBLEM, "/status", "99"),
+    set("absolute-type", PROBLEM, "/type", r#""/probs/out-of-credit""#),
+    set("title-of-blank", PROBLEM, "/type", r#""about:blank""#).found_at("/title"),
+    set("extension-name", PROBLEM, "/id", "1"),
+    set("extension-name", PROBLEM, "/trace-id", "1"),
+    set("extension-name", PROBLEM, "/1st", "1"),
+];
+
 /// The rules of both versions. The envelopes are those of 2025-11-25.
 static MCP: &[Case] = &[
     remove("content", RESULT, "/content"),
@@ -306,6 +324,7 @@ fn each_rule_has_an_envelope_that_violates_it_alone() {
     tested.violate("response-v2", RESPONSE_V2);
     tested.violate("dotbot-mcp-response@1", DOTBOT_CASES);
     tested.violate("code-scalpel-v1", CODE_SCALPEL);
+    tested.violate("rfc9457", RFC_9457);
     tested.violate("mcp-2025-11-25", MCP);
     tested.violate("mcp-2025-11-25", MCP_2025);
     for case in MCP {
@@ -577,6 +596,7 @@ fn wrong_types_everywhere() {
         ("code-scalpel-v1", SCAN),
         ("mcp-2025-11-25", RESULT),
         ("mcp-2026-07-28", &in_2026(RESULT)),
+        ("rfc9457", PROBLEM),
     ] {
         let envelope: Value = serde_json::from_str(envelope).unwrap();
         let mut pointers = Vec::new();

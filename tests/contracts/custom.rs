@@ -1,77 +1,72 @@
 //! A custom dialect works like the crate's own: its settings, its replies, its failures.
 
-#[path = "../../examples/problem_details/dialect.rs"]
+#[path = "../../examples/graphql/dialect.rs"]
 mod dialect;
 
 use crate::support::wire;
-use dialect::{Linked, ProblemDetails};
+use dialect::{Costly, GraphQl};
 use envelope_runtime::{
     Envelope, ErrorType, Reply, RequestId, ToolError, ToolFailure, envelope_tool,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-#[envelope_tool(
-    dialect = ProblemDetails,
-    types = "https://example.com/problems/",
-    instance = format_args!("/orders/{id}")
-)]
+#[envelope_tool(dialect = GraphQl, path = format_args!("order{id}"), note("It costs {data}"))]
 fn read(id: u64) -> Result<u64, ToolFailure> {
     match id {
         1 => Ok(4_200),
         _ => Err(ToolFailure::not_found("Order", id)
             .remediation("List the orders")
             .detail("order_id", id)
-            .data("status", "shadow")),
+            .data("code", "shadow")
+            .data("stock", 0)),
     }
 }
 
 #[test]
-fn success_is_the_data() {
-    assert_eq!(wire(read(1)), json!(4_200));
+fn a_format_setting_reads_the_data_of_a_success() {
+    assert_eq!(wire(read(1)), json!({"data": 4_200, "extensions": {"note": "It costs 4200"}}));
 }
 
 #[test]
-fn failure_is_a_problem() {
+fn failure_is_an_error_in_a_list() {
     let envelope = read(7);
     assert_eq!(envelope.error_type(), Some(ErrorType::NotFound));
+    assert_eq!(envelope.media_type(), "application/graphql-response+json");
     assert_eq!(
         wire(envelope),
         json!({
-            "type": "https://example.com/problems/not-found",
-            "title": "Not Found",
-            "status": 404,
-            "detail": "Order not found: 7",
-            "instance": "/orders/7",
-            "code": "NOT_FOUND",
-            "remediation": "List the orders",
-            "resource_type": "order",
-            "resource_id": "7",
-            "order_id": 7
+            "errors": [{
+                "message": "Order not found: 7",
+                "path": ["order7"],
+                "extensions": {
+                    "code": "NOT_FOUND",
+                    "remediation": "List the orders",
+                    "details": {"resource_type": "order", "resource_id": "7", "order_id": 7},
+                    "stock": 0
+                }
+            }],
+            "data": null
         })
     );
 }
 
 #[test]
 fn a_reply_has_the_dialects_own_metadata() {
-    #[envelope_tool(dialect = crate::custom::dialect::ProblemDetails, data = "total")]
-    async fn linked() -> Result<Reply<u64, ProblemDetails>, ToolFailure> {
-        Ok(4_200.link("customer", "/customers/9"))
+    #[envelope_tool(dialect = crate::custom::dialect::GraphQl, data = "total")]
+    async fn costly() -> Result<Reply<u64, GraphQl>, ToolFailure> {
+        Ok(4_200.cost(3))
     }
 
-    assert_eq!(
-        wire(pollster::block_on(linked())),
-        json!({"data": {"total": 4_200}, "links": {"customer": "/customers/9"}})
-    );
+    let envelope = pollster::block_on(costly());
+    assert_eq!(envelope.media_type(), "application/json");
+    assert_eq!(wire(envelope), json!({"data": {"total": 4_200}, "extensions": {"cost": 3}}));
 }
 
 /// The dialect itself is neither `Debug` nor `Clone`.
 #[test]
 fn a_reply_is_shown_and_cloned_as_its_metadata_is() {
-    let reply: Reply<u64, ProblemDetails> = 4_200.link("customer", "/customers/9");
-    assert_eq!(
-        format!("{:?}", reply.clone()),
-        r#"Reply { data: 4200, meta: Links([("customer", "/customers/9")]) }"#
-    );
+    let reply: Reply<u64, GraphQl> = 4_200.cost(3);
+    assert_eq!(format!("{:?}", reply.clone()), "Reply { data: 4200, meta: Cost(Some(3)) }");
 }
 
 /// Where its method is declared, such a name is a raw identifier.
@@ -79,85 +74,52 @@ fn a_reply_is_shown_and_cloned_as_its_metadata_is() {
 fn a_setting_can_be_a_keyword() {
     trait Keywords {
         fn r#static(self) -> Self;
-        fn r#type(self, base: &'static str) -> Self;
+        fn r#type(self, field: &'static str) -> Self;
     }
 
-    impl Keywords for ProblemDetails {
+    impl Keywords for GraphQl {
         fn r#static(self) -> Self {
-            self.untitled()
+            self.terse()
         }
 
-        fn r#type(self, base: &'static str) -> Self {
-            self.types(base)
+        fn r#type(self, field: &'static str) -> Self {
+            self.path(field)
         }
     }
 
-    #[envelope_tool(dialect = ProblemDetails, static, r#type = "https://example.com/")]
+    #[envelope_tool(dialect = GraphQl, static, r#type = "order")]
     fn fail() -> Result<(), ToolFailure> {
-        Err(ToolFailure::conflict("taken"))
+        Err(ToolFailure::conflict("taken").detail("by", "Ann"))
     }
 
-    #[envelope_tool(
-        dialects(ProblemDetails, "response-v2"),
-        r#static,
-        type = "https://example.com/"
-    )]
+    #[envelope_tool(dialects(GraphQl, "response-v2"), r#static, type = "order")]
     fn negotiated() -> Result<(), ToolFailure> {
-        Err(ToolFailure::conflict("taken"))
+        Err(ToolFailure::conflict("taken").detail("by", "Ann"))
     }
 
-    let problem = json!({
-        "type": "https://example.com/conflict",
-        "status": 409,
-        "detail": "taken",
-        "code": "CONFLICT",
-    });
-    assert_eq!(wire(fail()), problem);
-    assert_eq!(wire(negotiated()), problem);
+    let error = json!({"message": "taken", "path": ["order"], "extensions": {"code": "CONFLICT"}});
+    let response = json!({"errors": [error], "data": null});
+    assert_eq!(wire(fail()), response);
+    assert_eq!(wire(negotiated()), response);
 }
 
 #[test]
 fn settings_are_methods() {
-    #[envelope_tool(dialect = ProblemDetails, untitled, catch_panic)]
+    #[envelope_tool(dialect = GraphQl, terse, catch_panic)]
     fn fail() -> Result<(), ToolFailure> {
         std::panic::resume_unwind(Box::new("secret"))
     }
 
     let envelope: Envelope = RequestId::new("req_1").sync_scope(fail);
+    let message = "An internal error occurred (request req_1)";
     assert_eq!(
         wire(envelope),
         json!({
-            "type": "about:blank",
-            "status": 500,
-            "detail": "An internal error occurred (request req_1)",
-            "code": "INTERNAL_ERROR",
-            "request_id": "req_1"
+            "errors": [{"message": message, "extensions": {"code": "INTERNAL_ERROR"}}],
+            "data": null,
+            "extensions": {"request_id": "req_1"}
         })
     );
-}
-
-/// Every category has the title of its status.
-#[test]
-fn titles() {
-    #[envelope_tool(dialect = ProblemDetails)]
-    fn fail(error: ToolFailure) -> Result<Value, ToolFailure> {
-        Err(error)
-    }
-
-    for (error, status, title) in [
-        (ToolFailure::validation("m"), 400, "Bad Request"),
-        (ToolFailure::unauthorized("m"), 401, "Unauthorized"),
-        (ToolFailure::forbidden("m"), 403, "Forbidden"),
-        (ToolFailure::not_found("m", 1), 404, "Not Found"),
-        (ToolFailure::conflict("m"), 409, "Conflict"),
-        (ToolFailure::rate_limited(1, "m", 1), 429, "Too Many Requests"),
-        (ToolFailure::feature_disabled("m"), 403, "Forbidden"),
-        (ToolFailure::internal("m"), 500, "Internal Server Error"),
-        (ToolFailure::unavailable("m"), 503, "Service Unavailable"),
-    ] {
-        let problem = wire(fail(error));
-        assert_eq!((&problem["status"], &problem["title"]), (&json!(status), &json!(title)));
-    }
 }
 
 /// A custom dialect can have codes of its own, even one whose id is close to a known one.
@@ -166,11 +128,11 @@ fn codes_for_custom_dialects() {
     #[derive(Debug, thiserror::Error, ToolError)]
     enum StoreError {
         #[error("The order has been shipped")]
-        #[tool_error(code = "CONFLICT", codes("rfc-9457" = "ORDER_SHIPPED", "response-v3" = "SHIPPED"))]
+        #[tool_error(code = "CONFLICT", codes("graphql" = "ORDER_SHIPPED", "response-v3" = "SHIPPED"))]
         Shipped,
     }
 
-    #[envelope_tool(dialect = ProblemDetails)]
+    #[envelope_tool(dialect = GraphQl)]
     fn custom() -> Result<(), StoreError> {
         Err(StoreError::Shipped)
     }
@@ -180,7 +142,7 @@ fn codes_for_custom_dialects() {
         Err(StoreError::Shipped)
     }
 
-    assert_eq!(wire(custom())["code"], "ORDER_SHIPPED");
+    assert_eq!(wire(custom())["errors"][0]["extensions"]["code"], "ORDER_SHIPPED");
     assert_eq!(custom().error_code(), Some("ORDER_SHIPPED"));
     assert_eq!(response_v2().error_code(), Some("CONFLICT"));
     assert_eq!(StoreError::Shipped.failure().report().code_for("response-v3"), Some("SHIPPED"));

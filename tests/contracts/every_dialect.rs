@@ -77,6 +77,11 @@ fn code_scalpel(error: AnyError) -> Result<(), AnyError> {
     Err(error)
 }
 
+#[envelope_tool(dialect = "rfc9457")]
+fn rfc9457(error: AnyError) -> Result<(), AnyError> {
+    Err(error)
+}
+
 /// What each dialect must write.
 struct Expected {
     error: AnyError,
@@ -92,6 +97,8 @@ struct Expected {
     text: &'static str,
     /// `error_code` and `error_details` of Code Scalpel, and its `data`.
     code_scalpel: (&'static str, Value, Value),
+    /// The problem of RFC 9457, without its `type` and `detail`.
+    rfc9457: Value,
 }
 
 fn expectations() -> Vec<Expected> {
@@ -105,6 +112,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "VALIDATION_ERROR", "error_type": "validation", "message": "The name is empty", "remediation": "Give a name", "retry": {"worthwhile": false, "advice": "no, fix the input"}}),
             text: "Error: The name is empty\nGive a name\n(VALIDATION_ERROR, retry after fixing the input)",
             code_scalpel: ("invalid_argument", json!({"remediation": "Give a name"}), Value::Null),
+            rfc9457: json!({"title": "Bad Request", "status": 400, "code": "VALIDATION_ERROR", "category": "validation", "retryable": false, "remediation": "Give a name"}),
         },
         Expected {
             error: AnyError::Authentication,
@@ -115,6 +123,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "UNAUTHORIZED", "error_type": "authentication", "message": "The token has expired", "remediation": "Sign in again", "retry": {"worthwhile": false, "advice": "no, re-authenticate"}}),
             text: "Error: The token has expired\nSign in again\n(UNAUTHORIZED, retry after authenticating)",
             code_scalpel: ("forbidden", json!({"remediation": "Sign in again"}), Value::Null),
+            rfc9457: json!({"title": "Unauthorized", "status": 401, "code": "UNAUTHORIZED", "category": "authentication", "retryable": false, "remediation": "Sign in again"}),
         },
         Expected {
             error: AnyError::Authorization,
@@ -125,6 +134,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "FORBIDDEN", "error_type": "authorization", "message": "Only the owner may do this", "retry": {"worthwhile": false, "advice": "no"}}),
             text: "Error: Only the owner may do this\n(FORBIDDEN, do not retry)",
             code_scalpel: ("forbidden", Value::Null, Value::Null),
+            rfc9457: json!({"title": "Forbidden", "status": 403, "code": "FORBIDDEN", "category": "authorization", "retryable": false}),
         },
         Expected {
             error: AnyError::NotFound { spec_id: "x" },
@@ -139,6 +149,7 @@ fn expectations() -> Vec<Expected> {
                 json!({"remediation": "List the specs", "spec_id": "x"}),
                 Value::Null,
             ),
+            rfc9457: json!({"title": "Not Found", "status": 404, "code": "SPEC_NOT_FOUND", "category": "not_found", "retryable": false, "remediation": "List the specs", "details": {"spec_id": "x"}}),
         },
         Expected {
             error: AnyError::Conflict { path: "specs/x.json" },
@@ -149,6 +160,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "SPEC_LOCKED", "error_type": "conflict", "message": "The spec is locked", "retry": {"worthwhile": null, "advice": "maybe, check the state"}, "details": {"path": "specs/x.json"}}),
             text: "Error: The spec is locked\n(SPEC_LOCKED, retry after checking the state)",
             code_scalpel: ("correction_needed", json!({"path": "specs/x.json"}), Value::Null),
+            rfc9457: json!({"title": "Conflict", "status": 409, "code": "SPEC_LOCKED", "category": "conflict", "details": {"path": "specs/x.json"}}),
         },
         Expected {
             error: AnyError::RateLimit { wait: 45 },
@@ -163,6 +175,7 @@ fn expectations() -> Vec<Expected> {
                 json!({"remediation": "Wait 45 seconds"}),
                 json!({"retry_after_seconds": 45}),
             ),
+            rfc9457: json!({"title": "Too Many Requests", "status": 429, "code": "RATE_LIMIT_EXCEEDED", "category": "rate_limit", "retryable": true, "retry_after": 45, "remediation": "Wait 45 seconds"}),
         },
         Expected {
             error: AnyError::FeatureFlag,
@@ -173,6 +186,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "FEATURE_DISABLED", "error_type": "feature_flag", "message": "Search is not enabled", "retry": {"worthwhile": false, "advice": "no, check the flag"}}),
             text: "Error: Search is not enabled\n(FEATURE_DISABLED, retry after the feature is enabled)",
             code_scalpel: ("not_implemented", Value::Null, Value::Null),
+            rfc9457: json!({"title": "Forbidden", "status": 403, "code": "FEATURE_DISABLED", "category": "feature_flag", "retryable": false}),
         },
         Expected {
             error: AnyError::Internal,
@@ -183,6 +197,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "INTERNAL_ERROR", "error_type": "internal", "message": "An internal error occurred", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
             text: "Error: An internal error occurred\n(INTERNAL_ERROR, retry with backoff)",
             code_scalpel: ("internal_error", Value::Null, Value::Null),
+            rfc9457: json!({"title": "Internal Server Error", "status": 500, "code": "INTERNAL_ERROR", "category": "internal", "retryable": true}),
         },
         Expected {
             error: AnyError::Unavailable,
@@ -193,6 +208,7 @@ fn expectations() -> Vec<Expected> {
             mcp: json!({"error_code": "UNAVAILABLE", "error_type": "unavailable", "message": "The index is being rebuilt", "retry": {"worthwhile": true, "advice": "yes, with backoff"}}),
             text: "Error: The index is being rebuilt\n(UNAVAILABLE, retry with backoff)",
             code_scalpel: ("dependency_unavailable", Value::Null, Value::Null),
+            rfc9457: json!({"title": "Service Unavailable", "status": 503, "code": "UNAVAILABLE", "category": "unavailable", "retryable": true}),
         },
     ]
 }
@@ -227,6 +243,12 @@ fn one_error_enum_serves_every_dialect() {
             failed(mcp_2026(error), error_type),
             json!({"resultType": "complete", "content": content, "isError": true})
         );
+
+        let mut problem = failed(rfc9457(error), error_type);
+        let members = problem.as_object_mut().unwrap();
+        assert_eq!(members.remove("type"), Some(json!("about:blank")));
+        assert_eq!(members.remove("detail"), Some(json!(message)));
+        assert_eq!(problem, expected.rfc9457);
 
         let mut scalpel = failed(code_scalpel(error), error_type);
         let (code, details, data) = expected.code_scalpel;
@@ -303,7 +325,13 @@ fn every_dialect_keeps_upgrades() {
         Err(Upgrade)
     }
 
+    #[envelope_tool(dialect = "rfc9457")]
+    fn rfc9457() -> Result<(), Upgrade> {
+        Err(Upgrade)
+    }
+
     let upgrades = json!([{"feature": "taint", "tier": "pro", "reason": "why"}]);
+    assert_eq!(wire(rfc9457())["upgrades"], upgrades);
     assert_eq!(wire(response())["data"]["details"]["upgrades"], upgrades);
     assert_eq!(wire(dotbot())["errors"][0]["details"]["upgrades"], upgrades);
     assert_eq!(wire(mcp())["structuredContent"]["upgrades"], upgrades);
@@ -383,6 +411,9 @@ fn every_dialect_keeps_the_warnings_of_a_failure() {
     for envelope in tools!(code_scalpel: dialect = "code-scalpel-v1", tier = "pro") {
         assert_eq!(envelope["error"]["error_details"], json!({"warnings": warnings}));
     }
+    for envelope in tools!(rfc9457: dialect = "rfc9457") {
+        assert_eq!(envelope["warnings"], warnings);
+    }
 }
 
 /// A detail of that name cannot pass for what the contract says about an error.
@@ -414,4 +445,14 @@ fn details_do_not_take_the_place_of_a_contracts_keys() {
     assert_eq!(structured["remediation"], Value::Null);
     assert_eq!(structured["data_remediation"], "x");
     assert_eq!(structured["details"], json!({"remediation": "d"}));
+
+    #[envelope_tool(dialect = "rfc9457")]
+    fn rfc9457() -> Result<(), ToolFailure> {
+        Err(fail())
+    }
+
+    let problem = wire(rfc9457());
+    assert_eq!(problem["remediation"], Value::Null);
+    assert_eq!(problem["data_remediation"], "x");
+    assert_eq!(problem["details"], json!({"remediation": "d"}));
 }

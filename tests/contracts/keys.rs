@@ -55,6 +55,7 @@ fn the_tables_of_keys_are_current() {
         ("dotbot-mcp-response@1", "dotbot"),
         ("mcp-2026-07-28", "mcp"),
         ("code-scalpel-v1", "code_scalpel"),
+        ("rfc9457", "rfc9457"),
     ] {
         let path = dialects.join(folder).join("keys.md");
         let table = table(Contract::find(id).unwrap());

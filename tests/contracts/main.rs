@@ -11,6 +11,7 @@ mod mcp;
 mod reading;
 mod response_v2;
 mod retry;
+mod rfc9457;
 #[path = "../support/mod.rs"]
 mod support;
 mod upstream;

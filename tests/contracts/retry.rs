@@ -48,10 +48,11 @@ tools! {
     mcp_plain(dialect = "mcp-2025-11-25", error_text = "plain");
     mcp_structured(dialect = "mcp-2026-07-28", structured_errors);
     code_scalpel(dialect = "code-scalpel-v1", tier = "pro");
+    rfc9457(dialect = "rfc9457");
 }
 
-const ALL: [fn(ToolFailure) -> Envelope; 5] =
-    [response_v2, dotbot, mcp, mcp_structured, code_scalpel];
+const ALL: [fn(ToolFailure) -> Envelope; 6] =
+    [response_v2, dotbot, mcp, mcp_structured, code_scalpel, rfc9457];
 
 fn text(envelope: Envelope) -> String {
     wire(envelope)["content"][0]["text"].as_str().unwrap().to_owned()

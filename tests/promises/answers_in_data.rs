@@ -87,6 +87,7 @@ tools! {
     mcp_2025(dialect = "mcp-2025-11-25")
     mcp_2026(dialect = "mcp-2026-07-28")
     code_scalpel(dialect = "code-scalpel-v1", tier = "pro")
+    rfc9457(dialect = "rfc9457")
     several(dialects("response-v2", "mcp-2025-11-25"))
 }
 

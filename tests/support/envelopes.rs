@@ -104,6 +104,28 @@ pub const RESULT: &str = r#"{
 pub const ERROR: &str =
     r#"{"content": [{"type": "text", "text": "Error: no such city"}], "isError": true}"#;
 
+/// A problem of RFC 9457.
+pub const PROBLEM: &str = r#"{
+    "type": "https://example.com/probs/out-of-credit",
+    "title": "You do not have enough credit.",
+    "status": 403,
+    "detail": "Your current balance is 30, but that costs 50.",
+    "instance": "/account/12345/msgs/abc",
+    "code": "OUT_OF_CREDIT",
+    "category": "authorization",
+    "retryable": false,
+    "retry_after": 30,
+    "remediation": "Top up the account",
+    "details": {"balance": 30},
+    "request_id": "req_1",
+    "warnings": [{"message": "It is old"}],
+    "rate_limit": {"limit": 100},
+    "telemetry": {"rows": 2},
+    "upgrades": [{"feature": "credit", "tier": "pro", "reason": "It has more"}],
+    "meta": {"region": "eu"},
+    "accounts": ["/account/12345"]
+}"#;
+
 /// A result of MCP in the version 2026-07-28.
 pub fn in_2026(envelope: &str) -> String {
     let mut result: serde_json::Value = serde_json::from_str(envelope).unwrap();

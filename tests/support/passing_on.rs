@@ -3,7 +3,7 @@
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 
 /// Tools that answer with a failure that was read.
-pub fn passing_on() -> [fn(ToolFailure) -> Envelope; 4] {
+pub fn passing_on() -> [fn(ToolFailure) -> Envelope; 5] {
     #[envelope_tool(dialect = "response-v2")]
     fn response_v2(failure: ToolFailure) -> Result<(), ToolFailure> {
         Err(failure)
@@ -24,5 +24,10 @@ pub fn passing_on() -> [fn(ToolFailure) -> Envelope; 4] {
         Err(failure)
     }
 
-    [response_v2, dotbot, mcp, code_scalpel]
+    #[envelope_tool(dialect = "rfc9457")]
+    fn rfc9457(failure: ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure)
+    }
+
+    [response_v2, dotbot, mcp, code_scalpel, rfc9457]
 }

@@ -7,7 +7,7 @@ use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
 use crate::attr::habits::{self, advice};
 use crate::attr::suggest::{any_of, did_you_mean, unknown};
 use crate::attr::values::{literal, takes_no_value};
-use crate::contracts::{self, Contract, Form, Words, is_semantic_version, relative_path};
+use crate::contracts::{self, Contract, Form, Format, Words, is_semantic_version, relative_path};
 use crate::errors::Errors;
 
 /// Checks the settings of a tool.
@@ -184,6 +184,9 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
         (Form::RelativePath, SettingValue::Expr(value)) => {
             check_value(&name, value).and_then(|()| check_path(&name, value))
         }
+        (Form::Formatted(format, example), SettingValue::Expr(value)) => {
+            check_value(&name, value).and_then(|()| check_format_of(&name, value, format, example))
+        }
         (Form::Version, SettingValue::Expr(value)) => check_version(value),
         (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
         (Form::Flag, _) => Err(takes_no_value(&setting.name)),
@@ -202,6 +205,7 @@ fn example(setting: &contracts::Setting) -> String {
     match setting.form {
         Form::Flag => format!("`{name}`"),
         Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
+        Form::Formatted(_, value) => format!("`{name} = \"{value}\"`"),
         Form::Version => format!("`{name} = \"1.0.0\"`"),
         Form::Word(words) => format!("`{name} = \"{}\"`", words.example),
         Form::Format | Form::Text => format!("`{name}(\"{{}} found\", data.len())`"),
@@ -297,6 +301,17 @@ fn check_path(name: &str, value: &Expr) -> Result<()> {
         "invalid path; `{name}` takes a relative path without `..`, as in `{name} = \"out/report.json\"`"
     );
     Err(Error::new(text.span(), message))
+}
+
+/// A literal is in a format.
+fn check_format_of(name: &str, value: &Expr, format: &Format, example: &str) -> Result<()> {
+    match literal(value) {
+        Some(text) if !(format.fits)(&text.value()) => {
+            let message = format!("`{name}` takes {}, as in `{name} = \"{example}\"`", format.is);
+            Err(Error::new(text.span(), message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A literal is a semantic version.

@@ -9,7 +9,7 @@ use super::trace::{Event, log};
 use crate::budget::{Budget, Cut};
 use crate::dialect::{Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::{Copies, Envelope, Json};
+use crate::envelope::{Copies, DialectFacts, Envelope, Json};
 use crate::error::{ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
@@ -272,7 +272,7 @@ fn answer_failure<D: Dialect, O: Output>(
 
 fn envelope<D: Dialect>(running: &mut Running<D>, json: Json, status: Status) -> Envelope {
     let request_id = running.call.request_id.take();
-    Envelope::new(json, status, request_id, D::ID, D::IS_CALL_TOOL_RESULT)
+    Envelope::new(json, status, request_id, DialectFacts::of::<D>())
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
@@ -287,5 +287,5 @@ fn fallback<D: Dialect>(running: &mut Running<D>, cause: &str) -> Envelope {
         &mut running.trace,
         &Event { error: status.error(), hidden: Some(&cause) },
     );
-    Envelope::new(JSON.to_owned().into(), status, None, ResponseV2::ID, false)
+    Envelope::new(JSON.to_owned().into(), status, None, DialectFacts::of::<ResponseV2>())
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::check::{
     Node, Report, Rule, Rulebook, UNIQUE_KEYS, Violation, Violations, must, rules_of, unique_keys,
 };
-use crate::dialects::recognize::recognize;
+use crate::dialects::recognize::{is_marked, recognize};
 use crate::dialects::rulebooks;
 use crate::json::Document;
 
@@ -111,9 +111,10 @@ fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checke
     let dialect = rulebook.contract.id;
     let envelope = Node::root(document);
     let mut report = Report::new(dialect);
-    report.require(envelope.is_object(), &OBJECT, &envelope);
+    let is_data = rulebook.contract.is_success_plain && !is_marked(document, rulebook.contract);
+    report.require(envelope.is_object() || is_data, &OBJECT, &envelope);
     unique_keys(&envelope, &mut report);
-    if envelope.is_object() {
+    if envelope.is_object() && !is_data {
         report.object(&envelope, rulebook.contract.envelope);
         (rulebook.check)(&envelope, &mut report);
     }

@@ -47,6 +47,7 @@
 //! | `mcp-2025-11-25` | `2025-11-25` |
 //! | `mcp-2026-07-28` | `2026-07-28` |
 //! | `code-scalpel-v1` | `code-scalpel` |
+//! | `rfc9457` | `problem-details` |
 //!
 //! A client that names no contract gets the first one in the list. If the server speaks none of the contracts that the client
 //! names, the result is a `VALIDATION_ERROR`:
@@ -104,6 +105,8 @@
 //! Every rule of the contract's documents: required fields and types, allowed values, formats, and constraints between fields.
 //! They are [listed below](#the-rules), and [`rules`] returns them. A violated recommendation
 //! ("SHOULD") is not a violation but a [warning](Checked::warnings).
+//!
+//! A success of `rfc9457` is plain data, which [`check`] does not recognize, and in which [`check_as`] finds no violation.
 //!
 //! The rules are no stricter than the contract. Additional keys and empty arrays are always allowed. An optional field
 //! can be null, except in the contracts of MCP, whose schema does not allow it. Your own data, details and metadata are not

@@ -67,8 +67,8 @@
 //! ```
 //!
 //! A dialect can write the envelope of another one: `self.0.success(call, meta, envelope)`. `request_id`, `correlation_id`, `tool` and
-//! `version` are settings of every tool, without a method; [`Call`] has their values. `examples/problem_details` in the repository is
-//! a complete dialect, for RFC 9457: with flags, replies and reserved keys.
+//! `version` are settings of every tool, without a method; [`Call`] has their values. `examples/graphql` in the repository is
+//! a complete dialect, for the responses of GraphQL: with a flag, a format string, replies and reserved keys.
 
 mod call;
 pub(crate) mod data_place;
@@ -132,6 +132,9 @@ pub trait Dialect: Default + Sized + 'static {
     /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends such an envelope
     /// as it is, and wraps any other in a `CallToolResult`.
     const IS_CALL_TOOL_RESULT: bool = false;
+
+    /// The media type of a failure over HTTP. A success is always `application/json`.
+    const FAILURE_MEDIA_TYPE: &'static str = "application/json";
 
     /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
     type Root: Default;

@@ -18,6 +18,7 @@ use crate::read::{Failure, ReadError, Received};
 /// | dotbot | `schema_id` with `tool` and `status`, or with `summary` and `audit`; or most of the others |
 /// | Code Scalpel | `tool_id` or `upgrade_hints` with two other keys of the contract; or an `error` with `error` and `error_code` |
 /// | response-v2 | `success`, `data`, `error` and `meta` |
+/// | RFC 9457 | `type`, `title`, `status` and `detail`; a success is plain data, and is not recognized |
 /// | MCP | `content`, `structuredContent`, `isError` or `resultType`; or a JSON-RPC message with a result |
 ///
 /// [`contract::check`](crate::contract::check) recognizes contracts in the same way. A tool's own data isn't an envelope, even if it

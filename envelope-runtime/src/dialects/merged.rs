@@ -42,6 +42,8 @@ pub(super) struct Merged<'a, 'o, L> {
     written: [Option<Fields<'a>>; 2],
     /// The author's keys that are written in another form.
     changed: Option<HashSet<String>>,
+    /// The author's key that is left out, since the contract has another one for its value.
+    left_out: Option<&'static str>,
     /// The number in the last prefix that has one.
     last_number: usize,
 }
@@ -53,7 +55,20 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
         limit: L,
         reserved: &'static [&'static str],
     ) -> Self {
-        Self { entries, limit, reserved, written: [None, None], changed: None, last_number: 1 }
+        Self {
+            entries,
+            limit,
+            reserved,
+            written: [None, None],
+            changed: None,
+            left_out: None,
+            last_number: 1,
+        }
+    }
+
+    /// Leaves out the author's value of this key, which the contract has under another one.
+    pub(super) fn leave_out(&mut self, key: &'static str) {
+        self.left_out = Some(key);
     }
 
     /// Writes the remediation, for contracts without a key for it.
@@ -128,6 +143,9 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
             return;
         }
         fields.for_each(|key, value| {
+            if self.left_out == Some(key) {
+                return;
+            }
             let mut key = self.limit.text(key);
             if self.has(&key) {
                 key = self.prefixed(kind, &key, fields).into();

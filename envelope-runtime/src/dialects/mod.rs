@@ -11,6 +11,7 @@ pub mod code_scalpel;
 pub mod dotbot;
 pub mod mcp;
 pub mod response_v2;
+pub mod rfc9457;
 
 #[cfg(feature = "read")]
 use self::any::unknown;
@@ -94,4 +95,5 @@ dialects! {
     dotbot: Dotbot,
     mcp: Mcp,
     code_scalpel: CodeScalpel,
+    rfc9457: Rfc9457,
 }

@@ -12,12 +12,17 @@ pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Contract> {
     let contracts = || CONTRACTS.iter().copied();
     contracts().find(|contract| is_named(envelope, contract)).or_else(|| {
         let best = contracts().max_by_key(|contract| marked(envelope, contract));
-        best.filter(|contract| marked(envelope, contract) > 0)
+        best.filter(|contract| is_marked(envelope, contract))
     })
 }
 
 fn is_named(envelope: &Document<'_>, contract: &Contract) -> bool {
     at(envelope, contract.name.iter().copied()).and_then(Document::as_str) == Some(contract.id)
+}
+
+/// Whether the envelope has a mark of the contract.
+pub(crate) fn is_marked(envelope: &Document<'_>, contract: &Contract) -> bool {
+    marked(envelope, contract) > 0
 }
 
 /// The number of keys in the longest mark that the envelope has.
@@ -74,7 +79,13 @@ mod tests {
                 r#"{"error":{"error":"x","error_code":"timeout"},"data":null,"warnings":[]}"#,
                 Some("code-scalpel-v1"),
             ),
+            (r#"{"type":"about:blank","title":"t","status":404,"detail":"d"}"#, Some("rfc9457")),
+            (
+                r#"{"type":"a","title":"t","status":404,"detail":"d","schema_id":"dotbot-mcp-response@1"}"#,
+                Some("dotbot-mcp-response@1"),
+            ),
             // A tool's own data.
+            (r#"{"type":"bug","title":"t","status":"open"}"#, None),
             (r#"{"success":true}"#, None),
             (r#"{"success":false,"error":"x"}"#, None),
             (r#"{"success":true,"data":[],"error":null}"#, None),

@@ -340,6 +340,11 @@ impl ErrorReport {
         })
     }
 
+    /// The delay before a retry, if it is the data `retry_after_seconds`.
+    pub(crate) fn delay_of_data(&self) -> Option<Duration> {
+        self.wait()?.ok().filter(|_| self.wait.of_limit.is_none())
+    }
+
     /// The delay before a retry, or else its time. Any failure can carry a rate limit, whose time counts only if a retry can help.
     pub(crate) fn wait(&self) -> Option<Result<Duration, &str>> {
         if self.retry.is_some_and(|retry| retry.advice() == RetryAdvice::No) {

@@ -57,7 +57,7 @@ struct Inner<M> {
 }
 
 impl<M> Failure<M> {
-    pub(super) fn new(received: Received, extra: Map<String, Value>, meta: M) -> Self {
+    pub(crate) fn new(received: Received, extra: Map<String, Value>, meta: M) -> Self {
         Self(Box::new(Inner { received, extra, meta }))
     }
 

@@ -53,7 +53,7 @@ impl Received {
     }
 
     /// Notes the dialects that the failure was read in.
-    pub(super) fn read_in(self, dialects: &'static [&'static str]) -> Self {
+    pub(crate) fn read_in(self, dialects: &'static [&'static str]) -> Self {
         if self.failure.report().is_read() {
             // It is of an envelope inside of this one.
             return self;

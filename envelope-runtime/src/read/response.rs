@@ -14,7 +14,7 @@ use crate::json::Document;
 ///
 /// Each dialect has an alias with its metadata: [`response_v2::Response`](crate::response_v2::Response),
 /// [`dotbot::Response`](crate::dotbot::Response), [`mcp::Response`](crate::mcp::Response),
-/// [`code_scalpel::Response`](crate::code_scalpel::Response). To read an envelope of any of them, use [`read`](crate::read()).
+/// [`code_scalpel::Response`](crate::code_scalpel::Response), [`rfc9457::Response`](crate::rfc9457::Response). To read an envelope of any of them, use [`read`](crate::read()).
 ///
 /// ```
 /// use envelope_runtime::response_v2::Response;

@@ -27,7 +27,7 @@
 //! | part | value |
 //! |---|---|
 //! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [category](crate::ErrorType), such as 404 for `not_found` |
-//! | `content-type` | `application/json` |
+//! | `content-type` | the [media type](crate::Envelope::media_type): `application/json`, or `application/problem+json` for a failure of [`rfc9457`](crate::rfc9457) |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now: it needs an offset or `Z`, and gives 0 if it has passed |
 //! | `content-version` | the [contract](crate::Envelope::dialect) of the envelope, such as `response-v2`, if it is visible ASCII |
 //! | `x-request-id` | the request id of the envelope, if there is one and it is visible ASCII |
@@ -180,7 +180,9 @@ impl<B: From<String>, const STATUS: u16> From<SuccessStatus<STATUS>> for Respons
 fn head(envelope: &Envelope) -> (StatusCode, HeaderMap) {
     let status = envelope.status();
     let mut headers = HeaderMap::new();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if let Some(media_type) = header_value(envelope.media_type()) {
+        headers.insert(CONTENT_TYPE, media_type);
+    }
     if let Some(delay) = status.retry_after().and_then(RetryAfter::delay) {
         headers.insert(RETRY_AFTER, whole_seconds(delay).into());
     }

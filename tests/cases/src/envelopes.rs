@@ -1,14 +1,16 @@
 //! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
 
-use envelope_runtime::{ReadError, code_scalpel, contract, dotbot, mcp, read, response_v2};
+use envelope_runtime::{
+    ReadError, code_scalpel, contract, dotbot, mcp, read, response_v2, rfc9457,
+};
 use serde_json::{Map, Value};
 
-use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, RESULT, SCAN, SUCCESS, in_2026};
+use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026};
 use crate::random::Random;
 
 /// Reads an envelope and checks it, after a few changes to its values, or to its text.
 pub(crate) fn changed(random: &mut Random) -> u64 {
-    let originals = [SUCCESS, FAILURE, DOTBOT, SCAN, PAID_SCAN, RESULT, ERROR];
+    let originals = [SUCCESS, FAILURE, DOTBOT, SCAN, PAID_SCAN, RESULT, ERROR, PROBLEM];
     let original = random.pick(&originals);
     let original =
         if original == RESULT && random.flip() { in_2026(RESULT) } else { original.to_owned() };
@@ -47,6 +49,7 @@ fn judge(text: &str) {
         ("mcp-2025-11-25", mcp::Response::<Value>::read(text).map(drop)),
         ("mcp-2026-07-28", mcp::Response::<Value>::read(text).map(drop)),
         ("code-scalpel-v1", code_scalpel::Response::<Value>::read(text).map(drop)),
+        ("rfc9457", rfc9457::Response::<Value>::read(text).map(drop)),
     ];
     for (dialect, read) in by_dialect {
         let checked = contract::check_as(dialect, text);
@@ -83,10 +86,11 @@ const VALUES: [&str; 24] = [
 ];
 
 /// Keys that an object can get: those that tell contracts apart, and another.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 18] = [
     "further",
     "content",
     "data",
+    "detail",
     "error",
     "isError",
     "jsonrpc",
@@ -95,6 +99,7 @@ const KEYS: [&str; 16] = [
     "result",
     "resultType",
     "schema_id",
+    "status",
     "structuredContent",
     "success",
     "tier",

@@ -129,6 +129,16 @@ fn scalpel_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
     Err(failure)
 }
 
+#[envelope_tool(dialect = "rfc9457")]
+fn problem_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", instance = "/a")]
+fn typed_problem_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
 /// The failure in an envelope, through `read`.
 fn received(envelope: &Envelope) -> read::Failure {
     follows(envelope.dialect(), envelope.as_str());
@@ -190,6 +200,29 @@ pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
     1
 }
 
+/// A type and an instance are metadata of the failure that is read.
+pub(crate) fn of_rfc9457(random: &mut Random) -> u64 {
+    let written = categorized_failure(random);
+    let read = received(&problem_fails(written.clone()));
+    assert_same(read.report(), written.report());
+    assert_eq!(marked(read.report()), marked(written.report()));
+    assert_eq!(read.retry_after(), written.report().retry_after());
+    assert_eq!(read.retry().advice(), written.report().retry().advice());
+
+    let envelope = typed_problem_fails(written.clone());
+    let read = received(&envelope);
+    assert_same(read.report(), written.report());
+    let [_, _, mut meta] = marked(read.report());
+    let sent = envelope.to_value().unwrap();
+    assert_eq!(meta.remove("problem_type"), Some(sent["type"].clone()));
+    assert_eq!(meta.remove("problem_instance"), Some(sent["instance"].clone()));
+    assert_eq!(meta, object(written.report().meta()));
+
+    // A tool of the same dialect sends the same problem.
+    assert_eq!(problem_fails(read.into_failure()).to_value().unwrap(), sent);
+    2
+}
+
 macro_rules! forward {
     ($($name:ident($($settings:tt)*);)*) => {$(
         #[envelope_tool($($settings)*)]
@@ -204,15 +237,17 @@ forward! {
     dotbot_forwards(dialect = "dotbot-mcp-response@1", summary("Done."));
     mcp_forwards(dialect = "mcp-2026-07-28", structured_errors);
     scalpel_forwards(dialect = "code-scalpel-v1", tier = "pro");
+    problem_forwards(dialect = "rfc9457");
 }
 
 /// Each service reads the answer of the one before, and passes it on.
 pub(crate) fn forwarded(random: &mut Random) -> u64 {
     let failure = failure(random).telemetry("duration_ms", 86_399_999);
-    let (first, forward): (Envelope, fn(&str) -> Envelope) = match random.below(4) {
+    let (first, forward): (Envelope, fn(&str) -> Envelope) = match random.below(5) {
         0 => (v2_fails(failure), v2_forwards),
         1 => (dotbot_fails(failure), dotbot_forwards),
         2 => (mcp_fails(failure), mcp_forwards),
+        3 => (typed_problem_fails(failure), problem_forwards),
         _ => (scalpel_fails(failure), scalpel_forwards),
     };
     let mut answer = first.to_value().unwrap();

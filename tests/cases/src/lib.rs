@@ -55,7 +55,7 @@ mod tool;
 pub use run::{Counts, Failed, Family};
 
 /// All families. The cases of a command are shared out evenly.
-pub const FAMILIES: [Family; 20] = [
+pub const FAMILIES: [Family; 21] = [
     family(
         "replies-response-v2",
         "are valid, and read back to what was replied",
@@ -84,6 +84,7 @@ pub const FAMILIES: [Family; 20] = [
         "are valid, and read back to the same report",
         failures::of_code_scalpel,
     ),
+    family("failures-rfc9457", "are valid, and read back to the same report", failures::of_rfc9457),
     family(
         "failures-forwarded",
         "twice keep code, category and details, and have no foreign duration",

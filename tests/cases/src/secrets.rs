@@ -204,6 +204,7 @@ tools! {
     mcp_2025(dialect = "mcp-2025-11-25", structured_errors) -> Envelope;
     mcp_2026(dialect = "mcp-2026-07-28") -> Envelope;
     scalpel(dialect = "code-scalpel-v1", tier = "pro", mirror_failure) -> Envelope;
+    problem(dialect = "rfc9457") -> Envelope;
     sdk_v2(dialect = "response-v2") -> CallToolResult;
     sdk_mcp(dialect = "mcp-2025-11-25", structured_errors) -> CallToolResult;
 }
@@ -212,7 +213,7 @@ tools! {
 pub(crate) fn stay_inside(random: &mut Random) -> u64 {
     let planted = Planted::any(random);
     let id = random.maybe(|random| format!("req_{}", random.wide()));
-    let dialects: [fn(Body) -> Envelope; 5] = [v2, dotbot, mcp_2025, mcp_2026, scalpel];
+    let dialects: [fn(Body) -> Envelope; 6] = [v2, dotbot, mcp_2025, mcp_2026, scalpel, problem];
     let results: [fn(Body) -> CallToolResult; 2] = [sdk_v2, sdk_mcp];
     let run = |call: &mut dyn FnMut()| match &id {
         Some(id) => RequestId::new(id.as_str()).sync_scope(call),

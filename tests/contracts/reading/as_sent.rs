@@ -34,6 +34,11 @@ mod forward {
     pub fn in_code_scalpel(answer: &str) -> Result<(), ToolFailure> {
         Ok(read::<()>(answer)?.into_result()?)
     }
+
+    #[envelope_tool(dialect = "rfc9457")]
+    pub fn in_rfc9457(answer: &str) -> Result<(), ToolFailure> {
+        Ok(read::<()>(answer)?.into_result()?)
+    }
 }
 
 fn v2(data: Value) -> String {
@@ -121,6 +126,7 @@ fn the_advice_of_an_unknown_code_is_unknown() {
             forward::in_mcp,
             forward::in_mcp_text,
             forward::in_code_scalpel,
+            forward::in_rfc9457,
         ] {
             let forwarded = tool(&answer);
             let advice = read(forwarded.as_str());

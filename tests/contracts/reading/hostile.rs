@@ -1,6 +1,6 @@
 //! Hostile input gives a value or an error, and never a panic.
 
-use envelope_runtime::{code_scalpel, dotbot, mcp, read, response_v2};
+use envelope_runtime::{code_scalpel, dotbot, mcp, read, response_v2, rfc9457};
 use serde_json::{Value, json};
 
 fn envelopes() -> Vec<Value> {
@@ -43,11 +43,18 @@ fn envelopes() -> Vec<Value> {
             "isError": true,
             "_meta": {"request_id": "r", "warnings": [{"message": "w"}], "rate_limit": {"limit": 1}, "telemetry": {"a": 1}},
         }),
+        json!({
+            "type": "https://example.com/probs/out-of-credit", "title": "t", "status": 403, "detail": "d", "instance": "/i",
+            "code": "C", "category": "conflict", "retryable": true, "retry_after": 1, "remediation": "r",
+            "details": {"path": "p", "a": 1}, "request_id": "r", "warnings": [{"message": "w"}],
+            "rate_limit": {"limit": 1}, "telemetry": {"a": 1},
+            "upgrades": [{"feature": "f", "tier": "pro", "reason": "r"}], "meta": {"a": 1}, "b": 1,
+        }),
     ]
 }
 
 /// Reads it as everything.
-fn reads(text: &str) -> [bool; 5] {
+fn reads(text: &str) -> [bool; 6] {
     let any = read::<Value>(text).is_ok_and(|response| {
         // What was read can be looked at and written again.
         let _ = format!("{response:?}");
@@ -59,6 +66,7 @@ fn reads(text: &str) -> [bool; 5] {
         dotbot::Response::<Value>::read(text).is_ok(),
         mcp::Response::<Value>::read(text).is_ok(),
         code_scalpel::Response::<Value>::read(text).is_ok(),
+        rfc9457::Response::<Value>::read(text).is_ok() && rfc9457::read_problem(text).is_ok(),
     ]
 }
 
@@ -130,7 +138,7 @@ fn text_that_ends_early() {
     for envelope in envelopes() {
         let text = envelope.to_string();
         for (end, _) in text.char_indices() {
-            assert_eq!(reads(&text[..end]), [false; 5]);
+            assert_eq!(reads(&text[..end]), [false; 6]);
         }
     }
 }

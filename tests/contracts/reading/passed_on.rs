@@ -53,6 +53,7 @@ dialects! {
     mcp_2025: "mcp-2025-11-25", [structured_errors];
     mcp_2026: "mcp-2026-07-28", [structured_errors];
     code_scalpel: "code-scalpel-v1", [tier = "pro", tool = "sync", version = "1.0.0"];
+    rfc9457: "rfc9457";
 }
 
 /// What does not change with the time of a call.
@@ -131,10 +132,11 @@ fn data_and_metadata() {
         let answer = upstream(failure());
         for service in SERVICES {
             let passed_on = service(answer.as_str());
-            assert!(
-                passed_on.as_str().contains(r#""retry_after_seconds":45"#),
-                "{dialect}: {passed_on}"
-            );
+            // In RFC 9457, it is `retry_after`.
+            let has_delay = [r#""retry_after_seconds":45"#, r#""retry_after":45"#]
+                .iter()
+                .any(|delay| passed_on.as_str().contains(delay));
+            assert!(has_delay, "{dialect}: {passed_on}");
             assert!(passed_on.as_str().contains(r#""tenant":"acme""#), "{dialect}: {passed_on}");
         }
     }

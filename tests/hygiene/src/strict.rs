@@ -158,8 +158,10 @@ pub fn captured() -> Result<Spec, ToolFailure> {
 
 /// A tool with several dialects, and with every kind of setting.
 #[envelope_tool(
-    dialects("response-v2", "mcp-2025-11-25", "dotbot-mcp-response@1", "code-scalpel-v1"),
+    dialects("response-v2", "mcp-2025-11-25", "dotbot-mcp-response@1", "code-scalpel-v1", "rfc9457"),
     request_id = id,
+    types = "https://example.com/problems/",
+    instance = format_args!("/specs/{id}"),
     version = "1.0.0",
     telemetry,
     pretty,

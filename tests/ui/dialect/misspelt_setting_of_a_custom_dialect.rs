@@ -1,13 +1,13 @@
 // The author misspelt a setting of their own dialect.
 // errors: 1
 
-#[path = "../../../examples/problem_details/dialect.rs"]
+#[path = "../../../examples/graphql/dialect.rs"]
 #[allow(dead_code)]
 mod dialect;
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 
-#[envelope_tool(dialect = dialect::ProblemDetails, instanse = "/orders/7")]
+#[envelope_tool(dialect = dialect::GraphQl, pathh = "order")]
 fn ping() -> Result<(), ToolFailure> {
     Ok(())
 }
@@ -17,4 +17,4 @@ fn main() {
 }
 
 // why: The settings of a custom dialect are its methods.
-// fix: `instance = "/orders/7"`
+// fix: `path = "order"`

@@ -1,13 +1,13 @@
 // The author's custom dialect has no schema.
 // errors: 1
 
-#[path = "../../../examples/problem_details/dialect.rs"]
+#[path = "../../../examples/graphql/dialect.rs"]
 #[allow(dead_code)]
 mod dialect;
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 
-#[envelope_tool(dialect = dialect::ProblemDetails, output_schema)]
+#[envelope_tool(dialect = dialect::GraphQl, output_schema)]
 fn ping() -> Result<(), ToolFailure> {
     Ok(())
 }
@@ -17,4 +17,4 @@ fn main() {
 }
 
 // why: The dialect provides the output schema of a tool, and a custom dialect has no schema by default.
-// fix: `impl schema::Describe for ProblemDetails { … }`
+// fix: `impl schema::Describe for GraphQl { … }`

@@ -62,7 +62,7 @@ pub(crate) fn hidden(failure: &ToolFailure) -> String {
 }
 
 /// The failure in every dialect.
-fn envelopes(failure: &ToolFailure) -> [Envelope; 5] {
+fn envelopes(failure: &ToolFailure) -> [Envelope; 6] {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn response_v2(failure: &ToolFailure) -> Result<(), ToolFailure> {
         Err(failure.clone())
@@ -88,11 +88,17 @@ fn envelopes(failure: &ToolFailure) -> [Envelope; 5] {
         Err(failure.clone())
     }
 
+    #[envelope_tool(dialect = "rfc9457")]
+    fn rfc9457(failure: &ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure.clone())
+    }
+
     [
         response_v2(failure),
         dotbot(failure),
         mcp_2025(failure),
         mcp_2026(failure),
         code_scalpel(failure),
+        rfc9457(failure),
     ]
 }

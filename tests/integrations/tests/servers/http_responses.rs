@@ -9,12 +9,13 @@ use std::time::{Duration, SystemTime};
 use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Form, Path, Query};
-use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Request, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::server::axum::{ContractLayer, RequestIdLayer};
+use envelope_runtime::rfc9457::{self, Rfc9457};
+use envelope_runtime::server::axum::{ContractLayer, RequestIdLayer, not_found};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
     Contracts, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError, ToolFailure,
@@ -56,6 +57,58 @@ fn the_response_is_the_envelope() {
     assert_eq!(response.headers()["content-type"], "application/json");
     assert_eq!(response.headers()["content-version"], "response-v2");
     assert_eq!(response.headers().len(), 2);
+}
+
+/// The data of a success is JSON like any other, and a failure is a problem.
+#[tokio::test]
+async fn a_problem_has_its_own_media_type() {
+    #[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", instance = uri)]
+    async fn read(
+        uri: Uri,
+        envelope_runtime::server::axum::Path(id): envelope_runtime::server::axum::Path<u8>,
+    ) -> Result<Vec<u8>, Refused> {
+        if id == 7 { Err(Refused::Gone) } else { Ok(vec![id]) }
+    }
+
+    let app = Router::new()
+        .route("/specs/{id}", get(read))
+        .fallback(not_found::<Rfc9457>)
+        .layer(RequestIdLayer::new());
+    let ask = async |path: &str| {
+        let request = Request::get(path).header("x-request-id", "req_1");
+        let request = request.body(Body::empty()).unwrap();
+        let response = app.clone().oneshot(request).await.unwrap();
+        let (head, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        let media_type = head.headers["content-type"].to_str().unwrap().to_owned();
+        assert_eq!(head.headers["content-version"], "rfc9457");
+        (head.status.as_u16(), media_type, String::from_utf8(body.to_vec()).unwrap())
+    };
+    let (status, media_type, body) = ask("/specs/1").await;
+    assert_eq!((status, media_type.as_str(), body.as_str()), (200, "application/json", "[1]"));
+
+    let (status, media_type, body) = ask("/specs/7").await;
+    assert_eq!((status, media_type.as_str()), (410, "application/problem+json"));
+    assert_eq!(
+        serde_json::from_str::<Value>(&body).unwrap(),
+        json!({
+            "type": "https://example.com/problems/spec-not-found",
+            "title": "Spec not found",
+            "status": 410,
+            "detail": "The spec was deleted",
+            "instance": "/specs/7",
+            "code": "SPEC_NOT_FOUND",
+            "category": "not_found",
+            "retryable": false,
+            "request_id": "req_1",
+        })
+    );
+    let failure = rfc9457::read_problem(&body).unwrap();
+    assert_eq!((failure.code(), failure.meta().status), ("SPEC_NOT_FOUND", Some(410)));
+
+    let (status, media_type, body) = ask("/specs").await;
+    assert_eq!((status, media_type.as_str()), (404, "application/problem+json"));
+    assert_eq!(rfc9457::read_problem(&body).unwrap().request_id().unwrap().as_str(), "req_1");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use envelope_runtime::code_scalpel::{self, CodeScalpel};
 use envelope_runtime::dotbot::{self, Action, Dotbot, Intent, Issue};
 use envelope_runtime::mcp::{ContentBlock, EmbeddedResource, ResourceLink};
 use envelope_runtime::response_v2::{self, ContentFidelity, Pagination, ResponseV2, Telemetry};
+use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, Severity, Tier, ToolError, ToolFailure, UpgradeHint,
@@ -258,6 +259,41 @@ fn dotbot() {
     ] {
         is_invalid(&output, &with(envelope, pointer, wrong));
     }
+}
+
+#[test]
+fn rfc9457() {
+    #[envelope_tool(dialect = "rfc9457")]
+    fn tasks() -> Result<Vec<Task>, ToolFailure> {
+        Ok(vec![task()])
+    }
+
+    #[envelope_tool(dialect = "rfc9457", types = "/problems/", instance = "/tasks")]
+    fn fails() -> Result<Vec<Task>, Everything> {
+        Err(everything())
+    }
+
+    #[envelope_tool(dialect = "rfc9457")]
+    fn one() -> Result<Task, NoTask> {
+        Err(NoTask)
+    }
+
+    #[derive(Debug, thiserror::Error, ToolError)]
+    #[error("There is no task")]
+    #[tool_error(code = "NO_TASK", error_type = "not_found")]
+    struct NoTask;
+
+    let calls = [tasks(), fails()];
+    is_true(OutputSchema::<Rfc9457, Vec<Task>>::new(), &calls);
+    let output = OutputSchema::<Rfc9457, Vec<Task>>::new().into_object();
+    let [success, failure] = calls.map(|envelope| wire(&envelope));
+    is_invalid(&output, &with(&success, "/0/id", json!(3)));
+    is_invalid(&output, &with(&failure, "/status", json!("403")));
+
+    is_true(OutputSchema::<Rfc9457, Task>::new().error::<NoTask>(), &[one()]);
+    let output = OutputSchema::<Rfc9457, Task>::new().error::<NoTask>().into_object();
+    assert_eq!(output["type"], "object");
+    is_invalid(&output, &with(&wire(&one()), "/code", json!("OTHER")));
 }
 
 #[test]
@@ -722,6 +758,7 @@ fn the_files_are_current() {
         ("mcp-2025-11-25", schema::envelope::<Mcp2025>()),
         ("mcp-2026-07-28", schema::envelope::<Mcp2026>()),
         ("code-scalpel-v1", schema::envelope::<CodeScalpel>()),
+        ("rfc9457", schema::envelope::<Rfc9457>()),
     ] {
         let file = folder.join(format!("{id}.schema.json"));
         let mut current = Value::Object(schema);
@@ -839,6 +876,7 @@ fn ajv_accepts_the_published_schemas_in_strict_mode() {
         schema::envelope::<Mcp2025>(),
         schema::envelope::<Mcp2026>(),
         schema::envelope::<CodeScalpel>(),
+        schema::envelope::<Rfc9457>(),
     ] {
         let mut problems = Vec::new();
         strict_problems(&schema.into(), Vec::new(), "", &mut problems);

@@ -1,12 +1,12 @@
-//! A custom dialect: tools that answer with problem details for HTTP APIs, RFC 9457.
+//! A custom dialect: tools that answer with the responses of GraphQL.
 //!
 //! ```console
-//! $ cargo run --example problem_details
+//! $ cargo run --example graphql
 //! ```
 
 mod dialect;
 
-use dialect::{Linked, ProblemDetails};
+use dialect::{Costly, GraphQl};
 use envelope_runtime::{Reply, ToolError, envelope_tool};
 use serde::Serialize;
 
@@ -34,19 +34,20 @@ enum OrderError {
 }
 
 #[envelope_tool(
-    dialect = crate::ProblemDetails,
-    types = "https://example.com/problems/",
-    instance = format_args!("/orders/{order_id}")
+    dialect = crate::GraphQl,
+    path = "order",
+    data = "order",
+    note("Found order {}", data.id)
 )]
-fn read_order(order_id: u64) -> Result<Reply<Order, ProblemDetails>, OrderError> {
+fn read_order(order_id: u64) -> Result<Reply<Order, GraphQl>, OrderError> {
     match order_id {
-        1 => Ok(Order { id: 1, total: 4_200 }.link("customer", "/customers/9")),
+        1 => Ok(Order { id: 1, total: 4_200 }.cost(3)),
         _ => Err(OrderError::NotFound { order_id }),
     }
 }
 
 /// An order that has left can no longer be cancelled.
-#[envelope_tool(dialect = crate::ProblemDetails, untitled)]
+#[envelope_tool(dialect = crate::GraphQl, path = "cancelOrder", terse)]
 fn cancel_order(order_id: u64) -> Result<(), OrderError> {
     if order_id == 1 { Err(OrderError::Shipped) } else { Err(OrderError::NotFound { order_id }) }
 }
@@ -54,5 +55,5 @@ fn cancel_order(order_id: u64) -> Result<(), OrderError> {
 fn main() {
     println!("{}", read_order(1));
     println!("{}", read_order(7));
-    println!("{}", cancel_order(1));
+    println!("{}", cancel_order(7));
 }

@@ -1,0 +1,167 @@
+//! `rfc9457`: [problem details for HTTP APIs](https://www.rfc-editor.org/rfc/rfc9457), RFC 9457 of July 2023.
+//!
+//! | item | purpose |
+//! |---|---|
+//! | [`Rfc9457`] | the dialect, with the settings of its tools |
+//! | [`Response`], [`Success`], [`Failure`] | the body as a client reads it: `Response::into_result` returns either of the others |
+//! | [`ResponseMeta`] | the members of a problem that other contracts do not have |
+//! | [`read_problem`] | reads a body whose content type is `application/problem+json` |
+//!
+//! ```
+//! use envelope_runtime::{ToolFailure, envelope_tool};
+//!
+//! #[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems/", instance = format_args!("/orders/{id}"))]
+//! fn read_order(id: u64) -> Result<Vec<&'static str>, ToolFailure> {
+//!     match id {
+//!         1 => Ok(vec!["tea"]),
+//!         _ => Err(ToolFailure::not_found("Order", id)),
+//!     }
+//! }
+//!
+//! assert_eq!(read_order(1).as_str(), r#"["tea"]"#);
+//! assert!(read_order(7).as_str().starts_with(
+//!     r#"{"type":"https://example.com/problems/not-found","title":"Not found","status":404,"detail":"Order not found: 7","instance":"/orders/7""#
+//! ));
+//! ```
+//!
+//! # On the wire
+//!
+//! A success is the data as it is, and has no metadata. A failure is a problem:
+//!
+//! ```json
+//! {
+//!   "type": "https://example.com/problems/not-found",
+//!   "title": "Not found",
+//!   "status": 404,
+//!   "detail": "Order not found: 7",
+//!   "instance": "/orders/7",
+//!   "code": "NOT_FOUND",
+//!   "category": "not_found",
+//!   "retryable": false,
+//!   "remediation": "List the orders",
+//!   "details": {"resource_type": "order", "resource_id": "7"},
+//!   "request_id": "req_abc123"
+//! }
+//! ```
+//!
+//! Over HTTP, its content type is `application/problem+json`, and its status is the one of the response: see
+//! [`Envelope::media_type`](crate::Envelope::media_type).
+//!
+//! The members of the RFC:
+//!
+//! | member | value |
+//! |---|---|
+//! | `type` | the setting `types` with the code, or `about:blank` |
+//! | `title` | the code in words; for `about:blank`, the phrase of the status, such as `Not Found` |
+//! | `status` | the [HTTP status](crate::ErrorReport::http_status) of the failure |
+//! | `detail` | the message |
+//! | `instance` | the setting `instance` |
+//!
+//! Everything else is an extension member, for agents. Members without a value are absent:
+//!
+//! | member | value |
+//! |---|---|
+//! | `code`, `category` | the code and the category of the failure |
+//! | `retryable` | whether the same call can succeed later: the [advice](crate::Retry::advice) of the failure. Absent if it depends on the state, or is unknown |
+//! | `retry_after` | the delay before a retry, in whole seconds, rounded up |
+//! | `remediation` | the caller's next step |
+//! | `details` | the facts about the error, with the path as `path` |
+//! | `request_id` | the request id |
+//! | `warnings` | the warnings of the failure, as objects with `message` and, if given, `code`, `severity` and `context` |
+//! | `rate_limit`, `telemetry`, `upgrades`, `meta` | as the error marks them |
+//! | any other | a value that is marked as `data` |
+//!
+//! The data `retry_after_seconds` is written as `retry_after`, if it is a whole number.
+//!
+//! # Successes
+//!
+//! Since a success is the plain data, it has no place for metadata: there is no `Reply`, warnings about arguments are dropped, and
+//! data that is larger than its [budget](crate::Budget) is a failure. A [`Page`](crate::Page) has its cursor in the data, as
+//! `next_cursor`.
+//!
+//! Nor does the body show that it is a success. Over HTTP, the content type and the status do. A client that has only the body takes it
+//! for a failure if it looks like one: see [`Response`]. So data should not have the keys `type`, `title`, `status` and `detail` together.
+//! [`read`](crate::read()) recognizes problems with these four members, and no success.
+//!
+//! # Settings
+//!
+//! Each but `request_id` is a method of [`Rfc9457`].
+//!
+//! | setting | meaning |
+//! |---|---|
+//! | `types = "https://…/"` | the URI in front of the code in `type`. A literal is checked |
+//! | `instance = expr` | the URI of this occurrence of a problem, such as `format_args!("/orders/{id}")`. A literal is checked |
+//! | `request_id = expr` | the request id, instead of the [ambient](crate::RequestId) one |
+//!
+//! In a URI, characters that RFC 3986 does not allow are percent-encoded.
+//!
+//! # Reserved keys
+//!
+//! | object | reserved keys | a value for such a key |
+//! |---|---|---|
+//! | a problem | its [members](#keys) | gets the prefix `data_`, as in `data_status` |
+//!
+//! # Forwarded problems
+//!
+//! A problem that was read, and is passed on with `?`, keeps its members. Its `type`, `title` and `instance` are metadata of the failure,
+//! as `problem_type`, `problem_title` and `problem_instance`: a tool of another dialect sends them there. `type`, `title`, `status` and
+//! `retryable` are added if they were absent.
+//!
+//! # Keys
+//!
+#![doc = include_str!("keys.md")]
+
+#[cfg(feature = "read")]
+mod check;
+mod members;
+#[cfg(feature = "read")]
+mod read;
+#[cfg(feature = "schemars")]
+mod schema;
+mod title;
+mod uri;
+mod wire;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use self::uri::encoded;
+use crate::dialect::PlainData;
+
+#[cfg(feature = "read")]
+pub(crate) use self::check::RULEBOOKS;
+#[cfg(feature = "read")]
+pub use self::read::{Failure, Response, ResponseMeta, Success, read_problem};
+
+/// The id of the contract.
+const ID: &str = "rfc9457";
+
+/// The dialect `rfc9457`. Its methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Rfc9457 {
+    types: Option<Cow<'static, str>>,
+    instance: Option<String>,
+}
+
+impl Rfc9457 {
+    /// `types = "https://example.com/problems/"`: the URI in front of the code in `type`, such as
+    /// `https://example.com/problems/not-found` for `NOT_FOUND`. A slash separates them, unless the URI ends in another character
+    /// than a letter or a digit.
+    ///
+    /// Without it, a problem is `about:blank`, and its title is the phrase of its status.
+    pub fn types(mut self, base: impl Into<Cow<'static, str>>) -> Self {
+        self.types = Some(base.into());
+        self
+    }
+
+    /// `instance = format_args!("/orders/{id}")`: the URI of this occurrence of a problem.
+    pub fn instance(mut self, uri: impl fmt::Display) -> Self {
+        let uri = uri.to_string();
+        self.instance = Some(encoded(&uri).into_owned());
+        self
+    }
+}
+
+/// Plain data needs no metadata.
+impl<T> PlainData<T> for Rfc9457 {}

@@ -1,0 +1,62 @@
+//! The title of a problem, which is the same for each problem of a type.
+
+use std::borrow::Cow;
+
+/// The title: the code in words, or, for a problem that is no more than its status, the phrase of the status.
+pub(super) fn title(is_blank: bool, status: u16, code: &str) -> Cow<'static, str> {
+    if is_blank { phrase(status).into() } else { words(code).into() }
+}
+
+/// `SPEC_NOT_FOUND` is `Spec not found`.
+fn words(code: &str) -> String {
+    let mut words = code.to_ascii_lowercase().replace('_', " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+/// The phrase of a failure's status, as HTTP recommends it. A status without one is as the first of its class, which is what a client
+/// takes it for.
+pub(super) fn phrase(status: u16) -> &'static str {
+    match status {
+        401 => "Unauthorized",
+        402 => "Payment Required",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        406 => "Not Acceptable",
+        407 => "Proxy Authentication Required",
+        408 => "Request Timeout",
+        409 => "Conflict",
+        410 => "Gone",
+        411 => "Length Required",
+        412 => "Precondition Failed",
+        413 => "Content Too Large",
+        414 => "URI Too Long",
+        415 => "Unsupported Media Type",
+        416 => "Range Not Satisfiable",
+        417 => "Expectation Failed",
+        421 => "Misdirected Request",
+        422 => "Unprocessable Content",
+        423 => "Locked",
+        424 => "Failed Dependency",
+        425 => "Too Early",
+        426 => "Upgrade Required",
+        428 => "Precondition Required",
+        429 => "Too Many Requests",
+        431 => "Request Header Fields Too Large",
+        451 => "Unavailable For Legal Reasons",
+        501 => "Not Implemented",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        505 => "HTTP Version Not Supported",
+        506 => "Variant Also Negotiates",
+        507 => "Insufficient Storage",
+        508 => "Loop Detected",
+        511 => "Network Authentication Required",
+        ..=499 => "Bad Request",
+        _ => "Internal Server Error",
+    }
+}

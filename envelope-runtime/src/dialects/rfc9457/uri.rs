@@ -1,0 +1,92 @@
+//! URI references, which have no other characters than the ones of RFC 3986.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use envelope_contracts::format::is_uri_byte;
+
+/// The text with each other character percent-encoded.
+pub(super) fn encoded(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(is_uri_byte) {
+        return text.into();
+    }
+    let mut uri = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if is_uri_byte(byte) {
+            uri.push(char::from(byte));
+        } else {
+            // A `String` takes whatever is written.
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    uri.into()
+}
+
+/// The URI of a code: `https://example.com/problems/not-found` for `NOT_FOUND`.
+pub(super) fn type_uri(base: &str, code: &str) -> String {
+    let separator =
+        if base.ends_with(|last: char| last.is_ascii_alphanumeric()) { "/" } else { "" };
+    let name = code.to_ascii_lowercase().replace('_', "-");
+    encoded(&format!("{base}{separator}{name}")).into_owned()
+}
+
+/// The code of a URI: `OUT_OF_CREDIT` for `https://example.com/probs/out-of-credit`. `None` if it does not end in words.
+#[cfg(feature = "read")]
+pub(super) fn code_of(uri: &str) -> Option<String> {
+    use envelope_contracts::format::to_screaming_snake_case;
+
+    let (_, name) = uri.rsplit_once(['/', ':'])?;
+    let is_name = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
+    let is_words = name.len() > 2 && name.bytes().all(is_name);
+    is_words.then(|| to_screaming_snake_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_characters_are_encoded() {
+        for (text, uri) in [
+            ("/orders/7?a=b#c", "/orders/7?a=b#c"),
+            ("/orders/a b", "/orders/a%20b"),
+            ("/orders/ä\\\"", "/orders/%C3%A4%5C%22"),
+            ("100%25", "100%25"),
+            ("", ""),
+        ] {
+            assert_eq!(encoded(text), uri);
+        }
+    }
+
+    #[test]
+    fn a_code_is_the_last_part_of_a_type() {
+        for (base, uri) in [
+            ("https://example.com/problems/", "https://example.com/problems/spec-not-found"),
+            ("https://example.com/problems", "https://example.com/problems/spec-not-found"),
+            ("https://example.com/problems#", "https://example.com/problems#spec-not-found"),
+            ("urn:problem-type:acme:", "urn:problem-type:acme:spec-not-found"),
+            ("a b", "a%20b/spec-not-found"),
+        ] {
+            assert_eq!(type_uri(base, "SPEC_NOT_FOUND"), uri);
+        }
+    }
+
+    #[cfg(feature = "read")]
+    #[test]
+    fn a_type_that_ends_in_words_has_a_code() {
+        for (uri, code) in [
+            ("https://example.com/probs/out-of-credit", Some("OUT_OF_CREDIT")),
+            ("https://example.net/validation-error", Some("VALIDATION_ERROR")),
+            ("urn:problem-type:acme:resourceNotFound", Some("RESOURCE_NOT_FOUND")),
+            ("/probs/out_of_credit", Some("OUT_OF_CREDIT")),
+            ("https://tools.ietf.org/html/rfc9110#section-15.5.5", None),
+            ("https://httpstatuses.io/404", None),
+            ("https://example.com/probs/", None),
+            ("https://example.com/probs?of=credit", None),
+            ("out-of-credit", None),
+            ("", None),
+        ] {
+            assert_eq!(code_of(uri).as_deref(), code, "{uri}");
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! RFC 9457: the shape of problems, their kinds, and the bodies that count as problems.
+
+use std::time::Duration;
+
+use crate::support::wire;
+use envelope_runtime::rfc9457::{Failure, Response, read_problem};
+use envelope_runtime::{
+    AnyResponse, Envelope, ErrorType, Page, RateLimit, RequestId, Retry, RetryAfter, Tier,
+    ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
+};
+use serde_json::{Value, json};
+
+#[envelope_tool(dialect = "rfc9457")]
+fn fail(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "rfc9457", types = "https://example.com/problems")]
+fn fail_with_type(failure: ToolFailure) -> Result<(), ToolFailure> {
+    Err(failure)
+}
+
+#[envelope_tool(dialect = "rfc9457")]
+fn succeed(data: Value) -> Result<Value, ToolFailure> {
+    Ok(data)
+}
+
+#[test]
+fn a_success_is_the_data() {
+    for data in [json!({"id": 7}), json!([1, 2]), json!("tea"), json!(null), json!({})] {
+        let envelope = RequestId::new("req_1").sync_scope(|| succeed(data.clone()));
+        assert_eq!(wire(envelope.clone()), data);
+        assert_eq!(envelope.media_type(), "application/json");
+        assert!(contract::check_as("rfc9457", envelope.as_str()).is_ok());
+        let read = Response::<Value>::read(envelope.as_str()).unwrap().into_result().unwrap();
+        assert_eq!(read.data, data);
+    }
+
+    #[envelope_tool(dialect = "rfc9457", data = "orders")]
+    fn list() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![7])
+    }
+
+    #[envelope_tool(dialect = "rfc9457")]
+    fn page() -> Result<Page<u8>, ToolFailure> {
+        Page::fitting([7, 8, 9], 1_028, |last| last.to_string())
+    }
+
+    assert_eq!(wire(list()), json!({"orders": [7]}));
+    assert_eq!(wire(page()), json!({"items": [7], "next_cursor": "7"}));
+}
+
+/// The members of the RFC, then the extension members, in this order.
+#[test]
+fn a_failure_is_a_problem() {
+    let failure = ToolFailure::rate_limited(100, "minute", 45)
+        .detail("tenant", "acme")
+        .path("orders/7.json")
+        .data("queue", 3)
+        .warning_detail(Warning::new(WarningCode::StaleCache, "It is old"))
+        .telemetry("rows", 2)
+        .meta("region", "eu")
+        .upgrade("burst", Tier::Pro, "It allows more");
+    let envelope = RequestId::new("req_1").sync_scope(|| fail(failure));
+    assert_eq!(envelope.media_type(), "application/problem+json");
+    assert_eq!(
+        envelope.as_str(),
+        concat!(
+            r#"{"type":"about:blank","title":"Too Many Requests","status":429,"#,
+            r#""detail":"Rate limit exceeded: 100 requests per minute","code":"RATE_LIMIT_EXCEEDED","#,
+            r#""category":"rate_limit","retryable":true,"retry_after":45,"#,
+            r#""remediation":"Wait 45 seconds before retrying","details":{"tenant":"acme","path":"orders/7.json"},"#,
+            r#""request_id":"req_1","meta":{"region":"eu"},"#,
+            r#""warnings":[{"code":"STALE_CACHE","severity":"warning","message":"It is old"}],"#,
+            r#""rate_limit":{"limit":100,"remaining":0},"telemetry":{"rows":2},"#,
+            r#""upgrades":[{"feature":"burst","tier":"pro","reason":"It allows more"}],"queue":3}"#,
+        )
+    );
+}
+
+#[test]
+fn the_type_is_the_uri_of_the_code() {
+    let typed = |envelope: Envelope| {
+        let problem = wire(envelope);
+        (problem["type"].clone(), problem["title"].clone(), problem["status"].clone())
+    };
+    let gone = || ToolFailure::custom("ORDER_GONE", ErrorType::NotFound, "m").status(410);
+    assert_eq!(
+        typed(fail_with_type(gone())),
+        (json!("https://example.com/problems/order-gone"), json!("Order gone"), json!(410))
+    );
+    assert_eq!(typed(fail(gone())), (json!("about:blank"), json!("Gone"), json!(410)));
+    let own = gone().code_for("rfc9457", "ORDER_ARCHIVED");
+    assert_eq!(typed(fail_with_type(own.clone())).0, "https://example.com/problems/order-archived");
+    assert_eq!(wire(fail(own))["code"], "ORDER_ARCHIVED");
+}
+
+/// The title of a problem without a type is the phrase of its status, as HTTP recommends it.
+#[test]
+fn the_title_of_a_status() {
+    for (error_type, status, title) in [
+        (ErrorType::Validation, 422, "Unprocessable Content"),
+        (ErrorType::Validation, 413, "Content Too Large"),
+        (ErrorType::Validation, 499, "Bad Request"),
+        (ErrorType::Unavailable, 504, "Gateway Timeout"),
+        (ErrorType::FeatureFlag, 501, "Not Implemented"),
+        (ErrorType::Internal, 599, "Internal Server Error"),
+    ] {
+        let envelope = fail(ToolFailure::custom("OWN_CODE", error_type, "m").status(status));
+        assert_eq!(envelope.status().http_status(), status);
+        let problem = wire(envelope);
+        assert_eq!((&problem["status"], &problem["title"]), (&json!(status), &json!(title)));
+    }
+}
+
+#[test]
+fn the_instance_is_a_uri_reference() {
+    #[envelope_tool(dialect = "rfc9457", instance = format_args!("/orders/{id}"))]
+    fn order(id: &str) -> Result<(), ToolFailure> {
+        Err(ToolFailure::not_found("Order", id))
+    }
+
+    #[envelope_tool(dialect = "rfc9457", types = base)]
+    fn typed(base: String) -> Result<(), ToolFailure> {
+        Err(ToolFailure::conflict("c"))
+    }
+
+    assert_eq!(wire(order("7"))["instance"], "/orders/7");
+    assert_eq!(wire(order("tea pot/ü"))["instance"], "/orders/tea%20pot/%C3%BC");
+    assert_eq!(wire(typed("https://a.b/<x>".to_owned()))["type"], "https://a.b/%3Cx%3Econflict");
+    for envelope in [order("tea pot/ü"), typed("a b".to_owned())] {
+        assert!(contract::check(envelope.as_str()).is_ok(), "{envelope}");
+    }
+}
+
+/// The delay is written once. It is the number of the header `Retry-After`.
+#[test]
+fn the_delay_is_a_whole_number_of_seconds() {
+    let down = || ToolFailure::unavailable("down");
+    for (failure, retry_after, data) in [
+        (down(), json!(null), json!(null)),
+        (down().retry_after(Duration::from_millis(1_500)), json!(2), json!(null)),
+        (down().data("retry_after_seconds", 1.5), json!(2), json!(1.5)),
+        (down().data("retry_after_seconds", "soon"), json!(null), json!("soon")),
+        (down().rate_limit(RateLimit::new().retry_after(7)), json!(7), json!(null)),
+        (
+            down().rate_limit(RateLimit::new().retry_after(7)).data("retry_after_seconds", 7),
+            json!(7),
+            json!(7),
+        ),
+        (down().data("retry_after_seconds", 7).retry(Retry::No), json!(null), json!(7)),
+        (
+            down()
+                .rate_limit(RateLimit::new().reset_at("2030-01-01T00:00:00Z"))
+                .data("retry_after_seconds", 7),
+            json!(7),
+            json!(null),
+        ),
+    ] {
+        let envelope = fail(failure.clone());
+        let problem = wire(envelope.clone());
+        assert_eq!(problem["retry_after"], retry_after, "{envelope}");
+        assert_eq!(problem["retry_after_seconds"], data, "{envelope}");
+        let read = read_problem(envelope.as_str()).unwrap();
+        assert_eq!(json!(read.report().data()), json!(failure.report().data()), "{envelope}");
+        assert_eq!(read.retry_after(), failure.report().retry_after());
+    }
+}
+
+/// An author's value cannot pass for a member.
+#[test]
+fn a_value_with_the_name_of_a_member_gets_a_prefix() {
+    let failure = ToolFailure::conflict("c").data("status", "shadow").data("order", 7);
+    let problem = wire(fail(failure.detail("title", "d")));
+    assert_eq!((&problem["status"], &problem["data_status"]), (&json!(409), &json!("shadow")));
+    assert_eq!(problem["order"], 7);
+    assert_eq!(problem["details"], json!({"title": "d"}));
+}
+
+#[test]
+fn a_success_that_is_too_large_is_a_problem() {
+    #[envelope_tool(dialect = "rfc9457", budget = 100)]
+    fn list() -> Result<Vec<u32>, ToolFailure> {
+        Ok((0..1_000).collect())
+    }
+
+    assert_eq!(wire(list())["code"], "RESULT_TOO_LARGE");
+}
+
+/// The two examples of section 3.
+fn examples() -> [Value; 2] {
+    [
+        json!({
+            "type": "https://example.com/probs/out-of-credit",
+            "title": "You do not have enough credit.",
+            "detail": "Your current balance is 30, but that costs 50.",
+            "instance": "/account/12345/msgs/abc",
+            "balance": 30,
+            "accounts": ["/account/12345", "/account/67890"],
+        }),
+        json!({
+            "type": "https://example.net/validation-error",
+            "title": "Your request is not valid.",
+            "errors": [
+                {"detail": "must be a positive integer", "pointer": "#/age"},
+                {"detail": "must be 'green', 'red' or 'blue'", "pointer": "#/profile/color"},
+            ],
+        }),
+    ]
+}
+
+fn problem(body: &Value) -> Failure {
+    read_problem(&body.to_string()).unwrap()
+}
+
+#[test]
+fn the_examples_of_the_rfc_are_read() {
+    let [credit, validation] = examples();
+    let failure = problem(&credit);
+    assert_eq!(failure.code(), "OUT_OF_CREDIT");
+    assert_eq!((failure.sent_code(), failure.sent_error_type()), (None, None));
+    assert_eq!(failure.message(), "Your current balance is 30, but that costs 50.");
+    assert_eq!(failure.retry(), Retry::Unknown);
+    let meta = failure.meta();
+    assert_eq!(meta.problem_type.as_deref(), Some("https://example.com/probs/out-of-credit"));
+    assert_eq!(meta.title.as_deref(), Some("You do not have enough credit."));
+    assert_eq!((meta.status, meta.instance.as_deref()), (None, Some("/account/12345/msgs/abc")));
+    assert_eq!(
+        json!(failure.report().data()),
+        json!({"balance": 30, "accounts": ["/account/12345", "/account/67890"]})
+    );
+    assert_eq!(failure.data::<Value>().unwrap(), credit);
+
+    let failure = problem(&validation);
+    assert_eq!((failure.code(), failure.error_type()), ("VALIDATION_ERROR", ErrorType::Validation));
+    assert_eq!(failure.message(), "Your request is not valid.");
+    assert_eq!(json!(failure.report().data())["errors"], validation["errors"]);
+    assert!(Response::<Value>::read(&credit.to_string()).unwrap().into_result().is_err());
+}
+
+/// A problem of Spring, and one of ASP.NET Core.
+#[test]
+fn problems_of_other_servers_are_read() {
+    for (body, code, error_type, message) in [
+        (
+            json!({"type": "about:blank", "title": "Not Found", "status": 404, "detail": "No endpoint GET /a.", "instance": "/a"}),
+            "NOT_FOUND",
+            ErrorType::NotFound,
+            "No endpoint GET /a.",
+        ),
+        (
+            json!({"type": "https://tools.ietf.org/html/rfc9110#section-15.5.10", "title": "Conflict", "status": 409, "traceId": "00-982607166a542147b435be3a847ddd71-fc75498eb9f09d48-00"}),
+            "CONFLICT",
+            ErrorType::Conflict,
+            "Conflict",
+        ),
+        (
+            json!({"title": "Unprocessable Entity", "status": 422, "detail": "validation failed", "errors": []}),
+            "VALIDATION_ERROR",
+            ErrorType::Validation,
+            "validation failed",
+        ),
+    ] {
+        let response = Response::<Value>::read(&body.to_string()).unwrap();
+        let failure = response.into_result().unwrap_err();
+        assert_eq!((failure.code(), failure.error_type()), (code, error_type));
+        assert_eq!(failure.message(), message);
+        assert_eq!(failure.retry(), error_type.retry());
+    }
+}
+
+/// The members decide, as far as they have the types of the RFC.
+#[test]
+fn a_body_without_the_members_of_a_problem_is_data() {
+    for body in [
+        json!({"type": "bug", "title": "It crashes", "status": "open", "detail": "Often"}),
+        json!({"type": "book", "title": "Dune", "detail": "A novel"}),
+        json!({"type": "page", "title": "Home", "status": 200, "detail": "It is up"}),
+        json!({"title": "Home", "status": 404}),
+        json!({"type": "about:blank", "title": "Home"}),
+        json!({"type": "page", "title": 3, "status": 404, "detail": "It is down"}),
+        json!({"status": 404, "detail": "It is down"}),
+        json!([{"type": "about:blank", "title": "Not Found", "status": 404, "detail": "m"}]),
+    ] {
+        let text = body.to_string();
+        let success = Response::<Value>::read(&text).unwrap().into_result().unwrap();
+        assert_eq!(success.data, body);
+        // The content type says more than the body.
+        assert_eq!(read_problem(&text).is_ok(), body.is_object());
+    }
+    assert_eq!(problem(&json!({})).message(), "An internal error occurred");
+    assert_eq!(problem(&json!({"status": "404"})).code(), "INTERNAL_ERROR");
+}
+
+/// A success has no mark.
+#[test]
+fn only_problems_are_recognized() {
+    let envelope = fail_with_type(ToolFailure::conflict("c"));
+    let response: AnyResponse<Value> = read(envelope.as_str()).unwrap();
+    assert_eq!(response.dialect(), "rfc9457");
+    assert_eq!(response.into_result().unwrap_err().code(), "CONFLICT");
+    assert_eq!(contract::check(envelope.as_str()).unwrap().dialect, "rfc9457");
+    let success = succeed(json!({"id": 7}));
+    assert!(read::<Value>(success.as_str()).is_err() && success.data::<Value>().is_err());
+}
+
+#[test]
+fn advice_is_read() {
+    let of = |members: Value| {
+        let mut body = json!({"type": "about:blank", "title": "t", "status": 503, "detail": "d"});
+        body.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        let failure = problem(&body);
+        (failure.retry(), failure.retry_after())
+    };
+    let delay = |seconds| Some(RetryAfter::Delay(Duration::from_secs(seconds)));
+    for (members, expected) in [
+        (json!({}), (Retry::WithBackoff, None)),
+        (json!({"retryable": false}), (Retry::No, None)),
+        (json!({"status": 400, "retryable": true}), (Retry::WithBackoff, None)),
+        (json!({"retryable": true, "retry_after": 3}), (Retry::AfterDelay, delay(3))),
+        (json!({"retryable": "yes", "retry_after": "soon"}), (Retry::WithBackoff, None)),
+        (json!({"category": "billing", "code": "QUOTA"}), (Retry::Unknown, None)),
+    ] {
+        assert_eq!(of(members.clone()), expected, "{members}");
+    }
+}
+
+/// Forwarding adds members that have been absent, and changes none.
+#[test]
+fn a_problem_is_forwarded_as_it_was_sent() {
+    let [credit, validation] = examples();
+    let own = fail_with_type(ToolFailure::conflict("c").retry_after(Duration::from_secs(3)));
+    for sent in [
+        credit,
+        validation,
+        own.to_value().unwrap(),
+        json!({"type": "about:blank", "title": "Nicht gefunden", "status": 404, "detail": "m", "code": "order.gone", "category": "billing"}),
+        json!({"type": "about:blank", "title": "Not Found", "status": 410, "detail": "m", "code": "GONE", "category": "not_found", "extra": [1]}),
+        json!({"type": "/probs/x", "title": "X", "status": 500, "detail": "m", "retryable": true, "retry_after": 3}),
+        json!({"type": "/probs/y", "title": "X", "status": 500, "detail": "m", "retryable": false}),
+        json!({"title": "T", "status": 429, "detail": "m", "meta": {"a": 1}, "warnings": [{"message": "w"}]}),
+    ] {
+        let failure = problem(&sent).into_failure();
+        let forwarded = wire(fail_with_type(failure.clone()));
+        for (member, value) in sent.as_object().unwrap() {
+            assert_eq!(&forwarded[member], value, "{member} of {forwarded}");
+        }
+        // A contract without these members has them among its metadata.
+        let v2 = failure.envelope::<envelope_runtime::response_v2::ResponseV2>();
+        let there = read::<()>(v2.as_str()).unwrap().into_result().unwrap_err();
+        let kept = json!(there.report().meta());
+        if sent["type"].as_str().is_some_and(|uri| uri != "about:blank") {
+            assert_eq!(kept["problem_type"], sent["type"]);
+        }
+        assert_eq!(kept.get("problem_instance"), sent.get("instance"));
+    }
+}
+
+#[test]
+fn a_problem_with_another_code_has_its_own_type() {
+    let [credit, _] = examples();
+    let renamed = wire(fail_with_type(problem(&credit).into_failure().code("NO_CREDIT")));
+    assert_eq!(renamed["type"], "https://example.com/problems/no-credit");
+    assert_eq!(renamed["meta"]["problem_type"], credit["type"]);
+}
