@@ -118,7 +118,7 @@ fn built() -> impl Iterator<Item = Answer> {
         sets.into_iter().enumerate().map(move |(round, set)| {
             let keys: [&[&str]; 4] = [&[], &["path"], &["details"], &["path", "details"]];
             let mut errors = vec![issue(code, keys[round % 4])];
-            if round % 3 == 0 {
+            if round.is_multiple_of(3) {
                 errors.push(issue("IO_ERROR", &["path"]));
             }
             Answer::failure(envelope(round, &set, errors), Facts::new(code, error_type))
