@@ -19,7 +19,7 @@ use serde::Serialize;
 /// assert_eq!(
 ///     ping().as_str(),
 ///     concat!(
-///         r#"{"resultType":"complete","content":[{"type":"text","text":"{}"}],"isError":false,"#,
+///         r#"{"resultType":"complete","content":[{"type":"text","text":"null"}],"isError":false,"#,
 ///         r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"specs","version":"1.2.0"}}}"#,
 ///     )
 /// );
