@@ -379,6 +379,36 @@ fn version_of_2026() {
 }
 
 /// Data that fails to serialize is a failure, wherever it is.
+/// A reply or an error cannot replace the server's identity, which is the first server's in a chain.
+#[test]
+fn the_server_identifies_itself() {
+    use envelope_runtime::mcp::ServerInfo;
+    use envelope_runtime::mcp_2026_07_28::Reply;
+
+    const KEY: &str = "io.modelcontextprotocol/serverInfo";
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", server_info = ServerInfo::new("specs", "1.2.0"))]
+    fn ping(fails: bool) -> Result<Reply<u8>, ToolFailure> {
+        if fails {
+            return Err(ToolFailure::conflict("It is taken").meta(KEY, 1).meta("n", 2));
+        }
+        Ok(Reply::new(3).extra_meta(KEY, 1).extra_meta("n", 2))
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", server_info = ServerInfo::new("proxy", "3"))]
+    fn forward(answer: &str) -> Result<(), ToolFailure> {
+        Ok(envelope_runtime::read::<()>(answer)?.into_result()?)
+    }
+
+    let meta = |envelope: envelope_runtime::Envelope| wire(&envelope)["_meta"].take();
+    assert_eq!(meta(ping(false)), json!({KEY: {"name": "specs", "version": "1.2.0"}, "n": 2}));
+    let failure = ping(true);
+    let forwarded = meta(forward(failure.as_str()));
+    assert_eq!(meta(failure)[KEY], json!({"name": "specs", "version": "1.2.0"}));
+    assert_eq!(forwarded[KEY], json!({"name": "proxy", "version": "3"}));
+    assert_eq!(forwarded["n"], 2);
+}
+
 #[test]
 fn always_a_result() {
     struct Failing;

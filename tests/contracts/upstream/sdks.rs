@@ -118,4 +118,6 @@ fn assert_forwarded(text: &str) {
     assert_eq!((after.message(), after.retry()), (before.message(), before.retry()), "{forwarded}");
     assert_eq!((after.code(), after.error_type()), (before.code(), before.error_type()));
     assert_eq!(forward(forwarded.as_str()).as_str(), forwarded.as_str());
+    // The other server's identity is not this one's.
+    assert!(!forwarded.as_str().contains("serverInfo"), "{forwarded}");
 }

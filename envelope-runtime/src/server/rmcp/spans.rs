@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use ::rmcp::RoleServer;
 use ::rmcp::handler::server::router::tool::ToolRouter;
 use ::rmcp::handler::server::tool::ToolCallContext;
 use ::rmcp::model::{CallToolResponse, RequestMetaObject};
-use ::rmcp::service::MaybeSend;
+use ::rmcp::service::{MaybeSend, RequestContext};
 use tracing::field::Empty;
 use tracing::{Instrument, Span, info_span};
 
@@ -21,10 +22,12 @@ use super::router::{Answer, Call, change};
 /// | `otel.name`, `otel.kind` | `tools/call {tool}`, `server` |
 /// | `mcp.method.name` | `tools/call` |
 /// | `mcp.protocol.version` | the version that the client speaks |
+/// | `mcp.session.id` | the session of a client over HTTP, with the feature `http`. Absent without sessions |
 /// | `gen_ai.operation.name`, `gen_ai.tool.name` | `execute_tool`, and the name of the tool |
 /// | `jsonrpc.request.id` | the id of the request |
 /// | `traceparent` | empty, for servers that log it without OpenTelemetry |
 /// | `error.type`, `otel.status_code` | `tool_error` or the code of a JSON-RPC error, and `ERROR`. Absent if the call succeeded |
+/// | `rpc.response.status_code` | the code of a JSON-RPC error |
 ///
 /// `continue_trace` gets the span before it starts, and the `_meta` of the request, in which a client sends `traceparent`, `tracestate`
 /// and `baggage`. The guide shows how `tracing-opentelemetry` makes them the parent.
@@ -78,12 +81,26 @@ fn span_of<S>(context: &ToolCallContext<'_, S>) -> Span {
         otel.status_code = Empty,
         mcp.method.name = "tools/call",
         mcp.protocol.version = request.protocol_version().map(tracing::field::display),
+        mcp.session.id = session_of(request),
         gen_ai.operation.name = "execute_tool",
         gen_ai.tool.name = &*context.name,
         jsonrpc.request.id = %request.id,
         traceparent = Empty,
+        rpc.response.status_code = Empty,
         error.type = Empty,
     )
+}
+
+/// The session that the headers of a request name.
+#[cfg(feature = "http")]
+fn session_of(request: &RequestContext<RoleServer>) -> Option<&str> {
+    let parts = request.extensions.get::<::http::request::Parts>()?;
+    parts.headers.get("mcp-session-id")?.to_str().ok()
+}
+
+#[cfg(not(feature = "http"))]
+fn session_of(_request: &RequestContext<RoleServer>) -> Option<&str> {
+    None
 }
 
 async fn in_span<S: MaybeSend>(
@@ -98,7 +115,11 @@ async fn in_span<S: MaybeSend>(
             Some("tool_error".to_owned())
         }
         Ok(_) => None,
-        Err(error) => Some(error.code.0.to_string()),
+        Err(error) => {
+            let code = error.code.0.to_string();
+            span.record("rpc.response.status_code", &*code);
+            Some(code)
+        }
     };
     if let Some(error_type) = error_type {
         span.record("error.type", error_type);

@@ -10,8 +10,10 @@ use opentelemetry::trace::{SpanKind, Status, TracerProvider};
 use opentelemetry::{Key, Value};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider, SpanData};
-use rmcp::model::{CallToolRequestParams, RequestMetaObject};
-use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+use rmcp::handler::server::tool::ToolCallContext;
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, RequestMetaObject};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
 use serde::Serialize;
 use tracing::{Instrument, Span, info_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
@@ -298,4 +300,46 @@ fn a_trace_goes_from_a_client_through_the_span_of_the_tool() {
         assert!(id.is_some_and(|id| id.parse::<u32>().is_ok()));
         assert!(version.is_some_and(|version| version.starts_with("20")));
     }
+}
+
+struct OverHttp;
+
+#[tool_router]
+impl OverHttp {
+    #[tool]
+    async fn refuse(&self) -> Result<CallToolResult, ErrorData> {
+        Err(ErrorData::invalid_params("There is no such folder", None))
+    }
+}
+
+/// With the headers that the SDK gives a request over HTTP.
+impl ServerHandler for OverHttp {
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        mut context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let request_of_http =
+            http::Request::builder().header("Mcp-Session-Id", "191c4850").body(());
+        context.extensions.insert(request_of_http.unwrap().into_parts().0);
+        let router = with_spans(Self::tool_router(), |_, _| {});
+        router.call(ToolCallContext::new(self, request, context)).await
+    }
+}
+
+#[test]
+fn a_request_has_its_session_and_the_code_of_a_refusal() {
+    let spans = exported(|| {
+        run(async {
+            let client = connect(OverHttp).await;
+            client.call_tool(CallToolRequestParams::new("refuse")).await.unwrap_err();
+            client.cancel().await.unwrap();
+        });
+    });
+    let request = named(&spans, "tools/call refuse");
+    assert!(matches!(request.status, Status::Error { .. }), "{:?}", request.status);
+    assert_eq!(
+        attributes(request, ["mcp.session.id", "error.type", "rpc.response.status_code"]),
+        texts([Some("191c4850"), Some("-32602"), Some("-32602")])
+    );
 }
