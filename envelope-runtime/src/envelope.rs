@@ -11,14 +11,16 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::dialect::Dialect;
-use crate::error::{ErrorType, RetryAfter};
+use crate::error::{ErrorType, Retry, RetryAfter};
 use crate::json::{self, Known, tree_with};
 use crate::request_id::RequestId;
 use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
-/// Tools return it, unless `returns = …` names another [`Output`](crate::Output).
+/// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
+/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure, and with the feature `read`, `Envelope::parse`
+/// accepts the envelope of another server.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -213,6 +215,19 @@ impl Envelope {
     #[must_use]
     pub fn error_code(&self) -> Option<&str> {
         self.status.error_code()
+    }
+
+    /// Whether and how to retry the call. `None` for a success.
+    ///
+    /// ```
+    /// # use envelope_runtime::{Retry, ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialect = "response-v2")]
+    /// # fn find(id: &str) -> Result<(), ToolFailure> { Err(ToolFailure::not_found("Spec", id)) }
+    /// assert_eq!(find("auth").retry(), Some(Retry::No));
+    /// ```
+    #[must_use]
+    pub fn retry(&self) -> Option<Retry> {
+        self.status.retry()
     }
 
     /// The delay before a retry, if the failure has one.

@@ -114,7 +114,7 @@
 //! | `http` | module `server::http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
-//! | `read` | module [`mod@read`], the `Response` of each contract, [`response_v2::Pages`] and [`Envelope::data`], for clients; [`contract::check`] and [`assert_contract!`], for tests and gateways; and `Deserialize` for metadata |
+//! | `read` | module [`mod@read`], the `Response` of each contract, [`response_v2::Pages`] and [`Envelope::data`], for clients; [`Envelope::parse`], for proxies; [`contract::check`] and [`assert_contract!`], for tests and gateways; and `Deserialize` for metadata |
 //! | `rmcp` | module `server::rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
 //! | `schemars` | module `schema`: JSON Schemas of what tools return; and `Arguments`, which names every problem of arguments that do not fit |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core`, and `Page::fitting_stream`. Turns on `read` |

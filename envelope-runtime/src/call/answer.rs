@@ -261,12 +261,7 @@ fn answer_failure<D: Dialect, O: Output>(
         let error = Some((report.error_type(), report.code_in(D::ID)));
         log(D::ID, call, trace, &Event { error, hidden });
     }
-    let status = Status::Failure {
-        error_type: report.error_type(),
-        retry_after: report.retry_after(),
-        http_status: report.http_status_in(D::ID),
-        error_code: failure.take_code_in(D::ID),
-    };
+    let status = Status::of_failure(&mut failure, D::ID);
     Ok(envelope(running, Json { text, copies: Copies::default(), tree }, status))
 }
 

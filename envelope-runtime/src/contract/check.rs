@@ -1,5 +1,6 @@
 //! Checking an envelope.
 
+use envelope_contracts::Contract;
 use serde::Serialize;
 
 use crate::check::{
@@ -52,8 +53,8 @@ pub struct Checked {
 /// The violations, if the text is not an envelope of a known contract or violates a rule of it.
 pub fn check(text: &str) -> Result<Checked, Violations> {
     let document = parse(text)?;
-    match recognize(&document).and_then(|contract| rulebook(contract.id)) {
-        Some(rulebook) => check_document(rulebook, &document),
+    match recognize(&document) {
+        Some(contract) => check_recognized(contract, &document),
         None => Err(alone(&DIALECT, Node::root(&document).found())),
     }
 }
@@ -105,6 +106,17 @@ fn parse(text: &str) -> Result<Document<'_>, Violations> {
 fn alone(rule: &Rule, found: String) -> Violations {
     let violation = Violation { dialect: None, rule: rule.clone(), pointer: String::new(), found };
     Violations::new(None, vec![violation], Vec::new())
+}
+
+/// [`check`] of an envelope that is parsed and recognized.
+pub(crate) fn check_recognized(
+    contract: &Contract,
+    envelope: &Document<'_>,
+) -> Result<Checked, Violations> {
+    match rulebook(contract.id) {
+        Some(rulebook) => check_document(rulebook, envelope),
+        None => Err(alone(&DIALECT, Node::root(envelope).found())),
+    }
 }
 
 fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {
