@@ -109,7 +109,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `anyhow` | `anyhow::Error` as the error of a tool |
+//! | `anyhow` | `anyhow::Error` as the error of a tool; and the argument `send_contexts` of [`envelope_tool`] |
 //! | `axum` | module `server::axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
 //! | `http` | module `server::http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
@@ -245,9 +245,9 @@ pub use dialect::reply::Reply;
 pub use dialects::*;
 pub use envelope::Envelope;
 pub use error::{
-    DeclaredFailure, DeclaredFailures, ErrorCode, ErrorPath, ErrorReport, ErrorType, FieldValue,
-    Fields, Finding, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure, UnknownErrorCode,
-    Upgrades,
+    Context, DeclaredFailure, DeclaredFailures, ErrorCode, ErrorPath, ErrorReport, ErrorType,
+    FieldValue, Fields, Finding, OrNotFound, Retry, RetryAdvice, RetryAfter, ToolError,
+    ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
     ErrorRateLimit, ErrorWarnings, JsonMap, RateLimit, Severity, Tier, UpgradeHint, Warning,

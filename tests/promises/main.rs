@@ -8,6 +8,7 @@ mod answers_in_data;
 #[cfg(feature = "anyhow")]
 mod anyhow;
 mod blocks;
+mod contexts;
 mod declared;
 mod errors;
 #[cfg(feature = "testing")]

@@ -35,6 +35,7 @@ const NOT_FIXED: [(&str, &str); 6] = [
     ("feature/list_failures", FEATURE),
     ("feature/output_schema", FEATURE),
     ("feature/returns_a_result", FEATURE),
+    ("feature/send_contexts", FEATURE),
     ("feature/status", FEATURE),
     ("feature/timeout", FEATURE),
 ];
