@@ -353,6 +353,8 @@ mod dialect {
     mod host_as_text;
     #[path = "instance_with_a_space.fixed"]
     mod instance_with_a_space;
+    #[path = "metadata_that_is_not_declared.fixed"]
+    mod metadata_that_is_not_declared;
     #[path = "metadata_without_a_place.fixed"]
     mod metadata_without_a_place;
     #[path = "misspelt_setting.fixed"]
@@ -383,6 +385,8 @@ mod dialect {
     mod pretty_with_a_value;
     #[path = "reply_for_plain_data.fixed"]
     mod reply_for_plain_data;
+    #[path = "rate_limit_of_some_contracts.fixed"]
+    mod rate_limit_of_some_contracts;
     #[path = "request_id_by_two_names.fixed"]
     mod request_id_by_two_names;
     #[path = "setting_of_another_dialect_in_a_block.fixed"]
@@ -449,6 +453,8 @@ mod dialect {
     mod version_not_semantic;
     #[path = "version_without_a_value.fixed"]
     mod version_without_a_value;
+    #[path = "warnings_of_some_contracts.fixed"]
+    mod warnings_of_some_contracts;
     #[path = "written_outside.fixed"]
     mod written_outside;
 }

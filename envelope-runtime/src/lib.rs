@@ -242,6 +242,7 @@ pub use budget::{Budget, Cut, Truncation};
 pub use contract::ambient::Contract;
 pub use contract::contracts::Contracts;
 pub use dialect::reply::Reply;
+pub use dialect::shared_reply::SharedReply;
 pub use dialects::*;
 pub use envelope::Envelope;
 pub use error::{

@@ -19,6 +19,7 @@ mod outputs;
 mod payloads;
 mod programs;
 mod request_ids;
+mod shared_replies;
 #[path = "../support/mod.rs"]
 mod support;
 #[cfg(feature = "testing")]

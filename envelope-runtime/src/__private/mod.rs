@@ -72,7 +72,7 @@ pub use crate::call::steps::{
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::contracts::Contracts;
-pub use crate::contract::several::{Plain, chosen, decided, names, plain, reading};
+pub use crate::contract::several::{Carrier, Plain, chosen, decided, names, plain, reading};
 pub use crate::dialect::Tool;
 pub use crate::dialect::data_place::{Keys, Nest, Place};
 pub use crate::dialects::*;
