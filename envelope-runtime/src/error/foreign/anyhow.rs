@@ -120,12 +120,16 @@ const MAPPED: &[FailureOf] = &[
     failure_of::<jiff::Error>,
     #[cfg(feature = "reqwest")]
     failure_of::<reqwest::Error>,
+    #[cfg(feature = "reqwest012")]
+    failure_of::<reqwest012::Error>,
     #[cfg(feature = "rmcp")]
     failure_of::<rmcp::ErrorData>,
     #[cfg(feature = "rusqlite")]
     failure_of::<rusqlite::Error>,
     #[cfg(feature = "sqlx")]
     failure_of::<sqlx::Error>,
+    #[cfg(feature = "sqlx08")]
+    failure_of::<sqlx08::Error>,
     #[cfg(feature = "tokio")]
     failure_of::<tokio::time::error::Elapsed>,
     #[cfg(feature = "tokio")]

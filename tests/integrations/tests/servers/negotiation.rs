@@ -179,7 +179,7 @@ async fn failures_without_a_tool_are_in_the_requested_contract() {
         for (path, method, status, message) in [
             ("/cubes", "GET", 404, "Route not found: /cubes"),
             ("/square/3", "DELETE", 405, "/square/3 has no method DELETE"),
-            ("/square/three", "GET", 400, "number"),
+            ("/square/three", "GET", 400, "expected an integer"),
         ] {
             let mut request = web::request(path, Some(contract));
             *request.method_mut() = method.parse().unwrap();
