@@ -6,7 +6,7 @@ use syn::Error;
 /// Names, and the advice for any of them.
 pub(crate) type Habits = &'static [(&'static [&'static str], &'static str)];
 
-/// On a variant, from thiserror, miette, axum and OpenAPI.
+/// On a variant, from thiserror, miette, axum and `OpenAPI`.
 pub(crate) const VARIANT: Habits = &[
     (&["help", "hint", "suggestion", "advice"], "what the caller can do is `remediation = \"…\"`"),
     (&["category", "kind", "type"], "the category is `error_type = \"…\"`"),
@@ -76,7 +76,7 @@ pub(crate) const ENUM: Habits = &[
     ),
 ];
 
-/// On a tool, from the MCP SDK, FastMCP, rig, axum, OpenAPI, clap, tokio, tracing and serde.
+/// On a tool, from the MCP SDK, `FastMCP`, rig, axum, `OpenAPI`, clap, tokio, tracing and serde.
 pub(crate) const TOOL: Habits = &[
     (
         &["name", "title", "description", "annotations", "input_schema", "icons", "execution"],

@@ -37,9 +37,9 @@ impl Expansion<'_> {
                 let read = self.read(setting, call, &reading_of(&setting.name));
                 quote!(let #call = #read;)
             });
-            let carrier = dialect.implementor(runtime);
+            let of_dialect = dialect.implementor(runtime);
             let data = self.function.data_and_error().0;
-            let carried = self.changed(data, &quote!(#runtime::Carrier::<#carrier>::carried));
+            let carried = self.changed(data, &quote!(#runtime::Carrier::<#of_dialect>::carried));
             let finish = self.finish_in(dialect);
             quote!(#carried #(#formats)* #finish)
         });
