@@ -120,7 +120,7 @@
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core`, and `Page::fitting_stream`. Turns on `read` |
 //! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests. Turns on `read` |
 //! | `garde` | its reports as errors of tools; and arguments that implement `Validate` are validated |
-//! | `chrono`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools: see [`foreign`] for the versions |
+//! | `chrono`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools, in chrono 0.4, reqwest 0.13, rusqlite 0.32 to 0.42, sqlx 0.9, tonic 0.14, url 2 and uuid 1: see [`foreign`] |
 //! | `reqwest012`, `sqlx08` | the errors of reqwest 0.12 and sqlx 0.8 as errors of tools |
 //! | `tokio` | the argument `timeout` of [`envelope_tool`]; module `task`: tasks that keep the ambient request id and contract; and the errors of tokio as errors of tools |
 //! | `tracing` | a span and an event for each call: see [traces](#traces) and [the log](#the-log) |
