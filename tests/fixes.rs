@@ -541,10 +541,10 @@ mod dialect {
     mod plain_data_of_a_custom_dialect;
     #[path = "pretty_with_a_value.fixed"]
     mod pretty_with_a_value;
-    #[path = "reply_for_plain_data.fixed"]
-    mod reply_for_plain_data;
     #[path = "rate_limit_of_some_contracts.fixed"]
     mod rate_limit_of_some_contracts;
+    #[path = "reply_for_plain_data.fixed"]
+    mod reply_for_plain_data;
     #[path = "request_id_by_two_names.fixed"]
     mod request_id_by_two_names;
     #[path = "setting_of_another_dialect_in_a_block.fixed"]

@@ -316,7 +316,7 @@ impl Envelope {
     #[must_use]
     pub fn model_text(&self) -> Cow<'_, str> {
         let result =
-            self.is_call_tool_result.then(|| serde_json::from_str::<TextBlocks>(self.as_str()));
+            self.is_call_tool_result().then(|| serde_json::from_str::<TextBlocks>(self.as_str()));
         match result {
             Some(Ok(TextBlocks { content })) => {
                 let texts: Vec<_> = content.into_iter().filter_map(|block| block.text).collect();

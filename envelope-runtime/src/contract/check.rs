@@ -8,6 +8,7 @@ use crate::check::{
 };
 use crate::dialects::recognize::{is_marked, recognize};
 use crate::dialects::rulebooks;
+use crate::envelope::DialectFacts;
 use crate::json::Document;
 
 const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
@@ -53,8 +54,8 @@ pub struct Checked {
 /// The violations, if the text is not an envelope of a known contract or violates a rule of it.
 pub fn check(text: &str) -> Result<Checked, Violations> {
     let document = parse(text)?;
-    match recognize(&document) {
-        Some(contract) => check_recognized(contract, &document),
+    match recognize(&document).and_then(|contract| rulebook(contract.id)) {
+        Some(rulebook) => check_document(rulebook, &document),
         None => Err(alone(&DIALECT, Node::root(&document).found())),
     }
 }
@@ -108,13 +109,13 @@ fn alone(rule: &Rule, found: String) -> Violations {
     Violations::new(None, vec![violation], Vec::new())
 }
 
-/// [`check`] of an envelope that is parsed and recognized.
+/// Checks an envelope that is recognized, and returns the dialect that writes such envelopes.
 pub(crate) fn check_recognized(
     contract: &Contract,
     envelope: &Document<'_>,
-) -> Result<Checked, Violations> {
+) -> Result<&'static DialectFacts, Violations> {
     match rulebook(contract.id) {
-        Some(rulebook) => check_document(rulebook, envelope),
+        Some(rulebook) => check_document(rulebook, envelope).map(|_| rulebook.dialect),
         None => Err(alone(&DIALECT, Node::root(envelope).found())),
     }
 }

@@ -15,7 +15,7 @@ use crate::page::{NextPage, Page, PageItems};
 /// | response-v2 | `meta.warnings`, `meta.warning_details` | `meta.rate_limit` |
 /// | dotbot | entries of `warnings` | |
 /// | MCP | `_meta.warnings` | `_meta.rate_limit` |
-/// | Code Scalpel | | |
+/// | Code Scalpel, RFC 9457 | | |
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;

@@ -6,7 +6,7 @@ use super::any::unknown;
 use super::recognize::recognize;
 use super::{AnyResponse, mcp};
 use crate::contract::check_recognized;
-use crate::envelope::{Envelope, Json};
+use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::json::Document;
 use crate::read::{Failure, ReadError};
 use crate::request_id::RequestId;
@@ -33,7 +33,8 @@ impl Envelope {
     /// # Ok::<(), envelope_runtime::ReadError>(())
     /// ```
     ///
-    /// The dialect is recognized as by [`read`](crate::read()). A result of MCP with the envelope of another contract in it is a failure if
+    /// The dialect is recognized as by [`read`](crate::read()). A success of [`rfc9457`](crate::rfc9457) is plain data, which has no mark: it is
+    /// no envelope here. A result of MCP with the envelope of another contract in it is a failure if
     /// that envelope is.
     ///
     /// # Errors
@@ -56,14 +57,13 @@ impl Envelope {
         let text = trimmed(text.into());
         let parsed = Parsed::of(serde_json::from_str(&text)?)?;
         let Parsed { dialect, status, request_id } = parsed;
-        let is_result = mcp::Response::<()>::is_of(dialect);
-        Ok(Self::new(Json::from(text), status, request_id, dialect, is_result))
+        Ok(Self::new(Json::from(text), status, request_id, dialect))
     }
 }
 
 /// What an envelope knows besides its text.
 struct Parsed {
-    dialect: &'static str,
+    dialect: &'static DialectFacts,
     status: Status,
     request_id: Option<RequestId>,
 }
@@ -71,16 +71,16 @@ struct Parsed {
 impl Parsed {
     fn of(envelope: Document<'_>) -> Result<Self, ReadError> {
         let contract = recognize(&envelope).ok_or_else(|| unknown(&envelope))?;
-        let dialect = contract.id;
-        if mcp::Response::<()>::is_of(dialect) {
+        if mcp::Response::<()>::is_of(contract.id) {
             mcp::require_complete(&envelope)?;
         }
-        check_recognized(contract, &envelope).map_err(|violations| ReadError::of(&violations))?;
+        let checked = check_recognized(contract, &envelope);
+        let dialect = checked.map_err(|violations| ReadError::of(&violations))?;
         let response = AnyResponse::<IgnoredAny>::from_document(envelope)?;
         let request_id = response.request_id().cloned();
         let status = match response.into_result() {
             Ok(_) => Status::Success,
-            Err(failure) => status_of(failure, dialect),
+            Err(failure) => status_of(failure, contract.id),
         };
         Ok(Self { dialect, status, request_id })
     }

@@ -1,6 +1,7 @@
 //! Envelopes of other servers that a proxy accepts.
 
 use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, Output, RequestId, Retry, RetryAfter, ToolFailure, contract,
     envelope_tool,
@@ -45,6 +46,16 @@ fn a_parsed_envelope_is_the_tools_own() {
             assert_eq!(parsed.as_ref(), Ok(&sent));
         }
     }
+}
+
+/// The plain data of a success has no mark of the contract.
+#[test]
+fn a_problem_of_http_is_parsed_and_plain_data_is_not() {
+    let problem = ToolFailure::not_found("Spec", "pay").status(410).envelope::<Rfc9457>();
+    let parsed = Envelope::parse(problem.as_str());
+    assert_eq!(parsed.as_ref(), Ok(&problem));
+    assert_eq!(parsed.unwrap().status().http_status(), 410);
+    assert!(Envelope::parse(r#"{"title":"Sign in"}"#).is_err());
 }
 
 #[test]
