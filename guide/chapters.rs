@@ -24,6 +24,8 @@ pub mod mcp {}
 pub mod mcp_server {}
 #[doc = include_str!("src/metadata.md")]
 pub mod metadata {}
+#[doc = include_str!("src/other-frameworks.md")]
+pub mod other_frameworks {}
 #[doc = include_str!("src/response-v2.md")]
 pub mod response_v2 {}
 #[doc = include_str!("src/rfc9457.md")]

@@ -15,10 +15,20 @@
 mod attribute {
     #[path = "a_variable_of_the_body.fixed"]
     mod a_variable_of_the_body;
+    #[path = "about.fixed"]
+    mod about;
     #[path = "annotations.fixed"]
     mod annotations;
     #[path = "another_name.fixed"]
     mod another_name;
+    #[path = "args.fixed"]
+    mod args;
+    #[path = "arguments.fixed"]
+    mod arguments;
+    #[path = "auth.fixed"]
+    mod auth;
+    #[path = "backoff.fixed"]
+    mod backoff;
     #[path = "block_with_a_marked_constant.fixed"]
     mod block_with_a_marked_constant;
     #[path = "block_with_a_misspelt_setting.fixed"]
@@ -31,6 +41,8 @@ mod attribute {
     mod block_with_two_attributes_on_a_tool;
     #[path = "block_without_a_dialect.fixed"]
     mod block_without_a_dialect;
+    #[path = "blocking.fixed"]
+    mod blocking;
     #[path = "budget_alone.fixed"]
     mod budget_alone;
     #[path = "budget_as_text.fixed"]
@@ -49,12 +61,22 @@ mod attribute {
     mod budget_without_bytes;
     #[path = "catch_panic_with_a_value.fixed"]
     mod catch_panic_with_a_value;
+    #[path = "catch_unwind.fixed"]
+    mod catch_unwind;
+    #[path = "content_type.fixed"]
+    mod content_type;
+    #[path = "context.fixed"]
+    mod context;
     #[path = "contract.fixed"]
     mod contract;
     #[path = "copies_of_a_tool.fixed"]
     mod copies_of_a_tool;
     #[path = "crate_without_a_value.fixed"]
     mod crate_without_a_value;
+    #[path = "ctx.fixed"]
+    mod ctx;
+    #[path = "cursor.fixed"]
+    mod cursor;
     #[path = "data_alone.fixed"]
     mod data_alone;
     #[path = "data_as_an_array.fixed"]
@@ -71,8 +93,14 @@ mod attribute {
     mod data_with_two_values;
     #[path = "data_without_keys.fixed"]
     mod data_without_keys;
+    #[path = "deadline.fixed"]
+    mod deadline;
     #[path = "description.fixed"]
     mod description;
+    #[path = "destructive.fixed"]
+    mod destructive;
+    #[path = "destructive_hint.fixed"]
+    mod destructive_hint;
     #[path = "dialect_after_a_colon.fixed"]
     mod dialect_after_a_colon;
     #[path = "dialect_alone_without_quotes.fixed"]
@@ -119,12 +147,58 @@ mod attribute {
     mod dialects_with_an_unknown_one;
     #[path = "dialects_with_one_twice.fixed"]
     mod dialects_with_one_twice;
+    #[path = "doc.fixed"]
+    mod doc;
+    #[path = "envelope.fixed"]
+    mod envelope;
+    #[path = "error_codes.fixed"]
+    mod error_codes;
     #[path = "error_type_of_the_tool.fixed"]
     mod error_type_of_the_tool;
+    #[path = "errors.fixed"]
+    mod errors;
+    #[path = "examples.fixed"]
+    mod examples;
     #[path = "flag_in_parentheses.fixed"]
     mod flag_in_parentheses;
+    #[path = "flatten.fixed"]
+    mod flatten;
+    #[path = "flavor.fixed"]
+    mod flavor;
+    #[path = "format.fixed"]
+    mod format;
+    #[path = "get.fixed"]
+    mod get;
     #[path = "half_of_an_expression.fixed"]
     mod half_of_an_expression;
+    #[path = "help.fixed"]
+    mod help;
+    #[path = "idempotent.fixed"]
+    mod idempotent;
+    #[path = "idempotent_hint.fixed"]
+    mod idempotent_hint;
+    #[path = "input.fixed"]
+    mod input;
+    #[path = "layer.fixed"]
+    mod layer;
+    #[path = "limit.fixed"]
+    mod limit;
+    #[path = "long_about.fixed"]
+    mod long_about;
+    #[path = "max_bytes.fixed"]
+    mod max_bytes;
+    #[path = "max_duration.fixed"]
+    mod max_duration;
+    #[path = "max_retries.fixed"]
+    mod max_retries;
+    #[path = "max_size.fixed"]
+    mod max_size;
+    #[path = "max_tokens.fixed"]
+    mod max_tokens;
+    #[path = "method.fixed"]
+    mod method;
+    #[path = "mime_type.fixed"]
+    mod mime_type;
     #[path = "missing_comma.fixed"]
     mod missing_comma;
     #[path = "misspelt_dialect.fixed"]
@@ -137,6 +211,8 @@ mod attribute {
     mod moved_into_a_setting_of_async;
     #[path = "moved_out_of_self.fixed"]
     mod moved_out_of_self;
+    #[path = "nest.fixed"]
+    mod nest;
     #[path = "no_dialect.fixed"]
     mod no_dialect;
     #[path = "not_a_request_id.fixed"]
@@ -145,12 +221,52 @@ mod attribute {
     mod not_an_output;
     #[path = "not_imported.fixed"]
     mod not_imported;
+    #[path = "on_panic.fixed"]
+    mod on_panic;
+    #[path = "open_world_hint.fixed"]
+    mod open_world_hint;
+    #[path = "operation_id.fixed"]
+    mod operation_id;
+    #[path = "output.fixed"]
+    mod output;
     #[path = "output_of_a_framework.fixed"]
     mod output_of_a_framework;
     #[path = "output_schema_with_value.fixed"]
     mod output_schema_with_value;
+    #[path = "output_type.fixed"]
+    mod output_type;
+    #[path = "page_size.fixed"]
+    mod page_size;
+    #[path = "pagination.fixed"]
+    mod pagination;
+    #[path = "panics.fixed"]
+    mod panics;
+    #[path = "param.fixed"]
+    mod param;
+    #[path = "parameters.fixed"]
+    mod parameters;
+    #[path = "params.fixed"]
+    mod params;
+    #[path = "permissions.fixed"]
+    mod permissions;
+    #[path = "post.fixed"]
+    mod post;
+    #[path = "produces.fixed"]
+    mod produces;
+    #[path = "raises.fixed"]
+    mod raises;
+    #[path = "rate_limit.fixed"]
+    mod rate_limit;
+    #[path = "read_only_hint.fixed"]
+    mod read_only_hint;
+    #[path = "readonly.fixed"]
+    mod readonly;
     #[path = "rename.fixed"]
     mod rename;
+    #[path = "rename_all.fixed"]
+    mod rename_all;
+    #[path = "request_body.fixed"]
+    mod request_body;
     #[path = "request_id_as_a_format.fixed"]
     mod request_id_as_a_format;
     #[path = "request_id_empty.fixed"]
@@ -159,6 +275,16 @@ mod attribute {
     mod request_id_in_parentheses;
     #[path = "request_id_without_a_value.fixed"]
     mod request_id_without_a_value;
+    #[path = "required.fixed"]
+    mod required;
+    #[path = "responses.fixed"]
+    mod responses;
+    #[path = "retries.fixed"]
+    mod retries;
+    #[path = "retry.fixed"]
+    mod retry;
+    #[path = "return_type.fixed"]
+    mod return_type;
     #[path = "returns_in_parentheses.fixed"]
     mod returns_in_parentheses;
     #[path = "returns_in_quotes.fixed"]
@@ -167,6 +293,14 @@ mod attribute {
     mod returns_twice;
     #[path = "returns_without_a_value.fixed"]
     mod returns_without_a_value;
+    #[path = "roles.fixed"]
+    mod roles;
+    #[path = "route.fixed"]
+    mod route;
+    #[path = "scopes.fixed"]
+    mod scopes;
+    #[path = "security.fixed"]
+    mod security;
     #[path = "setting_twice.fixed"]
     mod setting_twice;
     #[path = "several_mistakes.fixed"]
@@ -181,6 +315,10 @@ mod attribute {
     mod skip_on_a_block;
     #[path = "skip_with_a_value.fixed"]
     mod skip_with_a_value;
+    #[path = "start_paused.fixed"]
+    mod start_paused;
+    #[path = "state.fixed"]
+    mod state;
     #[path = "status_of_a_failure.fixed"]
     mod status_of_a_failure;
     #[path = "status_without_a_body.fixed"]
@@ -191,12 +329,24 @@ mod attribute {
     mod text_under_response_v2;
     #[path = "the_same_attribute_twice.fixed"]
     mod the_same_attribute_twice;
+    #[path = "timeout_ms.fixed"]
+    mod timeout_ms;
+    #[path = "timeout_secs.fixed"]
+    mod timeout_secs;
+    #[path = "transparent.fixed"]
+    mod transparent;
+    #[path = "truncate.fixed"]
+    mod truncate;
     #[path = "two_attributes.fixed"]
     mod two_attributes;
+    #[path = "under.fixed"]
+    mod under;
     #[path = "unknown_dialect.fixed"]
     mod unknown_dialect;
     #[path = "unknown_setting.fixed"]
     mod unknown_setting;
+    #[path = "untagged.fixed"]
+    mod untagged;
     #[path = "via_called.fixed"]
     mod via_called;
     #[path = "via_in_quotes.fixed"]
@@ -207,8 +357,16 @@ mod attribute {
     mod via_to_another_type;
     #[path = "via_without_returns.fixed"]
     mod via_without_returns;
+    #[path = "warnings.fixed"]
+    mod warnings;
+    #[path = "with_state.fixed"]
+    mod with_state;
     #[path = "without_parentheses.fixed"]
     mod without_parentheses;
+    #[path = "worker_threads.fixed"]
+    mod worker_threads;
+    #[path = "wrap.fixed"]
+    mod wrap;
 }
 #[path = "ui/data"]
 mod data {
@@ -353,6 +511,8 @@ mod dialect {
     mod host_as_text;
     #[path = "instance_with_a_space.fixed"]
     mod instance_with_a_space;
+    #[path = "metadata_that_is_not_declared.fixed"]
+    mod metadata_that_is_not_declared;
     #[path = "metadata_without_a_place.fixed"]
     mod metadata_without_a_place;
     #[path = "misspelt_setting.fixed"]
@@ -381,6 +541,8 @@ mod dialect {
     mod plain_data_of_a_custom_dialect;
     #[path = "pretty_with_a_value.fixed"]
     mod pretty_with_a_value;
+    #[path = "rate_limit_of_some_contracts.fixed"]
+    mod rate_limit_of_some_contracts;
     #[path = "reply_for_plain_data.fixed"]
     mod reply_for_plain_data;
     #[path = "request_id_by_two_names.fixed"]
@@ -449,6 +611,8 @@ mod dialect {
     mod version_not_semantic;
     #[path = "version_without_a_value.fixed"]
     mod version_without_a_value;
+    #[path = "warnings_of_some_contracts.fixed"]
+    mod warnings_of_some_contracts;
     #[path = "written_outside.fixed"]
     mod written_outside;
 }
@@ -464,6 +628,8 @@ mod error {
     mod arguments_after_a_remediation;
     #[path = "arguments_of_thiserror.fixed"]
     mod arguments_of_thiserror;
+    #[path = "as_string.fixed"]
+    mod as_string;
     #[path = "attribute_without_the_derive.fixed"]
     mod attribute_without_the_derive;
     #[path = "boxed_failure.fixed"]
@@ -500,6 +666,8 @@ mod error {
     mod code_of_no_vocabulary;
     #[path = "code_of_your_own.fixed"]
     mod code_of_your_own;
+    #[path = "code_prefix.fixed"]
+    mod code_prefix;
     #[path = "code_twice.fixed"]
     mod code_twice;
     #[path = "code_with_a_digit_first.fixed"]
@@ -508,18 +676,28 @@ mod error {
     mod code_without_quotes;
     #[path = "codes_without_a_dialect.fixed"]
     mod codes_without_a_dialect;
+    #[path = "content.fixed"]
+    mod content;
     #[path = "contradicting_type.fixed"]
     mod contradicting_type;
     #[path = "conversion_by_hand.fixed"]
     mod conversion_by_hand;
     #[path = "default.fixed"]
     mod default;
+    #[path = "delegate.fixed"]
+    mod delegate;
     #[path = "derived_and_by_hand.fixed"]
     mod derived_and_by_hand;
+    #[path = "description.fixed"]
+    mod description;
+    #[path = "description_of_a_field.fixed"]
+    mod description_of_a_field;
     #[path = "detail_of_no_name.fixed"]
     mod detail_of_no_name;
     #[path = "detail_without_serialize.fixed"]
     mod detail_without_serialize;
+    #[path = "doc_url.fixed"]
+    mod doc_url;
     #[path = "empty_code.fixed"]
     mod empty_code;
     #[path = "empty_key.fixed"]
@@ -528,12 +706,18 @@ mod error {
     mod empty_message;
     #[path = "empty_remediation.fixed"]
     mod empty_remediation;
+    #[path = "error_code.fixed"]
+    mod error_code;
     #[path = "error_type_alone.fixed"]
     mod error_type_alone;
     #[path = "error_type_as_a_variant.fixed"]
     mod error_type_as_a_variant;
     #[path = "error_type_in_parentheses.fixed"]
     mod error_type_in_parentheses;
+    #[path = "exit.fixed"]
+    mod exit;
+    #[path = "exit_code.fixed"]
+    mod exit_code;
     #[path = "expose_of_a_message.fixed"]
     mod expose_of_a_message;
     #[path = "expose_of_what_is_sent.fixed"]
@@ -542,8 +726,16 @@ mod error {
     mod expose_with_a_value;
     #[path = "failure_with_a_texts_code.fixed"]
     mod failure_with_a_texts_code;
+    #[path = "fields.fixed"]
+    mod fields;
+    #[path = "fmt.fixed"]
+    mod fmt;
     #[path = "foreign_error.fixed"]
     mod foreign_error;
+    #[path = "format.fixed"]
+    mod format;
+    #[path = "forward.fixed"]
+    mod forward;
     #[path = "from_as_a_mark.fixed"]
     mod from_as_a_mark;
     #[path = "from_not_derived.fixed"]
@@ -554,8 +746,14 @@ mod error {
     mod generic_field_without_serialize;
     #[path = "help.fixed"]
     mod help;
+    #[path = "help_of_a_field.fixed"]
+    mod help_of_a_field;
+    #[path = "hidden.fixed"]
+    mod hidden;
     #[path = "http_status.fixed"]
     mod http_status;
+    #[path = "id.fixed"]
+    mod id;
     #[path = "in_text_alone.fixed"]
     mod in_text_alone;
     #[path = "in_text_of_data.fixed"]
@@ -564,12 +762,24 @@ mod error {
     mod in_text_with_a_value;
     #[path = "in_txt.fixed"]
     mod in_txt;
+    #[path = "include.fixed"]
+    mod include;
     #[path = "incomplete_upgrade.fixed"]
     mod incomplete_upgrade;
+    #[path = "internal.fixed"]
+    mod internal;
     #[path = "key_in_parentheses.fixed"]
     mod key_in_parentheses;
     #[path = "key_without_quotes.fixed"]
     mod key_without_quotes;
+    #[path = "label.fixed"]
+    mod label;
+    #[path = "level.fixed"]
+    mod level;
+    #[path = "link.fixed"]
+    mod link;
+    #[path = "log_level.fixed"]
+    mod log_level;
     #[path = "mark_on_the_wrong_place.fixed"]
     mod mark_on_the_wrong_place;
     #[path = "message_alone.fixed"]
@@ -592,28 +802,46 @@ mod error {
     mod misspelt_argument_after_a_tuple_field;
     #[path = "misspelt_mark.fixed"]
     mod misspelt_mark;
+    #[path = "namespace.fixed"]
+    mod namespace;
     #[path = "no_code.fixed"]
     mod no_code;
     #[path = "no_display.fixed"]
     mod no_display;
     #[path = "no_variants.fixed"]
     mod no_variants;
+    #[path = "nullable.fixed"]
+    mod nullable;
     #[path = "on_the_enum.fixed"]
     mod on_the_enum;
     #[path = "only_thiserror.fixed"]
     mod only_thiserror;
     #[path = "option_in_a_message.fixed"]
     mod option_in_a_message;
+    #[path = "optional.fixed"]
+    mod optional;
+    #[path = "params.fixed"]
+    mod params;
     #[path = "path_of_a_number.fixed"]
     mod path_of_a_number;
     #[path = "precision_from_nowhere.fixed"]
     mod precision_from_nowhere;
+    #[path = "prefix.fixed"]
+    mod prefix;
+    #[path = "public.fixed"]
+    mod public;
+    #[path = "public_of_a_field.fixed"]
+    mod public_of_a_field;
     #[path = "rate_limit_of_a_number.fixed"]
     mod rate_limit_of_a_number;
+    #[path = "redact.fixed"]
+    mod redact;
     #[path = "rename_all.fixed"]
     mod rename_all;
     #[path = "rename_beside_a_mark.fixed"]
     mod rename_beside_a_mark;
+    #[path = "required.fixed"]
+    mod required;
     #[path = "reserved_key.fixed"]
     mod reserved_key;
     #[path = "reserved_meta.fixed"]
@@ -646,14 +874,26 @@ mod error {
     mod reviewed_without_a_reason;
     #[path = "same_key_twice.fixed"]
     mod same_key_twice;
+    #[path = "secret.fixed"]
+    mod secret;
     #[path = "self_in_braces.fixed"]
     mod self_in_braces;
+    #[path = "sensitive.fixed"]
+    mod sensitive;
+    #[path = "serialize.fixed"]
+    mod serialize;
+    #[path = "serialize_with.fixed"]
+    mod serialize_with;
     #[path = "several_mistakes.fixed"]
     mod several_mistakes;
+    #[path = "severity.fixed"]
+    mod severity;
     #[path = "skip.fixed"]
     mod skip;
     #[path = "skip_if_none.fixed"]
     mod skip_if_none;
+    #[path = "slug.fixed"]
+    mod slug;
     #[path = "source_as_a_mark.fixed"]
     mod source_as_a_mark;
     #[path = "static_text.fixed"]
@@ -674,8 +914,12 @@ mod error {
     mod string_under_an_alias;
     #[path = "summary_of_no_field.fixed"]
     mod summary_of_no_field;
+    #[path = "tag.fixed"]
+    mod tag;
     #[path = "thiserror_not_derived.fixed"]
     mod thiserror_not_derived;
+    #[path = "title.fixed"]
+    mod title;
     #[path = "transparent_in_one_attribute.fixed"]
     mod transparent_in_one_attribute;
     #[path = "transparent_of_a_box.fixed"]
@@ -710,6 +954,8 @@ mod error {
     mod unknown_part_of_an_upgrade;
     #[path = "unknown_type.fixed"]
     mod unknown_type;
+    #[path = "untagged.fixed"]
+    mod untagged;
     #[path = "upgrade_in_another_dialect.fixed"]
     mod upgrade_in_another_dialect;
     #[path = "upgrade_in_one_dialect.fixed"]
@@ -718,6 +964,12 @@ mod error {
     mod upgrade_to_no_tier;
     #[path = "upgrade_to_nothing.fixed"]
     mod upgrade_to_nothing;
+    #[path = "url.fixed"]
+    mod url;
+    #[path = "visible.fixed"]
+    mod visible;
+    #[path = "visible_of_a_field.fixed"]
+    mod visible_of_a_field;
     #[path = "warnings_of_a_number.fixed"]
     mod warnings_of_a_number;
     #[path = "with_a_closure.fixed"]

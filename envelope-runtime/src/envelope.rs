@@ -1,24 +1,27 @@
 //! The envelope that a tool returns.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::process::{ExitCode, Termination};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
 use crate::dialect::Dialect;
-use crate::error::{ErrorType, RetryAfter};
+use crate::error::{ErrorType, Retry, RetryAfter};
 use crate::json::{self, Known, tree_with};
 use crate::request_id::RequestId;
 use crate::status::Status;
 
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
-/// Tools return it, unless `returns = …` names another [`Output`](crate::Output).
+/// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
+/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure, and with the feature `read`, `Envelope::parse`
+/// accepts the envelope of another server.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -125,6 +128,18 @@ pub(crate) struct Json {
     pub(crate) tree: Option<Box<Value>>,
 }
 
+/// The texts of a result of MCP.
+#[derive(Deserialize)]
+struct TextBlocks {
+    content: Vec<TextBlock>,
+}
+
+/// A content block. Only one of the type `text` has a text at this place.
+#[derive(Deserialize)]
+struct TextBlock {
+    text: Option<String>,
+}
+
 /// The first copies of the data in an envelope. An empty range means that there is none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
@@ -215,6 +230,19 @@ impl Envelope {
         self.status.error_code()
     }
 
+    /// Whether and how to retry the call. `None` for a success.
+    ///
+    /// ```
+    /// # use envelope_runtime::{Retry, ToolFailure, envelope_tool};
+    /// # #[envelope_tool(dialect = "response-v2")]
+    /// # fn find(id: &str) -> Result<(), ToolFailure> { Err(ToolFailure::not_found("Spec", id)) }
+    /// assert_eq!(find("auth").retry(), Some(Retry::No));
+    /// ```
+    #[must_use]
+    pub fn retry(&self) -> Option<Retry> {
+        self.status.retry()
+    }
+
     /// The delay before a retry, if the failure has one.
     #[must_use]
     pub fn retry_after(&self) -> Option<&RetryAfter> {
@@ -265,6 +293,36 @@ impl Envelope {
         match self.json.tree.take() {
             Some(tree) => Ok(*tree),
             None => self.to_value(),
+        }
+    }
+
+    /// The text for a model, for frameworks whose tools return a text: the text blocks of a result of [MCP](crate::mcp), one after another,
+    /// or else the JSON.
+    ///
+    /// ```
+    /// use envelope_runtime::{ToolFailure, envelope_tool};
+    ///
+    /// #[envelope_tool(dialect = "mcp-2025-11-25", text)]
+    /// fn view(path: &str) -> Result<String, ToolFailure> {
+    ///     if path.is_empty() {
+    ///         return Err(ToolFailure::missing_required("path"));
+    ///     }
+    ///     Ok("# Notes".to_owned())
+    /// }
+    ///
+    /// assert_eq!(view("a.md").model_text(), "# Notes");
+    /// assert!(view("").model_text().ends_with("(MISSING_REQUIRED, retry after fixing the input)"));
+    /// ```
+    #[must_use]
+    pub fn model_text(&self) -> Cow<'_, str> {
+        let result =
+            self.is_call_tool_result().then(|| serde_json::from_str::<TextBlocks>(self.as_str()));
+        match result {
+            Some(Ok(TextBlocks { content })) => {
+                let texts: Vec<_> = content.into_iter().filter_map(|block| block.text).collect();
+                texts.join("\n").into()
+            }
+            _ => self.as_str().into(),
         }
     }
 

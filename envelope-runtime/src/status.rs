@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::error::{ErrorCode, ErrorType, RetryAfter, http_status};
+use crate::error::{ErrorCode, ErrorType, Retry, RetryAfter, ToolFailure, http_status};
 
 /// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
 ///
@@ -19,6 +19,8 @@ pub enum Status {
         error_type: ErrorType,
         /// The code, in `SCREAMING_SNAKE_CASE`, even if the dialect writes it in another form.
         error_code: Cow<'static, str>,
+        /// Whether and how to retry.
+        retry: Retry,
         /// How long the caller should wait before it retries.
         retry_after: Option<RetryAfter>,
         /// The HTTP status.
@@ -39,7 +41,20 @@ impl Status {
         let error_code = error_code.into();
         let error_type = ErrorCode::fixed_error_type(&error_code).unwrap_or(error_type);
         let http_status = http_status::of_failure(None, &error_code, error_type);
-        Self::Failure { error_type, error_code, retry_after: None, http_status }
+        let retry = error_type.retry();
+        Self::Failure { error_type, error_code, retry, retry_after: None, http_status }
+    }
+
+    /// The status of a call that ended with this failure, in a dialect, in which the failure can have another code.
+    pub(crate) fn of_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
+        let report = failure.report();
+        Self::Failure {
+            error_type: report.error_type(),
+            retry: report.retry(),
+            retry_after: report.retry_after(),
+            http_status: report.http_status_in(dialect),
+            error_code: failure.take_code_in(dialect),
+        }
     }
 
     /// The category and the code of the failure, for the log.
@@ -80,6 +95,15 @@ impl Status {
         match self {
             Self::Success => 200,
             Self::Failure { http_status, .. } => *http_status,
+        }
+    }
+
+    /// Whether and how to retry. `None` for a success.
+    #[must_use]
+    pub fn retry(&self) -> Option<Retry> {
+        match self {
+            Self::Success => None,
+            Self::Failure { retry, .. } => Some(*retry),
         }
     }
 

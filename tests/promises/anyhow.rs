@@ -2,7 +2,7 @@
 
 use crate::support::failure;
 use anyhow::Context;
-use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
+use envelope_runtime::{Retry, ToolError, ToolFailure, envelope_tool};
 
 #[envelope_tool(dialect = "response-v2")]
 fn read(path: &str) -> anyhow::Result<()> {
@@ -89,6 +89,136 @@ fn codes_are_found_through_contexts() {
     assert_eq!(mapped(anyhow::anyhow!("x").context(ToolFailure::conflict("c"))), "CONFLICT");
     let denied = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
     assert_eq!(mapped(anyhow::Error::new(denied).context("a")), "FORBIDDEN");
+}
+
+/// The message that the caller of a tool with `send_contexts` reads.
+fn sent(error: &anyhow::Error) -> String {
+    error.failure_with_contexts().report().message().to_owned()
+}
+
+#[test]
+fn contexts_and_messages_are_sent_and_other_errors_are_not() {
+    let json = || anyhow::Error::new(serde_json::from_str::<u8>("\"secret").unwrap_err());
+    let unmapped = || anyhow::Error::new(std::fmt::Error);
+    let own = || anyhow::Error::new(ToolFailure::conflict("taken"));
+    for (error, message) in [
+        (anyhow::anyhow!("call cache_crate first"), "call cache_crate first"),
+        (anyhow::anyhow!("call {} first", "cache_crate"), "call cache_crate first"),
+        (anyhow::anyhow!("inner").context("outer"), "outer: inner"),
+        (anyhow::anyhow!("in{}", 1).context(format!("out{}", 2)), "out2: in1"),
+        (anyhow::anyhow!("a 'b' \"c\"\n").context("d 'e' \"f\"\n"), "d 'e' \"f\"\n: a 'b' \"c\"\n"),
+        (json().context("b").context(format!("a{}", 1)).context("0"), "0: a1: b"),
+        (json().context(404), "404"),
+        (unmapped().context("the index is broken"), "the index is broken"),
+        (own().context("cannot rename"), "cannot rename: taken"),
+        (own(), "taken"),
+        (None::<u8>.context("no such crate").unwrap_err(), "no such crate"),
+        // Nothing tells the text of an `Option` from another error under a context of the same type.
+        (None::<u8>.context("no such crate").context("outer").unwrap_err(), "outer"),
+    ] {
+        assert_eq!(sent(&error), message, "{error:?}");
+    }
+    assert_eq!(sent(&json()), json().failure().report().message());
+    assert_eq!(sent(&unmapped()), "An internal error occurred");
+}
+
+/// Errors that look like a context or a message, but are of another crate.
+#[test]
+fn an_error_of_another_crate_is_no_context() {
+    #[derive(Debug, thiserror::Error)]
+    #[error("secret")]
+    struct Context {
+        context: &'static str,
+        source: std::io::Error,
+    }
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("secret")]
+    struct Secret;
+
+    let io = || std::io::Error::other("secret");
+    for error in [
+        anyhow::Error::new(Context { context: "load", source: io() }),
+        anyhow::Error::new(Context { context: "secret", source: io() }),
+        anyhow::Error::new(Secret),
+        anyhow::Error::new(io()),
+    ] {
+        let debug = format!("{error:?}");
+        let failure = error.failure_with_contexts();
+        assert!(!failure.report().message().contains("secret"), "{debug}");
+        let failure = error.context("cannot load").failure_with_contexts();
+        assert_eq!(failure.report().message(), "cannot load", "{debug}");
+        assert!(failure.report().hidden().unwrap().to_string().contains("secret"), "{debug}");
+    }
+}
+
+#[test]
+fn a_setting_sends_contexts() {
+    #[envelope_tool(dialect = "response-v2", send_contexts)]
+    fn read(name: &str) -> anyhow::Result<()> {
+        if name.is_empty() {
+            anyhow::bail!("The name is empty: call list_crates first");
+        }
+        std::fs::read_to_string("/no/such/secret")
+            .with_context(|| format!("The crate '{name}' is not cached: call cache_crate first"))?;
+        Ok(())
+    }
+
+    #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), send_contexts, catch_panic)]
+    async fn read_later(name: &str) -> anyhow::Result<()> {
+        std::fs::read_to_string("/no/such/secret").context(name.to_owned())?;
+        Ok(())
+    }
+
+    let envelope = read("serde");
+    assert_eq!(envelope.error_code(), Some("NOT_FOUND"));
+    assert_eq!(
+        failure(&envelope)["error"],
+        "The crate 'serde' is not cached: call cache_crate first"
+    );
+
+    let envelope = read("");
+    assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+    assert_eq!(envelope.retry(), Some(Retry::Unknown));
+    assert_eq!(failure(&envelope)["error"], "The name is empty: call list_crates first");
+
+    let envelope = pollster::block_on(read_later("not cached"));
+    assert!(envelope.as_str().contains("Error: not cached\\n(NOT_FOUND"), "{envelope}");
+}
+
+/// A block has tools with other errors, too.
+#[test]
+fn a_setting_of_a_block_sends_contexts() {
+    struct Crates;
+
+    #[envelope_tool(dialect = "response-v2", send_contexts)]
+    impl Crates {
+        #[envelope_tool]
+        fn read(&self) -> anyhow::Result<()> {
+            anyhow::bail!("not cached")
+        }
+
+        #[envelope_tool]
+        fn find(&self) -> Result<(), ToolFailure> {
+            Err(ToolFailure::internal("secret"))
+        }
+    }
+
+    assert_eq!(failure(&Crates.read())["error"], "not cached");
+    assert_eq!(failure(&Crates.find())["error"], "An internal error occurred");
+}
+
+#[test]
+fn an_error_enum_sends_contexts() {
+    #[derive(Debug, thiserror::Error, ToolError)]
+    enum CrateError {
+        #[error("other error")]
+        #[tool_error(with = ToolError::failure_with_contexts)]
+        Other(#[from] anyhow::Error),
+    }
+
+    let error = CrateError::from(anyhow::anyhow!("not cached"));
+    assert_eq!(error.failure().report().message(), "not cached");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod answers_in_data;
 #[cfg(feature = "anyhow")]
 mod anyhow;
 mod blocks;
+mod contexts;
 mod declared;
 mod errors;
 #[cfg(feature = "testing")]
@@ -18,6 +19,7 @@ mod outputs;
 mod payloads;
 mod programs;
 mod request_ids;
+mod shared_replies;
 #[path = "../support/mod.rs"]
 mod support;
 #[cfg(feature = "testing")]

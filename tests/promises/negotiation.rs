@@ -588,3 +588,10 @@ fn a_refusal_is_in_the_servers_first_contract() {
     let warnings = wire(envelope)["warnings"].clone();
     assert_eq!(warnings[0]["code"], "DEPRECATED_FIELD");
 }
+
+#[test]
+fn a_failure_outside_of_a_tool_is_in_the_ambient_contract() {
+    let fail = || ToolFailure::conflict("Taken").envelope::<ResponseV2>();
+    assert_eq!(fail().dialect(), "response-v2");
+    assert_eq!(Contract::of::<Mcp>().sync_scope(fail).dialect(), "mcp-2025-11-25");
+}

@@ -30,11 +30,12 @@ const AT_THE_ATTRIBUTE: [(&str, &str); 3] = [
 const NO_TOKEN: &str = "the dialect is missing, and no token of the attribute is wrong";
 
 /// Cases without a `.fixed` file.
-const NOT_FIXED: [(&str, &str); 6] = [
+const NOT_FIXED: [(&str, &str); 7] = [
     ("feature/extractor", FEATURE),
     ("feature/list_failures", FEATURE),
     ("feature/output_schema", FEATURE),
     ("feature/returns_a_result", FEATURE),
+    ("feature/send_contexts", FEATURE),
     ("feature/status", FEATURE),
     ("feature/timeout", FEATURE),
 ];

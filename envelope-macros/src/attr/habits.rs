@@ -6,7 +6,7 @@ use syn::Error;
 /// Names, and the advice for any of them.
 pub(crate) type Habits = &'static [(&'static [&'static str], &'static str)];
 
-/// On a variant, from thiserror, miette and axum.
+/// On a variant, from thiserror, miette, axum and `OpenAPI`.
 pub(crate) const VARIANT: Habits = &[
     (&["help", "hint", "suggestion", "advice"], "what the caller can do is `remediation = \"…\"`"),
     (&["category", "kind", "type"], "the category is `error_type = \"…\"`"),
@@ -21,6 +21,24 @@ pub(crate) const VARIANT: Habits = &[
         &["from", "source"],
         "the inner error is marked by thiserror's `#[from]` or `#[source]` on the field",
     ),
+    (&["error_code", "id", "slug"], "the code is `code = \"NOT_FOUND\"`"),
+    (&["title", "description", "fmt"], "the message is `message = \"…\"`"),
+    (
+        &["severity", "level", "log_level"],
+        "the level in the log follows from the category; remove it",
+    ),
+    (&["url", "doc_url", "link"], "a link for the caller can be part of `remediation = \"…\"`"),
+    (&["exit_code", "exit"], "the exit code follows from the category; remove it"),
+    (&["forward", "delegate"], "an inner error is passed on by `transparent`"),
+    (
+        &["internal", "hidden"],
+        "the message of an internal error is hidden: `error_type = \"internal\"`",
+    ),
+    (
+        &["public", "visible"],
+        "a message is sent, except for internal errors, where `expose` sends it; remove it",
+    ),
+    (&["fields", "params"], "a field is sent if it is marked: `#[tool_error(detail)]`"),
 ];
 
 /// On a field, from serde and thiserror.
@@ -35,13 +53,30 @@ pub(crate) const FIELD: Habits = &[
     (&["from"], "it is an attribute of thiserror: `#[from]`"),
     (&["source"], "it is an attribute of thiserror: `#[source]`"),
     (&["backtrace"], "it is an attribute of thiserror: `#[backtrace]`"),
+    (
+        &["serialize_with", "as_string", "format"],
+        "a marked field is sent as its type serializes; use a field of another type",
+    ),
+    (&["sensitive", "secret", "redact"], "a field without a mark is not sent; remove it"),
+    (
+        &["optional", "required", "nullable"],
+        "a marked field is always sent, `None` as `null`; remove it",
+    ),
+    (&["description", "help", "label"], "a field has a key and no description; remove it"),
+    (&["public", "visible", "include", "serialize"], "a field is sent if it is marked `detail`"),
 ];
 
 /// On an enum, from serde.
-pub(crate) const ENUM: Habits =
-    &[(&["rename_all"], "each variant has its own code: `code = \"NOT_FOUND\"`")];
+pub(crate) const ENUM: Habits = &[
+    (&["rename_all"], "each variant has its own code: `code = \"NOT_FOUND\"`"),
+    (&["tag", "untagged", "content"], "the contract decides the form of an error; remove it"),
+    (
+        &["prefix", "code_prefix", "namespace"],
+        "each variant has its whole code: `code = \"SPEC_NOT_FOUND\"`",
+    ),
+];
 
-/// On a tool, from the MCP SDK, tracing and serde.
+/// On a tool, from the MCP SDK, `FastMCP`, rig, axum, `OpenAPI`, clap, tokio, tracing and serde.
 pub(crate) const TOOL: Habits = &[
     (
         &["name", "title", "description", "annotations", "input_schema", "icons", "execution"],
@@ -53,6 +88,64 @@ pub(crate) const TOOL: Habits = &[
     ),
     (&["error"], "the error is that of the function's `Result`; remove it"),
     (&["rename", "key"], "the key of the data is `data = \"tasks\"`"),
+    (
+        &[
+            "read_only_hint",
+            "readonly",
+            "destructive",
+            "destructive_hint",
+            "idempotent",
+            "idempotent_hint",
+            "open_world_hint",
+        ],
+        "it belongs in the SDK's `#[tool(annotations(…))]`",
+    ),
+    (
+        &["params", "param", "parameters", "args", "arguments", "required", "input"],
+        "arguments are described on the fields of their type, with doc comments and the attributes of serde",
+    ),
+    (
+        &["route", "method", "get", "post", "operation_id", "request_body", "layer"],
+        "it belongs where the router is made: `.route(\"/tasks\", get(list_tasks))`",
+    ),
+    (
+        &["responses", "errors", "error_codes", "raises"],
+        "the failures follow from the error type of the function, and `list_failures` lists them for clients",
+    ),
+    (
+        &["pagination", "page_size", "cursor", "rate_limit", "warnings"],
+        "it is metadata of an answer: return a `Reply`, which has a method for it",
+    ),
+    (
+        &["retry", "retries", "max_retries", "backoff"],
+        "the caller retries, and each failure has the advice: `#[tool_error(retry = \"30 s\")]`",
+    ),
+    (&["about", "long_about", "help", "doc", "examples"], "a doc comment describes the tool"),
+    (
+        &["auth", "scopes", "roles", "permissions", "security"],
+        "check it in the body, and return `ToolFailure::forbidden(…)`",
+    ),
+    (
+        &["format", "mime_type", "content_type", "produces"],
+        "an envelope is JSON, and `returns = …` is another return type; remove it",
+    ),
+    (
+        &["flavor", "worker_threads", "start_paused", "blocking"],
+        "the caller decides about the runtime; remove it",
+    ),
+    (
+        &["limit", "max_size", "max_bytes", "max_tokens", "truncate"],
+        "the size of a result is `budget = 60_000`",
+    ),
+    (&["state", "context", "ctx", "with_state"], "it is an argument of the function; remove it"),
+    (&["rename_all", "flatten", "transparent", "untagged"], "it belongs on the type of the data"),
+    (&["catch_unwind", "panics", "on_panic"], "a panic is answered with `catch_panic`"),
+    (
+        &["deadline", "timeout_ms", "timeout_secs", "max_duration"],
+        "the limit of an async tool is `timeout = Duration::from_secs(5)`",
+    ),
+    (&["output", "output_type", "return_type"], "the return type is `returns = String`"),
+    (&["envelope", "wrap", "nest", "under"], "the key of the data is `data = \"tasks\"`"),
 ];
 
 /// The advice about a name that nothing has here.

@@ -21,7 +21,7 @@ use crate::depth;
 use crate::errors::Errors;
 
 /// The arguments that every dialect has.
-pub(super) const COMMON: [&str; 14] = [
+pub(super) const COMMON: [&str; 15] = [
     "dialect",
     "dialects",
     "returns",
@@ -34,6 +34,7 @@ pub(super) const COMMON: [&str; 14] = [
     "output_schema",
     "list_failures",
     "copies",
+    "send_contexts",
     "unknown_arguments",
     "crate",
 ];
@@ -61,6 +62,8 @@ pub(super) struct Args {
     pub(super) list_failures: Option<Span>,
     /// The copies of the data that clients of a router get.
     pub(super) copies: Option<Expr>,
+    /// Whether the contexts of an `anyhow::Error` are sent.
+    pub(super) send_contexts: bool,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
     pub(super) unknown_arguments: Option<Ident>,
     pub(super) runtime: CratePath,
@@ -260,6 +263,14 @@ impl Args {
             "catch_panic" => {
                 flag(&name, input)?;
                 self.catch_panic = true;
+            }
+            "send_contexts" => {
+                flag(&name, input)?;
+                if !cfg!(feature = "anyhow") {
+                    let message = "`send_contexts` needs the feature `anyhow` of envelope-runtime; add it in `Cargo.toml`";
+                    return Err(Error::new(name.span(), message));
+                }
+                self.send_contexts = true;
             }
             "copies" => {
                 let example = "copies = Copies::Text";

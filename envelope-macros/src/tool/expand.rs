@@ -226,9 +226,10 @@ impl<'a> Expansion<'a> {
         let runtime = self.runtime;
         let hidden = hidden("__limit");
         let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::error()));
+        let contexts = if self.args.send_contexts { quote!(Sent) } else { quote!(Hidden) };
         (
             quote!(let #hidden = #runtime::limit(#limit);),
-            quote!(#runtime::within(#hidden, #error, #future)),
+            quote!(#runtime::within(#hidden, #error, #runtime::Contexts::#contexts, #future)),
         )
     }
 
@@ -282,6 +283,7 @@ impl<'a> Expansion<'a> {
         let budget = args.budget.as_ref().map(|budget| budget.expand(runtime));
         let has_schema = args.output_schema.is_some() || sdk::has_schema(self.function);
         let schema = has_schema.then(|| quote!(.output_schema()));
+        let contexts = args.send_contexts.then(|| quote!(.send_contexts()));
         quote! {
             let mut #call = #runtime::call(
                 &#runtime::Tool {
@@ -290,7 +292,7 @@ impl<'a> Expansion<'a> {
                     package_version: ::std::option_env!("CARGO_PKG_VERSION"),
                 },
                 #dialect,
-            ) #(#settings)* #budget #schema;
+            ) #(#settings)* #budget #schema #contexts;
         }
     }
 

@@ -37,8 +37,11 @@ impl Expansion<'_> {
                 let read = self.read(setting, call, &reading_of(&setting.name));
                 quote!(let #call = #read;)
             });
+            let of_dialect = dialect.implementor(runtime);
+            let data = self.function.data_and_error().0;
+            let carried = self.changed(data, &quote!(#runtime::Carrier::<#of_dialect>::carried));
             let finish = self.finish_in(dialect);
-            quote!(#(#formats)* #finish)
+            quote!(#carried #(#formats)* #finish)
         });
         quote!(#plain #(#readings)* #keyed #answer)
     }

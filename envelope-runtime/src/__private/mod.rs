@@ -72,14 +72,14 @@ pub use crate::call::steps::{
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::contracts::Contracts;
-pub use crate::contract::several::{Plain, chosen, decided, names, plain, reading};
+pub use crate::contract::several::{Carrier, Plain, chosen, decided, names, plain, reading};
 pub use crate::dialect::Tool;
 pub use crate::dialect::data_place::{Keys, Nest, Place};
 pub use crate::dialects::*;
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
+    AsDynError, Contexts, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
     ErrorMessage, ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, OwnMessage,
     PassedOn, Retry, RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, WithoutDisplay,
     assert_actionable,

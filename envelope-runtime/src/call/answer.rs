@@ -10,7 +10,7 @@ use crate::budget::{Budget, Cut};
 use crate::dialect::{Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{Copies, DialectFacts, Envelope, Json};
-use crate::error::{ErrorCode, ErrorType, IntoFailure, ToolFailure};
+use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
 use crate::status::Status;
@@ -45,7 +45,10 @@ where
     }
     match outcome.into_result() {
         Ok(Ok(returned)) => conclude(&place, &mut running, returned),
-        Ok(Err(error)) => fail(&mut running, error.into_failure()),
+        Ok(Err(error)) => {
+            let failure = error.into_failure(running.contexts());
+            fail(&mut running, failure)
+        }
         Err(panic) => fail(&mut running, panic.failure()),
     }
 }
@@ -71,7 +74,7 @@ where
 pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
     running.begin();
     let _entered = running.trace.enter();
-    fail(&mut running, invalid.into_failure())
+    fail(&mut running, invalid.into_failure(Contexts::Hidden))
 }
 
 /// The end of a call under `catch_panic`: data, errors and dialects can panic as well.
@@ -86,7 +89,7 @@ where
     let outcome = Panic::catch(|| outcome.into_result()).and_then(|outcome| outcome);
     let prepared = outcome.and_then(|outcome| match outcome {
         Ok(returned) => with_meta(&mut running.dialect, returned).map(Ok),
-        Err(error) => failure_of(error).map(Err),
+        Err(error) => failure_of(error, running.contexts()).map(Err),
     });
     let answered = match prepared {
         Ok(Ok((mut returned, mut meta))) => {
@@ -261,12 +264,7 @@ fn answer_failure<D: Dialect, O: Output>(
         let error = Some((report.error_type(), report.code_in(D::ID)));
         log(D::ID, call, trace, &Event { error, hidden });
     }
-    let status = Status::Failure {
-        error_type: report.error_type(),
-        retry_after: report.retry_after(),
-        http_status: report.http_status_in(D::ID),
-        error_code: failure.take_code_in(D::ID),
-    };
+    let status = Status::of_failure(&mut failure, D::ID);
     Ok(envelope(running, Json { text, copies: Copies::default(), tree }, status))
 }
 

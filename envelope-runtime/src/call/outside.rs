@@ -1,14 +1,14 @@
 //! The envelope of a failure outside of a tool.
 
-use super::answer::reject;
-use super::steps::call;
+use crate::contract::Contract;
 use crate::dialect::{Dialect, Tool};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 
 impl ToolFailure {
     /// The failure as an envelope of the dialect `D` with its default settings, and with the [current](crate::RequestId::current)
-    /// request id. It is for code outside of a tool, such as middleware and fallbacks.
+    /// request id. It is for code outside of a tool, such as middleware and fallbacks. In the scope of a [`Contract`](crate::Contract), it is
+    /// an envelope of that contract instead.
     ///
     /// A dialect that names the tool of a call names it `unknown`.
     ///
@@ -28,6 +28,6 @@ impl ToolFailure {
     pub fn envelope<D: Dialect>(self) -> Envelope {
         const TOOL: Tool = Tool { name: "unknown", file: file!(), package_version: None };
 
-        reject(call(&TOOL, D::default()), self)
+        Contract::fail_in::<D>(&TOOL, self)
     }
 }

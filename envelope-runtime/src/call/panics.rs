@@ -8,7 +8,7 @@ use std::pin::pin;
 use std::task::Poll;
 
 use crate::dialect::Returned;
-use crate::error::{IntoFailure, ToolFailure};
+use crate::error::{Contexts, IntoFailure, ToolFailure};
 
 /// The outcome of a body, or its panic.
 #[derive(Debug)]
@@ -92,11 +92,14 @@ pub async fn catch_polls<F: Future>(future: F) -> Caught<F::Output> {
 // first one unwinds would abort the process.
 
 /// The failure that an error makes.
-pub(super) fn failure_of<E: IntoFailure>(error: E) -> Result<ToolFailure, Panic> {
+pub(super) fn failure_of<E: IntoFailure>(
+    error: E,
+    contexts: Contexts,
+) -> Result<ToolFailure, Panic> {
     if E::IS_FAILURE {
-        return Ok(error.into_failure());
+        return Ok(error.into_failure(contexts));
     }
-    let failure = Panic::catch(|| error.to_failure());
+    let failure = Panic::catch(|| error.to_failure(contexts));
     unless_panic(Panic::catch(|| drop(error)), failure)
 }
 

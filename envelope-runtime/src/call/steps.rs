@@ -11,6 +11,7 @@ use super::trace::{self, Trace, Traced};
 use crate::budget::Budget;
 use crate::dialect::{Call, Dialect, Returned, Tool};
 use crate::dialects::mcp::Textual;
+use crate::error::Contexts;
 use crate::metadata::Warning;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::is_blank;
@@ -44,6 +45,7 @@ pub struct Running<D> {
     pub(super) trace: Trace,
     /// Warnings about the call itself, not about its data.
     pub(super) warnings: Vec<Warning>,
+    sends_contexts: bool,
     started: Option<Instant>,
     has_begun: bool,
 }
@@ -53,7 +55,15 @@ pub struct Running<D> {
 pub fn call<D: Speaks>(tool: &'static Tool, dialect: D) -> Running<D> {
     let call = Call::new(tool);
     let (trace, warnings) = (Trace::none(), Vec::new());
-    Running { call, dialect, trace, warnings, started: None, has_begun: false }
+    Running {
+        call,
+        dialect,
+        trace,
+        warnings,
+        sends_contexts: false,
+        started: None,
+        has_begun: false,
+    }
 }
 
 impl<D> Running<D> {
@@ -107,6 +117,19 @@ impl<D> Running<D> {
         self
     }
 
+    /// The tool sends the contexts of its error.
+    #[inline]
+    pub fn send_contexts(mut self) -> Self {
+        self.sends_contexts = true;
+        self
+    }
+
+    /// How the error of the body becomes a failure.
+    #[inline]
+    pub(super) fn contexts(&self) -> Contexts {
+        if self.sends_contexts { Contexts::Sent } else { Contexts::Hidden }
+    }
+
     /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
     #[inline]
     pub fn suspend(&mut self) {
@@ -115,8 +138,9 @@ impl<D> Running<D> {
 
     /// The call in another dialect, or in the same one with another setting.
     pub(crate) fn map<N>(self, change: impl FnOnce(D) -> N) -> Running<N> {
-        let Self { call, dialect, trace, warnings, started, has_begun } = self;
-        Running { call, dialect: change(dialect), trace, warnings, started, has_begun }
+        let Self { call, dialect, trace, warnings, sends_contexts, started, has_begun } = self;
+        let dialect = change(dialect);
+        Running { call, dialect, trace, warnings, sends_contexts, started, has_begun }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::panics::{Panic, failure_of};
 use super::steps::{ErrorOf, Outcome};
-use crate::error::{ErrorCode, IntoFailure, ToolFailure};
+use crate::error::{Contexts, ErrorCode, IntoFailure, ToolFailure};
 
 /// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
 #[must_use]
@@ -21,6 +21,7 @@ pub fn limit(limit: Duration) -> Duration {
 pub async fn within<R, T, E>(
     limit: Duration,
     _error: ErrorOf<E>,
+    contexts: Contexts,
     body: impl Future<Output = R>,
 ) -> Result<T, ToolFailure>
 where
@@ -32,7 +33,7 @@ where
         Ok(outcome) => outcome
             .into_result()
             .unwrap_or_else(Panic::resume)
-            .map_err(|error| failure_of(error).unwrap_or_else(Panic::resume)),
+            .map_err(|error| failure_of(error, contexts).unwrap_or_else(Panic::resume)),
         Err(_elapsed) => Err(timed_out(limit)),
     }
 }

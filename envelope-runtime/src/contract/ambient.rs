@@ -39,15 +39,15 @@ thread_local! {
 #[derive(Clone)]
 pub struct Contract {
     names: Names,
-    /// Answers with a failure in this contract.
-    refuse: fn(ToolFailure) -> Envelope,
+    /// Answers with a failure in this contract, for this tool.
+    fail: fn(&'static Tool, ToolFailure) -> Envelope,
 }
 
 impl Contract {
     /// The contract that the dialect `D` implements.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self { names: Names::of::<D>(), refuse: refuse::<D> }
+        Self { names: Names::of::<D>(), fail: fail::<D> }
     }
 
     /// The id, such as `response-v2`.
@@ -63,7 +63,21 @@ impl Contract {
 
     /// The answer to a call that no tool can answer in this contract.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
-        (self.refuse)(failure)
+        const TOOL: Tool = Tool {
+            name: "negotiate",
+            file: file!(),
+            package_version: option_env!("CARGO_PKG_VERSION"),
+        };
+
+        (self.fail)(&TOOL, failure)
+    }
+
+    /// A failure outside of a tool, in the ambient contract, or else in the dialect `D`.
+    pub(crate) fn fail_in<D: Dialect>(tool: &'static Tool, failure: ToolFailure) -> Envelope {
+        match Self::current() {
+            Some(contract) => (contract.fail)(tool, failure),
+            None => fail::<D>(tool, failure),
+        }
     }
 
     /// The ambient contract: the contract of the innermost scope that this code runs in. `None` outside of a scope.
@@ -110,15 +124,9 @@ impl Contract {
     }
 }
 
-/// Answers that a negotiation failed.
-fn refuse<D: Dialect>(failure: ToolFailure) -> Envelope {
-    const TOOL: Tool = Tool {
-        name: "negotiate",
-        file: file!(),
-        package_version: option_env!("CARGO_PKG_VERSION"),
-    };
-
-    reject(call(&TOOL, D::default()), failure)
+/// Answers with a failure, for this tool.
+fn fail<D: Dialect>(tool: &'static Tool, failure: ToolFailure) -> Envelope {
+    reject(call(tool, D::default()), failure)
 }
 
 /// The id determines a contract.

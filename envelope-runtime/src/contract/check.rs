@@ -1,5 +1,6 @@
 //! Checking an envelope.
 
+use envelope_contracts::Contract;
 use serde::Serialize;
 
 use crate::check::{
@@ -7,6 +8,7 @@ use crate::check::{
 };
 use crate::dialects::recognize::{is_marked, recognize};
 use crate::dialects::rulebooks;
+use crate::envelope::DialectFacts;
 use crate::json::Document;
 
 const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
@@ -105,6 +107,17 @@ fn parse(text: &str) -> Result<Document<'_>, Violations> {
 fn alone(rule: &Rule, found: String) -> Violations {
     let violation = Violation { dialect: None, rule: rule.clone(), pointer: String::new(), found };
     Violations::new(None, vec![violation], Vec::new())
+}
+
+/// Checks an envelope that is recognized, and returns the dialect that writes such envelopes.
+pub(crate) fn check_recognized(
+    contract: &Contract,
+    envelope: &Document<'_>,
+) -> Result<&'static DialectFacts, Violations> {
+    match rulebook(contract.id) {
+        Some(rulebook) => check_document(rulebook, envelope).map(|_| rulebook.dialect),
+        None => Err(alone(&DIALECT, Node::root(envelope).found())),
+    }
 }
 
 fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {

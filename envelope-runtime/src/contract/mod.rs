@@ -134,6 +134,8 @@ pub(crate) use self::ambient::Contract;
 #[doc(hidden)]
 pub use self::assert::{assert_any_contract, assert_contract};
 #[cfg(feature = "read")]
+pub(crate) use self::check::check_recognized;
+#[cfg(feature = "read")]
 pub use self::check::{Checked, check, check_as, rules};
 pub(crate) use self::contracts::Contracts;
 #[cfg(feature = "rmcp")]

@@ -1,10 +1,13 @@
 //! A call of a tool that speaks several contracts: which one answers is chosen after the body.
 
+use std::marker::PhantomData;
+
 use serde::Serialize;
 
 use super::ambient::{Contract, Names};
 use crate::call::steps::{DataOf, Outcome, Running, Speaks};
-use crate::dialect::{Dialect, Reply};
+use crate::dialect::shared_reply::SharedReply;
+use crate::dialect::{Carries, Dialect, Reply};
 use crate::page::{Page, PageItems};
 use crate::request_id::RequestId;
 
@@ -40,7 +43,7 @@ pub fn chosen(spoken: &[Names]) -> usize {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the data of a tool with several dialects",
     label = "not plain data",
-    note = "a `Reply` belongs to one dialect: return the data or a `Page` alone, or give the tool one dialect"
+    note = "a `Reply` belongs to one dialect: return the data, a `Page` or a `SharedReply`, or give the tool one dialect"
 )]
 pub trait Plain {
     /// The data. It is a name for the type that is known to be plain: if it is not, nothing that follows is another error.
@@ -71,6 +74,16 @@ impl<T> Plain for Page<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<T: Plain, M> Plain for SharedReply<T, M> {
+    type Data = Self;
+    type Read = T::Read;
+
+    fn plain(self) -> Self {
+        self
+    }
+}
+
 /// For no reply, since no dialect is `Common`. With two possible implementations that do not hold, the compiler reports that
 /// a reply is not [`Plain`]. With one, it would ask for a reply that serializes.
 #[diagnostic::do_not_recommend]
@@ -92,6 +105,61 @@ where
     R: Outcome<Data = T, Error = E, With<T::Data> = O>,
 {
     outcome.map(T::plain)
+}
+
+/// A dialect of the tool, as a type. It need not be one: that is an error elsewhere.
+#[derive(Debug)]
+pub struct Carrier<D>(PhantomData<fn() -> D>);
+
+impl<D> Carrier<D> {
+    /// The outcome, whose metadata the dialect carries. The compiler names the dialect and the metadata if it does not.
+    pub fn carried<R, T: CarriedBy<D>, E, O>(_data: DataOf<T>, outcome: R) -> O
+    where
+        R: Outcome<Data = T, Error = E, With<T::Data> = O>,
+    {
+        outcome.map(T::carried)
+    }
+}
+
+/// Data whose metadata the dialect `D` carries. Plain data has none.
+#[diagnostic::on_unimplemented(
+    message = "a success of `{D}` has no place for the metadata of `{Self}`",
+    label = "only some of the tool's contracts have this metadata",
+    note = "return the data without it, or leave this contract out of `dialects(…)`"
+)]
+pub trait CarriedBy<D>: Sized {
+    /// The data, by another name: if the dialect does not carry it, nothing that follows is another error.
+    type Data;
+
+    /// The data.
+    fn carried(self) -> Self::Data;
+}
+
+macro_rules! carried {
+    ($([$($parameters:tt)*] $data:ty,)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<D, $($parameters)*> CarriedBy<D> for $data {
+            type Data = Self;
+
+            fn carried(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+carried! {
+    [T: Serialize] T,
+    [T] Page<T>,
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: Carries<M>, T, M> CarriedBy<D> for SharedReply<T, M> {
+    type Data = Self;
+
+    fn carried(self) -> Self {
+        self
+    }
 }
 
 /// Types a closure over the data, for a setting of several dialects.

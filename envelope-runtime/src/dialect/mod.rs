@@ -10,6 +10,7 @@
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
 //! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
+//! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
 //! | [`now`] | the time, which a test can freeze |
 //!
 //! ```
@@ -78,6 +79,7 @@ mod entries;
 mod key;
 mod plain_data;
 pub(crate) mod reply;
+pub(crate) mod shared_reply;
 #[cfg(feature = "schemars")]
 mod table_schema;
 
@@ -104,6 +106,7 @@ pub use self::plain_data::PlainData;
 pub use self::plain_data::Returned;
 pub(crate) use self::plain_data::Takes;
 pub(crate) use self::reply::Reply;
+pub use self::shared_reply::Carries;
 #[cfg(feature = "schemars")]
 pub(crate) use self::table_schema::of_contract;
 

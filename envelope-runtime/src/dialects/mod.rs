@@ -4,6 +4,8 @@
 pub(crate) mod any;
 mod merged;
 #[cfg(feature = "read")]
+mod parse;
+#[cfg(feature = "read")]
 pub(crate) mod recognize;
 mod version;
 
@@ -21,6 +23,8 @@ use crate::check::Rulebook;
 use crate::json::Document;
 #[cfg(feature = "read")]
 use crate::read::{Failure, ReadError, Take};
+#[cfg(feature = "read")]
+use crate::request_id::RequestId;
 
 #[cfg(feature = "read")]
 pub use self::any::read;
@@ -72,6 +76,14 @@ macro_rules! dialects {
             pub fn into_result(self) -> Result<T, Failure> {
                 match self {
                     $(Self::$variant(response) => response.into_data(),)*
+                }
+            }
+        }
+
+        impl<T> AnyResponse<T> {
+            fn request_id(&self) -> Option<&RequestId> {
+                match self {
+                    $(Self::$variant(response) => response.meta().request_id(),)*
                 }
             }
         }

@@ -452,13 +452,49 @@ impl ToolFailure {
     /// assert_eq!(failure.report().message(), "The file or resource was not found");
     /// assert_eq!(failure.expose().report().message(), "a.json is missing");
     /// ```
+    ///
+    /// If there is nothing to send, a debug event reports that, with the feature `tracing`.
     pub fn expose(mut self) -> Self {
+        #[cfg(feature = "tracing")]
+        if self.0.is_exposed && !self.0.replaces_cause {
+            let code = self.0.code();
+            tracing::debug!(target: "envelope_runtime", code, "`expose` has no effect: the message of this failure is not hidden");
+        }
         let report = &mut *self.0;
         report.is_exposed = true;
         if std::mem::take(&mut report.replaces_cause)
             && let Some(cause) = report.cause.take()
         {
             report.message = cause;
+        }
+        self
+    }
+
+    /// Puts a text before the message, as `context: message`, and sends it in any category.
+    ///
+    /// A hidden message, and the fixed text of [another crate's error](crate::foreign), give way to the context and go to the log. The
+    /// trait [`Context`](crate::Context) adds contexts to a `Result`.
+    ///
+    /// ```
+    /// use envelope_runtime::ToolFailure;
+    ///
+    /// let failure = ToolFailure::validation("The id is empty").context("Cannot read the spec");
+    /// assert_eq!(failure.report().message(), "Cannot read the spec: The id is empty");
+    ///
+    /// let failure = ToolFailure::internal("pool is poisoned").context("The index is broken");
+    /// assert_eq!(failure.report().message(), "The index is broken");
+    /// ```
+    pub fn context(mut self, context: impl Display) -> Self {
+        let report = &self.0;
+        let is_own = report.is_exposed && !report.replaces_cause;
+        if is_own {
+            let message = format!("{context}: {}", report.message());
+            self.0.message = self.0.push_text(&message);
+        } else {
+            let hidden = report.hidden().map(|hidden| hidden.to_string());
+            self.0.message = self.0.push_text(&context);
+            self.0.is_exposed = true;
+            self = hidden.into_iter().fold(self, Self::cause);
         }
         self
     }

@@ -1,7 +1,9 @@
 //! Errors: codes and categories, the failure that every error becomes, and the errors of other crates.
 
+mod bail;
 mod chain;
 mod code;
+mod context;
 mod declared;
 mod error_type;
 mod failure;
@@ -19,6 +21,7 @@ mod tool_error;
 pub(crate) use chain::Chain;
 pub use chain::{AsDynError, OwnMessage, WithoutDisplay};
 pub use code::{ErrorCode, UnknownErrorCode};
+pub use context::{Context, OrNotFound};
 pub use declared::{DeclaredFailure, DeclaredFailures, FailuresOf, InnerFailures, Undeclared};
 pub use error_type::ErrorType;
 pub use failure::ToolFailure;
@@ -34,4 +37,7 @@ pub use review::{Finding, assert_actionable};
 #[cfg(feature = "read")]
 pub(crate) use sent::Sent;
 pub use text_fields::{Show, Shown};
-pub use tool_error::{DerivesError, ErrorField, ErrorMessage, IntoFailure, PassedOn, ToolError};
+
+pub use tool_error::{
+    Contexts, DerivesError, ErrorField, ErrorMessage, IntoFailure, PassedOn, ToolError,
+};

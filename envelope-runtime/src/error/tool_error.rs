@@ -72,6 +72,13 @@ pub trait ToolError {
     /// The failure that this error becomes.
     fn failure(&self) -> ToolFailure;
 
+    /// The failure of a tool with the setting `send_contexts`. It differs from [`failure`](Self::failure) only for an `anyhow::Error`, with
+    /// the feature `anyhow`: its contexts and `bail!` messages, which the author of the tool wrote, are the message for the caller. A
+    /// variant of your own error passes one on with `#[tool_error(with = ToolError::failure_with_contexts)]`.
+    fn failure_with_contexts(&self) -> ToolFailure {
+        self.failure()
+    }
+
     /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its table, the
     /// constant `DECLARED`. By hand, list them all, or leave the type open:
     ///
@@ -107,6 +114,10 @@ macro_rules! pointers {
             fn failure(&self) -> ToolFailure {
                 (**self).failure()
             }
+
+            fn failure_with_contexts(&self) -> ToolFailure {
+                (**self).failure_with_contexts()
+            }
         }
     )*};
 }
@@ -117,6 +128,15 @@ impl<E: ToolError> From<E> for ToolFailure {
     fn from(error: E) -> Self {
         error.failure()
     }
+}
+
+/// What happens to the contexts of an `anyhow::Error`.
+#[derive(Clone, Copy, Debug)]
+pub enum Contexts {
+    /// They are for the log.
+    Hidden,
+    /// They are for the caller.
+    Sent,
 }
 
 /// The error of a tool.
@@ -131,10 +151,10 @@ pub trait IntoFailure {
     const IS_FAILURE: bool = false;
 
     /// The failure.
-    fn into_failure(self) -> ToolFailure;
+    fn into_failure(self, contexts: Contexts) -> ToolFailure;
 
     /// The failure of an error that is kept.
-    fn to_failure(&self) -> ToolFailure;
+    fn to_failure(&self, contexts: Contexts) -> ToolFailure;
 
     /// The failures that the error can become.
     fn declared() -> DeclaredFailures
@@ -146,12 +166,15 @@ pub trait IntoFailure {
 }
 
 impl<E: ToolError> IntoFailure for E {
-    fn into_failure(self) -> ToolFailure {
-        self.failure()
+    fn into_failure(self, contexts: Contexts) -> ToolFailure {
+        self.to_failure(contexts)
     }
 
-    fn to_failure(&self) -> ToolFailure {
-        self.failure()
+    fn to_failure(&self, contexts: Contexts) -> ToolFailure {
+        match contexts {
+            Contexts::Hidden => self.failure(),
+            Contexts::Sent => self.failure_with_contexts(),
+        }
     }
 
     fn declared() -> DeclaredFailures {
@@ -163,11 +186,11 @@ impl<E: ToolError> IntoFailure for E {
 impl IntoFailure for ToolFailure {
     const IS_FAILURE: bool = true;
 
-    fn into_failure(self) -> Self {
+    fn into_failure(self, _contexts: Contexts) -> Self {
         self
     }
 
-    fn to_failure(&self) -> Self {
+    fn to_failure(&self, _contexts: Contexts) -> Self {
         self.clone()
     }
 }
@@ -176,11 +199,11 @@ impl IntoFailure for ToolFailure {
 impl IntoFailure for &ToolFailure {
     const IS_FAILURE: bool = true;
 
-    fn into_failure(self) -> ToolFailure {
+    fn into_failure(self, _contexts: Contexts) -> ToolFailure {
         self.clone()
     }
 
-    fn to_failure(&self) -> ToolFailure {
+    fn to_failure(&self, _contexts: Contexts) -> ToolFailure {
         (*self).clone()
     }
 }
@@ -205,7 +228,7 @@ pub trait PassedOn {
 #[diagnostic::do_not_recommend]
 impl<E: IntoFailure> PassedOn for E {
     fn passed_on(&self) -> ToolFailure {
-        self.to_failure()
+        self.to_failure(Contexts::Hidden)
     }
 
     fn declared() -> DeclaredFailures {

@@ -289,6 +289,11 @@ impl Warnings {
         &self.details
     }
 
+    /// The messages, with those of the details, and the details.
+    pub(crate) fn into_lists(self) -> (Vec<String>, Vec<Warning>) {
+        (self.messages, self.details)
+    }
+
     /// Each warning once. A warning that is a message only has no code and no severity.
     pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
         let detailed = self.details.iter().map(|warning| warning.message.as_str());

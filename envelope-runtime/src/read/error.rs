@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::check::{Violation, Violations};
 use crate::error::{ToolError, ToolFailure};
 use crate::json::Document;
 use crate::text::{pointer_token, truncate};
@@ -31,6 +32,16 @@ pub struct ReadError {
 impl ReadError {
     pub(crate) fn new(pointer: impl Into<String>, problem: impl fmt::Display) -> Self {
         Self { pointer: pointer.into(), problem: problem.to_string(), result_type: None }
+    }
+
+    /// The first violation of a contract.
+    pub(crate) fn of(violations: &Violations) -> Self {
+        match violations.as_slice().first() {
+            Some(Violation { rule, pointer, found, .. }) => {
+                Self::new(pointer, format_args!("{}, found {found}", rule.sentence))
+            }
+            None => Self::new("", violations),
+        }
     }
 
     /// A result of MCP with another `resultType` than `complete`.

@@ -9,6 +9,7 @@ use super::error::{ReadError, pointer_to};
 use super::failure::Failure;
 use super::received::Received;
 use crate::json::Document;
+use crate::request_id::RequestId;
 
 /// The response of a tool: data with the metadata `M` of its contract, or a failure.
 ///
@@ -75,6 +76,10 @@ pub trait Take: Sized {
     fn dialect(&self) -> &'static str {
         Self::DIALECTS.first().copied().unwrap_or_default()
     }
+
+    /// The request id of this envelope.
+    #[doc(hidden)]
+    fn request_id(&self) -> Option<&RequestId>;
 
     /// Takes an envelope apart.
     #[doc(hidden)]

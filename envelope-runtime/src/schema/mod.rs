@@ -77,6 +77,7 @@ use serde_json::{Value, json};
 use crate::call::steps::Outcome;
 use crate::dialect::data_place::{Nest, Place};
 use crate::dialect::describe::is_object;
+use crate::dialect::shared_reply::SharedReply;
 use crate::dialect::{Dialect, Reply};
 use crate::dialects::mcp::{Mcp, Version};
 use crate::error::{DeclaredFailures, ErrorCode, ToolError};
@@ -126,6 +127,12 @@ impl<T> ReturnType for Page<T> {
     type Data = PageItems<T>;
     const IS_REPLY: bool = false;
     const IS_PAGE: bool = true;
+}
+
+impl<T: ReturnType, M> ReturnType for SharedReply<T, M> {
+    type Data = T::Data;
+    const IS_REPLY: bool = true;
+    const IS_PAGE: bool = T::IS_PAGE;
 }
 
 impl<T: Serialize, D: Dialect> ReturnType for Reply<T, D> {

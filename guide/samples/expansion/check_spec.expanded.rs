@@ -23,6 +23,9 @@ fn check_spec(id: &str) -> __private::Envelope {
                 __call,
                 __private::dialect::<__private::response_v2::ResponseV2>(),
             );
+            let __outcome = __private::Carrier::<
+                __private::response_v2::ResponseV2,
+            >::carried(__private::data(), __outcome);
             __private::finish(
                 __private::root(&__call),
                 ::std::convert::identity(__call),
@@ -35,6 +38,9 @@ fn check_spec(id: &str) -> __private::Envelope {
                 __call,
                 __private::dialect::<__private::mcp_2025_11_25::Mcp>(),
             );
+            let __outcome = __private::Carrier::<
+                __private::mcp_2025_11_25::Mcp,
+            >::carried(__private::data(), __outcome);
             __private::finish(
                 __private::root(&__call),
                 ::std::convert::identity(__call),

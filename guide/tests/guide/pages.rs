@@ -127,15 +127,20 @@ fn each_sample_runs() {
     }
 }
 
-/// Rust that is copied is that of a program, a test or an expansion of this package.
+/// Rust that is copied is that of a program, a test or an expansion of this package, or of the package of samples for other frameworks.
 #[test]
 fn what_is_copied_is_compiled() {
     let users: String =
         ["Cargo.toml", "tests/guide/expansion.rs", "tests/migrating.rs"].map(read).concat();
+    let frameworks = read("samples/frameworks/src/lib.rs");
     for page in pages() {
         let text = read(format!("src/{page}"));
         for sample in samples(&text) {
-            let is_compiled = users.contains(sample) || sample.ends_with(".expanded.rs");
+            let framework = sample.strip_prefix("samples/frameworks/src/");
+            let is_compiled = match framework.and_then(|file| file.strip_suffix(".rs")) {
+                Some(module) => frameworks.contains(&format!("pub mod {module};")),
+                None => users.contains(sample) || sample.ends_with(".expanded.rs"),
+            };
             assert!(is_compiled || !sample.ends_with(".rs"), "{sample} is not compiled");
         }
     }

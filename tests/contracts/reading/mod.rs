@@ -7,3 +7,4 @@ mod lenient;
 mod others;
 mod pages;
 mod passed_on;
+mod proxies;

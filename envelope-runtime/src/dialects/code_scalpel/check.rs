@@ -4,11 +4,13 @@ use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 
 use crate::check::{Node, Report, Rule, Rulebook, must, should};
 use crate::dialects::recognize::recognize;
+use crate::envelope::DialectFacts;
 
 const ENVELOPE: &str = "Envelope Schema (All Tools)";
 
 pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
     contract: &CONTRACT,
+    dialect: DialectFacts::of::<super::CodeScalpel>(),
     rules: &[OTHER_CONTRACT, PAID_DURATION, COMMUNITY_DURATION, HAS_HINT],
     check,
 }];

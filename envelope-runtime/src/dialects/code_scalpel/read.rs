@@ -65,6 +65,10 @@ pub struct ResponseMeta {
 impl Take for ResponseMeta {
     const DIALECTS: &'static [&'static str] = &[ID];
 
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         if let Some(other) = recognize(&envelope).filter(|contract| contract.id != ID) {
             let found = Document::String(other.id.into());

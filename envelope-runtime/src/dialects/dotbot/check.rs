@@ -4,9 +4,11 @@ use envelope_contracts::dotbot::{CONTRACT, codes};
 use envelope_contracts::format::is_screaming_snake_case;
 
 use crate::check::{Rule, Rulebook, note, should};
+use crate::envelope::DialectFacts;
 
 pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
     contract: &CONTRACT,
+    dialect: DialectFacts::of::<super::Dotbot>(),
     rules: &[ONE_SENTENCE, CATALOGUE],
     check: |envelope, report| {
         let summary = envelope.get("summary");

@@ -118,6 +118,7 @@ mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
+mod shared;
 mod summary;
 mod wire;
 

@@ -89,6 +89,10 @@ pub struct Audit {
 impl Take for ResponseMeta {
     const DIALECTS: &'static [&'static str] = &[ID];
 
+    fn request_id(&self) -> Option<&RequestId> {
+        self.audit.correlation_id.as_ref()
+    }
+
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         let mut envelope = Parts::of_envelope(envelope)?;
         if envelope.text("schema_id") != Some(ID) {

@@ -3,11 +3,23 @@
 use envelope_contracts::mcp::{CONTRACT_2025_11_25, CONTRACT_2026_07_28};
 use envelope_contracts::time::is_iso_8601_date;
 
+use super::{Mcp, V_2025_11_25, V_2026_07_28};
 use crate::check::{Node, Report, Rule, Rulebook, should};
+use crate::envelope::DialectFacts;
 
 pub(crate) static RULEBOOKS: &[Rulebook] = &[
-    Rulebook { contract: &CONTRACT_2025_11_25, rules: RULES, check },
-    Rulebook { contract: &CONTRACT_2026_07_28, rules: RULES, check },
+    Rulebook {
+        contract: &CONTRACT_2025_11_25,
+        dialect: DialectFacts::of::<Mcp<V_2025_11_25>>(),
+        rules: RULES,
+        check,
+    },
+    Rulebook {
+        contract: &CONTRACT_2026_07_28,
+        dialect: DialectFacts::of::<Mcp<V_2026_07_28>>(),
+        rules: RULES,
+        check,
+    },
 ];
 
 const RULES: &[Rule] = &[HAS_IS_ERROR, STRUCTURED_TEXT, LAST_MODIFIED];

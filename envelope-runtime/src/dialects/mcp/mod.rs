@@ -190,6 +190,7 @@ mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
 mod server_info;
+mod shared;
 mod text_only;
 mod uri;
 pub(crate) mod versions;

@@ -81,6 +81,10 @@ impl Take for ResponseMeta {
         if self.result_type.is_some() { V_2026_07_28::ID } else { V_2025_11_25::ID }
     }
 
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         require_complete(&envelope)?;
         let inner = inner_failure(&envelope)?;

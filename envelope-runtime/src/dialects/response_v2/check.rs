@@ -6,6 +6,7 @@ use envelope_contracts::response_v2::{
 use envelope_contracts::shared::SEVERITIES;
 
 use crate::check::{Node, Report, Rule, Rulebook, must, note, should};
+use crate::envelope::DialectFacts;
 use crate::error::ErrorType;
 use crate::metadata::WarningCode;
 
@@ -13,6 +14,7 @@ const FIDELITY: &str = "Content Fidelity Field Definitions";
 
 pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
     contract: &CONTRACT,
+    dialect: DialectFacts::of::<super::ResponseV2>(),
     rules: &[
         OTHER_KEYS,
         ERROR_TYPE_OF_CODE,

@@ -102,6 +102,7 @@ mod pages;
 mod read;
 #[cfg(feature = "schemars")]
 mod schema;
+mod shared;
 mod wire;
 
 use crate::dialect::{Call, PlainData};

@@ -5,6 +5,7 @@ use crate::error::{Slot, ToolFailure};
 use crate::json::{Document, Lenient, Parts};
 use crate::metadata::UpgradeHint;
 use crate::read::{self, Payload, ReadError, Received, Take, Taken};
+use crate::request_id::RequestId;
 
 /// The response of a response-v2 tool. The contract requires `success`, `data`, `error`, `meta` and `meta.version`: an envelope
 /// without any of them is an error.
@@ -18,6 +19,10 @@ pub type Failure = read::Failure<Meta>;
 
 impl Take for Meta {
     const DIALECTS: &'static [&'static str] = &[ID];
+
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
 
     fn take(envelope: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         let mut envelope = Parts::of_envelope(envelope)?;

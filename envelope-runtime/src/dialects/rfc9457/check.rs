@@ -6,10 +6,12 @@ use serde_json::Number;
 
 use super::title::phrase;
 use crate::check::{Node, Report, Rule, Rulebook, must, should};
+use crate::envelope::DialectFacts;
 use crate::json::Document;
 
 pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
     contract: &CONTRACT,
+    dialect: DialectFacts::of::<super::Rfc9457>(),
     rules: &[HTTP_STATUS, ABSOLUTE_TYPE, TITLE_OF_BLANK, EXTENSION_NAME],
     check,
 }];

@@ -92,6 +92,10 @@ pub fn read_problem(text: &str) -> Result<Failure, ReadError> {
 impl Take for ResponseMeta {
     const DIALECTS: &'static [&'static str] = &[ID];
 
+    fn request_id(&self) -> Option<&RequestId> {
+        self.request_id.as_ref()
+    }
+
     fn take(body: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         if is_problem(&body) {
             let (meta, received) = received(Parts::of_envelope(body)?);

@@ -1,8 +1,9 @@
 //! `anyhow::Error`.
 
 use std::error::Error;
+use std::fmt::{self, Write};
 
-use crate::error::{ErrorCode, ToolError, ToolFailure};
+use crate::error::{ErrorCode, Retry, ToolError, ToolFailure};
 
 /// The failure of the first error in the chain that is a [`ToolFailure`], or an error of another crate that has a
 /// [mapping](crate::foreign). Contexts do not change its code or its message; they go to the log, with the whole chain, which
@@ -22,6 +23,77 @@ impl ToolError for anyhow::Error {
             }
         }
         ToolFailure::new(ErrorCode::InternalError, chain)
+    }
+
+    /// The contexts, joined with `: `, are the message, or come before the message of a [`ToolFailure`] in the chain. Errors of other crates
+    /// stay hidden. A `bail!` message is the end of the contexts; without a code, whether to retry is unknown. The context of an `Option` stays
+    /// hidden under another context of the same type.
+    ///
+    /// ```
+    /// use anyhow::Context as _;
+    /// use envelope_runtime::envelope_tool;
+    ///
+    /// #[envelope_tool(dialect = "response-v2", data = "docs", send_contexts)]
+    /// fn read_docs(name: &str) -> anyhow::Result<String> {
+    ///     let path = format!("/no/such/cache/{name}.md");
+    ///     std::fs::read_to_string(path)
+    ///         .with_context(|| format!("The crate '{name}' is not cached: call cache_crate first"))
+    /// }
+    ///
+    /// assert!(read_docs("serde").as_str().contains(r#""error":"The crate 'serde' is not cached: call cache_crate first""#));
+    /// ```
+    fn failure_with_contexts(&self) -> ToolFailure {
+        let failure = self.failure();
+        let contexts: Vec<_> = contexts(self).collect();
+        let message = own_message(self, contexts.len());
+        let failure = match &message {
+            Some(_) => failure.retry(Retry::Unknown),
+            None => failure,
+        };
+        let texts: Vec<_> = contexts.into_iter().chain(message).collect();
+        if texts.is_empty() { failure } else { failure.context(texts.join(": ")) }
+    }
+}
+
+/// The contexts at the beginning of the chain.
+fn contexts(error: &anyhow::Error) -> impl Iterator<Item = String> {
+    error.chain().map_while(|error| {
+        let text = error.to_string();
+        let begin = format!("Error {{ context: \"{}\", source: ", text.escape_debug());
+        // The type of a context is private. If its `Debug` changes, contexts stay hidden.
+        begins_with(error, &begin).then_some(text)
+    })
+}
+
+/// The message that an error without a cause was made of, by `bail!` or `anyhow!`, under this many contexts.
+fn own_message(error: &anyhow::Error, contexts: usize) -> Option<String> {
+    let root = error.chain().nth(contexts).filter(|root| root.source().is_none())?;
+    let text = root.to_string();
+    let given = [error.downcast_ref().copied(), error.downcast_ref().map(String::as_str)];
+    // The type of a message is found if no context has the same type. Otherwise, its `Debug` is that of a text.
+    let is_given = given.contains(&Some(&*text));
+    (is_given || begins_with(root, &format!("{text:?}"))).then_some(text)
+}
+
+/// Whether the `Debug` of an error begins with this text.
+fn begins_with(error: &dyn Error, begin: &str) -> bool {
+    let mut rest = Rest(begin);
+    // The comparison ends the writing.
+    let _ = write!(rest, "{error:?}");
+    rest.0.is_empty()
+}
+
+/// The rest of a text that is compared with another one while that is written.
+struct Rest<'a>(&'a str);
+
+impl fmt::Write for Rest<'_> {
+    fn write_str(&mut self, written: &str) -> fmt::Result {
+        let len = self.0.len().min(written.len());
+        match (self.0.split_at_checked(len), written.split_at_checked(len)) {
+            (Some((expected, rest)), Some((begin, _))) if expected == begin => self.0 = rest,
+            _ => return Err(fmt::Error),
+        }
+        if self.0.is_empty() { Err(fmt::Error) } else { Ok(()) }
     }
 }
 
@@ -48,12 +120,16 @@ const MAPPED: &[FailureOf] = &[
     failure_of::<jiff::Error>,
     #[cfg(feature = "reqwest")]
     failure_of::<reqwest::Error>,
+    #[cfg(feature = "reqwest012")]
+    failure_of::<reqwest012::Error>,
     #[cfg(feature = "rmcp")]
     failure_of::<rmcp::ErrorData>,
     #[cfg(feature = "rusqlite")]
     failure_of::<rusqlite::Error>,
     #[cfg(feature = "sqlx")]
     failure_of::<sqlx::Error>,
+    #[cfg(feature = "sqlx08")]
+    failure_of::<sqlx08::Error>,
     #[cfg(feature = "tokio")]
     failure_of::<tokio::time::error::Elapsed>,
     #[cfg(feature = "tokio")]

@@ -13,16 +13,16 @@ mod garde;
 mod http;
 #[cfg(feature = "jiff")]
 mod jiff;
-#[cfg(feature = "reqwest")]
+#[cfg(any(feature = "reqwest", feature = "reqwest012"))]
 mod reqwest;
 #[cfg(feature = "rmcp")]
 mod rmcp;
 #[cfg(feature = "rusqlite")]
 mod rusqlite;
 mod serde_json;
-#[cfg(any(feature = "rusqlite", feature = "sqlx"))]
+#[cfg(any(feature = "rusqlite", feature = "sqlx", feature = "sqlx08"))]
 mod sql;
-#[cfg(feature = "sqlx")]
+#[cfg(any(feature = "sqlx", feature = "sqlx08"))]
 mod sqlx;
 mod std;
 #[cfg(feature = "tokio")]

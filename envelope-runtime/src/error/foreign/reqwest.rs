@@ -1,38 +1,48 @@
-//! The error of `reqwest`.
+//! The error of `reqwest`, of each major version that it has a feature for.
 
 use std::error::Error as _;
 
-use ::reqwest::Error;
-
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure, http_status};
 
-/// See the [table](crate::foreign#reqwest). The URL, which may have secrets, and the causes go to the log only.
-impl ToolError for Error {
-    fn failure(&self) -> ToolFailure {
-        // A timeout can be in any of the other kinds, and a failed connection is a failed request.
-        let (code, message) = if let Some(status) = self.status() {
-            return http_status::failure(status.as_u16()).replacing(Chain(self));
-        } else if self.is_timeout() {
-            (ErrorCode::Timeout, "The service did not answer in time")
-        } else if self.is_connect() {
-            (ErrorCode::Unavailable, "The service cannot be reached")
-        } else if self.is_builder() {
-            (ErrorCode::ValidationError, "The URL or a header of the request is invalid")
-        } else if self.is_request() || self.is_upgrade() || is_of_body(self) {
-            (ErrorCode::Unavailable, "The connection to the service failed")
-        } else if self.is_decode() {
-            (ErrorCode::Unavailable, "The service sent a malformed response")
-        } else if self.is_redirect() {
-            (ErrorCode::Unavailable, "The service redirected the request too often")
-        } else {
-            return ToolFailure::internal(Chain(self));
+macro_rules! errors {
+    ($($feature:literal: $reqwest:ident,)*) => {$(
+        #[cfg(feature = $feature)]
+        const _: () = {
+            /// See the [table](crate::foreign#reqwest). The URL, which may have secrets, and the causes go to the log only.
+            impl ToolError for ::$reqwest::Error {
+                fn failure(&self) -> ToolFailure {
+                    // A timeout can be in any of the other kinds, and a failed connection is a failed request.
+                    let (code, message) = if let Some(status) = self.status() {
+                        return http_status::failure(status.as_u16()).replacing(Chain(self));
+                    } else if self.is_timeout() {
+                        (ErrorCode::Timeout, "The service did not answer in time")
+                    } else if self.is_connect() {
+                        (ErrorCode::Unavailable, "The service cannot be reached")
+                    } else if self.is_builder() {
+                        (ErrorCode::ValidationError, "The URL or a header of the request is invalid")
+                    } else if self.is_request() || self.is_upgrade() || is_of_body(self) {
+                        (ErrorCode::Unavailable, "The connection to the service failed")
+                    } else if self.is_decode() {
+                        (ErrorCode::Unavailable, "The service sent a malformed response")
+                    } else if self.is_redirect() {
+                        (ErrorCode::Unavailable, "The service redirected the request too often")
+                    } else {
+                        return ToolFailure::internal(Chain(self));
+                    };
+                    ToolFailure::new(code, message).replacing(Chain(self))
+                }
+            }
+
+            /// Whether the body was cut off. Most methods that read a body make an error of decoding of it.
+            fn is_of_body(error: &::$reqwest::Error) -> bool {
+                let inner = error.source().and_then(|source| source.downcast_ref::<::$reqwest::Error>());
+                error.is_body() || inner.is_some_and(::$reqwest::Error::is_body)
+            }
         };
-        ToolFailure::new(code, message).replacing(Chain(self))
-    }
+    )*};
 }
 
-/// Whether the body was cut off. Most methods that read a body make an error of decoding of it.
-fn is_of_body(error: &Error) -> bool {
-    let inner = error.source().and_then(|source| source.downcast_ref::<Error>());
-    error.is_body() || inner.is_some_and(Error::is_body)
+errors! {
+    "reqwest": reqwest,
+    "reqwest012": reqwest012,
 }

@@ -1,41 +1,52 @@
-//! The error of `sqlx`.
-
-use ::sqlx::Error;
-use ::sqlx::error::{DatabaseError, ErrorKind};
+//! The error of `sqlx`, of each major version that it has a feature for.
 
 use super::sql::Problem;
 use crate::error::{Chain, ErrorCode, ToolError, ToolFailure};
 
-/// See the [table](crate::foreign#sqlx). The SQL, the values and the names of tables go to the log only.
-impl ToolError for Error {
-    fn failure(&self) -> ToolFailure {
-        let problem = match self {
-            Self::RowNotFound => Some(Problem::NoRow),
-            Self::Database(error) => of_database(&**error),
-            Self::PoolTimedOut => {
-                let message = "The database had no free connection in time";
-                return ToolFailure::new(ErrorCode::Timeout, message).replacing(Chain(self));
+macro_rules! errors {
+    ($($feature:literal: $sqlx:ident,)*) => {$(
+        #[cfg(feature = $feature)]
+        const _: () = {
+            /// See the [table](crate::foreign#sqlx). The SQL, the values and the names of tables go to the log only.
+            impl ToolError for ::$sqlx::Error {
+                fn failure(&self) -> ToolFailure {
+                    let problem = match self {
+                        Self::RowNotFound => Some(Problem::NoRow),
+                        Self::Database(error) => of_database(&**error),
+                        Self::PoolTimedOut => {
+                            let message = "The database had no free connection in time";
+                            return ToolFailure::new(ErrorCode::Timeout, message).replacing(Chain(self));
+                        }
+                        Self::Io(_) | Self::Tls(_) | Self::PoolClosed | Self::WorkerCrashed => {
+                            Some(Problem::NotConnected)
+                        }
+                        _ => None,
+                    };
+                    match problem {
+                        Some(problem) => problem.failure().replacing(Chain(self)),
+                        None => ToolFailure::internal(Chain(self)),
+                    }
+                }
             }
-            Self::Io(_) | Self::Tls(_) | Self::PoolClosed | Self::WorkerCrashed => {
-                Some(Problem::NotConnected)
+
+            fn of_database(error: &dyn ::$sqlx::error::DatabaseError) -> Option<Problem> {
+                use ::$sqlx::error::ErrorKind;
+
+                match error.kind() {
+                    ErrorKind::UniqueViolation => Some(Problem::Duplicate),
+                    ErrorKind::ForeignKeyViolation => Some(Problem::BrokenReference),
+                    ErrorKind::NotNullViolation => Some(Problem::MissingValue),
+                    ErrorKind::CheckViolation => Some(Problem::BrokenRule),
+                    _ => of_code(&error.code()?),
+                }
             }
-            _ => None,
         };
-        match problem {
-            Some(problem) => problem.failure().replacing(Chain(self)),
-            None => ToolFailure::internal(Chain(self)),
-        }
-    }
+    )*};
 }
 
-fn of_database(error: &dyn DatabaseError) -> Option<Problem> {
-    match error.kind() {
-        ErrorKind::UniqueViolation => Some(Problem::Duplicate),
-        ErrorKind::ForeignKeyViolation => Some(Problem::BrokenReference),
-        ErrorKind::NotNullViolation => Some(Problem::MissingValue),
-        ErrorKind::CheckViolation | ErrorKind::ExclusionViolation => Some(Problem::BrokenRule),
-        _ => of_code(&error.code()?),
-    }
+errors! {
+    "sqlx": sqlx,
+    "sqlx08": sqlx08,
 }
 
 /// A SQLSTATE has five characters, and a result code of SQLite at most four.
@@ -49,6 +60,8 @@ fn of_sqlstate(code: &str) -> Option<Problem> {
         "55P03" => return Some(Problem::Busy),
         "57014" => return Some(Problem::Cancelled),
         "57P01" | "57P02" | "57P03" => return Some(Problem::NotConnected),
+        // Exclusion, a kind of its own since sqlx 0.9.
+        "23P01" => return Some(Problem::BrokenRule),
         "42501" => return Some(Problem::Denied),
         _ => {}
     }

@@ -2,8 +2,7 @@
 
 use ::http::{Method, Uri};
 
-use crate::call::answer::reject;
-use crate::call::steps::call;
+use crate::contract::Contract;
 use crate::dialect::{Dialect, Tool};
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, ToolFailure};
@@ -12,7 +11,8 @@ use crate::text::truncate;
 /// The largest length of the path in a message, in characters.
 const MAX_PATH: usize = 200;
 
-/// Answers a request that matches no route with `NOT_FOUND`, in the dialect `D`. Use it as the fallback of a router:
+/// Answers a request that matches no route with `NOT_FOUND`, in the dialect `D`, or under a [`ContractLayer`](super::ContractLayer) in the
+/// contract of the request. Use it as the fallback of a router:
 ///
 /// ```
 /// use axum::Router;
@@ -29,11 +29,11 @@ const MAX_PATH: usize = 200;
 /// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
-    reject(call(&NOT_FOUND, D::default()), failure)
+    Contract::fail_in::<D>(&NOT_FOUND, failure)
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
-/// `D`. The category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+/// `D` or the contract of the request, as [`not_found`]. The category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
 ///
 /// ```
 /// use axum::Router;
@@ -53,7 +53,7 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
     )
     .remediation("Send one of the methods in the response header `allow`")
     .detail("method", truncate(method.as_str(), MAX_PATH));
-    reject(call(&METHOD_NOT_ALLOWED, D::default()), failure)
+    Contract::fail_in::<D>(&METHOD_NOT_ALLOWED, failure)
 }
 
 const NOT_FOUND: Tool = Tool {

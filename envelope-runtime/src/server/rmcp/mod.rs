@@ -8,6 +8,7 @@
 //! | [`EnvelopeTransport`] | answers that are written without a tree of values |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
 //! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing` |
+//! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
 //! | [`read`] | the results of other servers |
@@ -183,6 +184,7 @@
 //! If a compile error names the trait `IntoToolRoute`, the feature `rmcp` of this crate is off.
 
 mod arguments;
+mod by_hand;
 mod copies;
 mod listed_failures;
 mod negotiation;
@@ -205,6 +207,7 @@ use crate::request_id::RequestId;
 #[doc(hidden)]
 pub use self::arguments::TakesArguments;
 pub(crate) use self::arguments::input_schema;
+pub use self::by_hand::{scope_contract, scope_request};
 pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
 pub use self::listed_failures::FAILURES_KEY;
 #[doc(hidden)]

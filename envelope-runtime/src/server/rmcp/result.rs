@@ -42,7 +42,13 @@ fn converted(mut envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
     if envelope.is_call_tool_result() {
         let sealed = seal.and_then(|seal| sealed(&envelope, seal));
         let result = sealed.or_else(|| read(envelope.take_value().ok()?));
-        return result.unwrap_or_else(|| unread(envelope));
+        let is_failure = !envelope.is_success();
+        let mut result = result.unwrap_or_else(|| unread(envelope));
+        if is_failure {
+            // Another server can send a failed envelope in a result that does not say so.
+            result.is_error = Some(true);
+        }
+        return result;
     }
     let structure = match seal {
         Some(seal) if is_object(envelope.as_str()) => Some(seal.close(envelope.as_str())),
@@ -182,6 +188,16 @@ mod tests {
                 assert_eq!(json!(direct), read);
             }
         }
+    }
+
+    #[test]
+    #[cfg(feature = "read")]
+    fn a_failed_envelope_of_another_server_is_an_error() {
+        let failure = ToolFailure::conflict("Taken").envelope::<crate::response_v2::ResponseV2>();
+        let result = json!({"content": [], "structuredContent": failure, "isError": false});
+        let result = CallToolResult::from(Envelope::parse(result.to_string()).unwrap());
+        assert_eq!(result.is_error, Some(true));
+        assert_eq!(result.structured_content, Some(json!(failure)));
     }
 
     /// With its feature `raw_value`, `serde_json` takes such an object for raw JSON.

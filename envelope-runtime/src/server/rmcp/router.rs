@@ -93,7 +93,7 @@ pub fn with_contracts<S: MaybeSend + 'static>(
 /// A tool of a router.
 pub(super) type Call<S> = Arc<DynCallToolHandler<S>>;
 
-pub(super) type Answer = Result<CallToolResponse, ErrorData>;
+pub(crate) type Answer = Result<CallToolResponse, ErrorData>;
 
 pub(super) fn change<S>(
     router: ToolRouter<S>,

@@ -2,6 +2,7 @@
 
 mod anyhow;
 mod dates;
+mod earlier_versions;
 mod garde;
 mod http;
 mod identifiers;

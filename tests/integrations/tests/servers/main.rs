@@ -4,6 +4,7 @@ mod attribute_orders;
 #[path = "../../../support/broken.rs"]
 mod broken;
 mod budgets;
+mod by_hand;
 mod checker;
 mod copies;
 #[path = "../../../support/envelopes.rs"]

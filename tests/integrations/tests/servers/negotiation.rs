@@ -10,7 +10,9 @@ use axum::{Router, response::Response};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::server::axum::{ContractLayer, Path, RequestIdLayer};
+use envelope_runtime::server::axum::{
+    ContractLayer, Path, RequestIdLayer, method_not_allowed, not_found,
+};
 use envelope_runtime::server::rmcp::with_contracts;
 use envelope_runtime::{Contracts, Payload, ToolFailure, envelope_tool};
 use http::{Request, StatusCode};
@@ -85,6 +87,8 @@ mod web {
             .route("/square/{number}", get(square))
             .route("/cube/{number}", get(cube))
             .route("/plain", get(|| async { "plain" }))
+            .fallback(not_found::<ResponseV2>)
+            .method_not_allowed_fallback(method_not_allowed::<ResponseV2>)
             .layer(ContractLayer::new(contracts()))
             .layer(RequestIdLayer::new())
     }
@@ -166,6 +170,32 @@ async fn the_layer_reads_and_writes_headers() {
     let response = web::send(web::app(), web::request("/plain", Some("code-scalpel"))).await;
     assert!(!response.headers().contains_key("content-version"));
     assert_eq!(response.headers()["vary"], "accept-version");
+}
+
+/// Requests that no tool answers: an unknown route, a wrong method, a rejected argument.
+#[tokio::test]
+async fn failures_without_a_tool_are_in_the_requested_contract() {
+    for contract in CONTRACTS {
+        for (path, method, status, message) in [
+            ("/cubes", "GET", 404, "Route not found: /cubes"),
+            ("/square/3", "DELETE", 405, "/square/3 has no method DELETE"),
+            ("/square/three", "GET", 400, "expected an integer"),
+        ] {
+            let mut request = web::request(path, Some(contract));
+            *request.method_mut() = method.parse().unwrap();
+            let response = web::send(web::app(), request).await;
+            assert_eq!(response.status(), status, "{contract} {path}");
+            assert_eq!(response.headers()["content-version"], contract, "{path}");
+            let answer = web::json(response).await;
+            assert_eq!(
+                envelope_runtime::contract::check(&answer.to_string()).unwrap().dialect,
+                contract
+            );
+            assert!(answer.to_string().contains(message), "{answer}");
+        }
+    }
+    let response = web::send(web::app(), web::request("/cubes", None)).await;
+    assert_eq!(web::json(response).await["meta"]["version"], "response-v2");
 }
 
 #[tokio::test]

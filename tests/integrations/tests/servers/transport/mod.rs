@@ -1,7 +1,7 @@
 //! `EnvelopeTransport` beside the SDK's own transport: the same messages, byte for byte but for the order of keys.
 
 mod generated;
-mod lines;
+pub(crate) mod lines;
 
 use crate::support::erased;
 use std::collections::BTreeMap;

@@ -1,0 +1,100 @@
+//! Contexts for errors, and failures from `Option`s, as `anyhow` has them.
+
+use std::fmt::Display;
+
+use super::tool_error::{Contexts, IntoFailure};
+use super::{ErrorCode, ToolFailure};
+
+/// Adds a context to an error, which the caller reads. It works as in `anyhow`, but the text is sent.
+///
+/// The failure keeps its code, category and details. The context comes [before its message](ToolFailure::context); a hidden message, and
+/// the fixed text of [another crate's error](crate::foreign), give way to it. A `None` is a `NOT_FOUND` with the context as its message.
+///
+/// ```
+/// use envelope_runtime::{Context, ToolFailure, envelope_tool};
+///
+/// #[envelope_tool(dialect = "response-v2", data = "docs")]
+/// fn read_docs(name: &str) -> Result<String, ToolFailure> {
+///     let path = format!("/no/such/cache/{name}.md");
+///     let docs = std::fs::read_to_string(path)
+///         .with_context(|| format!("The crate '{name}' is not cached: call cache_crate first"))?;
+///     let first = docs.lines().next().context("The docs are empty")?;
+///     Ok(first.to_owned())
+/// }
+///
+/// assert_eq!(
+///     read_docs("serde").as_str(),
+///     concat!(
+///         r#"{"success":false,"data":{"error_code":"NOT_FOUND","error_type":"not_found"},"#,
+///         r#""error":"The crate 'serde' is not cached: call cache_crate first","meta":{"version":"response-v2"}}"#,
+///     )
+/// );
+/// ```
+///
+/// It is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. It is not in the
+/// [prelude](crate::prelude), since a file can use only one of this trait and the one of `anyhow`.
+pub trait Context<T> {
+    /// Adds a context.
+    ///
+    /// # Errors
+    ///
+    /// The failure with the context.
+    fn context(self, context: impl Display) -> Result<T, ToolFailure>;
+
+    /// Adds a context that is only made for a failure.
+    ///
+    /// # Errors
+    ///
+    /// The failure with the context.
+    fn with_context<C: Display>(self, context: impl FnOnce() -> C) -> Result<T, ToolFailure>;
+}
+
+impl<T, E: IntoFailure> Context<T> for Result<T, E> {
+    fn context(self, context: impl Display) -> Result<T, ToolFailure> {
+        self.with_context(|| context)
+    }
+
+    fn with_context<C: Display>(self, context: impl FnOnce() -> C) -> Result<T, ToolFailure> {
+        self.map_err(|error| error.into_failure(Contexts::Hidden).context(context()))
+    }
+}
+
+impl<T> Context<T> for Option<T> {
+    fn context(self, context: impl Display) -> Result<T, ToolFailure> {
+        self.with_context(|| context)
+    }
+
+    fn with_context<C: Display>(self, context: impl FnOnce() -> C) -> Result<T, ToolFailure> {
+        self.ok_or_else(|| ToolFailure::new(ErrorCode::NotFound, context()))
+    }
+}
+
+/// Makes a `NOT_FOUND` of a `None`.
+///
+/// ```
+/// use envelope_runtime::{OrNotFound, ToolFailure};
+///
+/// fn title(id: &str) -> Result<&'static str, ToolFailure> {
+///     let titles = [("auth", "Sign in")];
+///     let spec = titles.iter().find(|(known, _)| *known == id).or_not_found("Spec", id)?;
+///     Ok(spec.1)
+/// }
+///
+/// assert_eq!(title("pay").unwrap_err().report().message(), "Spec not found: pay");
+/// ```
+///
+/// For any other failure, the standard library has `ok_or_else(|| ToolFailure::…)`.
+pub trait OrNotFound<T> {
+    /// The value, or [`ToolFailure::not_found`].
+    ///
+    /// # Errors
+    ///
+    /// `NOT_FOUND`, if there is no value.
+    fn or_not_found(self, resource: &str, id: impl Display) -> Result<T, ToolFailure>;
+}
+
+impl<T> OrNotFound<T> for Option<T> {
+    fn or_not_found(self, resource: &str, id: impl Display) -> Result<T, ToolFailure> {
+        self.ok_or_else(|| ToolFailure::not_found(resource, id))
+    }
+}

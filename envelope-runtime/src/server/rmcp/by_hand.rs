@@ -1,0 +1,68 @@
+//! The id and the contract of a request, for a `call_tool` that is written by hand.
+
+use std::future::Future;
+
+use ::rmcp::RoleServer;
+use ::rmcp::model::CallToolResult;
+use ::rmcp::service::RequestContext;
+
+use super::router::Answer;
+use super::{contract, request_id};
+use crate::contract::Contracts;
+
+/// Runs a `call_tool` that is written by hand, for tasks, tools that are known only at run time, or requests for input: the
+/// [id](request_id) of the request is the ambient one in it.
+///
+/// ```
+/// use envelope_runtime::server::rmcp::scope_request;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
+/// use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+/// use rmcp::service::RequestContext;
+/// use rmcp::{ErrorData, RoleServer, ServerHandler};
+///
+/// #[envelope_tool(dialect = "response-v2", returns = CallToolResult)]
+/// async fn run(name: &str) -> Result<(), ToolFailure> {
+///     Err(ToolFailure::not_found("Tool", name))
+/// }
+///
+/// struct Server;
+///
+/// impl ServerHandler for Server {
+///     async fn call_tool(
+///         &self,
+///         request: CallToolRequestParams,
+///         context: RequestContext<RoleServer>,
+///     ) -> Result<CallToolResponse, ErrorData> {
+///         scope_request(&context, async { Ok(run(&request.name).await.into()) }).await
+///     }
+/// }
+/// ```
+///
+/// Any result passes through, also one that asks for input or that creates a task. [`with_request_ids`](super::with_request_ids) does this for a router.
+pub async fn scope_request<F: Future>(context: &RequestContext<RoleServer>, call: F) -> F::Output {
+    match request_id(context) {
+        Some(id) => id.scope(call).await,
+        None => call.await,
+    }
+}
+
+/// [`scope_request`] for a server that speaks several contracts: the [`contract`](contract()) of the call is the ambient one, too.
+///
+/// A call for contracts that the server does not speak does not run. It is answered with a `VALIDATION_ERROR` in the server's first contract.
+///
+/// # Errors
+///
+/// The error of the call.
+pub async fn scope_contract(
+    context: &RequestContext<RoleServer>,
+    contracts: &Contracts,
+    call: impl Future<Output = Answer>,
+) -> Answer {
+    let call = async {
+        match contract(context, contracts) {
+            Ok(contract) => contract.scope(call).await,
+            Err(failure) => Ok(CallToolResult::from(contracts.refuse(failure)).into()),
+        }
+    };
+    scope_request(context, call).await
+}

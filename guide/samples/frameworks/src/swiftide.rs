@@ -1,0 +1,39 @@
+//! A tool for `swiftide`.
+
+// ANCHOR: tool
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+use swiftide_core::AgentContext;
+use swiftide_core::chat_completion::ToolOutput;
+use swiftide_core::chat_completion::errors::ToolError;
+
+// Above it, in an agent: #[swiftide::tool(description = "…", param(name = "path", description = "…"))]
+#[envelope_tool(
+    dialect = "mcp-2025-11-25",
+    text,
+    returns = Result<ToolOutput, ToolError>,
+    via = to_output,
+)]
+pub async fn read_file(_context: &dyn AgentContext, path: &str) -> Result<String, ToolFailure> {
+    Ok(std::fs::read_to_string(path)?)
+}
+
+/// For all tools of the agent. A failure that the model can act on is no error of the agent.
+fn to_output(envelope: Envelope) -> Result<ToolOutput, ToolError> {
+    let text = envelope.model_text().into_owned();
+    Ok(if envelope.is_success() { ToolOutput::Text(text) } else { ToolOutput::Fail(text) })
+}
+// ANCHOR_END: tool
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_failed_envelope_is_a_failed_output() {
+        let output = read_file(&(), "/no/such/file").await.unwrap();
+        let text = "Error: The file or resource was not found\n(NOT_FOUND, do not retry)";
+        assert_eq!(output, ToolOutput::Fail(text.to_owned()));
+        let output = read_file(&(), "Cargo.toml").await.unwrap();
+        assert_eq!(output, ToolOutput::Text(include_str!("../Cargo.toml").to_owned()));
+    }
+}

@@ -1,0 +1,175 @@
+//! Envelopes of other servers that a proxy accepts.
+
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::rfc9457::Rfc9457;
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorType, Output, RequestId, Retry, RetryAfter, ToolFailure, contract,
+    envelope_tool,
+};
+use serde_json::Value;
+
+type Answer = Result<(), ToolFailure>;
+
+macro_rules! tools {
+    ($($name:ident = $dialect:literal ($($settings:tt)*),)*) => {
+        $(#[envelope_tool(dialect = $dialect, $($settings)*)]
+        fn $name(answer: Answer) -> Answer {
+            answer
+        })*
+
+        /// The answers of each dialect, with a request id.
+        fn answers(answer: &Answer) -> Vec<Envelope> {
+            RequestId::new("req_1").sync_scope(|| vec![$($name(answer.clone())),*])
+        }
+    };
+}
+
+tools! {
+    response_v2 = "response-v2" (),
+    dotbot = "dotbot-mcp-response@1" (summary("Done.")),
+    mcp_2025 = "mcp-2025-11-25" (),
+    mcp_2026 = "mcp-2026-07-28" (structured_errors),
+    code_scalpel = "code-scalpel-v1" (tier = "pro"),
+}
+
+#[test]
+fn a_parsed_envelope_is_the_tools_own() {
+    for answer in [
+        Ok(()),
+        Err(ToolFailure::not_found("Spec", "pay").remediation("List the specs")),
+        // Code Scalpel has no code for a conflict, for example.
+        Err(ToolFailure::new(ErrorCode::Timeout, "The search took too long")),
+        Err(ToolFailure::internal("the disk is on fire")),
+    ] {
+        for sent in answers(&answer) {
+            let parsed = Envelope::parse(sent.as_str());
+            assert_eq!(parsed.as_ref(), Ok(&sent));
+        }
+    }
+}
+
+/// The plain data of a success has no mark of the contract.
+#[test]
+fn a_problem_of_http_is_parsed_and_plain_data_is_not() {
+    let problem = ToolFailure::not_found("Spec", "pay").status(410).envelope::<Rfc9457>();
+    let parsed = Envelope::parse(problem.as_str());
+    assert_eq!(parsed.as_ref(), Ok(&problem));
+    assert_eq!(parsed.unwrap().status().http_status(), 410);
+    assert!(Envelope::parse(r#"{"title":"Sign in"}"#).is_err());
+}
+
+#[test]
+fn a_parsed_failure_has_its_retry_advice() {
+    let envelope = Envelope::parse(concat!(
+        r#"{"success":false,"data":{"error_code":"RATE_LIMIT_EXCEEDED","error_type":"rate_limit","#,
+        r#""retry_after_seconds":45},"error":"Too many requests","meta":{"version":"response-v2"}}"#,
+    ))
+    .unwrap();
+    assert!(!envelope.is_success());
+    assert_eq!(envelope.error_type(), Some(ErrorType::RateLimit));
+    assert_eq!(envelope.status().http_status(), 429);
+    assert_eq!(envelope.retry(), Some(Retry::AfterDelay));
+    assert_eq!(
+        envelope.retry_after(),
+        Some(&RetryAfter::Delay(std::time::Duration::from_secs(45)))
+    );
+    assert_eq!(envelope.exit_code(), 75);
+    assert!(envelope.request_id().is_none());
+}
+
+/// As real servers sent them.
+#[test]
+fn recorded_answers_are_forwarded_as_they_are() {
+    let recorded = [
+        include_str!("../upstream/recorded/foundry-mcp-0.16.0.jsonl"),
+        include_str!("../upstream/recorded/dotbot-4.0.3.jsonl"),
+        include_str!("../upstream/recorded/codescalpel-2.1.4.jsonl"),
+    ];
+    let lines = recorded.iter().flat_map(|file| file.lines());
+    let answers =
+        lines.map(|line| serde_json::from_str::<Value>(line).unwrap()["answer"].to_string());
+    for answer in answers {
+        match (contract::check(&answer), Envelope::parse(&*answer)) {
+            (Ok(checked), Ok(envelope)) => {
+                assert_eq!(envelope.as_str(), answer);
+                assert_eq!(envelope.dialect(), checked.dialect);
+            }
+            (Err(violations), Err(error)) => {
+                let rule = &violations.as_slice()[0].rule;
+                assert!(error.to_string().contains(&*rule.sentence), "{error}");
+            }
+            (checked, parsed) => panic!("{answer}: {checked:?}, {parsed:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_failure_in_a_result_of_mcp_stays_one() {
+    let failure = ToolFailure::conflict("Taken").envelope::<ResponseV2>();
+    let text = Value::from(failure.as_str());
+    for is_error in ["", r#","isError":false"#, r#","isError":true"#] {
+        let result = format!(
+            r#"{{"content":[{{"type":"text","text":{text}}}],"structuredContent":{failure}{is_error}}}"#
+        );
+        let parsed = match Envelope::parse(&*result) {
+            Ok(parsed) => parsed,
+            Err(error) => panic!("{result}: {error}"),
+        };
+        assert_eq!(parsed.as_str(), result);
+        assert_eq!(parsed.dialect(), "mcp-2025-11-25");
+        assert!(parsed.is_call_tool_result());
+        assert_eq!(parsed.error_code(), Some("CONFLICT"));
+    }
+}
+
+#[test]
+fn white_space_around_an_envelope_goes_and_white_space_in_it_stays() {
+    let envelope = Envelope::parse(" \n{\"content\": [],\r\n\"isError\": false}\n").unwrap();
+    assert_eq!(String::from_envelope(envelope), "{\"content\": [],\r\n\"isError\": false}");
+}
+
+#[test]
+fn other_text_is_refused_with_the_reason() {
+    for (text, reason) in [
+        ("no JSON", "expected ident at line 1 column 2"),
+        ("{}", "expected an envelope of a known contract, found an object"),
+        (r#""response-v2""#, r#"expected an envelope of a known contract, found "response-v2""#),
+        (
+            r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#,
+            r#"at `/meta/version`: "#,
+        ),
+        (
+            r#"{"success":false,"data":{},"error":null,"meta":{"version":"response-v2"}}"#,
+            "at `/error`: ",
+        ),
+        (
+            r#"{"success":true,"success":false,"data":{},"error":null,"meta":{"version":"response-v2"}}"#,
+            "at `/success`: ",
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"result":{"content":[]}}"#,
+            "expected an envelope of a known contract",
+        ),
+        (
+            r#"{"resultType":"input_required","inputRequests":{}}"#,
+            r#"at `/resultType`: the result is not complete, its type is "input_required""#,
+        ),
+    ] {
+        let error = Envelope::parse(text).unwrap_err();
+        assert!(error.to_string().starts_with(reason), "{text}: {error}");
+        let is_input = text.contains("input_required");
+        assert_eq!(error.result_type(), is_input.then_some("input_required"), "{text}");
+    }
+}
+
+/// What a proxy answers if the other server sends no envelope.
+#[test]
+fn refused_text_is_a_failure() {
+    let proxy = |text: &str| {
+        Envelope::parse(text)
+            .unwrap_or_else(|error| ToolFailure::from(error).envelope::<ResponseV2>())
+    };
+    let envelope = proxy("<html>502</html>");
+    assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"));
+    assert!(!envelope.as_str().contains("html"), "{envelope}");
+}

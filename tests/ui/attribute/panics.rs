@@ -1,0 +1,16 @@
+// The author has panics answered with `panics`.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", panics)]
+fn list_tasks() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", list_tasks());
+}
+
+// why: A flag has the panic answered.
+// fix: `catch_panic`

@@ -1,0 +1,16 @@
+// The author lists the failures with `raises`.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", raises = "NotFound")]
+fn list_tasks() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", list_tasks());
+}
+
+// why: The error type of the function has the failures.
+// fix: the tool without it, and an enum with `#[derive(ToolError)]`

@@ -1,0 +1,16 @@
+// The author limits the size of a result with `truncate`.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", truncate = 60_000)]
+fn list_tasks() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", list_tasks());
+}
+
+// why: A budget cuts a list at whole items, and reports it.
+// fix: `budget = 60_000`

@@ -1,0 +1,16 @@
+// The author sets `warnings` for all answers.
+// errors: 1
+
+use envelope_runtime::{ToolFailure, envelope_tool};
+
+#[envelope_tool(dialect = "response-v2", warnings = "Slow")]
+fn list_tasks() -> Result<(), ToolFailure> {
+    Ok(())
+}
+
+fn main() {
+    println!("{}", list_tasks());
+}
+
+// why: Metadata belongs to a single answer.
+// fix: the tool without it, and a `Reply` with the metadata

@@ -1,0 +1,15 @@
+// The author writes `delegate` on a variant, as in other crates.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+enum SpecError {
+    #[tool_error(code = "NOT_FOUND", message = "no", delegate)]
+    NotFound,
+}
+
+fn main() {}
+
+// why: `transparent` passes an inner error on.
+// fix: the variant without it, or `#[tool_error(transparent)]` for an inner error

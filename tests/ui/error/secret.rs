@@ -1,0 +1,18 @@
+// The author writes `secret` on a field, as in other crates.
+// errors: 1
+
+use envelope_runtime::ToolError;
+
+#[derive(Debug, ToolError)]
+enum SpecError {
+    #[tool_error(code = "NOT_FOUND", message = "no")]
+    NotFound {
+        #[tool_error(secret)]
+        id: String,
+    },
+}
+
+fn main() {}
+
+// why: Only marked fields are sent.
+// fix: the field without `#[tool_error(…)]`
