@@ -92,7 +92,10 @@ struct Need {
 
 impl Workspace {
     pub(crate) fn read(folder: &Folder) -> Result<Self, InspectorError> {
-        let end = Instant::now() + TIME_LIMIT;
+        Self::read_until(folder, Instant::now() + TIME_LIMIT)
+    }
+
+    fn read_until(folder: &Folder, end: Instant) -> Result<Self, InspectorError> {
         let mut reading = Reading { folder, bytes: MAX_MANIFESTS_BYTES, end };
         let mut root =
             reading.manifest(Path::new(""))?.ok_or_else(|| refusal("", "it is missing"))?;
@@ -299,4 +302,20 @@ fn cut(text: &str) -> String {
         return text.to_owned();
     }
     text.chars().take(MAX_TEXT - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use envelope_runtime::ToolError;
+
+    use super::*;
+
+    #[test]
+    fn reading_ends_at_its_time_limit() {
+        let folder = Folder::open(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+        assert!(Workspace::read_until(&folder, Instant::now() + TIME_LIMIT).is_ok());
+        let failure = Workspace::read_until(&folder, Instant::now()).unwrap_err().failure();
+        assert_eq!(failure.report().code(), "TIMEOUT");
+        assert_eq!(failure.report().message(), "Reading the manifests took longer than 10 seconds");
+    }
 }
