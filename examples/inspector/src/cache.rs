@@ -96,7 +96,7 @@ mod tests {
         };
         assert_eq!(cache.get(slow), 1);
         assert_eq!(cache.get(|| 2), 1);
-        thread::sleep(Duration::from_millis(1_000));
+        thread::sleep(Duration::from_secs(1));
         assert_eq!(cache.get(|| 2), 2);
     }
 }

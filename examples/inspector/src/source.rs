@@ -1,6 +1,6 @@
 //! Counts the source of a package.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use envelope_runtime::Payload;
 use serde::Serialize;
@@ -54,28 +54,25 @@ impl Counted {
         let mut counted = Self { package: package.to_owned(), files: 0, lines: 0, left_out };
         let mut waiting = vec![package_folder.join("src")];
         while let Some(path) = waiting.pop() {
-            let entries = match folder.list(&path) {
-                Ok(entries) if counted.goes_on(&go_on) => entries,
-                _ => {
-                    counted.left_out.add(&path);
-                    continue;
-                }
+            let listed = counted.goes_on(&go_on).then(|| folder.list(&path));
+            let Some(Ok(entries)) = listed else {
+                counted.left_out.add(&path);
+                continue;
             };
-            let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|(_, kind)| kind.is_dir());
-            waiting.extend(folders.into_iter().map(|(path, _)| path));
-            for (file, _) in files {
-                counted.count_file(folder, &file, &go_on);
+            for (path, kind) in entries {
+                if kind.is_dir() {
+                    waiting.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    counted.count_file(folder, &path, &go_on);
+                }
             }
         }
         counted
     }
 
-    fn count_file(&mut self, folder: &Folder, file: &PathBuf, go_on: impl Fn() -> bool) {
-        if file.extension().is_none_or(|extension| extension != "rs") {
-            return;
-        }
-        match folder.read(file, MAX_FILE_BYTES) {
-            Ok(text) if self.goes_on(go_on) => {
+    fn count_file(&mut self, folder: &Folder, file: &Path, go_on: impl Fn() -> bool) {
+        match self.goes_on(go_on).then(|| folder.read(file, MAX_FILE_BYTES)) {
+            Some(Ok(text)) => {
                 self.files += 1;
                 self.lines += text.lines().count();
             }

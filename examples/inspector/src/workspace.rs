@@ -255,7 +255,9 @@ impl Reading<'_> {
         let mut folders = vec![PathBuf::new()];
         for part in Path::new(member).iter().filter_map(|part| part.to_str()) {
             if !is_glob(part) {
-                folders.iter_mut().for_each(|folder| folder.push(part));
+                for folder in &mut folders {
+                    folder.push(part);
+                }
                 continue;
             }
             let pattern = Pattern::new(part).map_err(|error| wrong(error.msg))?;
