@@ -85,8 +85,7 @@ use crate::status::Status;
 /// | `rate_limit`, `unavailable` | 75 | `EX_TEMPFAIL` |
 /// | `authentication`, `authorization` | 77 | `EX_NOPERM` |
 ///
-/// If the envelope cannot be written, the reason goes to standard error. `examples/links` in the repository is a program
-/// with subcommands, which writes for people if its output is a terminal.
+/// If the envelope cannot be written, the reason goes to standard error.
 #[derive(Clone, Debug)]
 #[must_use = "an envelope is the tool's answer, and has to be sent to the caller"]
 pub struct Envelope {

@@ -22,9 +22,12 @@ use serde_json::Value;
 use tools::Tools;
 use workspace_inspector::Inspector;
 
+/// The size of a page: small, so that the tour shows two of them.
+const PAGE_BYTES: usize = 1_500;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::read()?;
-    let inspector = Inspector::new(&arguments.path);
+    let inspector = Inspector::new(&arguments.path).page_bytes(PAGE_BYTES);
     let nowhere = Inspector::new(&arguments.path.join("no-such-folder"));
     let mut agent = Agent { json: arguments.json, calls: 0 };
     let mut toured = Vec::new();
@@ -76,12 +79,12 @@ struct Agent {
 
 impl Agent {
     fn tour(&mut self, tools: &dyn Tools, lost: &dyn Tools) -> Result<(), Box<dyn Error>> {
-        self.note("## The packages, two at a time")?;
-        let page = self.call("list_packages(2)", || tools.list_packages(None, 2))?;
+        self.note("## The packages, as many as fit on a page")?;
+        let page = self.call("list_packages()", || tools.list_packages(None))?;
         if let Some(cursor) = tools.next_cursor(&page) {
             self.note("## The next page, with the cursor that the first one gave")?;
-            let call = format!("list_packages(2, {cursor:?})");
-            self.call(&call, || tools.list_packages(Some(&cursor), 2))?;
+            let call = format!("list_packages({cursor:?})");
+            self.call(&call, || tools.list_packages(Some(&cursor)))?;
         }
         let packages = tools.data(&page)["packages"].as_array();
         let name = packages.and_then(|packages| packages.last()?["name"].as_str());
@@ -94,17 +97,16 @@ impl Agent {
         self.call("dependents(\"serde\")", || tools.dependents("serde"))?;
         self.call("dependents(\"left-pad\")", || tools.dependents("left-pad"))?;
 
-        self.note("## How large it is, and how much of it is unsafe")?;
+        self.note("## The size of its source")?;
         self.call(&format!("count_source({name:?})"), || tools.count_source(name))?;
 
         self.note("## What an agent gets wrong, it can put right")?;
         let misspelt = format!("{name}s");
         self.call(&format!("show_package({misspelt:?})"), || tools.show_package(&misspelt))?;
-        self.call("list_packages(2, \"page-two\")", || tools.list_packages(Some("page-two"), 2))?;
-        self.call("list_packages(0)", || tools.list_packages(None, 0))?;
+        self.call("dependents(\"\")", || tools.dependents(""))?;
 
         self.note("## A folder without a manifest")?;
-        self.call("list_packages(2)", || lost.list_packages(None, 2))?;
+        self.call("list_packages()", || lost.list_packages(None))?;
         Ok(())
     }
 

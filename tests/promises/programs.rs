@@ -1,4 +1,4 @@
-//! The exit codes of programs. `examples/links` tests what a program prints.
+//! The exit codes of programs. The guide tests the output of a program.
 
 use std::process::{ExitCode, Termination};
 

@@ -38,7 +38,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let client = &().serve(server).await?;
 
     println!("# All packages, page by page");
-    let list = |cursor| call(client, "list_packages", json!({"page_size": 3, "cursor": cursor}));
+    let list = |cursor| call(client, "list_packages", json!({"cursor": cursor}));
     let mut pages = AsyncPages::new(list);
     while let Some(page) = pages.next().await {
         let Packages { packages } = page?.data;
@@ -54,7 +54,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         println!("  {}", show(meant).await?.into_result()?.data);
     }
 
-    for outcome in ["rate_limit", "authorization", "validation", "panic"] {
+    for outcome in ["rate_limit", "internal", "panic"] {
         println!("# A failure: {outcome}");
         let drill = call::<IgnoredAny>(client, "drill", json!({"outcome": outcome}));
         if let Err(failure) = drill.await {

@@ -2,13 +2,10 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod connections;
 mod drill;
 mod http;
 mod in_flight;
-mod reply;
 mod server;
-mod signals;
 mod stdio;
 mod stop;
 
@@ -16,16 +13,13 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use arguments::Arguments;
-use envelope_runtime::Budget;
 use server::Server;
 use tokio::runtime::Runtime;
+use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
-/// How many bytes a message may have.
+/// The largest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 64 << 10;
-
-/// How many bytes an answer may have besides a page.
-const MAX_META_BYTES: usize = 16 << 10;
 
 /// The log filter if `RUST_LOG` is not set: each call of a tool, and warnings. The log goes to standard error.
 const LOGGED: &str = "warn,envelope_runtime=info,mcp_server=info";
@@ -45,15 +39,26 @@ fn run() -> Result<(), Box<dyn Error>> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 
-    // Pages have a limit of their own, and their metadata can be as large as a few lists of files.
-    Budget::set_default(arguments.max_page_bytes.saturating_add(MAX_META_BYTES));
-    let server = Server::new(&arguments);
     let runtime = Runtime::new()?;
-    let end = match arguments.http {
-        None => runtime.block_on(stdio::serve(&server)),
-        Some(address) => runtime.block_on(http::serve(&server, address, &arguments.http_limits)),
-    };
+    let end = runtime.block_on(serve(&arguments));
     // This does not wait for a thread that is blocked on standard input or on a slow disk.
     runtime.shutdown_background();
     end
+}
+
+async fn serve(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let server = Server::new(arguments);
+    let closing = CancellationToken::new();
+    let serving = async {
+        match arguments.http {
+            None => stdio::serve(&server, &closing).await,
+            Some(address) => http::serve(&server, address, &closing).await,
+        }
+    };
+    tokio::select! {
+        // First, so that a signal stops the server in order from its first line of log on.
+        biased;
+        end = stop::stop(server.calls(), &closing) => Ok(end?),
+        end = serving => end,
+    }
 }

@@ -1,40 +1,51 @@
 //! How the server stops: it answers the running calls first.
 
+use std::future::pending;
+use std::io;
 use std::time::Duration;
 
-use crate::server::Server;
-use crate::signals::Signals;
+use tokio::signal::ctrl_c;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
-/// How long the server may take to answer the running calls and to close its connections.
+/// The longest time that the server takes to stop.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// How long an answer may take to be sent once its call has ended.
+/// How long an answer takes to be sent after its call has ended.
 const SENDING: Duration = Duration::from_millis(100);
 
-/// Waits for a signal, then for the running calls, and then closes the connections, which ends the serving. This function
-/// returns only if that takes too long, or on a second signal.
-pub(crate) async fn stop(server: &Server, mut signals: Signals, hang_up: impl FnOnce()) {
-    signals.next().await;
+/// Waits for a signal and then for the running calls, and closes the connections, which ends the serving. Returns only if
+/// that takes too long, or on a second signal.
+pub(crate) async fn stop(calls: &TaskTracker, closing: &CancellationToken) -> io::Result<()> {
+    signal().await?;
     tracing::info!("stopping");
     let in_order = async {
-        finish(server).await;
-        hang_up();
-        std::future::pending::<()>().await;
+        calls.close();
+        calls.wait().await;
+        sleep(SENDING).await;
+        closing.cancel();
+        pending().await
     };
     tokio::select! {
-        () = in_order => {}
-        () = signals.next() => tracing::warn!("told to stop a second time"),
-        () = tokio::time::sleep(GRACE) => tracing::warn!("stopping took too long"),
-    }
-    match server.calls().len() {
-        0 => {}
-        calls => tracing::warn!("{calls} calls were still under way"),
+        end = in_order => end,
+        end = signal() => end,
+        () = sleep(GRACE) => Ok(()),
     }
 }
 
-/// Waits for the running calls, and until their answers are sent.
-async fn finish(server: &Server) {
-    server.stop();
-    server.calls().wait().await;
-    tokio::time::sleep(SENDING).await;
+/// Waits for Ctrl-C, or for SIGTERM.
+async fn signal() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = terminate.recv() => Ok(()),
+            end = ctrl_c() => end,
+        }
+    }
+    #[cfg(not(unix))]
+    ctrl_c().await
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 #[test]
 fn it_prints_what_the_chapter_shows() {
@@ -32,4 +32,18 @@ fn it_prints_what_the_chapter_shows() {
         codes.push(code);
     }
     assert_eq!(codes, [0, 66, 65]);
+}
+
+/// An output that is full: the exit code is not that of a success.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_envelope_that_cannot_be_written() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_count-lines"));
+    let program = program.arg(manifest).stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+    let output = program.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(74));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("cannot write the envelope: "), "{message}");
 }

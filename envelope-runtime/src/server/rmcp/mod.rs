@@ -152,7 +152,7 @@
 //! capabilities of a client are known only in `initialize`, so it has to ask for a [contract](#several-contracts) in the `_meta`
 //! of each call.
 //!
-//! `axum::serve` sets no limits for connections and slow clients. The example `mcp-server` in the repository of this crate does.
+//! `axum::serve` sets no limits for connections and slow clients: run a public server behind a reverse proxy.
 //!
 //! # Several contracts
 //!

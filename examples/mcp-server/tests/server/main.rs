@@ -1,10 +1,9 @@
-//! The server as a child process, over stdio and HTTP, and its clients.
+//! The server as a child process, with clients over stdio and HTTP.
 
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic")]
 
-mod examples;
 mod http;
-mod lifecycle;
-#[path = "../support/mod.rs"]
+mod limits;
+mod stopping;
 mod support;
 mod tools;
