@@ -58,7 +58,7 @@ pub(crate) async fn over_http(folder: &Path, options: &[&str]) -> (Child, String
     let mut process = program(folder, &options).spawn().unwrap();
     let mut log = BufReader::new(process.stderr.take().unwrap()).lines();
     loop {
-        let line = log.next_line().await.unwrap().expect("the server has ended");
+        let line = log.next_line().await.unwrap().unwrap();
         if let Some((_, url)) = line.split_once("listening on ") {
             // The server must never wait for a reader of its log.
             tokio::spawn(async move { while let Ok(Some(_)) = log.next_line().await {} });
