@@ -243,6 +243,6 @@ pub(crate) fn stay_inside(random: &mut Random) -> u64 {
     }
     assert!(!log.contains(&planted.secret), "{} in {log}", planted.secret);
     // One event for each call: this was no silence.
-    assert_eq!(log.lines().count(), outputs.len(), "{log}");
+    assert_eq!(log.matches(": tool call tool=").count(), outputs.len(), "{log}");
     outputs.len() as u64 + 1
 }
