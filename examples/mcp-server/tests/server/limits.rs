@@ -66,6 +66,7 @@ async fn a_slow_package_does_not_block_another() {
     let options = &["--time-limit", "180"];
     let (_server, client) = Client::start(Transport::Stdio, slow_workspace(), options).await;
     let _slow = client.begin("count_source", json!({"name": "apple"})).await;
+    sleep(Duration::from_millis(300)).await;
     let counted = timeout(AT_ONCE, client.call("count_source", json!({"name": "banana"}))).await;
     assert_eq!(counted.unwrap()["data"]["files"], 1);
 }
