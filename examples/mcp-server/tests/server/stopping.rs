@@ -6,21 +6,15 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::io::AsyncReadExt;
-use tokio::process::{Child, Command};
-use tokio::time::{sleep, timeout};
+use tokio::process::Child;
+use tokio::time::timeout;
 
-use crate::support::{Client, TRANSPORTS, Transport, program, request, slow, workspace};
+use crate::support::{Client, program, request, slow, workspace};
 
 /// The server ends in time, and in order.
 async fn ends(server: &mut Child, seconds: u64) {
     let status = timeout(Duration::from_secs(seconds), server.wait()).await.unwrap().unwrap();
     assert!(status.success(), "{status}");
-}
-
-#[cfg(unix)]
-async fn terminate(server: &Child) {
-    let pid = server.id().unwrap().to_string();
-    assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
 }
 
 /// A client that leaves in the middle of a call takes its own server with it. The log has a line for each call, with the
@@ -43,36 +37,6 @@ async fn over_stdio_the_server_ends_with_its_client() {
     assert!(!log.contains("A red fruit") && !log.contains("panicked"), "{log}");
 }
 
-/// A server that is told to stop answers the running calls first.
-#[cfg(unix)]
-#[tokio::test]
-async fn running_calls_are_answered_first() {
-    for transport in TRANSPORTS {
-        let folder = workspace(&format!("stops_{transport:?}"));
-        let (mut server, client) = Client::start(transport, &folder, &[]).await;
-        let terminate = async {
-            sleep(Duration::from_millis(300)).await;
-            terminate(&server).await;
-        };
-        let (envelope, ()) = tokio::join!(client.call("drill", slow(1_000)), terminate);
-        assert_eq!(envelope["success"], true);
-        ends(&mut server, 5).await;
-    }
-}
-
-#[cfg(unix)]
-#[tokio::test]
-async fn a_second_signal_ends_the_server_at_once() {
-    let (mut server, client) = Client::start(Transport::Stdio, &workspace("twice"), &[]).await;
-    let _call = client.begin("drill", slow(10_000)).await;
-    for _ in 0..2 {
-        sleep(Duration::from_millis(500)).await;
-        assert!(server.try_wait().unwrap().is_none(), "it is still there");
-        terminate(&server).await;
-    }
-    ends(&mut server, 3).await;
-}
-
 /// Whoever starts the server reads the mistake.
 #[tokio::test]
 async fn mistakes_at_the_start() {
@@ -92,5 +56,47 @@ async fn mistakes_at_the_start() {
         let log = String::from_utf8(output.stderr).unwrap();
         let last = log.lines().last().unwrap();
         assert!(last.starts_with("mcp-server: ") && last.contains(expected), "{last}");
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use tokio::process::Command;
+    use tokio::time::sleep;
+
+    use super::*;
+    use crate::support::{TRANSPORTS, Transport};
+
+    async fn terminate(server: &Child) {
+        let pid = server.id().unwrap().to_string();
+        assert!(Command::new("kill").arg(pid).status().await.unwrap().success());
+    }
+
+    /// A server that is told to stop answers the running calls first.
+    #[tokio::test]
+    async fn running_calls_are_answered_first() {
+        for transport in TRANSPORTS {
+            let folder = workspace(&format!("stops_{transport:?}"));
+            let (mut server, client) = Client::start(transport, &folder, &[]).await;
+            let terminate = async {
+                sleep(Duration::from_millis(300)).await;
+                terminate(&server).await;
+            };
+            let (envelope, ()) = tokio::join!(client.call("drill", slow(1_000)), terminate);
+            assert_eq!(envelope["success"], true);
+            ends(&mut server, 5).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_second_signal_ends_the_server_at_once() {
+        let (mut server, client) = Client::start(Transport::Stdio, &workspace("twice"), &[]).await;
+        let _call = client.begin("drill", slow(10_000)).await;
+        for _ in 0..2 {
+            sleep(Duration::from_millis(500)).await;
+            assert!(server.try_wait().unwrap().is_none(), "it is still there");
+            terminate(&server).await;
+        }
+        ends(&mut server, 3).await;
     }
 }
