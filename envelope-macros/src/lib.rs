@@ -84,7 +84,7 @@ use proc_macro::TokenStream;
 /// | `output_schema = "described"` | the same, with the doc comments of the data as descriptions |
 /// | `list_failures` | adds the [declared failures](../envelope_runtime/struct.DeclaredFailures.html) of the tool's error to its `_meta` in the list of an MCP server. Requires the feature `rmcp`, and a [`#[tool]`](#under-the-mcp-sdks-tool) below the attribute |
 /// | `copies = Copies::Text` | which copy of the data each client gets: see [`with_copies`](../envelope_runtime/server/rmcp/fn.with_copies.html). Only above the official MCP SDK's `#[tool_router]`. It is a `Copies`, or a function of the `Client` |
-/// | `send_contexts` | sends the contexts and `bail!` messages of an `anyhow::Error`, which are hidden by default: see [`ToolError::failure_with_contexts`]. It needs the feature `anyhow` |
+/// | `send_contexts` | sends the contexts and `bail!` messages of an `anyhow::Error`, which are hidden by default: see `ToolError::failure_with_contexts`. It needs the feature `anyhow` |
 /// | `unknown_arguments = "warn"` | the treatment of unknown arguments (one that is close to an absent argument is always a problem): `"reject"`, `"warn"`, which is the default and ignores them in contracts without warnings for a success, or `"ignore"` |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
