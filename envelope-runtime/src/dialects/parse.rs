@@ -16,7 +16,7 @@ impl Envelope {
     /// Accepts the envelope of another server, in any dialect of this crate, for a proxy that forwards it. It needs the feature `read`.
     ///
     /// The JSON stays as it is, except for white space around it. The envelope knows its status, code, category, retry advice and request
-    /// id, so that HTTP statuses, headers, `isError` and exit codes are those of the other server's tool:
+    /// id. So a proxy answers with the HTTP status, headers, `isError` and exit code of the original call:
     ///
     /// ```
     /// use envelope_runtime::{Envelope, Retry};
@@ -61,7 +61,7 @@ impl Envelope {
     }
 }
 
-/// What an envelope knows besides its text.
+/// The facts that an envelope knows in addition to its text.
 struct Parsed {
     dialect: &'static DialectFacts,
     status: Status,

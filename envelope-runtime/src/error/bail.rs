@@ -2,7 +2,7 @@
 
 /// Returns a failure with a standard code: `bail!(Conflict, "The spec {id} is locked")`.
 ///
-/// The first word is a variant of [`ErrorCode`](crate::ErrorCode), and the message is that of `format!`. Unlike the macro of `anyhow`, it
+/// The first word is a variant of [`ErrorCode`](crate::ErrorCode). The rest are the arguments of `format!`, which makes the message. Unlike the macro of `anyhow`, it
 /// needs the code, which tells the caller whether to correct the call, to wait or to give up. The error of the function is a
 /// [`ToolFailure`](crate::ToolFailure), or any type that a `ToolFailure` converts into.
 ///

@@ -16,8 +16,8 @@ fn words(code: &str) -> String {
     words
 }
 
-/// The phrase of a failure's status, as HTTP recommends it. A status without one is as the first of its class, which is what a client
-/// takes it for.
+/// The phrase that HTTP recommends for a failure's status. Any other status gets the phrase of the first status of its class, since a client
+/// treats it like that one.
 pub(super) fn phrase(status: u16) -> &'static str {
     match status {
         401 => "Unauthorized",

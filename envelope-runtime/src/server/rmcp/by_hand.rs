@@ -3,10 +3,9 @@
 use std::future::Future;
 
 use ::rmcp::RoleServer;
-use ::rmcp::model::CallToolResult;
 use ::rmcp::service::RequestContext;
 
-use super::router::Answer;
+use super::router::{Answer, in_contract};
 use super::{contract, request_id};
 use crate::contract::Contracts;
 
@@ -46,7 +45,7 @@ pub async fn scope_request<F: Future>(context: &RequestContext<RoleServer>, call
     }
 }
 
-/// [`scope_request`] for a server that speaks several contracts: the [`contract`](contract()) of the call is the ambient one, too.
+/// [`scope_request`] for a server that speaks several contracts: the [`contract`](contract()) of the call is also the ambient one.
 ///
 /// A call for contracts that the server does not speak does not run. It is answered with a `VALIDATION_ERROR` in the server's first contract.
 ///
@@ -58,11 +57,6 @@ pub async fn scope_contract(
     contracts: &Contracts,
     call: impl Future<Output = Answer>,
 ) -> Answer {
-    let call = async {
-        match contract(context, contracts) {
-            Ok(contract) => contract.scope(call).await,
-            Err(failure) => Ok(CallToolResult::from(contracts.refuse(failure)).into()),
-        }
-    };
-    scope_request(context, call).await
+    let negotiated = contract(context, contracts);
+    scope_request(context, in_contract(negotiated, contracts, call)).await
 }

@@ -10,7 +10,8 @@ use ::rmcp::service::MaybeSend;
 
 use super::seal::Seal;
 use super::{contract, request_id};
-use crate::contract::Contracts;
+use crate::contract::{Contract, Contracts};
+use crate::error::ToolFailure;
 
 /// Makes the [id](request_id) of the request the [ambient](crate::RequestId) one in the tools of a router.
 ///
@@ -128,8 +129,18 @@ async fn with_contract<S: MaybeSend>(
     call: Call<S>,
     context: ToolCallContext<'_, S>,
 ) -> Answer {
-    match contract(&context.request_context, &contracts) {
-        Ok(contract) => contract.scope(async move { call(context).await }).await,
+    let negotiated = contract(&context.request_context, &contracts);
+    in_contract(negotiated, &contracts, async move { call(context).await }).await
+}
+
+/// Runs a call in its contract. Without one, the call does not run, and a failure in the server's first contract is its answer.
+pub(super) async fn in_contract(
+    negotiated: Result<Contract, ToolFailure>,
+    contracts: &Contracts,
+    call: impl Future<Output = Answer>,
+) -> Answer {
+    match negotiated {
+        Ok(contract) => contract.scope(call).await,
         Err(failure) => Ok(CallToolResult::from(contracts.refuse(failure)).into()),
     }
 }
