@@ -1,4 +1,4 @@
-//! Runs all benchmarks and writes a page with plots: `benches/results/`.
+//! Runs all benchmarks and writes `benches/results/`: a page with four plots, and a page with the details.
 //!
 //! `cargo run --release -p envelope-benchmarks --bin report` takes a quarter of an hour. With the names of benchmarks at its end, only
 //! those are measured anew, and with `none`, the page is made of the figures that are there.
@@ -63,7 +63,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, svg) in plot::all(&figures)? {
         fs::write(results.join(name), svg)?;
     }
-    fs::write(results.join("README.md"), page::page(&figures))?;
+    fs::write(results.join("README.md"), page::overview(&figures))?;
+    fs::write(results.join("details.md"), page::details(&figures))?;
     println!("{}", PathBuf::from("benches/results/README.md").display());
     Ok(())
 }

@@ -19,8 +19,9 @@ const COLORS: [RGBColor; 6] = [
     RGBColor(139, 148, 158),
 ];
 
-const WIDTH: u32 = 860;
-const BAR: u32 = 22;
+/// Half of a page, so that the plots stand in two columns.
+const WIDTH: u32 = 430;
+const BAR: u32 = 14;
 
 /// Reads one of the costs of a build.
 type Read = fn(&Build) -> f64;
@@ -51,8 +52,8 @@ fn ratio(figures: &[Figure], case: &str, candidate: &str) -> Option<f64> {
 const DIALECTS: [&str; 4] = ["response-v2", "dotbot", "mcp", "code-scalpel"];
 
 fn success(figures: &Figures) -> Result<String, Box<dyn Error>> {
-    let rows = [0, 1, 20, 1_000].map(|count| Row {
-        name: format!("{count} records"),
+    let rows = [("1 record", 1), ("1,000 records", 1_000)].map(|(name, count)| Row {
+        name: name.to_owned(),
         bars: DIALECTS
             .map(|dialect| {
                 ratio(&figures.runtime, &format!("{dialect}, {count} ASCII records"), "tool")
@@ -76,93 +77,85 @@ fn shapes(figures: &Figures) -> Result<String, Box<dyn Error>> {
 }
 
 fn failure(figures: &Figures) -> Result<String, Box<dyn Error>> {
-    let rows = ["enum, 1 detail", "enum, 2 details", "ToolFailure, 1 detail"].map(|error| Row {
+    let rows = ["enum", "ToolFailure"].map(|error| Row {
         name: error.to_owned(),
         bars: DIALECTS
-            .map(|dialect| ratio(&figures.runtime, &format!("{dialect}, {error}"), "tool"))
+            .map(|dialect| {
+                ratio(&figures.runtime, &format!("{dialect}, {error}, 1 detail"), "tool")
+            })
             .to_vec(),
     });
     bars("A failure, as a multiple of the same by hand", &DIALECTS, &rows)
 }
 
 fn server(figures: &Figures) -> Result<String, Box<dyn Error>> {
-    let candidates = [
-        "by hand",
-        "mcp result",
-        "response-v2 result",
-        "mcp envelope, spliced",
-        "response-v2 envelope, spliced",
-    ];
+    let names = ["mcp", "response-v2", "mcp, spliced", "response-v2, spliced"];
+    let candidates =
+        ["mcp result", "response-v2 result", "mcp result, spliced", "response-v2 result, spliced"];
     let cases = [
-        "memory, 1 records",
-        "memory, 20 records",
-        "memory, 1000 records",
-        "pipes, 1000 records",
-        "http, 1000 records",
+        ("1 record", "memory, 1 records"),
+        ("1,000 records", "memory, 1000 records"),
+        ("1,000, HTTP", "http, 1000 records"),
     ];
-    let rows = cases.map(|case| Row {
-        name: case.to_owned(),
+    let rows = cases.map(|(name, case)| Row {
+        name: name.to_owned(),
         bars: candidates.map(|candidate| ratio(&figures.server, case, candidate)).to_vec(),
     });
-    bars("A call under the MCP SDK, as a multiple of its Json<T>", &candidates, &rows)
+    bars("A call under the MCP SDK, as a multiple of its Json<T>", &names, &rows)
 }
 
 fn builds(figures: &Figures) -> Result<String, Box<dyn Error>> {
-    let candidates = ["tool", "plain function", "#[instrument]", "#[tool] of the SDK"];
-    let cost = |case: &str, candidate: &str| {
-        figures
-            .builds
-            .iter()
-            .find(|build| build.case == case && build.candidate == candidate && build.tools == 500)
+    let names = ["tool", "plain function", "#[instrument]", "#[tool] of the SDK"];
+    let cost = |candidate: &str| {
+        figures.builds.iter().find(|build| {
+            build.case == "shared types" && build.candidate == candidate && build.tools == 500
+        })
     };
-    let mut rows = Vec::new();
-    for case in ["shared types", "a type for each tool"] {
-        let costs: [(&str, Read); 3] = [
-            ("check", |build| build.check),
-            ("release", |build| build.release),
-            #[allow(clippy::cast_precision_loss, reason = "a plot has less precision")]
-            ("size", |build| build.size as f64),
-        ];
-        for (name, read) in costs {
-            let by_hand = cost(case, "by hand").map(read);
-            let bar = |candidate| Some(read(cost(case, candidate)?) / by_hand?);
-            rows.push(Row { name: format!("{case}: {name}"), bars: candidates.map(bar).to_vec() });
-        }
-    }
-    bars("A crate of 500 tools, as a multiple of envelopes by hand", &candidates, &rows)
+    let costs: [(&str, Read); 3] = [
+        ("check", |build| build.check),
+        ("release build", |build| build.release),
+        #[allow(clippy::cast_precision_loss, reason = "a plot has less precision")]
+        ("size", |build| build.size as f64),
+    ];
+    let rows = costs.map(|(name, read)| {
+        let by_hand = cost("by hand").map(read);
+        let bar = |candidate| Some(read(cost(candidate)?) / by_hand?);
+        Row { name: name.to_owned(), bars: names.map(bar).to_vec() }
+    });
+    bars("A crate of 500 tools, as a multiple of the same by hand", &names, &rows)
 }
 
 /// Rows of horizontal bars, with a line at 1.
 fn bars(title: &str, names: &[&str], rows: &[Row]) -> Result<String, Box<dyn Error>> {
     let longest = rows.iter().flat_map(|row| &row.bars).flatten().copied().fold(1.0, f64::max);
-    let group = u32::try_from(names.len())? * BAR + 24;
-    let height = 76 + group * u32::try_from(rows.len())?;
+    let group = u32::try_from(names.len())? * BAR + 16;
+    let height = 64 + group * u32::try_from(rows.len())?;
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-        let (left, right) = (210, i32::try_from(WIDTH)? - 70);
+        let (left, right) = (110, i32::try_from(WIDTH)? - 50);
         let text = |size: u32| ("sans-serif", size).into_font().color(&INK);
-        area.draw_text(title, &text(19), (12, 12))?;
+        area.draw_text(title, &text(17), (12, 8))?;
         let mut at = 12;
         for (name, color) in names.iter().zip(COLORS) {
-            area.draw(&Rectangle::new([(at, 46), (at + 12, 58)], color.filled()))?;
-            area.draw_text(name, &text(14), (at + 17, 45))?;
-            at += 34 + i32::try_from(name.len())? * 7;
+            area.draw(&Rectangle::new([(at, 36), (at + 10, 46)], color.filled()))?;
+            area.draw_text(name, &text(13), (at + 14, 35))?;
+            at += 28 + i32::try_from(name.len())? * 6;
         }
         #[allow(clippy::cast_possible_truncation, reason = "it is a place on the page")]
         let place = |ratio: f64| left + (ratio / longest * f64::from(right - left)) as i32;
         for (index, row) in rows.iter().enumerate() {
-            let top = 76 + i32::try_from(group)? * i32::try_from(index)?;
-            area.draw_text(&row.name, &text(14), (12, top + 2))?;
+            let top = 64 + i32::try_from(group)? * i32::try_from(index)?;
+            area.draw_text(&row.name, &text(13), (12, top + 1))?;
             for (index, (bar, color)) in row.bars.iter().zip(COLORS).enumerate() {
                 let Some(ratio) = bar else { continue };
                 let top = top + i32::try_from(BAR)? * i32::try_from(index)?;
-                let bottom = top + i32::try_from(BAR)? - 4;
+                let bottom = top + i32::try_from(BAR)? - 3;
                 area.draw(&Rectangle::new([(left, top), (place(*ratio), bottom)], color.filled()))?;
-                area.draw_text(&format!("{ratio:.2}"), &text(13), (place(*ratio) + 6, top + 1))?;
+                area.draw_text(&format!("{ratio:.2}"), &text(13), (place(*ratio) + 5, top))?;
             }
         }
-        let line = [(place(1.0), 70), (place(1.0), i32::try_from(height)? - 12)];
+        let line = [(place(1.0), 58), (place(1.0), i32::try_from(height)? - 8)];
         area.draw(&PathElement::new(line.to_vec(), INK.stroke_width(1)))?;
         area.present()?;
     }
@@ -182,7 +175,7 @@ fn growth(builds: &[Build]) -> Result<String, Box<dyn Error>> {
     let highest = names.iter().flat_map(|name| points(name)).map(|(_, y)| y).fold(1.0, f64::max);
     let mut svg = String::new();
     {
-        let area = SVGBackend::with_string(&mut svg, (WIDTH, 420)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut svg, (2 * WIDTH, 420)).into_drawing_area();
         let text = |size: u32| ("sans-serif", size).into_font().color(&INK);
         let mut chart = ChartBuilder::on(&area)
             .caption(
