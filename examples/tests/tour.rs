@@ -1,8 +1,9 @@
 //! The tools of the tour, run on a workspace made for this test.
 
-#[path = "../examples/tour/tools.rs"]
+#[path = "../tour/tools.rs"]
 mod tools;
 
+#[path = "../../tests/support/mod.rs"]
 mod support;
 
 use std::fs;

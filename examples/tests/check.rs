@@ -1,10 +1,10 @@
 //! The example `check`, run on lines as servers write them.
 
-#[path = "../examples/check/checker.rs"]
+#[path = "../check/checker.rs"]
 mod checker;
-#[path = "../examples/check/locate.rs"]
+#[path = "../check/locate.rs"]
 mod locate;
-#[path = "../examples/check/report.rs"]
+#[path = "../check/report.rs"]
 mod report;
 
 use std::fs;
