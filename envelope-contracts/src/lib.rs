@@ -26,6 +26,7 @@ mod setting;
 #[rustfmt::skip]
 pub mod shared;
 pub mod time;
+mod warning_codes;
 
 pub use self::codes::{CODES, Code, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
 pub use self::object::{Key, Kind, Object, Presence, Variant, kebab_case, key, variant};

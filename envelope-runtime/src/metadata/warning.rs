@@ -6,11 +6,10 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use envelope_contracts::shared::SEVERITIES;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::JsonMap;
-use super::words;
+use super::{JsonMap, WarningCode, words};
 use crate::case::screaming_snake_case;
 use crate::text::is_blank;
 
@@ -26,74 +25,8 @@ words! {
     }
 }
 
-macro_rules! warning_codes {
-    ($($variant:ident $name:literal $severity:ident $meaning:literal;)*) => {
-        /// The subject of a warning: `code` in an entry of `meta.warning_details` in response-v2.
-        ///
-        /// | on the wire | severity | meaning |
-        /// |---|---|---|
-        $(#[doc = concat!("| `", $name, "` | [`", stringify!($severity), "`](Severity::", stringify!($severity), ") | ", $meaning, " |")])*
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-        #[non_exhaustive]
-        pub enum WarningCode {
-            $(
-                #[doc = concat!("`", $name, "`: ", $meaning, ".")]
-                #[serde(rename = $name)]
-                $variant,
-            )*
-            /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity: see [`Warning::custom`].
-            #[serde(untagged)]
-            Custom(String),
-        }
-
-        impl WarningCode {
-            /// The code with this name on the wire.
-            pub(crate) fn of(name: &str) -> Self {
-                match name {
-                    $($name => Self::$variant,)*
-                    custom => Self::Custom(custom.to_owned()),
-                }
-            }
-
-            /// The name on the wire, such as `STALE_CACHE`.
-            #[must_use]
-            pub fn as_str(&self) -> Cow<'static, str> {
-                match self {
-                    $(Self::$variant => $name.into(),)*
-                    Self::Custom(code) => code.clone().into(),
-                }
-            }
-
-            /// The severity of a standard code. `None` for a custom one.
-            #[must_use]
-            #[allow(clippy::match_same_arms, reason = "the table has a row for each code")]
-            pub fn severity(&self) -> Option<Severity> {
-                match self {
-                    $(Self::$variant => Some(Severity::$severity),)*
-                    Self::Custom(_) => None,
-                }
-            }
-        }
-    };
-}
-
-warning_codes! {
-    ContentTruncated "CONTENT_TRUNCATED" Info "content was cut for its size";
-    StaleCache "STALE_CACHE" Warning "cached data may be out of date";
-    PartialFailure "PARTIAL_FAILURE" Warning "part of the work failed, but not the call";
-    DeprecatedField "DEPRECATED_FIELD" Info "the response has deprecated fields";
-    RateLimitApproaching "RATE_LIMIT_APPROACHING" Warning "the rate limit is near";
-    FallbackUsed "FALLBACK_USED" Info "the primary source was unavailable, so another one was used";
-}
-
 #[cfg(feature = "read")]
 pub(crate) use self::reading::{ReadEntry, ReadList};
-
-impl<'de> Deserialize<'de> for WarningCode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer).map(|name| Self::of(&name))
-    }
-}
 
 /// A warning with a code, a severity or facts: an entry of `meta.warning_details` in response-v2. A blank message is replaced by
 /// the code.
@@ -449,10 +382,10 @@ mod reading {
 
     use serde_json::{Map, Value};
 
-    use super::{Severity, Warning, WarningCode, Warnings};
+    use super::{Severity, Warning, Warnings};
 
     use crate::json::{Document, Entry, Lenient, Parts, deserialize_entries};
-    use crate::metadata::JsonMap;
+    use crate::metadata::{JsonMap, WarningCode};
 
     /// A list of entries that become warnings.
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -542,14 +475,6 @@ mod reading {
                 mirrored: messages.contains(&warning.message),
                 ..warning.clone()
             }));
-        }
-    }
-
-    impl Lenient for WarningCode {
-        const EXPECTED: &'static str = "a code";
-
-        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            document.as_str().map(Self::of).ok_or(document)
         }
     }
 

@@ -185,6 +185,7 @@ fn successes() -> impl Iterator<Item = Answer> {
         json!({"cursor": "abc", "has_more": true, "page_size": 100, "total_count": 250}),
         json!({"cursor": "abc", "page": 2}),
     ];
+    // The documents of Foundry MCP give two of them both severities.
     let warnings = [
         json!([{"code": "PRIORITY_SUMMARIZED", "severity": "info", "message": "One item was summarized"}]),
         json!([{"code": "CONTENT_DROPPED", "severity": "warning", "message": "One item was dropped", "context": {"id": "a"}}]),

@@ -1,5 +1,6 @@
 //! The rules of response-v2 about several keys.
 
+use envelope_contracts::format::is_request_id_byte;
 use envelope_contracts::response_v2::{
     AI_PROVIDER, CONTRACT, FIDELITIES, FIDELITY_VERSION, typed_codes,
 };
@@ -17,6 +18,7 @@ pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
     dialect: DialectFacts::of::<super::ResponseV2>(),
     rules: &[
         OTHER_KEYS,
+        REQUEST_ID_CHARACTERS,
         ERROR_TYPE_OF_CODE,
         FURTHER_ERROR_TYPE,
         SEVERITY_OF_CODE,
@@ -33,6 +35,11 @@ const OTHER_KEYS: Rule = must(
     "other-keys",
     "an envelope has no other keys than `success`, `data`, `error` and `meta`",
     "Top-Level Fields",
+);
+const REQUEST_ID_CHARACTERS: Rule = should(
+    "request-id-characters",
+    "`request_id` has letters, digits, `_` and `-`",
+    "Foundry MCP, `tests/contract/response_schema.json`",
 );
 const FURTHER_ERROR_TYPE: Rule = note(
     "further-error-type",
@@ -76,6 +83,9 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
         failure(&envelope.get("data"), report);
     }
     let meta = envelope.get("meta");
+    let request_id = meta.get("request_id");
+    let is_id = |id: &str| !id.is_empty() && id.bytes().all(is_request_id_byte);
+    report.require(request_id.as_str().is_none_or(is_id), &REQUEST_ID_CHARACTERS, &request_id);
     for warning in meta.get("warning_details").items() {
         severity(&warning, report);
     }
@@ -104,7 +114,7 @@ fn failure(data: &Node<'_>, report: &mut Report) {
 
 fn severity(warning: &Node<'_>, report: &mut Report) {
     let (code, severity) = (warning.get("code"), warning.get("severity"));
-    let standard = code.as_str().and_then(|code| WarningCode::of(code).severity());
+    let standard = code.as_str().and_then(|code| WarningCode::of(code).severity_in(CONTRACT.id));
     if let (Some(standard), Some(given)) = (standard, severity.as_str())
         && SEVERITIES.contains(&given)
     {

@@ -1,0 +1,33 @@
+//! The standard codes of warnings. A macro takes the rows, since the enum of the runtime needs them as tokens.
+
+/// Calls a macro with the rows of the codes, by their source: variant, name on the wire, variant of the runtime's `Severity`, and
+/// meaning. Only response-v2 recommends the severity. For Foundry MCP, whose own documents differ, it is a default.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! warning_codes {
+    ($with:ident) => {
+        $with! {
+            "response-v2" {
+                ContentTruncated "CONTENT_TRUNCATED" Info "content was cut for its size";
+                StaleCache "STALE_CACHE" Warning "cached data may be out of date";
+                PartialFailure "PARTIAL_FAILURE" Warning "part of the work failed, but not the call";
+                DeprecatedField "DEPRECATED_FIELD" Info "the response has deprecated fields";
+                RateLimitApproaching "RATE_LIMIT_APPROACHING" Warning "the rate limit is near";
+                FallbackUsed "FALLBACK_USED" Info "the primary source was unavailable, so another one was used";
+            }
+            "Foundry MCP 0.16.0" {
+                ContentDropped "CONTENT_DROPPED" Info "items were left out for their size";
+                PrioritySummarized "PRIORITY_SUMMARIZED" Info "items were replaced by summaries";
+                SummaryProviderFailed "SUMMARY_PROVIDER_FAILED" Warning "no model could summarize the content";
+                TokenBudgetFloored "TOKEN_BUDGET_FLOORED" Warning "the budget of tokens is too low, so a minimum of content was kept";
+                ProtectedOverflow "PROTECTED_OVERFLOW" Warning "content that must stay is larger than its budget";
+                TokenCountEstimateUsed "TOKEN_COUNT_ESTIMATE_USED" Info "the number of tokens is an estimate";
+                LimitsDefaulted "LIMITS_DEFAULTED" Info "no limits are configured, so the defaults apply";
+                StateMigrationRecovered "STATE_MIGRATION_RECOVERED" Info "the state was migrated from an older version";
+                ArchiveWriteFailed "ARCHIVE_WRITE_FAILED" Warning "content that was left out could not be archived";
+                ArchiveReadCorrupt "ARCHIVE_READ_CORRUPT" Warning "an archived file is corrupt";
+                ArchiveDisabled "ARCHIVE_DISABLED" Info "nothing is archived";
+            }
+        }
+    };
+}
