@@ -219,7 +219,7 @@ fn the_metadata_of_a_reply_allocates_once() {
         Reply::new(data)
             .warning("The index is 2 hours old")
             .pagination(Pagination::next("eyJvZmZzZXQiOjIwfQ==").total_count(150))
-            .telemetry(Telemetry::new().extra("cache_hit", true))
+            .telemetry(Telemetry::new().cache_hit(true))
             .content_fidelity(ContentFidelity::Partial)
             .dropped_content_ids(["finding-003", "finding-004"])
             .extra_meta("tenant", "acme")

@@ -1,6 +1,6 @@
 //! `response-v2`: the contract of Foundry MCP.
 
-use crate::Kind::{Amount, Bool, Const, Count, Facts, Format, Is, List, Map, Null, Object as Nested, Objects, String, Words};
+use crate::Kind::{Amount, Any, Bool, Const, Count, Facts, Format, Is, List, Map, Null, Object as Nested, Objects, String, Words};
 use crate::Presence::{Nullable, Optional, Recommended, Required};
 use crate::codes::ERROR_TYPE_NAMES;
 use crate::shared::{RATE_LIMIT, SEVERITIES};
@@ -64,7 +64,7 @@ pub static FAILURE: Object = Object::new("a failure", "Standard Error Fields", "
 /// The metadata.
 pub static META: Object = Object::new("", "Metadata Field Semantics", "Metadata.", &[
     key("version", Required, Const(ID), "The contract."),
-    key("request_id", Recommended, Format(&format::REQUEST_ID), "The id that connects the envelope to logs and traces."),
+    key("request_id", Recommended, String, "The id that connects the envelope to logs and traces."),
     key("warnings", Optional, List(&String), "Problems that did not make the call fail."),
     key("warning_details", Optional, Objects(&WARNING), "The same problems with code, severity and context."),
     key("pagination", Optional, Nested(&PAGINATION), "The page of a list that the data is."),
@@ -98,11 +98,14 @@ pub static PAGINATION: Object = Object::new("", "Pagination Fields", "The page o
     key("has_more", Optional, Bool, "Whether there is a next page.").always(),
     key("total_count", Optional, Count, "How many items all pages have."),
     key("page_size", Optional, Count, "How many items a page has."),
+    key("page", Optional, Any, "The number of the page, from 1. Foundry MCP sends it."),
 ]);
 
 /// Measurements of a call.
 pub static TELEMETRY: Object = Object::new("", "Metadata Field Semantics", "Measurements of the call.", &[
     key("duration_ms", Optional, Amount, "The duration of the call, in milliseconds."),
+    key("downstream_calls", Optional, Any, "How many other services the call needed. Foundry MCP sends it."),
+    key("cache_hit", Optional, Any, "Whether the data comes from a cache."),
 ]);
 
 /// The standard codes of the contract, each with its `error_type`. They are the first of the catalogue.

@@ -1,6 +1,6 @@
 //! Objects and words that several contracts have.
 
-use crate::Kind::{Amount, Count, Format, String, Words as OneOf};
+use crate::Kind::{Amount, Any, Count, Format, String, Words as OneOf};
 use crate::Presence::{Optional, Required};
 use crate::{Object, Words, format, key};
 
@@ -21,6 +21,7 @@ pub static RATE_LIMIT: Object = Object::new("", "Metadata Field Semantics", "The
     key("remaining", Optional, Count, "How many requests are left in this period."),
     key("reset_at", Optional, Format(&format::TIME), "The end of the period, as an ISO 8601 time."),
     key("retry_after", Optional, Amount, "The seconds to wait before the next request."),
+    key("period", Optional, Any, "The period of the limit, such as `minute`. Foundry MCP sends it."),
 ]);
 
 /// A feature that needs a higher tier.

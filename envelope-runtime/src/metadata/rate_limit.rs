@@ -38,6 +38,9 @@ object! {
         /// How long to wait before the next request, in seconds.
         #[serde(skip_serializing_if = "is_absent")]
         pub retry_after: Option<u64>,
+        /// The period of the limit, such as `minute`.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub period: Option<String>,
     }
 }
 
@@ -88,7 +91,13 @@ impl RateLimit {
         self
     }
 
-    /// Adds another key. A value for any of the four keys above is left out.
+    /// Sets the period of the limit, such as `minute`.
+    pub fn period(mut self, period: impl Into<String>) -> Self {
+        self.period = Some(period.into());
+        self
+    }
+
+    /// Adds another key. A value for any of the keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| RATE_LIMIT.has(key), key, value);
         self

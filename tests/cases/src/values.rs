@@ -110,7 +110,7 @@ impl Data {
 }
 
 pub(crate) fn rate_limit(random: &mut Random) -> RateLimit {
-    let state = RateLimit::new().limit(random.number()).extra("period", random.value(1));
+    let state = RateLimit::new().limit(random.number()).period(random.text());
     let state = if random.flip() { state.remaining(random.number()) } else { state };
     let state = if random.flip() { state.reset_at("2025-12-04T12:00:00Z") } else { state };
     if random.flip() { state.retry_after(random.below(1000) as u64) } else { state }

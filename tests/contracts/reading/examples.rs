@@ -133,7 +133,7 @@ fn response_v2_metadata() {
     assert_eq!(meta.rate_limit, Some(expected));
     let telemetry = meta.telemetry.unwrap();
     assert_eq!(telemetry.duration_ms, Some(45.into()));
-    assert_eq!(telemetry.extras()["cache_hit"], true);
+    assert_eq!(telemetry.cache_hit, Some(true));
 }
 
 #[test]

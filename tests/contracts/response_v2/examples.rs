@@ -511,7 +511,7 @@ fn standard_envelope_of_the_user_guide() {
         Ok(Reply::new(Nothing {})
             .pagination(Pagination::end())
             .rate_limit(RateLimit::new().remaining(1))
-            .telemetry(Telemetry::new().extra("cache_hit", true)))
+            .telemetry(Telemetry::new().cache_hit(true)))
     }
 
     assert_eq!(
@@ -589,7 +589,7 @@ fn metadata_fields() {
                     .page_size(NonZeroU64::new(20)),
             )
             .rate_limit(RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z"))
-            .telemetry(Telemetry::new().duration_ms(45).extra("cache_hit", true)))
+            .telemetry(Telemetry::new().duration_ms(45).cache_hit(true)))
     }
 
     assert_eq!(

@@ -324,6 +324,35 @@ fn standard_warning_codes() {
     }
 }
 
+/// The further codes of Foundry MCP. Its documents differ about some severities, so each is a default.
+#[test]
+fn warning_codes_of_foundry() {
+    for (code, name, severity) in [
+        (WarningCode::ContentDropped, "CONTENT_DROPPED", "info"),
+        (WarningCode::PrioritySummarized, "PRIORITY_SUMMARIZED", "info"),
+        (WarningCode::SummaryProviderFailed, "SUMMARY_PROVIDER_FAILED", "warning"),
+        (WarningCode::TokenBudgetFloored, "TOKEN_BUDGET_FLOORED", "warning"),
+        (WarningCode::ProtectedOverflow, "PROTECTED_OVERFLOW", "warning"),
+        (WarningCode::TokenCountEstimateUsed, "TOKEN_COUNT_ESTIMATE_USED", "info"),
+        (WarningCode::LimitsDefaulted, "LIMITS_DEFAULTED", "info"),
+        (WarningCode::StateMigrationRecovered, "STATE_MIGRATION_RECOVERED", "info"),
+        (WarningCode::ArchiveWriteFailed, "ARCHIVE_WRITE_FAILED", "warning"),
+        (WarningCode::ArchiveReadCorrupt, "ARCHIVE_READ_CORRUPT", "warning"),
+        (WarningCode::ArchiveDisabled, "ARCHIVE_DISABLED", "info"),
+    ] {
+        let warning = Warning::new(code.clone(), "m");
+        assert_eq!(
+            meta(|reply| reply.warning_detail(warning.clone()))["warning_details"],
+            json!([{"code": name, "severity": severity, "message": "m"}])
+        );
+        // Another severity violates nothing, which `meta` checks.
+        let other = meta(|reply| reply.warning_detail(warning.severity(Severity::Error)));
+        let read: Meta = serde_json::from_value(other).unwrap();
+        assert_eq!(read.warning_details[0].code, Some(code));
+        assert_eq!(read.warning_details[0].severity, Some(Severity::Error));
+    }
+}
+
 #[test]
 fn warning_codes_become_screaming_snake_case() {
     let code = |code: &str| Warning::custom(code, Severity::Info, "m").code;
@@ -554,7 +583,7 @@ fn metadata_is_read_back() {
                     .reset_at("2025-12-04T12:00:00Z")
                     .retry_after(2),
             )
-            .telemetry(Telemetry::new().duration_ms(3).extra("cache_hit", false))
+            .telemetry(Telemetry::new().duration_ms(3).cache_hit(false))
             .content_fidelity(ContentFidelity::ReferenceOnly)
             .dropped_content_ids(["d"])
             .content_archive_hash("a", "h")
@@ -579,7 +608,7 @@ fn metadata_is_read_back() {
     );
     let telemetry = read.telemetry.as_ref().unwrap();
     assert_eq!(telemetry.duration_ms, Some(3.into()));
-    assert_eq!(telemetry.extras()["cache_hit"], false);
+    assert_eq!(telemetry.cache_hit, Some(false));
     assert_eq!(read.content_fidelity, Some(ContentFidelity::ReferenceOnly));
     assert_eq!(read.content_fidelity_schema_version.as_deref(), Some("1.0"));
     assert_eq!(read.dropped_content_ids, ["d"]);

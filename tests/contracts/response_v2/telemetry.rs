@@ -32,7 +32,7 @@ fn the_body_is_measured() {
     async fn asynchronous() -> Result<Reply<()>, ToolFailure> {
         std::future::ready(()).await;
         std::thread::sleep(PAUSE);
-        Ok(Reply::new(()).telemetry(Telemetry::new().extra("cache_hit", true)))
+        Ok(Reply::new(()).telemetry(Telemetry::new().cache_hit(true)))
     }
 
     assert_measured(&telemetry(sync(false)));

@@ -326,6 +326,9 @@ object! {
         /// How many items a page has.
         #[serde(skip_serializing_if = "is_absent")]
         pub page_size: Option<u64>,
+        /// The number of the page, from 1.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub page: Option<u64>,
     }
 }
 
@@ -360,7 +363,13 @@ impl Pagination {
         self
     }
 
-    /// Adds another key. A value for any of the four keys above is left out.
+    /// Sets the number of the page, from 1.
+    pub fn page(mut self, number: u64) -> Self {
+        self.page = Some(number);
+        self
+    }
+
+    /// Adds another key. A value for any of the keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| PAGINATION.has(key), key, value);
         self
@@ -402,7 +411,7 @@ object! {
     /// ```
     /// use envelope_runtime::response_v2::Telemetry;
     ///
-    /// let telemetry = Telemetry::new().duration_ms(45).extra("cache_hit", true);
+    /// let telemetry = Telemetry::new().duration_ms(45).cache_hit(true);
     /// assert_eq!(serde_json::to_string(&telemetry)?, r#"{"duration_ms":45,"cache_hit":true}"#);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
@@ -411,6 +420,12 @@ object! {
         /// The duration of the call, in milliseconds. A negative number is not written.
         #[serde(skip_serializing_if = "is_no_duration")]
         pub duration_ms: Option<Number>,
+        /// How many other services the call needed.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub downstream_calls: Option<u64>,
+        /// Whether the data comes from a cache.
+        #[serde(skip_serializing_if = "is_absent")]
+        pub cache_hit: Option<bool>,
     }
 }
 
@@ -427,7 +442,19 @@ impl Telemetry {
         self
     }
 
-    /// Adds another measurement. A value for `duration_ms` is left out: use [`duration_ms`](Self::duration_ms).
+    /// Sets how many other services the call needed.
+    pub fn downstream_calls(mut self, calls: u64) -> Self {
+        self.downstream_calls = Some(calls);
+        self
+    }
+
+    /// Sets whether the data comes from a cache.
+    pub fn cache_hit(mut self, is_hit: bool) -> Self {
+        self.cache_hit = Some(is_hit);
+        self
+    }
+
+    /// Adds another measurement. A value for any of the keys above is left out.
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| TELEMETRY.has(key), key, value);
         self
@@ -493,6 +520,7 @@ words! {
 #[cfg(feature = "read")]
 mod reading {
     use serde::de::{Deserialize, Deserializer, Error as _};
+    use serde_json::{Map, Value};
 
     use super::{ID, Meta, Pagination, Telemetry, Version};
 
@@ -537,6 +565,19 @@ mod reading {
                 page.has_more = page.cursor.is_some();
             }
             Ok(page)
+        }
+    }
+
+    impl Telemetry {
+        /// The measurements that do not belong to the call itself.
+        pub(in super::super) fn without_duration(&self) -> Map<String, Value> {
+            let mut others = self.extras().clone();
+            others.remove("duration_ms");
+            let calls = self.downstream_calls.map(Value::from);
+            let is_hit = self.cache_hit.map(Value::from);
+            others.extend(calls.map(|calls| ("downstream_calls".to_owned(), calls)));
+            others.extend(is_hit.map(|is_hit| ("cache_hit".to_owned(), is_hit)));
+            others
         }
     }
 

@@ -99,8 +99,7 @@ fn with_meta(mut failure: ToolFailure, meta: &Meta) -> ToolFailure {
         failure = failure.rate_limit(state);
     }
     if let Some(telemetry) = &meta.telemetry {
-        let measured = telemetry.extras().iter().filter(|(key, _)| *key != "duration_ms");
-        failure = failure.with_entries(Slot::Telemetry, measured);
+        failure = failure.with_entries(Slot::Telemetry, &telemetry.without_duration());
     }
     failure
         .with_warnings(|warnings| warnings.extend_read(&meta.warnings, &meta.warning_details))

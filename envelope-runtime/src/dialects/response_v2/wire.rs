@@ -1,13 +1,13 @@
 //! The envelopes of response-v2.
 
 use envelope_contracts::format::is_request_id_byte;
-use envelope_contracts::response_v2::{FAILURE, META, TELEMETRY};
+use envelope_contracts::response_v2::{FAILURE, META};
 
 use super::meta::{Completed, ContentFidelity, Meta};
 use super::{ID, ResponseV2};
 use crate::budget::{Cut, Truncation};
 use crate::dialect::{Call, Dialect, Entries, Object, key};
-use crate::dialects::merged::{Merged, Unlimited};
+use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue};
 use crate::metadata::{Warning, push_detail};
 use crate::request_id::{IntoRequestId, RequestId};
@@ -111,8 +111,9 @@ fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
 
 /// The details with the parts of a failure that the contract has no key for.
 fn more_details(error: &ErrorReport, details: &mut Entries<'_>) {
-    let reserved: &[_] = if error.upgrades().is_empty() { &[] } else { &["upgrades"] };
-    let mut details = Merged::new(details, Unlimited, reserved);
+    let is_reserved: fn(&str) -> bool =
+        if error.upgrades().is_empty() { |_| false } else { |key| key == "upgrades" };
+    let mut details = Merged::new(details, UNLIMITED, is_reserved);
     details.upgrades(error);
     details.unknown_retry(error, ID);
     details.fields("detail", error.details_with_path());
@@ -150,7 +151,7 @@ fn write_meta(
             (None, None) => {}
         }
         if let Some(fields) = fields {
-            telemetry.fields_beside(&TELEMETRY, fields);
+            telemetry.fields(fields, &["duration_ms"]);
         }
     });
     if let Some(error) = error {
