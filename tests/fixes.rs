@@ -511,6 +511,8 @@ mod dialect {
     mod host_as_text;
     #[path = "instance_with_a_space.fixed"]
     mod instance_with_a_space;
+    #[path = "meta_name_with_a_space.fixed"]
+    mod meta_name_with_a_space;
     #[path = "metadata_that_is_not_declared.fixed"]
     mod metadata_that_is_not_declared;
     #[path = "metadata_without_a_place.fixed"]
@@ -794,6 +796,8 @@ mod error {
     mod message_of_no_display;
     #[path = "message_of_no_name.fixed"]
     mod message_of_no_name;
+    #[path = "meta_key_with_a_space.fixed"]
+    mod meta_key_with_a_space;
     #[path = "missing_comma.fixed"]
     mod missing_comma;
     #[path = "misspelt_argument.fixed"]

@@ -24,13 +24,6 @@ pub static CODE: Format = Format {
     pattern: "^[A-Z]([A-Z0-9_]*[A-Z0-9])?$",
 };
 
-/// The request id of response-v2.
-pub static REQUEST_ID: Format = Format {
-    is: "an id of letters, digits, `_` and `-`",
-    fits: |id| !id.is_empty() && id.bytes().all(is_request_id_byte),
-    pattern: "^[A-Za-z0-9_-]+$",
-};
-
 /// A relative path: without a root, and without the letter of a drive.
 pub static RELATIVE_PATH: Format = Format {
     is: "a relative path",
@@ -89,18 +82,34 @@ pub static BASE64: Format = Format {
     pattern: "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
 };
 
-/// A URI, as RFC 3986 defines its characters.
+/// A URI, as RFC 3986 defines it.
 pub static URI: Format = Format {
     is: "a URI",
     fits: is_uri,
-    pattern: "^[A-Za-z][A-Za-z0-9+.-]+:[!#-;=?-\\[\\]_a-z~]+$",
+    pattern: concat!(
+        r"^[A-Za-z][A-Za-z0-9+.-]+:(//\[[0-9A-Fa-f:.]+\]([:/?]([!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*)?",
+        r"|([!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})+)(#([!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*)?$",
+    ),
 };
 
-/// A URI, or the end of one, as RFC 3986 defines its characters.
+/// A URI, or the end of one, as RFC 3986 defines it.
 pub static URI_REFERENCE: Format = Format {
     is: "a URI reference",
-    fits: |text| text.bytes().all(is_uri_byte),
-    pattern: "^[!#-;=?-\\[\\]_a-z~]*$",
+    fits: |text| is_uri(text) || is_after_scheme(text.as_bytes()),
+    pattern: concat!(
+        r"^([A-Za-z][A-Za-z0-9+.-]+:)?(//\[[0-9A-Fa-f:.]+\]([:/?]([!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*)?",
+        r"|([!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*)(#([!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*)?$",
+    ),
+};
+
+/// A name in the `_meta` of MCP, with a prefix or without one.
+pub static META_NAME: Format = Format {
+    is: "a name of letters, digits, `-`, `_` and `.`, as in `tenant` or `com.example/tenant`",
+    fits: is_meta_name,
+    pattern: concat!(
+        r"^([A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?)*/)?",
+        r"([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$",
+    ),
 };
 
 /// Whether a text is empty, or white space alone.
@@ -184,14 +193,66 @@ fn is_base64(text: &str) -> bool {
         && digits.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'))
 }
 
-/// Whether a text is a URI, as RFC 3986 defines it: a scheme, a colon, and at least one of the characters that a URI can have. A
-/// single letter is not a scheme, but the drive of a path.
+/// Whether a text is a name in the `_meta` of MCP. It can have a prefix, which ends in a slash.
+pub const fn is_meta_name(text: &str) -> bool {
+    let text = text.as_bytes();
+    let mut rest = text;
+    let mut prefix_len = 0;
+    loop {
+        rest = match rest {
+            [] => break is_name(text),
+            [b'/', name @ ..] => break is_prefix(text.split_at(prefix_len).0) && is_name(name),
+            [_, rest @ ..] => rest,
+        };
+        prefix_len += 1;
+    }
+}
+
+/// Converts a key to a name without a prefix: other characters are underscores, and removed at both ends.
+pub fn to_meta_name(key: &str) -> String {
+    let is_kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let name: String = key.chars().map(|c| if is_kept(c) { c } else { '_' }).collect();
+    name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_owned()
+}
+
+/// Whether these are labels with dots between them. A label starts with a letter.
+const fn is_prefix(mut labels: &[u8]) -> bool {
+    let mut last = b'.';
+    while let [byte, rest @ ..] = labels {
+        let is_inside = byte.is_ascii_alphanumeric() || *byte == b'-';
+        let fits = match last {
+            b'.' => byte.is_ascii_alphabetic(),
+            b'-' => is_inside,
+            _ => is_inside || *byte == b'.',
+        };
+        if !fits {
+            return false;
+        }
+        (last, labels) = (*byte, rest);
+    }
+    last.is_ascii_alphanumeric()
+}
+
+/// Whether this is a name without its prefix. It can be empty.
+const fn is_name(mut name: &[u8]) -> bool {
+    let ([first, ..], [.., last]) = (name, name) else { return true };
+    let is_bounded = first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric();
+    while let [b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.', rest @ ..] = name {
+        name = rest;
+    }
+    is_bounded && name.is_empty()
+}
+
+/// Whether a text is a URI, as RFC 3986 defines it: a scheme, a colon, and at least one character before the fragment. A single letter
+/// is not a scheme, but the drive of a path.
 pub const fn is_uri(text: &str) -> bool {
     let mut rest = text.as_bytes();
     let mut scheme_len = 0;
     loop {
         rest = match rest {
-            [b':', rest @ ..] if scheme_len > 1 => break has_only_uri_characters(rest),
+            [b':', rest @ ..] if scheme_len > 1 => {
+                break !matches!(rest, [] | [b'#', ..]) && is_after_scheme(rest);
+            }
             [b'A'..=b'Z' | b'a'..=b'z', rest @ ..] => rest,
             [b'0'..=b'9' | b'+' | b'-' | b'.', rest @ ..] if scheme_len > 0 => rest,
             _ => break false,
@@ -200,20 +261,48 @@ pub const fn is_uri(text: &str) -> bool {
     }
 }
 
-const fn has_only_uri_characters(mut rest: &[u8]) -> bool {
-    let has_any = !rest.is_empty();
-    while let [byte, after @ ..] = rest {
-        if !is_uri_byte(*byte) {
-            return false;
-        }
-        rest = after;
+/// Whether this can follow the scheme of a URI: `%` is part of an encoded byte, and `#` is there once.
+const fn is_after_scheme(text: &[u8]) -> bool {
+    let Some(mut rest) = after_address(text) else { return false };
+    let mut is_fragment = false;
+    loop {
+        rest = match rest {
+            [] => break true,
+            [b'%', high, low, rest @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                rest
+            }
+            [b'#', rest @ ..] if !is_fragment => {
+                is_fragment = true;
+                rest
+            }
+            [byte, rest @ ..] if is_uri_byte(*byte) => rest,
+            _ => break false,
+        };
     }
-    has_any
 }
 
-/// Whether a URI can contain a byte.
+/// The rest of a URI after a host that is an address in brackets, such as `//[::1]`. Nothing else has brackets. `None` if the address is
+/// incomplete.
+const fn after_address(text: &[u8]) -> Option<&[u8]> {
+    let [b'/', b'/', b'[', rest @ ..] = text else { return Some(text) };
+    let mut rest = rest;
+    loop {
+        rest = match rest {
+            [b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' | b':' | b'.', b']', after @ ..] => {
+                break match after {
+                    [] | [b':' | b'/' | b'?' | b'#', ..] => Some(after),
+                    _ => None,
+                };
+            }
+            [b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f' | b':' | b'.', rest @ ..] => rest,
+            _ => break None,
+        };
+    }
+}
+
+/// Whether a byte stands for itself in a URI, wherever it is.
 pub const fn is_uri_byte(byte: u8) -> bool {
-    matches!(byte, b'!' | b'#'..=b';' | b'=' | b'?'..=b'[' | b']' | b'_' | b'a'..=b'z' | b'~')
+    matches!(byte, b'!' | b'$' | b'&'..=b';' | b'=' | b'?'..=b'Z' | b'_' | b'a'..=b'z' | b'~')
 }
 
 #[cfg(test)]
@@ -327,7 +416,11 @@ mod tests {
             &URI,
             &[
                 "file:///specs/auth.md",
-                "https://example.com:8080/a%20b?c=[d]&e='f'#g",
+                "https://example.com:8080/a%20b?c=(d)&e='f'#g",
+                "http://[::1]:8080/a",
+                "http://[2001:db8::7]#a",
+                "http://[::ffff:192.0.2.1]",
+                "file:///%C3%A4%2f",
                 "urn:isbn:0451450523",
                 "acme+v1.2-x:~$(a;b)",
                 "mailto:ann@example.com",
@@ -350,9 +443,79 @@ mod tests {
                 "file:///a\n",
                 "file:///\"a\"",
                 "file:///<a>",
+                "file:///a%zz",
+                "file:///a%2",
+                "file:///a%",
+                "http://[",
+                "http://[]",
+                "http://[::1",
+                "http://[::1]a",
+                "http://[g]",
+                "https://example.com/[a]",
+                "https://example.com/?a=[b]",
+                "file:///a#b#c",
+                "xy:#a",
                 "x:ä",
                 "a: b",
             ],
+        );
+    }
+
+    #[test]
+    fn names_in_meta() {
+        check(
+            &META_NAME,
+            &[
+                "",
+                "tenant",
+                "trace_id",
+                "a.b-c_1",
+                "1",
+                "com.example/tenant",
+                "a-1.b/1",
+                "example/",
+                "io.modelcontextprotocol/serverInfo",
+            ],
+            &[
+                "not a key!",
+                "_tenant",
+                "tenant_",
+                ".a",
+                "a-",
+                "ü",
+                "/a",
+                "1.example/a",
+                "com..example/a",
+                "com.example-/a",
+                "com.-example/a",
+                "com_example/a",
+                "com.example./a",
+                "a/b/c",
+                "a/_b",
+            ],
+        );
+    }
+
+    #[test]
+    fn keys_become_names_in_meta() {
+        for (key, name) in [
+            ("tenant", "tenant"),
+            ("not a key!", "not_a_key"),
+            ("_tenant_", "tenant"),
+            ("a/b/c", "a_b_c"),
+            ("größe", "gr__e"),
+            ("!", ""),
+        ] {
+            assert_eq!(to_meta_name(key), name);
+        }
+    }
+
+    #[test]
+    fn uri_references() {
+        check(
+            &URI_REFERENCE,
+            &["", "/orders/7", "a/b?c#d", "//[::1]/a", "https://example.com/a", "#a", "x:a", "%41"],
+            &["/a b", "/[a]", "a#b#c", "%zz", "//[", "ä"],
         );
     }
 

@@ -8,6 +8,7 @@ use crate::{Contract, Form, Key, Object, Setting, Variant, Words, format, key, v
 pub static CONTRACT_2025_11_25: Contract = Contract {
     settings: SETTINGS,
     marks: &[&["content"], &["structuredContent"], &["isError"]],
+    meta: Some(&META),
     ..Contract::new("mcp-2025-11-25", &["mcp_2025_11_25", "Mcp"], &RESULT_2025_11_25)
 };
 
@@ -15,6 +16,7 @@ pub static CONTRACT_2025_11_25: Contract = Contract {
 pub static CONTRACT_2026_07_28: Contract = Contract {
     settings: SETTINGS_2026_07_28,
     marks: &[&["resultType"], &["resultType", "content"], &["resultType", "structuredContent"]],
+    meta: Some(&RESULT_META),
     ..Contract::new("mcp-2026-07-28", &["mcp_2026_07_28", "Mcp"], &RESULT_2026_07_28)
 };
 
@@ -47,7 +49,7 @@ static RESULT_2025_11_25: Object = Object::new("", RESULT, "A result.", &[
     CONTENT,
     key("structuredContent", NotNull, Facts, "The tool's data.").in_section(STRUCTURE),
     IS_ERROR,
-    META,
+    key("_meta", NotNull, Nested(&META), "Metadata."),
 ]).with_variants(VARIANTS);
 
 static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
@@ -55,7 +57,7 @@ static RESULT_2026_07_28: Object = Object::new("", RESULT, "A result.", &[
     CONTENT,
     key("structuredContent", Optional, Any, "The tool's data.").in_section(STRUCTURE),
     IS_ERROR,
-    META,
+    key("_meta", NotNull, Nested(&RESULT_META), "Metadata."),
 ]).with_variants(VARIANTS);
 
 const STRUCTURE: &str = "Field Definitions, `structuredContent`";
@@ -64,7 +66,20 @@ const CONTENT: Key = key("content", Required, Objects(&BLOCK), "The text for the
 const IS_ERROR: Key = key("isError", NotNull, Bool, "Whether the tool failed. Without it, the tool succeeded.")
     .in_section("Field Definitions, `isError`")
     .always();
-const META: Key = key("_meta", NotNull, Facts, "Metadata.");
+
+static META: Object = Object::new("a `_meta`", "Basic, `_meta`", "Metadata.", &[]).with_names(&format::META_NAME);
+
+static RESULT_META: Object = Object::new("a `_meta`", "Basic, `_meta`", "Metadata.", &[
+    key(SERVER_INFO, NotNull, Nested(&SERVER), "The server that answers."),
+]).with_names(&format::META_NAME);
+
+/// The key of the server in the `_meta` of a result.
+pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
+static SERVER: Object = Object::new("a server", "Schema, `Implementation`", "A server by its name and version.", &[
+    key("name", Required, String, "The name."),
+    key("version", Required, String, "The version."),
+]);
 
 const VARIANTS: &[Variant] = &[
     variant("Success", "isError", Is(false), &SUCCEEDED),
@@ -78,7 +93,7 @@ static FAILED: Object = Object::new("a failure", "Error Handling Strategy", "", 
 pub static BLOCK: Object = Object::new("a content block", SCHEMA, "A content block.", &[
     key("type", Required, OneOf(BLOCK_TYPES), "The kind of block."),
     key("annotations", NotNull, Nested(&ANNOTATIONS), "The audience of the block, and how much it matters."),
-    key("_meta", NotNull, Facts, "Metadata of the block."),
+    key("_meta", NotNull, Nested(&META), "Metadata of the block."),
 ]).with_variants(&[
     variant("Text", "type", Const("text"), &TEXT),
     variant("Image", "type", Const("image"), &MEDIA),
@@ -104,6 +119,14 @@ static LINK: Object = Object::new("a resource link", SCHEMA, "", &[
     key("description", NotNull, String, "The description of the resource."),
     key("mimeType", NotNull, String, "The media type."),
     key("size", NotNull, Count, "The size, in bytes."),
+    key("icons", NotNull, Objects(&ICON), "The icons of the resource."),
+]);
+
+static ICON: Object = Object::new("an icon", "Schema, `Icon`", "An icon.", &[
+    key("src", Required, Format(&format::URI), "The URI of the image."),
+    key("mimeType", NotNull, String, "The media type."),
+    key("sizes", NotNull, List(&String), "The sizes, such as `48x48`."),
+    key("theme", NotNull, OneOf(&["light", "dark"]), "The background that the icon is for."),
 ]);
 
 static EMBEDDED: Object = Object::new("an embedded resource", EMBEDDED_RESOURCE, "", &[key("resource", Required, Nested(&RESOURCE), "The resource.")]);
@@ -115,7 +138,7 @@ static RESOURCE: Object = Object::new("a resource", EMBEDDED_RESOURCE, "A resour
     key("mimeType", NotNull, String, "The media type."),
     key("text", NotNull, String, "The contents, if they are text."),
     key("blob", NotNull, Format(&format::BASE64), "The contents as base64, if they are bytes."),
-    key("_meta", NotNull, Facts, "Metadata of the resource."),
+    key("_meta", NotNull, Nested(&META), "Metadata of the resource."),
 ]).with_one_of(&["text", "blob"]);
 
 /// The sides of a conversation.

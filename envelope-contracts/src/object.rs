@@ -19,6 +19,8 @@ pub struct Object {
     pub variants: &'static [Variant],
     /// Keys of which an object has exactly one.
     pub one_of: &'static [&'static str],
+    /// The format of all keys, which a server can also invent.
+    pub names: Option<&'static Format>,
 }
 
 /// One kind of an object, with additional or narrower keys.
@@ -168,7 +170,7 @@ impl Object {
         about: &'static str,
         keys: &'static [Key],
     ) -> Self {
-        Self { name, section, about, keys, variants: &[], one_of: &[] }
+        Self { name, section, about, keys, variants: &[], one_of: &[], names: None }
     }
 
     /// The kinds of this object, of which each one is one.
@@ -179,6 +181,11 @@ impl Object {
     /// Keys of which an object has exactly one.
     pub const fn with_one_of(self, one_of: &'static [&'static str]) -> Self {
         Self { one_of, ..self }
+    }
+
+    /// The format of all keys.
+    pub const fn with_names(self, names: &'static Format) -> Self {
+        Self { names: Some(names), ..self }
     }
 
     /// The key with this name.

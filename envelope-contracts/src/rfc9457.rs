@@ -3,7 +3,7 @@
 use crate::Kind::{Bool, Count, Facts, Format, List, String, Words};
 use crate::Presence::{NotNull, Own};
 use crate::codes::ERROR_TYPE_NAMES;
-use crate::{Contract, Form, Key, Object, Setting, format, key};
+use crate::{Contract, Form, Object, Setting, format, key};
 
 /// The contract.
 pub static CONTRACT: Contract = Contract {
@@ -29,9 +29,7 @@ pub const MIN_STATUS: f64 = 100.0;
 /// The highest status of HTTP.
 pub const MAX_STATUS: f64 = 599.0;
 
-static PROBLEM: Object = Object::new("", "Section 3.1", "The problem details of a failure.", KEYS);
-
-const KEYS: &[Key] = &[
+static PROBLEM: Object = Object::new("", "Section 3.1", "The problem details of a failure.", &[
     key("type", NotNull, Format(&format::URI_REFERENCE), "The kind of problem. Without it, it is `about:blank`.")
         .in_section("Section 3.1.1")
         .always(),
@@ -51,15 +49,4 @@ const KEYS: &[Key] = &[
     key("telemetry", Own, Facts, "Measurements of the call."),
     key("upgrades", Own, List(&Facts), "The features that a higher tier has."),
     key("meta", Own, Facts, "Further metadata."),
-];
-
-/// The names of the members, which an author's value cannot have.
-pub const MEMBERS: &[&str] = &{
-    let mut names = [""; KEYS.len()];
-    let (mut places, mut keys): (&mut [&str], _) = (&mut names, KEYS);
-    while let ([name, other_places @ ..], [key, other_keys @ ..]) = (places, keys) {
-        *name = key.name;
-        (places, keys) = (other_places, other_keys);
-    }
-    names
-};
+]);

@@ -69,7 +69,9 @@ static RESPONSE_V2: &[Case] = &[
     remove("error", SUCCESS, "/error"),
     set("meta", SUCCESS, "/meta", "[]"),
     set("version", SUCCESS, "/meta/version", r#""response-v1""#),
-    set("request-id", SUCCESS, "/meta/request_id", r#""req/1""#),
+    set("request-id", SUCCESS, "/meta/request_id", "3"),
+    set("request-id-characters", SUCCESS, "/meta/request_id", r#""req/1""#),
+    set("request-id-characters", SUCCESS, "/meta/request_id", r#""""#),
     set("warnings", SUCCESS, "/meta/warnings", r#""It is old""#),
     set("warnings", SUCCESS, "/meta/warnings", "[1]"),
     set("warning-details", SUCCESS, "/meta/warning_details", "{}"),
@@ -221,6 +223,9 @@ static MCP: &[Case] = &[
     set("last-modified-time", RESULT, "/content/0/annotations", r#"{"lastModified":"2025-01-12"}"#)
         .found_at("/content/0/annotations/lastModified"),
     set("meta", RESULT, "/_meta", "null"),
+    set("meta-key", RESULT, "/_meta/not a key!", "1"),
+    set("meta-key", RESULT, "/content/0/_meta/_key", "1"),
+    set("meta-key", RESULT, "/content/4/resource/_meta/key-", "1"),
     set("content-block", RESULT, "/content/1", r#""5°C""#),
     set("content-block-type", RESULT, "/content/1/type", r#""film""#),
     set("content-block-annotations", RESULT, "/content/0/annotations", "[]"),
@@ -231,11 +236,19 @@ static MCP: &[Case] = &[
     set("resource-link-uri", RESULT, "/content/3/uri", r#""a.md""#),
     set("resource-link-uri", RESULT, "/content/3/uri", r#""C:\\specs\\a.md""#),
     set("resource-link-uri", RESULT, "/content/3/uri", r#""x:ä""#),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""file:///a%zz""#),
+    set("resource-link-uri", RESULT, "/content/3/uri", r#""http://[""#),
     remove("resource-link-name", RESULT, "/content/3/name"),
     set("resource-link-title", RESULT, "/content/3/title", "null"),
     set("resource-link-description", RESULT, "/content/3/description", "1"),
     set("resource-link-mime-type", RESULT, "/content/3/mimeType", "1"),
     set("resource-link-size", RESULT, "/content/3/size", r#""3 B""#),
+    set("resource-link-icons", RESULT, "/content/3/icons", r#""x""#),
+    set("icon", RESULT, "/content/3/icons/0", r#""a.png""#),
+    remove("icon-src", RESULT, "/content/3/icons/0/src"),
+    set("icon-mime-type", RESULT, "/content/3/icons/0/mimeType", "1"),
+    set("icon-sizes", RESULT, "/content/3/icons/0/sizes", r#""48x48""#),
+    set("icon-theme", RESULT, "/content/3/icons/0/theme", r#""blue""#),
     remove("embedded-resource-resource", RESULT, "/content/4/resource"),
     remove("resource-uri", RESULT, "/content/4/resource/uri"),
     set("resource-mime-type", RESULT, "/content/4/resource/mimeType", "1"),
@@ -265,6 +278,13 @@ static MCP: &[Case] = &[
 static MCP_2025: &[Case] = &[
     set("structured-content", RESULT, "/structuredContent", "[]"),
     set("structured-content", RESULT, "/structuredContent", "null"),
+];
+
+/// The rules about the server of a result, each with a server.
+static MCP_2026: &[(&str, &str, &str)] = &[
+    ("meta-io-modelcontextprotocol-server-info", r#""s""#, ""),
+    ("server-name", r#"{"version": "1"}"#, "/name"),
+    ("server-version", r#"{"name": "s", "version": 1}"#, "/version"),
 ];
 
 /// All that is found: violations, then warnings.
@@ -330,6 +350,12 @@ fn each_rule_has_an_envelope_that_violates_it_alone() {
     for case in MCP {
         let pointer = case.found_at.unwrap_or(case.at);
         tested.violates("mcp-2026-07-28", &in_2026(&case.changed()), case.rule, pointer);
+    }
+    for (rule, info, at) in MCP_2026 {
+        let mut result: Value = serde_json::from_str(&in_2026(RESULT)).unwrap();
+        result["_meta"]["io.modelcontextprotocol/serverInfo"] = serde_json::from_str(info).unwrap();
+        let pointer = format!("/_meta/io.modelcontextprotocol~1serverInfo{at}");
+        tested.violates("mcp-2026-07-28", &result.to_string(), rule, &pointer);
     }
     tested.violates("mcp-2026-07-28", ERROR, "result-type", "/resultType");
     let partial = in_2026(ERROR).replace("complete", "partial");

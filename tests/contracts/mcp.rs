@@ -6,7 +6,7 @@ use crate::support::wire;
 use envelope_runtime::mcp::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 use envelope_runtime::mcp_2025_11_25::Reply;
 use envelope_runtime::{
-    Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28, uri,
+    Payload, RequestId, ToolError, ToolFailure, envelope_tool, mcp_2026_07_28, meta_name, uri,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -215,7 +215,16 @@ fn the_uri_of_a_resource_is_one() {
     for block in blocks("file:///specs/a%20b.md") {
         assert!(with(block).is_success());
     }
-    for uri in ["/specs/a.md", "a.md", "C:\\specs\\a.md", "file:///specs/a b.md", ""] {
+    for uri in [
+        "/specs/a.md",
+        "a.md",
+        "C:\\specs\\a.md",
+        "file:///specs/a b.md",
+        "file:///a%zz",
+        "http://[",
+        "file:///ä",
+        "",
+    ] {
         for block in blocks(uri) {
             let envelope = with(block);
             assert_eq!(envelope.error_code(), Some("INTERNAL_ERROR"), "{uri}");
@@ -252,10 +261,43 @@ fn the_time_of_annotations_is_one() {
         Annotations::new().last_modified(""),
         Annotations::new().last_modified(never),
         Annotations::new().last_modified(None::<&str>),
-        serde_json::from_value(json!({"lastModified": "yesterday"})).unwrap(),
     ] {
         assert_eq!(annotated(annotations), json!({}));
     }
+}
+
+/// The names in `_meta` follow the grammar of the specification, whatever the author gives.
+#[test]
+fn names_in_meta() {
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn succeed(reply: Reply<()>) -> Result<Reply<()>, ToolFailure> {
+        Ok(reply)
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn fail(error: ToolFailure) -> Result<(), ToolFailure> {
+        Err(error)
+    }
+
+    for name in ["tenant", "com.example/tenant", "a.b_c-1", meta_name!("example/")] {
+        let reply = Reply::new(()).extra_meta(name, 1);
+        let block = ContentBlock::text("t").meta(name, 1);
+        assert_eq!(wire(succeed(reply.content(block)))["_meta"], json!({name: 1}));
+        assert_eq!(wire(fail(ToolFailure::internal("i").meta(name, 1)))["_meta"], json!({name: 1}));
+    }
+    for name in ["not a key!", "_tenant", "com.example./tenant", "ü"] {
+        let in_block = Reply::new(()).content(ContentBlock::text("t").meta(name, 1));
+        for reply in [Reply::new(()).extra_meta(name, 1), in_block] {
+            assert_eq!(succeed(reply).error_code(), Some("INTERNAL_ERROR"), "{name}");
+        }
+    }
+    // A failure is sent in any case, with each of its values.
+    let failure = ToolFailure::conflict("c").meta("not a key!", 1).meta("not_a_key", 2);
+    let failure = failure.meta("_", 3).telemetry("a key", 4);
+    assert_eq!(
+        wire(fail(failure))["_meta"],
+        json!({"meta_not_a_key": 1, "not_a_key": 2, "": 3, "telemetry": {"a key": 4}})
+    );
 }
 
 #[test]

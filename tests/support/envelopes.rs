@@ -91,7 +91,8 @@ pub const RESULT: &str = r#"{
         {"type": "text", "text": "5°C", "annotations": {"audience": ["user"], "priority": 0.5, "lastModified": "2025-01-12T15:00:58Z"}, "_meta": {}},
         {"type": "image", "data": "R0lGODlh", "mimeType": "image/gif"},
         {"type": "audio", "data": "", "mimeType": "audio/wav"},
-        {"type": "resource_link", "uri": "file:///a", "name": "a", "title": "A", "description": "d", "mimeType": "text/plain", "size": 3},
+        {"type": "resource_link", "uri": "file:///a", "name": "a", "title": "A", "description": "d", "mimeType": "text/plain", "size": 3,
+         "icons": [{"src": "https://example.com/a.png", "mimeType": "image/png", "sizes": ["48x48"], "theme": "light"}]},
         {"type": "resource", "resource": {"uri": "file:///a", "mimeType": "text/plain", "text": "a", "_meta": {}}},
         {"type": "resource", "resource": {"uri": "file:///b", "blob": "Zg=="}}
     ],

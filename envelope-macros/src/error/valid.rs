@@ -8,7 +8,8 @@ use super::attr::{FieldMark, Slot};
 use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
 use crate::contracts::{
     self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, RetryWords, TIERS,
-    UPGRADE_REQUIRED, delay, http_status, is_screaming_snake_case, to_screaming_snake_case,
+    UPGRADE_REQUIRED, delay, http_status, is_meta_name, is_screaming_snake_case, to_meta_name,
+    to_screaming_snake_case,
 };
 use crate::errors::Errors;
 
@@ -352,6 +353,18 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
                 mark.key,
                 reserving.join(" and "),
                 mark.slot.name()
+            );
+            errors.push(Error::new(mark.span, message));
+        }
+        if mark.slot == Slot::Meta && !is_meta_name(&mark.key) {
+            let ids = contracts::ids_where(|dialect| {
+                dialect.meta.is_some_and(|meta| meta.names.is_some())
+            });
+            let message = format!(
+                "`{}` is no name for metadata in {}; write `meta = \"{}\"`",
+                mark.key,
+                ids.join(" and "),
+                to_meta_name(&mark.key)
             );
             errors.push(Error::new(mark.span, message));
         }

@@ -1,5 +1,6 @@
 //! The rules that follow from the table of a contract.
 
+use envelope_contracts::format::Format;
 use envelope_contracts::{Key, Kind, Object, Presence, Variant};
 
 use super::kind::fits;
@@ -15,6 +16,13 @@ impl Report {
         }
         for key in object.keys {
             self.key(node, object, key);
+        }
+        if let Some(names) = object.names {
+            for (name, value) in node.entries() {
+                if !(names.fits)(name) {
+                    self.violate(Level::Must, || names_rule(object, names), &value);
+                }
+            }
         }
         let one_of = object.one_of.iter().filter(|key| node.get(key).value().is_some());
         if !object.one_of.is_empty() && one_of.count() != 1 {
@@ -97,6 +105,10 @@ impl Rules {
         for key in object.keys {
             self.key(object, base, key);
         }
+        let names = object.names.map(|names| names_rule(object, names));
+        if let Some(rule) = names.filter(|rule| !self.rules.contains(rule)) {
+            self.rules.push(rule);
+        }
         if !object.one_of.is_empty() {
             self.rules.push(one_of_rule(object));
         }
@@ -168,6 +180,15 @@ fn item_rule(object: &Object) -> Rule {
         id: object.rule_id("").into(),
         level: Level::Must,
         sentence: format!("{} is an object", object.name).into(),
+        section: object.section,
+    }
+}
+
+fn names_rule(object: &Object, names: &Format) -> Rule {
+    Rule {
+        id: object.rule_id("key").into(),
+        level: Level::Must,
+        sentence: format!("a key of {} is {}", object.name, names.is).into(),
         section: object.section,
     }
 }

@@ -14,6 +14,10 @@ pub(crate) fn of_contract(contract: &Contract) -> Schema {
 fn of_object(object: &Object) -> JsonObject {
     let mut schema = of_keys(object.keys);
     schema.insert("description".to_owned(), object.about.into());
+    if let Some(names) = object.names {
+        let names = json!({"type": "string", "pattern": names.pattern});
+        schema.insert("propertyNames".to_owned(), names);
+    }
     let one_of = object
         .one_of
         .iter()

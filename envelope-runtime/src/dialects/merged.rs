@@ -8,59 +8,49 @@ use crate::error::{ErrorReport, FieldValue, Fields, Retry};
 use crate::json;
 use crate::metadata::{Warning, Warnings};
 
-/// How a contract limits the texts of an error.
-pub(super) trait Limit: Copy {
-    /// The text, truncated to the limit.
-    fn text(self, text: &str) -> Cow<'_, str>;
-    /// JSON with each of its strings truncated to the limit.
-    fn json(self, json: &str) -> Cow<'_, str>;
-}
-
-/// No limit.
+/// How a contract changes the texts of an error.
 #[derive(Clone, Copy)]
-pub(super) struct Unlimited;
-
-impl Limit for Unlimited {
-    #[inline]
-    fn text(self, text: &str) -> Cow<'_, str> {
-        text.into()
-    }
-
-    #[inline]
-    fn json(self, json: &str) -> Cow<'_, str> {
-        json.into()
-    }
+pub(super) struct Limit {
+    /// A text.
+    pub(super) text: fn(&str) -> Cow<'_, str>,
+    /// JSON, with the strings in it.
+    pub(super) json: fn(&str) -> Cow<'_, str>,
+    /// A key.
+    pub(super) key: fn(&str) -> Cow<'_, str>,
 }
+
+/// No change.
+pub(super) const UNLIMITED: Limit =
+    Limit { text: |text| text.into(), json: |json| json.into(), key: |key| key.into() };
 
 /// Writes the entries of an object: the contract's, and then the author's. The first entry with a key keeps it.
-pub(super) struct Merged<'a, 'o, L> {
+pub(super) struct Merged<'a, 'o> {
     entries: &'a mut Entries<'o>,
-    limit: L,
-    /// The keys of the contract, whether they are written or not.
-    reserved: &'static [&'static str],
+    limit: Limit,
+    /// Whether a key is the contract's, whether it is written or not.
+    is_reserved: fn(&str) -> bool,
     /// The author's keys that are written as they are. In each kind of fields, a key is there once.
     written: [Option<Fields<'a>>; 2],
     /// The author's keys that are written in another form.
-    changed: Option<HashSet<String>>,
+    changed: HashSet<String>,
     /// The author's key that is left out, since the contract has another one for its value.
     left_out: Option<&'static str>,
     /// The number in the last prefix that has one.
     last_number: usize,
 }
 
-impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
-    #[inline]
+impl<'a, 'o> Merged<'a, 'o> {
     pub(super) fn new(
         entries: &'a mut Entries<'o>,
-        limit: L,
-        reserved: &'static [&'static str],
+        limit: Limit,
+        is_reserved: fn(&str) -> bool,
     ) -> Self {
         Self {
             entries,
             limit,
-            reserved,
+            is_reserved,
             written: [None, None],
-            changed: None,
+            changed: HashSet::new(),
             left_out: None,
             last_number: 1,
         }
@@ -73,7 +63,7 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
 
     /// Writes the remediation, for contracts without a key for it.
     pub(super) fn remediation(&mut self, report: &ErrorReport) {
-        let remediation = report.remediation().map(|text| self.limit.text(text));
+        let remediation = report.remediation().map(self.limit.text);
         self.entries.optional_string(key!("remediation"), remediation.as_deref());
     }
 
@@ -87,7 +77,7 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
     /// Writes the rate limit and the telemetry, for contracts without keys for them.
     pub(super) fn measurements(&mut self, report: &ErrorReport) {
         if let Some(state) = report.rate_limit() {
-            let state = self.limit.json(state.json());
+            let state = (self.limit.json)(state.json());
             self.entries.field(key!("rate_limit"), FieldValue::of_json(&state));
         }
         self.object(key!("telemetry"), report.telemetry());
@@ -96,9 +86,9 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
     /// Writes an object of an error's fields, unless there are none.
     pub(super) fn object(&mut self, key: Key<'_>, fields: Fields<'_>) {
         if !fields.is_empty() {
-            let limit = self.limit;
+            let limit = Limit { key: self.limit.text, ..self.limit };
             self.entries.object(key, |entries| {
-                Merged::new(entries, limit, &[]).fields("other", fields);
+                Merged::new(entries, limit, |_| false).fields("other", fields);
             });
         }
     }
@@ -121,7 +111,7 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
                 if let Err(cause) = json::append(&mut json, &*warning) {
                     return list.refuse(cause);
                 }
-                list.field(FieldValue::of_json(&limit.json(&json)));
+                list.field(FieldValue::of_json(&(limit.json)(&json)));
             }
         });
     }
@@ -136,23 +126,19 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
 
     /// Writes the author's keys. A key that is taken gets its kind as a prefix: `data_message`. If that is taken as well, the
     /// prefix has a number: `data_2_message`.
-    #[inline]
     pub(super) fn fields(&mut self, kind: &str, fields: Fields<'a>) {
-        // Most errors have one kind of fields, and a loop over all of them is not free.
-        if fields.is_empty() {
-            return;
-        }
         fields.for_each(|key, value| {
             if self.left_out == Some(key) {
                 return;
             }
-            let mut key = self.limit.text(key);
-            if self.has(&key) {
+            let mut key = (self.limit.key)(key);
+            let is_of_another = matches!(key, Cow::Owned(_)) && fields.get(&key).is_some();
+            if is_of_another || self.has(&key) {
                 key = self.prefixed(kind, &key, fields).into();
             }
-            self.entries.field(&*key, FieldValue::of_json(&self.limit.json(value.json())));
+            self.entries.field(&*key, FieldValue::of_json(&(self.limit.json)(value.json())));
             if let Cow::Owned(key) = key {
-                self.changed.get_or_insert_default().insert(key);
+                self.changed.insert(key);
             }
         });
         // There are three kinds at most, and the last is not asked for.
@@ -161,30 +147,28 @@ impl<'a, 'o, L: Limit> Merged<'a, 'o, L> {
         }
     }
 
-    #[inline]
     fn has(&self, key: &str) -> bool {
-        self.reserved.contains(&key)
+        (self.is_reserved)(key)
+            || self.changed.contains(key)
             || self.written.iter().flatten().any(|fields| fields.get(key).is_some())
-            || self.changed.as_ref().is_some_and(|changed| changed.contains(key))
     }
 
     /// A free key, which no other of these fields has. The number is in front, where the limit does not cut
     /// it off.
-    #[cold]
     fn prefixed(&mut self, kind: &str, key: &str, fields: Fields<'_>) -> String {
-        let mut prefixed = self.limit.text(&format!("{kind}_{key}")).into_owned();
+        let mut prefixed = (self.limit.key)(&format!("{kind}_{key}")).into_owned();
         while self.has(&prefixed) || fields.get(&prefixed).is_some() {
             self.last_number += 1;
             let numbered = format!("{kind}_{}_{key}", self.last_number);
-            prefixed = self.limit.text(&numbered).into_owned();
+            prefixed = (self.limit.key)(&numbered).into_owned();
         }
         prefixed
     }
 }
 
 /// Writes the upgrades of an error.
-pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: impl Limit) {
+pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: Limit) {
     for hint in report.upgrades().iter() {
-        list.field(FieldValue::of_json(&limit.json(hint.json())));
+        list.field(FieldValue::of_json(&(limit.json)(hint.json())));
     }
 }

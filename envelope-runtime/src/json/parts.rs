@@ -53,17 +53,6 @@ impl<'de> Parts<'de> {
         self.take(key).unwrap_or_default()
     }
 
-    /// Takes a list of words, all of which have to be known ones.
-    pub(crate) fn take_words<T: Lenient>(&mut self, key: &'static str) -> Vec<T> {
-        let Some(Document::Array(words)) = self.get(key) else { return Vec::new() };
-        let words: Vec<_> = words.iter().filter_map(|word| T::read(word.clone()).ok()).collect();
-        if matches!(self.get(key), Some(Document::Array(all)) if all.len() == words.len()) {
-            self.document.take(key);
-            return words;
-        }
-        Vec::new()
-    }
-
     pub(crate) fn as_document(&self) -> &Document<'de> {
         &self.document
     }

@@ -425,15 +425,3 @@ fn content_blocks_of_other_kinds_are_kept() {
     assert!(content[5].as_resource_link().is_none());
     assert_eq!(content[7].as_resource().unwrap().as_blob(), Some("eA=="));
 }
-
-#[test]
-fn a_link_alone() {
-    let link = json!({"uri": "file:///a", "name": "a", "size": 3});
-    let read = serde_json::from_value::<mcp::ResourceLink>(link.clone()).unwrap();
-    assert_eq!((read.uri(), read.name()), ("file:///a", "a"));
-    assert_eq!(serde_json::to_value(read).unwrap(), link);
-    for broken in [json!({"uri": "file:///a"}), json!({"name": "a"})] {
-        let error = serde_json::from_value::<mcp::ResourceLink>(broken).unwrap_err();
-        assert_eq!(error.to_string(), "expected a link with a URI and a name, found an object");
-    }
-}

@@ -12,20 +12,7 @@ use crate::json::{push_string, string_len};
 pub const MAX_ERROR_TEXT: usize = 500;
 
 /// Truncates the texts of an error.
-#[derive(Clone, Copy)]
-pub(super) struct Truncated;
-
-impl Limit for Truncated {
-    #[inline]
-    fn text(self, text: &str) -> Cow<'_, str> {
-        truncate(text)
-    }
-
-    #[inline]
-    fn json(self, json: &str) -> Cow<'_, str> {
-        truncate_strings(json)
-    }
-}
+pub(super) const TRUNCATED: Limit = Limit { text: truncate, json: truncate_strings, key: truncate };
 
 /// At most [`MAX_ERROR_TEXT`] characters of a text.
 #[inline]

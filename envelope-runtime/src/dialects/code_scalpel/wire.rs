@@ -2,7 +2,7 @@
 
 use super::code::error_code;
 use super::random_id::random_id;
-use super::truncate::{Truncated, truncate};
+use super::truncate::{TRUNCATED, truncate};
 use super::{CodeScalpel, ID, Meta, Profile};
 use crate::dialect::{Call, Dialect, Entries, Json, key};
 use crate::dialects::merged::{Merged, upgrades};
@@ -37,7 +37,7 @@ impl Dialect for CodeScalpel {
         if self.is_minimal() && report.upgrades().is_empty() {
             envelope.null(key!("upgrade_hints"));
         } else {
-            envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, Truncated));
+            envelope.list(key!("upgrade_hints"), |list| upgrades(list, report, TRUNCATED));
         }
         self.warnings(report, envelope);
         if !envelope.object(key!("data"), |data| failure_data(self, report, data)) {
@@ -111,8 +111,9 @@ fn error(report: &ErrorReport, error: &mut Entries<'_>) {
 
 /// The parts of a failure besides its code and message.
 fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
-    let reserved = &["remediation", "rate_limit", "telemetry", "warnings"];
-    let mut details = Merged::new(details, Truncated, reserved);
+    let is_reserved =
+        |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "warnings");
+    let mut details = Merged::new(details, TRUNCATED, is_reserved);
     details.remediation(report);
     details.measurements(report);
     let is_from_here = report.is_from(ID);
@@ -129,6 +130,7 @@ fn failure_data(settings: &CodeScalpel, report: &ErrorReport, data: &mut Entries
         data.bool(key!("success"), false);
         data.string(key!("error"), &truncate(report.message()));
     }
-    let reserved: &[_] = if is_mirrored { &["success", "error"] } else { &[] };
-    Merged::new(data, Truncated, reserved).fields("data", report.data());
+    let is_reserved: fn(&str) -> bool =
+        if is_mirrored { |key| matches!(key, "success" | "error") } else { |_| false };
+    Merged::new(data, TRUNCATED, is_reserved).fields("data", report.data());
 }

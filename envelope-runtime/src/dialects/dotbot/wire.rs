@@ -8,7 +8,7 @@ use super::issue::Issue;
 use super::{Dotbot, ID, Meta};
 use crate::budget::{Cut, Truncation};
 use crate::dialect::{Call, Dialect, Entries, Object, key, now};
-use crate::dialects::merged::{Merged, Unlimited};
+use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::dialects::version::semantic_version;
 use crate::error::ErrorReport;
 use crate::metadata::Warning;
@@ -124,8 +124,9 @@ pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
     error.string(key!("message"), report.message());
     error.optional_string(key!("path"), report.path());
     error.object(key!("details"), |details| {
-        let reserved = &["remediation", "rate_limit", "telemetry", "upgrades"];
-        let mut details = Merged::new(details, Unlimited, reserved);
+        let is_reserved =
+            |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "upgrades");
+        let mut details = Merged::new(details, UNLIMITED, is_reserved);
         details.remediation(report);
         details.measurements(report);
         details.upgrades(report);

@@ -30,9 +30,9 @@ pub struct ContentBlock {
     /// `None` for a kind that this crate does not know, whose keys are all among the further ones.
     #[serde(flatten)]
     block: Option<Box<Block>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    annotations: Option<Box<Annotations>>,
-    #[serde(rename = "_meta", default, skip_serializing_if = "JsonMap::is_empty")]
+    #[serde(skip_serializing_if = "JsonMap::is_empty")]
+    annotations: JsonMap,
+    #[serde(rename = "_meta", skip_serializing_if = "JsonMap::is_empty")]
     meta: JsonMap,
     #[serde(flatten)]
     extra: JsonMap,
@@ -55,13 +55,13 @@ enum Block {
 pub struct ResourceLink {
     uri: String,
     name: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     mime_type: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<u64>,
 }
 
@@ -139,7 +139,7 @@ impl ResourceLink {
 #[must_use]
 pub struct EmbeddedResource {
     uri: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     mime_type: Option<String>,
     #[serde(flatten)]
     contents: ResourceContents,
@@ -205,7 +205,7 @@ impl ContentBlock {
     fn new(block: Block) -> Self {
         Self {
             block: Some(Box::new(block)),
-            annotations: None,
+            annotations: JsonMap::default(),
             meta: JsonMap::default(),
             extra: JsonMap::default(),
         }
@@ -240,7 +240,7 @@ impl ContentBlock {
 
     /// Sets whom the block is for, and how important it is.
     pub fn annotations(mut self, annotations: Annotations) -> Self {
-        self.annotations = Some(Box::new(annotations));
+        self.annotations = annotations.0.into();
         self
     }
 
@@ -251,6 +251,11 @@ impl ContentBlock {
             Some(Block::Resource { resource }) => Some(&resource.uri),
             _ => None,
         }
+    }
+
+    /// The names in the block's own `_meta`.
+    pub(super) fn meta_names(&self) -> impl Iterator<Item = &String> {
+        self.meta.keys()
     }
 
     /// The kind of the block: its `type`, such as `text`. It is empty if a block was read without one.
@@ -317,7 +322,7 @@ impl ContentBlock {
         &self.extra
     }
 
-    /// Adds a key to the block's own `_meta`.
+    /// Adds a key to the block's own `_meta`. The rules of [`Reply::extra_meta`](super::Reply::extra_meta) apply.
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.meta.insert(key.into(), value.into());
         self
@@ -326,23 +331,8 @@ impl ContentBlock {
 
 /// Whom a content block is for, and how important it is: `annotations` of a [`ContentBlock`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[must_use]
-pub struct Annotations {
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    audience: Vec<Role>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    priority: Option<f64>,
-    #[serde(default, skip_serializing_if = "is_no_time")]
-    last_modified: Option<String>,
-    #[serde(flatten)]
-    extra: JsonMap,
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn is_no_time(text: &Option<String>) -> bool {
-    !text.as_deref().is_some_and(envelope_contracts::time::is_iso_8601)
-}
+pub struct Annotations(Map<String, Value>);
 
 impl Annotations {
     /// No annotations.
@@ -352,13 +342,18 @@ impl Annotations {
 
     /// Adds roles that the block is for.
     pub fn audience(mut self, roles: impl IntoIterator<Item = Role>) -> Self {
-        self.audience.extend(roles);
+        let roles = roles.into_iter().map(|role| role.as_str().into());
+        match self.0.get_mut("audience") {
+            Some(Value::Array(audience)) => audience.extend(roles),
+            _ => drop(self.0.insert("audience".to_owned(), roles.collect())),
+        }
         self
     }
 
     /// Sets how important the block is, from 0 to 1. Other numbers are clamped; NaN becomes 0.
     pub fn priority(mut self, priority: f64) -> Self {
-        self.priority = Some(if priority.is_nan() { 0.0 } else { priority.clamp(0.0, 1.0) });
+        let priority = if priority.is_nan() { 0.0 } else { priority.clamp(0.0, 1.0) };
+        self.0.insert("priority".to_owned(), priority.into());
         self
     }
 
@@ -376,7 +371,9 @@ impl Annotations {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     pub fn last_modified(mut self, time: impl IntoTime) -> Self {
-        self.last_modified = time.into_time().and_then(Time::not_after);
+        if let Some(time) = time.into_time().and_then(Time::not_after) {
+            self.0.insert("lastModified".to_owned(), time.into());
+        }
         self
     }
 }
@@ -394,15 +391,9 @@ words! {
 /// How a client reads it.
 #[cfg(feature = "read")]
 mod reading {
-    use serde_json::Number;
+    use super::{Block, ContentBlock, EmbeddedResource, ResourceContents, ResourceLink};
 
-    use super::{
-        Annotations, Block, ContentBlock, EmbeddedResource, ResourceContents, ResourceLink,
-    };
-
-    use crate::json::{
-        Document, Entry, Lenient, Parts, deserialize_entries, deserialize_leniently,
-    };
+    use crate::json::{Document, Entry, Lenient, Parts, deserialize_entries};
 
     /// A block without the required keys of its kind is a block of an unknown kind.
     impl Entry for ContentBlock {
@@ -410,7 +401,7 @@ mod reading {
             match Parts::of(document) {
                 Ok(mut parts) => Self {
                     block: Block::take(&mut parts).map(Box::new),
-                    annotations: parts.take("annotations").map(Box::new),
+                    annotations: parts.take_or_default("annotations"),
                     meta: parts.take_or_default("_meta"),
                     extra: parts.into_json_map(),
                 },
@@ -477,34 +468,5 @@ mod reading {
         }
     }
 
-    impl Lenient for Annotations {
-        const EXPECTED: &'static str = "an object";
-
-        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            let mut parts = Parts::of(document)?;
-            let audience = parts.take_words("audience");
-            Ok(Self {
-                audience,
-                priority: parts.take::<Number>("priority").and_then(|number| number.as_f64()),
-                last_modified: parts.take("lastModified"),
-                extra: parts.into_json_map(),
-            })
-        }
-    }
-
-    impl Lenient for ResourceLink {
-        const EXPECTED: &'static str = "a link with a URI and a name";
-
-        fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            let mut parts = Parts::of(document)?;
-            match (parts.text("uri"), parts.text("name")) {
-                (Some(_), Some(_)) => Ok(Self::take(&mut parts)),
-                _ => Err(parts.into_document()),
-            }
-        }
-    }
-
     deserialize_entries!(ContentBlock);
-
-    deserialize_leniently!(Annotations, EmbeddedResource, ResourceLink);
 }

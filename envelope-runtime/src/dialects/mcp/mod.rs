@@ -10,7 +10,7 @@
 //! | [`ErrorText`] | the form of a failure's text |
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
-//! | [`uri!`](crate::uri!) | a literal URI, checked when it is compiled |
+//! | [`uri!`](crate::uri!), [`meta_name!`](crate::meta_name!) | a literal URI, and a literal name in `_meta`, checked when they are compiled |
 //! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` returns either of the others |
 //!
 //! ```
@@ -150,6 +150,19 @@
 //! `INTERNAL_ERROR`, since a client can refuse the whole result for it; the log names it. [`uri!`](crate::uri!) checks a literal
 //! when it is compiled.
 //!
+//! # Names in `_meta`
+//!
+//! A name starts and ends with a letter or a digit, and has letters, digits, `-`, `_` and `.`. It can have a prefix: labels with dots
+//! between them and a slash at the end, as in `com.example/tenant`. A label starts with a letter, ends with a letter or a digit, and has
+//! letters, digits and `-`. This is the grammar of the section
+//! [`_meta`](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta) of the specification.
+//!
+//! | name | if it does not follow the grammar |
+//! |---|---|
+//! | `#[tool_error(meta = "…")]` | does not compile |
+//! | [`ToolFailure::meta`](crate::ToolFailure::meta) | other characters become `_`, and are removed at both ends |
+//! | [`Reply::extra_meta`], [`ContentBlock::meta`] | the call is an `INTERNAL_ERROR`; the log names it. [`meta_name!`](crate::meta_name!) checks a literal when it is compiled |
+//!
 //! The last line of a failure's text, `structured_errors`, and hiding the message of an internal error go beyond the contract on
 //! purpose.
 //!
@@ -184,6 +197,7 @@ mod base64;
 mod check;
 mod content;
 mod failure_text;
+mod meta_name;
 #[cfg(feature = "read")]
 mod read;
 mod reply;
@@ -208,6 +222,8 @@ use crate::error::ErrorReport;
 pub(crate) use self::check::RULEBOOKS;
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub use self::failure_text::ErrorText;
+#[doc(hidden)]
+pub use self::meta_name::static_meta_name;
 #[cfg(feature = "read")]
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 #[cfg(feature = "read")]

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use envelope_contracts::mcp::RESULT_TYPE;
+use envelope_contracts::mcp::{RESULT_TYPE, SERVER_INFO};
 use serde_json::{Map, Value};
 
 use super::failure_text::Line;
-use super::server_info::ServerInfo;
 use super::{ContentBlock, V_2025_11_25, V_2026_07_28, Version};
 use crate::dialects::any::{failure_in, is_envelope};
 use crate::error::{Retry, Slot, ToolFailure};
@@ -283,7 +282,7 @@ fn of_text(text: &str) -> (Received, Option<Line<'_>>) {
 /// The failure with the contents of its `_meta`.
 fn with_meta(failure: ToolFailure, mut meta: Parts<'_>) -> ToolFailure {
     // The tool that forwards the failure is another server.
-    meta.take_any(ServerInfo::KEY);
+    meta.take_any(SERVER_INFO);
     let failure = meta.take_measurements(failure);
     let warnings: Vec<Warning> = meta.take_or_default("warnings");
     failure.with_warnings(|to| to.extend_mixed(warnings)).with_entries(Slot::Meta, meta.entries())

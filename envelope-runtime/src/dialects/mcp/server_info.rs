@@ -34,9 +34,6 @@ pub struct ServerInfo {
 }
 
 impl ServerInfo {
-    /// The key in `_meta`.
-    pub(super) const KEY: &str = "io.modelcontextprotocol/serverInfo";
-
     /// A server by its name and its version.
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self { name: name.into(), version: version.into() }

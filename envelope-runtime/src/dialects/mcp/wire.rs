@@ -1,6 +1,9 @@
 //! The results of MCP.
 
-use envelope_contracts::format::is_uri;
+use std::borrow::Cow;
+
+use envelope_contracts::format::{is_meta_name, is_uri, to_meta_name};
+use envelope_contracts::mcp::SERVER_INFO;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -10,7 +13,7 @@ use super::reply::Meta;
 use super::server_info::ServerInfo;
 use crate::budget::Truncation;
 use crate::dialect::{Call, Entries, key};
-use crate::dialects::merged::{Merged, Unlimited};
+use crate::dialects::merged::{Limit, Merged, UNLIMITED};
 use crate::error::{ErrorReport, Retry, RetryAdvice};
 use crate::metadata::Warning;
 use crate::request_id::RequestId;
@@ -41,6 +44,11 @@ pub(super) fn success(
     if let Some(uri) = others.iter().filter_map(ContentBlock::uri).find(|uri| !is_uri(uri)) {
         result.refuse(format_args!("the URI of a resource is none: {uri:?}"));
     }
+    let names = meta.iter().flat_map(|meta| meta.extra.keys());
+    let mut names = names.chain(others.iter().flat_map(ContentBlock::meta_names));
+    if let Some(name) = names.find(|name| !is_meta_name(name)) {
+        result.refuse(format_args!("not a name for `_meta`: {name:?}"));
+    }
     let says_nothing = result.is_data_empty() && !call.has_output_schema();
     let is_structured = !says_nothing && !matches!(text, Text::IsData);
     let is_given = matches!(text, Text::Given(_));
@@ -67,9 +75,9 @@ pub(super) fn success(
     result.object(key!("_meta"), |entries| {
         entries.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
         if let Some(info) = server_info {
-            entries.value(ServerInfo::KEY, info);
+            entries.value(SERVER_INFO, info);
         }
-        let is_free = |key: &str| server_info.is_none() || key != ServerInfo::KEY;
+        let is_free = |key: &str| server_info.is_none() || key != SERVER_INFO;
         let extra = meta.iter().flat_map(|meta| &meta.extra).filter(|(key, _)| is_free(key));
         if let Some(warning) = &truncated {
             warnings(warning, extra.clone(), entries);
@@ -145,28 +153,36 @@ fn failure_meta(
     server_info: Option<&ServerInfo>,
     meta: &mut Entries<'_>,
 ) {
-    let reserved = &["request_id", "rate_limit", "telemetry", "warnings", ServerInfo::KEY];
+    let is_reserved = |key: &str| {
+        matches!(key, "request_id" | "rate_limit" | "telemetry" | "warnings" | SERVER_INFO)
+    };
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
     if let Some(info) = server_info {
-        meta.value(ServerInfo::KEY, info);
+        meta.value(SERVER_INFO, info);
     }
-    let mut meta = Merged::new(meta, Unlimited, reserved);
+    let mut meta = Merged::new(meta, Limit { key: meta_name, ..UNLIMITED }, is_reserved);
     meta.measurements(report);
     meta.warnings(report.warnings());
     meta.fields("meta", report.meta());
 }
 
+/// A key of an error as a name in `_meta`.
+fn meta_name(key: &str) -> Cow<'_, str> {
+    if is_meta_name(key) { key.into() } else { to_meta_name(key).into() }
+}
+
+/// The keys of an error in structured content.
+const ERROR_KEYS: [&str; 7] =
+    ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
+
 /// An error as structured content, for programs.
 fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
-    const RESERVED: [&str; 7] =
-        ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
-
     error.string(key!("error_code"), code);
     error.string(key!("error_type"), report.error_type_name());
     error.string(key!("message"), report.message());
     error.optional_string(key!("remediation"), report.remediation());
     error.value(key!("retry"), &Guidance::of(report.retry()));
-    let mut error = Merged::new(error, Unlimited, &RESERVED);
+    let mut error = Merged::new(error, UNLIMITED, |key| ERROR_KEYS.contains(&key));
     error.object(key!("details"), report.details_with_path());
     error.upgrades(report);
     error.fields("data", report.data());

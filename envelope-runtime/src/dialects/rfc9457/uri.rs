@@ -3,23 +3,30 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use envelope_contracts::format::is_uri_byte;
+use envelope_contracts::format::{URI_REFERENCE, is_uri_byte};
 
-/// The text with each other character percent-encoded.
+/// The text as a URI reference: other characters than the ones of RFC 3986 are percent-encoded.
 pub(super) fn encoded(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(is_uri_byte) {
+    let fits = URI_REFERENCE.fits;
+    if fits(text) {
         return text.into();
     }
+    // A part of the text can be encoded already, and have a fragment.
+    let uri = with_encoded(text, |byte| !is_uri_byte(byte) && !matches!(byte, b'%' | b'#'));
+    if fits(&uri) { uri.into() } else { with_encoded(text, |byte| !is_uri_byte(byte)).into() }
+}
+
+fn with_encoded(text: &str, is_encoded: impl Fn(u8) -> bool) -> String {
     let mut uri = String::with_capacity(text.len());
     for byte in text.bytes() {
-        if is_uri_byte(byte) {
-            uri.push(char::from(byte));
-        } else {
+        if is_encoded(byte) {
             // A `String` takes whatever is written.
             let _ = write!(uri, "%{byte:02X}");
+        } else {
+            uri.push(char::from(byte));
         }
     }
-    uri.into()
+    uri
 }
 
 /// The URI of a code: `https://example.com/problems/not-found` for `NOT_FOUND`.
@@ -52,6 +59,10 @@ mod tests {
             ("/orders/a b", "/orders/a%20b"),
             ("/orders/ä\\\"", "/orders/%C3%A4%5C%22"),
             ("100%25", "100%25"),
+            ("/a%20b c#d e", "/a%20b%20c#d%20e"),
+            ("/100%", "/100%25"),
+            ("/[a]#b#c", "/%5Ba%5D%23b%23c"),
+            ("http://[::1]/a", "http://[::1]/a"),
             ("", ""),
         ] {
             assert_eq!(encoded(text), uri);

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use envelope_contracts::rfc9457::{BLANK, MEDIA_TYPE, MEMBERS};
+use envelope_contracts::rfc9457::{BLANK, CONTRACT, MEDIA_TYPE};
 
 use super::members::SentMembers;
 use super::title::title;
 use super::uri::type_uri;
 use super::{ID, Rfc9457};
 use crate::dialect::{Call, Dialect, Entries, Json, key};
-use crate::dialects::merged::{Merged, Unlimited};
+use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, RetryAdvice};
 use crate::request_id::RequestId;
 
@@ -39,14 +39,14 @@ impl Dialect for Rfc9457 {
         }
         problem.optional_string(key!("remediation"), error.remediation());
         problem.object(key!("details"), |details| {
-            let mut details = Merged::new(details, Unlimited, &[]);
+            let mut details = Merged::new(details, UNLIMITED, |_| false);
             details.unknown_retry(error, ID);
             details.fields("detail", error.details_with_path());
         });
         problem.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
         let moved = if sent.is_some() { SentMembers::KEYS } else { &[] };
         problem.object(key!("meta"), |meta| meta.fields(error.meta(), moved));
-        let mut problem = Merged::new(problem, Unlimited, MEMBERS);
+        let mut problem = Merged::new(problem, UNLIMITED, |key| CONTRACT.envelope.has(key));
         problem.warnings(error.warnings());
         problem.measurements(error);
         problem.upgrades(error);
