@@ -7,7 +7,7 @@ mod report;
 mod unique_keys;
 mod violation;
 
-pub(crate) use self::node::Node;
+pub(crate) use self::node::{Node, found};
 pub(crate) use self::objects::rules_of;
 pub(crate) use self::report::{Report, Rulebook, must, note, should};
 pub(crate) use self::unique_keys::{UNIQUE_KEYS, unique_keys};

@@ -99,21 +99,21 @@ impl<'a> Node<'a> {
     pub(crate) fn has_items(&self) -> bool {
         matches!(self.value, Some(Document::Array(items)) if !items.is_empty())
     }
+}
 
-    /// The value in a few words, for a message.
-    pub(crate) fn found(&self) -> String {
-        const MAX_CHARS: usize = 60;
+/// A value in a few words, for a message.
+pub(crate) fn found(value: Option<&Document<'_>>) -> String {
+    const MAX_CHARS: usize = 60;
 
-        match self.value {
-            None => "nothing".to_owned(),
-            Some(Document::String(text)) => {
-                serde_json::Value::from(truncate(text, MAX_CHARS)).to_string()
-            }
-            Some(Document::Number(number)) => truncate(&number.to_string(), MAX_CHARS).into_owned(),
-            Some(Document::Bool(value)) => value.to_string(),
-            Some(Document::Array(items)) if items.is_empty() => "[]".to_owned(),
-            Some(Document::Object(entries)) if entries.is_empty() => "{}".to_owned(),
-            Some(value) => value.kind().to_owned(),
+    match value {
+        None => "nothing".to_owned(),
+        Some(Document::String(text)) => {
+            serde_json::Value::from(truncate(text, MAX_CHARS)).to_string()
         }
+        Some(Document::Number(number)) => truncate(&number.to_string(), MAX_CHARS).into_owned(),
+        Some(Document::Bool(value)) => value.to_string(),
+        Some(Document::Array(items)) if items.is_empty() => "[]".to_owned(),
+        Some(Document::Object(entries)) if entries.is_empty() => "{}".to_owned(),
+        Some(value) => value.kind().to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use envelope_contracts::Contract;
 
-use super::node::Node;
+use super::node::{Node, found};
 use super::violation::{Level, Rule, Violation};
 use crate::envelope::DialectFacts;
 
@@ -83,7 +83,7 @@ impl Report {
             Level::Should | Level::Note => &mut self.warnings,
         };
         if list.len() < Self::MAX {
-            let (rule, pointer, found) = (rule(), node.pointer(), node.found());
+            let (rule, pointer, found) = (rule(), node.pointer(), found(node.value()));
             list.push(Violation { dialect: Some(self.dialect), rule, pointer, found });
         }
     }

@@ -4,7 +4,8 @@ use envelope_contracts::Contract;
 use serde::Serialize;
 
 use crate::check::{
-    Node, Report, Rule, Rulebook, UNIQUE_KEYS, Violation, Violations, must, rules_of, unique_keys,
+    Node, Report, Rule, Rulebook, UNIQUE_KEYS, Violation, Violations, found, must, rules_of,
+    unique_keys,
 };
 use crate::dialects::recognize::{is_marked, recognize};
 use crate::dialects::rulebooks;
@@ -56,7 +57,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
     let document = parse(text)?;
     match recognize(&document).and_then(|contract| rulebook(contract.id)) {
         Some(rulebook) => check_document(rulebook, &document),
-        None => Err(alone(&DIALECT, Node::root(&document).found())),
+        None => Err(alone(&DIALECT, found(Some(&document)))),
     }
 }
 
@@ -116,7 +117,7 @@ pub(crate) fn check_recognized(
 ) -> Result<&'static DialectFacts, Violations> {
     match rulebook(contract.id) {
         Some(rulebook) => check_document(rulebook, envelope).map(|_| rulebook.dialect),
-        None => Err(alone(&DIALECT, Node::root(envelope).found())),
+        None => Err(alone(&DIALECT, found(Some(envelope)))),
     }
 }
 

@@ -6,10 +6,8 @@ use super::any::unknown;
 use super::recognize::recognize;
 use super::{AnyResponse, mcp};
 use crate::contract::check_recognized;
-use crate::envelope::{DialectFacts, Envelope, Json};
-use crate::json::Document;
-use crate::read::{Failure, ReadError};
-use crate::request_id::RequestId;
+use crate::envelope::{Envelope, Json};
+use crate::read::ReadError;
 use crate::status::Status;
 
 impl Envelope {
@@ -55,21 +53,7 @@ impl Envelope {
     /// anything else.
     pub fn parse(text: impl Into<String>) -> Result<Self, ReadError> {
         let text = trimmed(text.into());
-        let parsed = Parsed::of(serde_json::from_str(&text)?)?;
-        let Parsed { dialect, status, request_id } = parsed;
-        Ok(Self::new(Json::from(text), status, request_id, dialect))
-    }
-}
-
-/// The facts that an envelope knows in addition to its text.
-struct Parsed {
-    dialect: &'static DialectFacts,
-    status: Status,
-    request_id: Option<RequestId>,
-}
-
-impl Parsed {
-    fn of(envelope: Document<'_>) -> Result<Self, ReadError> {
+        let envelope = serde_json::from_str(&text)?;
         let contract = recognize(&envelope).ok_or_else(|| unknown(&envelope))?;
         if mcp::Response::<()>::is_of(contract.id) {
             mcp::require_complete(&envelope)?;
@@ -80,14 +64,10 @@ impl Parsed {
         let request_id = response.request_id().cloned();
         let status = match response.into_result() {
             Ok(_) => Status::Success,
-            Err(failure) => status_of(failure, contract.id),
+            Err(failure) => Status::of_failure(&mut failure.into_failure(), contract.id),
         };
-        Ok(Self { dialect, status, request_id })
+        Ok(Self::new(Json::from(text), status, request_id, dialect))
     }
-}
-
-fn status_of(failure: Failure, dialect: &str) -> Status {
-    Status::of_failure(&mut failure.into_failure(), dialect)
 }
 
 /// The text without the white space around it, without a copy if there is none.

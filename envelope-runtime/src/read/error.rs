@@ -2,13 +2,10 @@
 
 use std::fmt;
 
-use crate::check::{Violation, Violations};
+use crate::check::{self, Violation, Violations};
 use crate::error::{ToolError, ToolFailure};
 use crate::json::Document;
-use crate::text::{pointer_token, truncate};
-
-/// The longest text of an envelope that a message quotes, in characters.
-const MAX_QUOTED: usize = 60;
+use crate::text::pointer_token;
 
 /// The reason why an envelope could not be read: the problem's JSON pointer (RFC 6901), and the contract's requirement there.
 ///
@@ -46,8 +43,8 @@ impl ReadError {
 
     /// A result of MCP with another `resultType` than `complete`.
     pub(crate) fn incomplete(pointer: impl Into<String>, result_type: &str) -> Self {
-        let quoted = truncate(result_type, MAX_QUOTED);
-        let problem = format!("the result is not complete, its type is {quoted:?}");
+        let quoted = check::found(Some(&Document::String(result_type.into())));
+        let problem = format!("the result is not complete, its type is {quoted}");
         Self { result_type: Some(result_type.to_owned()), ..Self::new(pointer, problem) }
     }
 
@@ -57,7 +54,7 @@ impl ReadError {
         expected: &str,
         found: Option<&Document<'_>>,
     ) -> Self {
-        let found = Found(found);
+        let found = check::found(found);
         Self::new(pointer, format_args!("expected {expected}, found {found}"))
     }
 
@@ -113,21 +110,6 @@ impl ToolError for ReadError {
 impl From<serde_json::Error> for ReadError {
     fn from(error: serde_json::Error) -> Self {
         Self::new("", error)
-    }
-}
-
-/// The value that was found instead.
-struct Found<'a>(Option<&'a Document<'a>>);
-
-impl fmt::Display for Found<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            None => f.write_str("nothing"),
-            Some(Document::Bool(value)) => write!(f, "{value}"),
-            Some(Document::Number(number)) => write!(f, "{number}"),
-            Some(Document::String(text)) => write!(f, "{:?}", truncate(text, MAX_QUOTED)),
-            Some(other) => f.write_str(other.kind()),
-        }
     }
 }
 

@@ -253,14 +253,14 @@ fn response_v2_incomplete_examples() {
 fn response_v2_broken_envelopes() {
     let meta = json!({"version": "response-v2"});
     for (envelope, expected) in [
-        (json!([]), "expected an object, found an array"),
+        (json!([]), "expected an object, found []"),
         (
             json!({"success": "yes", "data": {}, "error": null, "meta": meta}),
             r#"at `/success`: expected true or false, found "yes""#,
         ),
         (
             json!({"success": true, "data": [], "error": null, "meta": meta}),
-            "at `/data`: expected an object, found an array",
+            "at `/data`: expected an object, found []",
         ),
         (
             json!({"success": true, "data": {}, "error": "no", "meta": meta}),
@@ -606,7 +606,7 @@ fn mcp_broken_results() {
     );
     assert_eq!(
         problem(json!({"content": {}, "isError": false})),
-        "at `/content`: expected an array, found an object"
+        "at `/content`: expected an array, found {}"
     );
     assert_eq!(
         problem(json!({"content": [], "isError": "no"})),

@@ -127,7 +127,7 @@ fn a_mark_is_enough() {
 #[test]
 fn text_of_no_dialect() {
     for (text, expected) in [
-        ("{}", "expected an envelope of a known contract, found an object"),
+        ("{}", "expected an envelope of a known contract, found {}"),
         ("[1]", "expected an envelope of a known contract, found an array"),
         (
             r#"{"success":false,"error":"x"}"#,

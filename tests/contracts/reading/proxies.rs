@@ -132,7 +132,7 @@ fn white_space_around_an_envelope_goes_and_white_space_in_it_stays() {
 fn other_text_is_refused_with_the_reason() {
     for (text, reason) in [
         ("no JSON", "expected ident at line 1 column 2"),
-        ("{}", "expected an envelope of a known contract, found an object"),
+        ("{}", "expected an envelope of a known contract, found {}"),
         (r#""response-v2""#, r#"expected an envelope of a known contract, found "response-v2""#),
         (
             r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#,

@@ -49,9 +49,14 @@ impl Issue {
     pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
         let message = Some(message.into()).filter(|message| !is_blank(message));
+        let message = message.unwrap_or_else(|| code.clone());
+        Self::as_given(code, message)
+    }
+
+    fn as_given(code: String, message: String) -> Self {
         Self {
-            message: message.unwrap_or_else(|| code.clone()),
             code,
+            message,
             path: None,
             details: JsonMap::default(),
             extra: JsonMap::default(),
@@ -200,17 +205,8 @@ mod reading {
                 extra: parts.into_json_map(),
                 error_type: None,
             };
-            Parts::of(document).map_or_else(
-                |other| Self {
-                    code: String::new(),
-                    message: other.into_text(),
-                    path: None,
-                    details: JsonMap::default(),
-                    extra: JsonMap::default(),
-                    error_type: None,
-                },
-                read,
-            )
+            Parts::of(document)
+                .map_or_else(|other| Self::as_given(String::new(), other.into_text()), read)
         }
     }
 

@@ -141,30 +141,27 @@ pub struct EmbeddedResource {
     uri: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     mime_type: Option<String>,
-    #[serde(flatten)]
-    contents: ResourceContents,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blob: Option<String>,
     #[serde(flatten)]
     extra: JsonMap,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum ResourceContents {
-    Text(String),
-    Blob(String),
 }
 
 impl EmbeddedResource {
     /// A text resource.
     pub fn text(uri: impl Into<String>, text: impl Into<String>) -> Self {
-        let contents = ResourceContents::Text(text.into());
-        Self { uri: uri.into(), mime_type: None, contents, extra: JsonMap::default() }
+        Self { text: Some(text.into()), ..Self::new(uri.into()) }
     }
 
     /// A binary resource, which is written as base64.
     pub fn blob(uri: impl Into<String>, bytes: &[u8]) -> Self {
-        let contents = ResourceContents::Blob(base64(bytes));
-        Self { uri: uri.into(), mime_type: None, contents, extra: JsonMap::default() }
+        Self { blob: Some(base64(bytes)), ..Self::new(uri.into()) }
+    }
+
+    fn new(uri: String) -> Self {
+        Self { uri, mime_type: None, text: None, blob: None, extra: JsonMap::default() }
     }
 
     /// Sets the media type, such as `text/markdown`: `mimeType`.
@@ -185,19 +182,13 @@ impl EmbeddedResource {
     /// The text of a text resource.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
-        match &self.contents {
-            ResourceContents::Text(text) => Some(text),
-            ResourceContents::Blob(_) => None,
-        }
+        self.text.as_deref()
     }
 
     /// The base64 of a binary resource.
     #[must_use]
     pub fn as_blob(&self) -> Option<&str> {
-        match &self.contents {
-            ResourceContents::Text(_) => None,
-            ResourceContents::Blob(base64) => Some(base64),
-        }
+        self.blob.as_deref()
     }
 }
 
@@ -391,7 +382,7 @@ words! {
 /// How a client reads it.
 #[cfg(feature = "read")]
 mod reading {
-    use super::{Block, ContentBlock, EmbeddedResource, ResourceContents, ResourceLink};
+    use super::{Block, ContentBlock, EmbeddedResource, ResourceLink};
 
     use crate::json::{Document, Entry, Lenient, Parts, deserialize_entries};
 
@@ -454,15 +445,15 @@ mod reading {
 
         fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
             let mut parts = Parts::of(document)?;
-            let contents = match (parts.text("uri"), parts.text("text"), parts.text("blob")) {
-                (Some(_), Some(_), _) => ResourceContents::Text(parts.take_or_default("text")),
-                (Some(_), None, Some(_)) => ResourceContents::Blob(parts.take_or_default("blob")),
-                _ => return Err(parts.into_document()),
-            };
+            let has_contents = parts.text("text").or(parts.text("blob")).is_some();
+            if parts.text("uri").is_none() || !has_contents {
+                return Err(parts.into_document());
+            }
             Ok(Self {
                 uri: parts.take_or_default("uri"),
                 mime_type: parts.take("mimeType"),
-                contents,
+                text: parts.take("text"),
+                blob: parts.take("blob"),
                 extra: parts.into_json_map(),
             })
         }

@@ -98,19 +98,12 @@ fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
     data.string(key!("error_code"), error.written_code(ID));
     data.optional_string(key!("error_type"), error.written_error_type(ID));
     data.optional_string(key!("remediation"), error.remediation());
-    let has_more_details = !error.upgrades().is_empty() || error.hides_unknown_retry(ID);
-    data.object(key!("details"), |details| {
-        if has_more_details {
-            more_details(error, details);
-        } else {
-            details.fields(error.details_with_path(), &[]);
-        }
-    });
+    data.object(key!("details"), |details| failure_details(error, details));
     data.fields_beside(&FAILURE, error.data());
 }
 
-/// The details with the parts of a failure that the contract has no key for.
-fn more_details(error: &ErrorReport, details: &mut Entries<'_>) {
+/// The details, with the parts of a failure that the contract has no key for.
+fn failure_details(error: &ErrorReport, details: &mut Entries<'_>) {
     let is_reserved: fn(&str) -> bool =
         if error.upgrades().is_empty() { |_| false } else { |key| key == "upgrades" };
     let mut details = Merged::new(details, UNLIMITED, is_reserved);

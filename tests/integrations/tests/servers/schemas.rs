@@ -774,10 +774,11 @@ fn the_files_are_current() {
 }
 
 /// The keywords that Ajv allows in strict mode only in a schema with their type.
-const KEYWORDS_OF_TYPES: [(&str, &str); 12] = [
+const KEYWORDS_OF_TYPES: [(&str, &str); 13] = [
     ("properties", "object"),
     ("required", "object"),
     ("additionalProperties", "object"),
+    ("propertyNames", "object"),
     ("items", "array"),
     ("prefixItems", "array"),
     ("contains", "array"),
@@ -856,7 +857,7 @@ fn strict_problems(schema: &Value, mut context: Vec<String>, at: &str, problems:
             strict_problems(same, context.clone(), &format!("{at}/{keyword}"), problems);
         }
     }
-    for keyword in ["items", "contains", "additionalProperties"] {
+    for keyword in ["items", "contains", "additionalProperties", "propertyNames"] {
         if let Some(inner) = schema.get(keyword) {
             strict_problems(inner, Vec::new(), &format!("{at}/{keyword}"), problems);
         }
