@@ -49,7 +49,7 @@ fn failure_of(random: &mut Random, error_type: impl FnOnce(&str) -> ErrorType) -
     for (key, value) in random.entries("data") {
         failure = failure.data(&key, value);
     }
-    for (key, value) in random.entries("meta") {
+    for (key, value) in random.named("meta") {
         failure = failure.meta(&key, value);
     }
     for (key, value) in random.entries("telemetry") {

@@ -62,6 +62,14 @@ impl Random {
         let numbered = (0..).zip(entries);
         numbered.map(|(n, (key, value))| (format!("{kind}_{n}_{key}"), value)).collect()
     }
+
+    /// Entries whose keys can be in the `_meta` of MCP.
+    pub(crate) fn named(&mut self, kind: &str) -> Vec<(String, Value)> {
+        let prefix = self.pick(&["", "a/", "com.example-1/"]);
+        let values = self.list(3, |random| random.value(2));
+        let numbered = (0..).zip(values);
+        numbered.map(|(n, value)| (format!("{prefix}{kind}-{n}.x_{n}"), value)).collect()
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Payload)]

@@ -155,6 +155,9 @@ fn response_v2_forwards_its_words() {
                 "warning_details": [{"code": "its-own", "severity": "fatal", "message": "Its own"}],
                 "rate_limit": {"limit": 3, "retry_after_seconds": 7},
                 "trace_id": "t",
+                "telemetry": {"cache_hit": "partly", "downstream_calls": 2},
+                "pagination": {"page": 2},
+                "content_fidelity": "most",
             },
         });
         assert_eq!(forward::in_response_v2(&sent.to_string()).to_value().unwrap(), sent);

@@ -520,7 +520,6 @@ words! {
 #[cfg(feature = "read")]
 mod reading {
     use serde::de::{Deserialize, Deserializer, Error as _};
-    use serde_json::{Map, Value};
 
     use super::{ID, Meta, Pagination, Telemetry, Version};
 
@@ -565,19 +564,6 @@ mod reading {
                 page.has_more = page.cursor.is_some();
             }
             Ok(page)
-        }
-    }
-
-    impl Telemetry {
-        /// The measurements that do not belong to the call itself.
-        pub(in super::super) fn without_duration(&self) -> Map<String, Value> {
-            let mut others = self.extras().clone();
-            others.remove("duration_ms");
-            let calls = self.downstream_calls.map(Value::from);
-            let is_hit = self.cache_hit.map(Value::from);
-            others.extend(calls.map(|calls| ("downstream_calls".to_owned(), calls)));
-            others.extend(is_hit.map(|is_hit| ("cache_hit".to_owned(), is_hit)));
-            others
         }
     }
 

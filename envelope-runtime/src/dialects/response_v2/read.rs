@@ -29,10 +29,12 @@ impl Take for Meta {
         let is_success: bool = envelope.require("success")?;
         let data = envelope.require_parts("data")?;
         let error = Error::take(&mut envelope, is_success)?;
-        let meta = Self::of(envelope.require_parts("meta")?)?;
-        let outcome = match error {
+        let sent_meta = envelope.require_parts("meta")?;
+        let sent = error.map(|error| (error, sent_meta.clone()));
+        let meta = Self::of(sent_meta)?;
+        let outcome = match sent {
             None => Ok(Payload::of_data(data.into_document())),
-            Some(Error(message)) => Err(received(data, &message, &meta)),
+            Some((Error(message), sent_meta)) => Err(received(data, &message, sent_meta, &meta)),
         };
         Ok(Taken { meta, extra: envelope.into_extra(), outcome })
     }
@@ -58,14 +60,14 @@ impl Error {
     }
 }
 
-fn received(mut data: Parts<'_>, message: &str, meta: &Meta) -> Received {
+fn received(mut data: Parts<'_>, message: &str, sent_meta: Parts<'_>, meta: &Meta) -> Received {
     let all = data.as_document().to_json();
     let code: Option<String> = data.take("error_code");
     let error_type: Option<String> = data.take("error_type");
     let received = Received::new(code.as_deref(), error_type.as_deref(), message);
     let received = received.with(|failure| {
         let failure = with_data(failure, data);
-        with_meta(failure, meta)
+        with_meta(failure, sent_meta, meta)
     });
     Received { request_id: meta.request_id.clone(), data: all, ..received }
 }
@@ -94,14 +96,12 @@ fn take_upgrades(details: &mut Document<'_>) -> Vec<UpgradeHint> {
 }
 
 /// The failure with its metadata, except for the duration of the call.
-fn with_meta(mut failure: ToolFailure, meta: &Meta) -> ToolFailure {
-    if let Some(state) = &meta.rate_limit {
-        failure = failure.rate_limit(state);
+fn with_meta(failure: ToolFailure, mut sent: Parts<'_>, meta: &Meta) -> ToolFailure {
+    for key in ["version", "request_id", "warnings", "warning_details"] {
+        sent.take_any(key);
     }
-    if let Some(telemetry) = &meta.telemetry {
-        failure = failure.with_entries(Slot::Telemetry, &telemetry.without_duration());
-    }
+    let failure = sent.take_measurements(failure);
     failure
         .with_warnings(|warnings| warnings.extend_read(&meta.warnings, &meta.warning_details))
-        .with_entries(Slot::Meta, meta.extras())
+        .with_entries(Slot::Meta, sent.entries())
 }

@@ -112,6 +112,10 @@ fn failure_details(error: &ErrorReport, details: &mut Entries<'_>) {
     details.fields("detail", error.details_with_path());
 }
 
+/// The keys in the metadata of a failure.
+const WRITTEN: [&str; 6] =
+    ["version", "request_id", "warnings", "warning_details", "rate_limit", "telemetry"];
+
 /// The metadata of a call, and of its failure.
 fn write_meta(
     call: &Call,
@@ -147,8 +151,11 @@ fn write_meta(
             telemetry.fields(fields, &["duration_ms"]);
         }
     });
-    if let Some(error) = error {
-        meta.fields_beside(&META, error.meta());
+    match error {
+        // Another server can send any key of the contract with its failure.
+        Some(error) if error.is_from(ID) => meta.fields(error.meta(), &WRITTEN),
+        Some(error) => meta.fields_beside(&META, error.meta()),
+        None => {}
     }
 }
 

@@ -29,7 +29,7 @@ fn block(random: &mut Random) -> mcp::ContentBlock {
         _ => ContentBlock::resource(EmbeddedResource::blob(random.uri(), random.text().as_bytes())),
     };
     let block =
-        random.entries("a").into_iter().fold(block, |block, (key, value)| block.meta(key, value));
+        random.named("a").into_iter().fold(block, |block, (key, value)| block.meta(key, value));
     if random.flip() {
         return block;
     }
@@ -67,7 +67,7 @@ impl McpMeta {
             id: random.maybe(Random::line),
             text: random.maybe(Random::text),
             blocks: random.list(3, block),
-            extra: random.entries("extra"),
+            extra: random.named("extra"),
         }
     }
 
