@@ -212,7 +212,7 @@ impl IntoFailure for &ToolFailure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed on by `transparent`: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
+    note = "add `#[derive(ToolError)]` to your own error type, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
     note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
 )]
 pub trait PassedOn {
