@@ -51,6 +51,9 @@ mod sealed {
 
 /// A value of a request or its rejection, with the input itself, which explains the rejection. A test makes it from a `Result`:
 /// `Json(Ok(value).into())`.
+///
+/// Only a tool takes the value out. Middleware takes the `Result` of axum's own extractor instead, such as
+/// `Result<axum::extract::Path<u32>, PathRejection>`, whose rejection converts into a `ToolFailure` with `?`.
 #[derive(Debug)]
 pub struct Extracted<T> {
     result: Result<T, Rejection>,
