@@ -113,7 +113,7 @@ pub use self::meta::{
     ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry, Version,
 };
 #[cfg(feature = "read")]
-pub use self::pages::{AsyncItems, AsyncPages, Items, Pages};
+pub use self::pages::{AsyncItems, AsyncPages, Pages};
 #[cfg(feature = "read")]
 pub use self::read::{Failure, Response, Success};
 

@@ -73,12 +73,19 @@ impl<F> Pages<F> {
     }
 
     /// The items of all pages, for data that is a list.
-    pub fn items<T, E>(self) -> Items<F, T>
+    pub fn items<T, E>(self) -> impl Iterator<Item = Result<T::Item, E>>
     where
         F: FnMut(Option<&str>) -> Result<Response<T>, E>,
+        E: From<Failure>,
         T: IntoIterator,
     {
-        Items { pages: self, page: OnePage::default() }
+        self.flat_map(|page| {
+            let (items, error) = match page {
+                Ok(success) => (Some(success.data), None),
+                Err(error) => (None, Some(error)),
+            };
+            items.into_iter().flatten().map(Ok).chain(error.map(Err))
+        })
     }
 }
 
@@ -94,11 +101,6 @@ where
         let answer = (self.call)(cursor.as_deref());
         Some(self.position.arrive(answer))
     }
-
-    /// From the `total_count` and the `page_size` of the server.
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.position.pages_left()
-    }
 }
 
 impl<T, E, F> std::iter::FusedIterator for Pages<F>
@@ -111,45 +113,6 @@ where
 impl<F> fmt::Debug for Pages<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pages").field("position", &self.position).finish_non_exhaustive()
-    }
-}
-
-/// The items of all pages: what [`Pages::items`] returns.
-#[must_use = "an iterator does nothing until it is used"]
-pub struct Items<F, T: IntoIterator> {
-    pages: Pages<F>,
-    page: OnePage<T>,
-}
-
-impl<T, E, F> Iterator for Items<F, T>
-where
-    F: FnMut(Option<&str>) -> Result<Response<T>, E>,
-    E: From<Failure>,
-    T: IntoIterator,
-{
-    type Item = Result<T::Item, E>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(item) = self.page.next() {
-                return Some(Ok(item));
-            }
-            match self.pages.next()? {
-                Ok(success) => self.page.turn(success.data),
-                Err(error) => return Some(Err(error)),
-            }
-        }
-    }
-
-    /// At most the server's `total_count`, as far as it is right.
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.page.items_left(&self.pages.position)
-    }
-}
-
-impl<F, T: IntoIterator> fmt::Debug for Items<F, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Items").field("pages", &self.pages).finish_non_exhaustive()
     }
 }
 
@@ -229,7 +192,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
         Fut: Future<Output = Result<Response<T>, E>>,
         T: IntoIterator,
     {
-        AsyncItems { pages: self, page: OnePage::default() }
+        AsyncItems { pages: self, page: None }
     }
 
     fn poll_page<T, E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Success<T>, E>>>
@@ -257,11 +220,12 @@ impl<F, Fut> fmt::Debug for AsyncPages<F, Fut> {
     }
 }
 
-/// The items of all pages: what [`AsyncPages::items`] returns. With the feature `stream`, it is a `Stream`.
+/// The items of all pages, from [`AsyncPages::items`]. With the feature `stream`, it is a `Stream`.
 #[must_use = "a stream does nothing until it is polled"]
 pub struct AsyncItems<F, Fut, T: IntoIterator> {
     pages: AsyncPages<F, Fut>,
-    page: OnePage<T>,
+    /// The unread items of the last page.
+    page: Option<T::IntoIter>,
 }
 
 /// Nothing in it is pinned.
@@ -285,11 +249,11 @@ impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
         E: From<Failure>,
     {
         loop {
-            if let Some(item) = self.page.next() {
+            if let Some(item) = self.page.as_mut().and_then(Iterator::next) {
                 return Poll::Ready(Some(Ok(item)));
             }
             match ready!(self.pages.poll_page(context)) {
-                Some(Ok(success)) => self.page.turn(success.data),
+                Some(Ok(success)) => self.page = Some(success.data.into_iter()),
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => return Poll::Ready(None),
             }
@@ -315,14 +279,6 @@ where
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_page(context)
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self.future {
-            None => self.position.pages_left(),
-            // The page itself has the cursor of the next.
-            Some(_) => (1, self.position.most_pages()),
-        }
-    }
 }
 
 #[cfg(feature = "stream")]
@@ -338,13 +294,6 @@ where
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_item(context)
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self.pages.future {
-            None => self.page.items_left(&self.pages.position),
-            Some(_) => (0, None),
-        }
-    }
 }
 
 /// The position of a reader in the list.
@@ -353,9 +302,7 @@ struct Position {
     next: Next,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
-    pages_read: u64,
     total_count: Option<u64>,
-    page_size: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -384,7 +331,6 @@ impl Position {
         answer: Result<Response<T>, E>,
     ) -> Result<Success<T>, E> {
         let success = answer?.into_result()?;
-        self.pages_read = self.pages_read.saturating_add(1);
         if let Some(pagination) = &success.meta.pagination {
             self.read(pagination);
         }
@@ -393,7 +339,6 @@ impl Position {
 
     fn read(&mut self, pagination: &Pagination) {
         self.total_count = pagination.total_count.or(self.total_count);
-        self.page_size = pagination.page_size.or(self.page_size);
         match &pagination.cursor {
             Some(cursor) if pagination.has_more && !cursor.is_empty() => {
                 self.follow(cursor.clone());
@@ -407,106 +352,5 @@ impl Position {
         if self.seen.insert(cursor.clone()) {
             self.next = Next::Cursor(cursor);
         }
-    }
-
-    fn is_at_end(&self) -> bool {
-        matches!(self.next, Next::End)
-    }
-
-    fn pages_left(&self) -> (usize, Option<usize>) {
-        if self.is_at_end() {
-            return (0, Some(0));
-        }
-        // The next call returns a page or an error.
-        (1, self.most_pages())
-    }
-
-    /// The number of unread pages, estimated from the sizes: at least one.
-    fn most_pages(&self) -> Option<usize> {
-        let sizes = self.total_count.zip(self.page_size.filter(|size| *size > 0));
-        let pages = sizes.map(|(items, size)| items.div_ceil(size).saturating_sub(self.pages_read));
-        pages.map(|pages| to_usize(pages).max(1))
-    }
-}
-
-/// The unread rest of a page.
-struct OnePage<T: IntoIterator> {
-    items: Option<T::IntoIter>,
-    /// How many items of all pages were given out.
-    items_read: u64,
-}
-
-impl<T: IntoIterator> Default for OnePage<T> {
-    fn default() -> Self {
-        Self { items: None, items_read: 0 }
-    }
-}
-
-impl<T: IntoIterator> OnePage<T> {
-    fn turn(&mut self, data: T) {
-        self.items = Some(data.into_iter());
-    }
-
-    fn next(&mut self) -> Option<T::Item> {
-        let item = self.items.as_mut()?.next()?;
-        self.items_read = self.items_read.saturating_add(1);
-        Some(item)
-    }
-
-    fn items_left(&self, position: &Position) -> (usize, Option<usize>) {
-        let of_page = self.items.as_ref().map_or((0, Some(0)), Iterator::size_hint);
-        if position.is_at_end() {
-            return of_page;
-        }
-        let left = position.total_count.map(|total| total.saturating_sub(self.items_read));
-        (of_page.0, left.map(|left| to_usize(left).max(of_page.0)))
-    }
-}
-
-fn to_usize(count: u64) -> usize {
-    count.try_into().unwrap_or(usize::MAX)
-}
-
-#[cfg(all(test, feature = "stream"))]
-mod tests {
-    use std::task::Waker;
-
-    use futures_core::Stream;
-
-    use super::*;
-    use crate::error::ToolFailure;
-
-    /// Three items on two pages, each of which comes with the second poll.
-    async fn list(cursor: Option<String>) -> Result<Response<Vec<u8>>, ToolFailure> {
-        let mut was_polled = false;
-        poll_fn(|_| {
-            if std::mem::replace(&mut was_polled, true) { Poll::Ready(()) } else { Poll::Pending }
-        })
-        .await;
-        let (items, pagination) = match cursor {
-            None => ("[1,2]", r#"{"cursor":"b","has_more":true,"total_count":3,"page_size":2}"#),
-            Some(_) => ("[3]", r#"{"has_more":false,"total_count":3,"page_size":2}"#),
-        };
-        let text = format!(
-            r#"{{"success":true,"data":{{"n":{items}}},"error":null,"meta":{{"version":"response-v2","pagination":{pagination}}}}}"#
-        );
-        Ok(Response::under("n", &text)?)
-    }
-
-    /// A requested page counts, and the first page has the number of the others.
-    #[test]
-    fn the_size_hint_of_a_stream_of_pages() {
-        let mut pages = AsyncPages::new(list);
-        let mut context = Context::from_waker(Waker::noop());
-        let mut hints = vec![Stream::size_hint(&pages)];
-        for _ in 0..5 {
-            let page = Pin::new(&mut pages).poll_next(&mut context);
-            hints.push(Stream::size_hint(&pages));
-            if let Poll::Ready(None) = page {
-                break;
-            }
-        }
-        let (unknown, last, end) = ((1, None), (1, Some(1)), (0, Some(0)));
-        assert_eq!(hints, [unknown, unknown, last, last, end, end]);
     }
 }

@@ -112,29 +112,8 @@ async fn pages_are_a_stream() {
     assert_eq!(pages, [vec![0, 1], vec![2, 3], vec![4]]);
 
     let mut items = pin!(AsyncPages::new(call).items());
-    assert_eq!(items.size_hint(), (0, None));
     assert_eq!(StreamExt::next(&mut items).await.unwrap().unwrap(), 0);
-    assert_eq!(items.size_hint(), (1, Some(4)));
     assert_eq!(items.try_collect::<Vec<_>>().await.unwrap(), [1, 2, 3, 4]);
-}
-
-/// There can be pages after one that is on its way.
-#[tokio::test]
-async fn the_total_count_is_the_size_hint() {
-    let mut pages = AsyncPages::new(call);
-    let mut hints = vec![pages.size_hint()];
-    while !pages.size_hint().eq(&(0, Some(0))) {
-        assert!(poll!(StreamExt::next(&mut pages)).is_pending());
-        let running = pages.size_hint();
-        assert_eq!(hints.last(), Some(&running));
-        StreamExt::next(&mut pages).await.unwrap().unwrap();
-        hints.push(pages.size_hint());
-    }
-    assert_eq!(hints, [(1, None), (1, Some(2)), (1, Some(1)), (0, Some(0))]);
-
-    let mut items = AsyncPages::new(call).items();
-    assert!(poll!(StreamExt::next(&mut items)).is_pending());
-    assert_eq!(items.size_hint(), (0, None));
 }
 
 /// A stream of a server's pages can be sent to another thread.
