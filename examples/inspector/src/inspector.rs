@@ -19,7 +19,7 @@ const MAX_NAME: usize = 64;
 const MIN_AGE: Duration = Duration::from_secs(2);
 
 /// The size of a page, with its envelope.
-const PAGE_BYTES: usize = 64 * 1024;
+const PAGE_BYTES: usize = 40 * 1024;
 
 /// Reads the Cargo workspace in a folder.
 ///
@@ -46,7 +46,7 @@ impl Inspector {
         Self { folder, workspace: Cache::new(MIN_AGE), page_bytes: PAGE_BYTES }
     }
 
-    /// Sets the budget of a page: see [`Page::fitting`]. By default, it is 64 KiB.
+    /// Sets the budget of a page: see [`Page::fitting`]. By default, it is 40 KiB.
     #[must_use]
     pub fn page_bytes(mut self, bytes: usize) -> Self {
         self.page_bytes = bytes;
