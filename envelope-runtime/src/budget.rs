@@ -55,14 +55,15 @@ static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// of the failure have its `size` and the `limit`.
 ///
 /// Items are serialized in their order, as long as they fit. The others are counted: their `Serialize` never runs. If a failure follows,
-/// because the data has a second list, the rest was not measured: the message contains "more than", and `size` is the size so far.
+/// because the data has a second list or the first item is nearly as large as the budget, the rest was not measured: the message contains
+/// "more than", and `size` is the size so far.
 ///
 /// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are left out. So are the
 /// other texts of an MCP tool, which are `text("…", …)`, the text of a reply and text blocks, if not even one item fits with them. For a
 /// custom dialect, [`Dialect::texts`](crate::dialect::Dialect::texts) lists them.
 ///
-/// A list must be one that can be shorter: a tuple or an array of a fixed length, which is a list in JSON too, would no
-/// longer match the output schema. The budget limits successes; the text of a failure is its author's.
+/// A tuple, and an array of a fixed length, are not cut: they would no longer match the output schema. The budget limits successes; the
+/// text of a failure is its author's.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Budget {

@@ -1,11 +1,11 @@
 //! Data that is cut so that its envelope fits the budget of the call.
 
-use super::shorten::{shorten, total_len};
+use super::shorten::{cut_lines, shorten, total_len, widest_report};
 use crate::budget::{Cut, Size, Truncation, too_large};
 use crate::dialect::{Call, Data, Dialect, write_envelope};
 use crate::envelope::{Copies, Json};
 use crate::error::ToolFailure;
-use crate::json::{Copied, List, Scratch, find_list, first_lines, push_contents};
+use crate::json::{Copied, List, Scratch};
 
 /// Writes the envelope of data that is too large with a part of the data that fits. `whole` is the envelope with all of it, or empty
 /// if not all of it is written.
@@ -22,7 +22,8 @@ pub(super) fn cut_to_fit<D: Dialect>(
     let size = if scratch.is_complete() {
         Size::Exactly(whole.len())
     } else {
-        Size::MoreThan(scratch.json().len())
+        // The JSON alone can be smaller than the limit, if the envelope has it as text, too.
+        Size::MoreThan(scratch.json().len().max(limit))
     };
     let (frame, times) = (whole.len(), Copied::default());
     let mut fitting =
@@ -67,13 +68,9 @@ type Fit = Option<Copies>;
 impl<D: Dialect> Fitting<'_, D> {
     /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
     fn cut(&mut self) -> serde_json::Result<Fit> {
-        let json = self.scratch.json();
-        let list = self.call.budget.and_then(|budget| budget.list);
         let mut part = match self.call.cut(self.dialect, self.meta) {
-            Cut::Items => {
-                find_list(json, list, self.scratch.long_list()).map_or(Part::None, Part::Items)
-            }
-            Cut::Lines if json.starts_with('"') => Part::Lines,
+            Cut::Items => self.scratch.list_to_cut().map_or(Part::None, Part::Items),
+            Cut::Lines if self.scratch.json().starts_with('"') => Part::Lines,
             Cut::Lines | Cut::Never => Part::None,
         };
         if let Some(copies) = self.part(&mut part)? {
@@ -124,13 +121,15 @@ impl<D: Dialect> Fitting<'_, D> {
         };
         let bare = [before, after].concat();
         self.report(Truncation {
-            list: list.path.clone(),
+            list: list.path(),
             ..Truncation::widest(list.items, "items", self.hint)
         });
         let copies = self.write(&bare)?;
         self.times = Copied {
             json: usize::from(!copies.json.is_empty()),
-            text: usize::from(!copies.text.is_empty()),
+            text: usize::from(
+                !copies.text.is_empty() || self.dialect.sends_data_as_text(self.meta),
+            ),
         };
         self.frame = self.text.len();
         let mut room = self.limit.saturating_sub(self.frame);
@@ -158,23 +157,14 @@ impl<D: Dialect> Fitting<'_, D> {
 
     /// Keeps the first lines of a text, and adds a line that reports how many are left out.
     fn lines(&mut self) -> serde_json::Result<Fit> {
-        let (_, _, total) = first_lines(self.scratch.json(), 0);
-        let mut truncation = Truncation::widest(total, "lines", self.hint);
-        let mut data = String::from('"');
-        push_contents(&mut data, &truncation.to_string());
-        data.push('"');
-        self.report(truncation.clone());
-        self.write(&data)?;
-        let json = self.scratch.json();
+        let widest = widest_report(self.scratch.json(), self.hint);
+        self.report(widest.clone());
+        self.write("\"\"")?;
         self.frame = self.text.len();
-        let room = self.limit.saturating_sub(self.text.len());
-        let (kept, end, total) = first_lines(json, room);
-        let Some(lines) = json.get(..end).filter(|_| kept > 0) else { return Ok(None) };
-        (truncation.kept, truncation.total) = (kept, total);
-        data.clear();
-        data.push_str(lines);
-        push_contents(&mut data, &truncation.to_string());
-        data.push('"');
+        let room = self.limit.saturating_sub(self.frame);
+        let Some((data, truncation)) = cut_lines(self.scratch.json(), room, widest) else {
+            return Ok(None);
+        };
         self.report(truncation);
         let copies = self.write(&data)?;
         if self.text.len() > self.limit {

@@ -1,7 +1,7 @@
-//! Texts of a dialect's own that are shortened at the end of a line.
+//! Texts that are cut at the end of a line.
 
 use crate::budget::Truncation;
-use crate::json::contents_len;
+use crate::json::{contents_len, first_lines, push_contents, push_string};
 
 /// The bytes that some texts take in an envelope.
 pub(super) fn total_len(texts: &[&mut String]) -> usize {
@@ -14,7 +14,11 @@ pub(super) fn shorten(texts: &mut [&mut String], room: usize, hint: Option<&'sta
     let largest = largest_size(sizes.clone(), room);
     let mut is_shorter = false;
     for (text, _) in texts.iter_mut().zip(sizes).filter(|(_, size)| *size > largest) {
-        let Some(lines) = first_lines(text, largest, hint) else { return false };
+        let mut json = String::new();
+        push_string(&mut json, text);
+        let widest = widest_report(&json, hint);
+        let Some((json, _)) = cut_lines(&json, largest, widest) else { return false };
+        let Ok(lines) = serde_json::from_str(&json) else { return false };
         **text = lines;
         is_shorter = true;
     }
@@ -34,23 +38,26 @@ fn largest_size(mut sizes: Vec<usize>, mut room: usize) -> usize {
     usize::MAX
 }
 
-/// The first lines of a text, and a line that reports how many are left out, in at most `room` bytes of JSON. `None` if not even the
-/// first line fits.
-fn first_lines(text: &str, room: usize, hint: Option<&'static str>) -> Option<String> {
-    let total = text.lines().count();
-    let mut report = Truncation::widest(total, "lines", hint);
-    let mut room = room.checked_sub(contents_len(&report.to_string()))?;
-    let (mut kept, mut end) = (0, 0);
-    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
-        match room.checked_sub(contents_len(line)) {
-            Some(rest) => room = rest,
-            None => break,
-        }
-        (kept, end) = (kept + 1, end + line.len());
-    }
-    (report.kept, report.total) = (kept, total);
-    let lines = text.get(..end).filter(|_| kept > 0)?;
-    Some(format!("{lines}{report}"))
+/// A report with room for the numbers of any cut of this JSON string.
+pub(super) fn widest_report(json: &str, hint: Option<&'static str>) -> Truncation {
+    let (_, _, total) = first_lines(json, 0);
+    Truncation::widest(total, "lines", hint)
+}
+
+/// The first lines of a JSON string, and a last line that reports how many are left out, in at most `room` bytes. `None` if not even
+/// the first line fits.
+pub(super) fn cut_lines(
+    json: &str,
+    room: usize,
+    widest: Truncation,
+) -> Option<(String, Truncation)> {
+    let room = room.checked_sub(contents_len(&widest.to_string()))?;
+    let (kept, end, total) = first_lines(json, room);
+    let mut cut = json.get(..end).filter(|_| kept > 0)?.to_owned();
+    let report = Truncation { kept, total, ..widest };
+    push_contents(&mut cut, &report.to_string());
+    cut.push('"');
+    Some((cut, report))
 }
 
 #[cfg(test)]

@@ -5,139 +5,117 @@ use serde_json::Value;
 /// A list in JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List {
-    /// The keys that lead to it, with dots between them.
-    pub(crate) path: String,
+    /// The keys that lead to it.
+    pub(crate) keys: Vec<String>,
     /// After the opening bracket.
     pub(crate) start: usize,
     /// Before the closing bracket.
     pub(crate) end: usize,
-    /// How many items it has. The last ones can be missing in the text.
+    /// How many items it has, including those that are missing in the text.
     pub(crate) items: usize,
     /// Where a search for the items that fit begins: the end of an item, and how many items end there.
     pub(super) early: (usize, usize),
+    /// Whether its last items are missing in the text.
+    pub(crate) is_cut: bool,
 }
 
-/// The list in which a text has taken its room, or nearly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LongList {
-    /// After the opening bracket.
-    pub(super) start: usize,
-    /// Before the closing bracket.
-    pub(super) end: usize,
-    /// How many items it has, including those that are missing in the text.
-    pub(super) items: usize,
-    /// The end of an item that leaves room for the rest of most envelopes, and how many items end there.
-    pub(super) early: (usize, usize),
-    /// Whether its last items are missing in the text.
-    pub(super) is_cut: bool,
+impl List {
+    /// The keys that lead to it, with dots between them.
+    pub(crate) fn path(&self) -> String {
+        self.keys.join(".")
+    }
 }
 
 /// Finds the list at a path, or else the only list. An empty list, and a list within an item of a list, are none. A list that is known
 /// is not searched.
-pub(crate) fn find_list(json: &str, path: Option<&str>, known: Option<&LongList>) -> Option<List> {
-    let mut search = Search { json, known, at: 0, keys: Vec::new(), found: Vec::new() };
-    search.value()?;
+pub(crate) fn find_list(json: &str, path: Option<&str>, known: Option<&List>) -> Option<List> {
+    let mut lists = Lists::of(json, known);
     match path {
-        Some(path) => search.found.into_iter().find(|list| list.path == path),
-        None => search.found.pop().filter(|_| search.found.is_empty()),
+        Some(path) => lists.find(|list| list.path() == path),
+        None => lists.next().filter(|_| lists.next().is_none()),
     }
 }
 
-/// Whether the list that follows this text is the list at a path, or, without a path, the first list.
-pub(super) fn is_list_to_cut(before: &str, path: Option<&str>) -> bool {
-    let mut search =
-        Search { json: before, known: None, at: 0, keys: Vec::new(), found: Vec::new() };
-    // Within an object, the text ends before a value, and the keys that lead to it are left. Otherwise, a tuple is around the list.
-    if search.value().is_some() {
-        return false;
-    }
-    match path {
-        Some(path) => search.keys.join(".") == path,
-        None => search.found.is_empty(),
-    }
+/// The keys that lead to the list behind this text, if it is the list at a path, or, without a path, the first list.
+pub(super) fn keys_of_list_to_cut(before: &str, path: Option<&str>) -> Option<Vec<String>> {
+    let mut lists = Lists::of(before, None);
+    let is_first = lists.next().is_none();
+    lists.by_ref().for_each(drop);
+    // A tuple that is still open is around the list.
+    let is_in_tuple = lists.at > before.len();
+    let keys = lists.keys();
+    let is_to_cut = path.map_or(is_first, |path| keys.join(".") == path);
+    (is_to_cut && !is_in_tuple).then_some(keys)
 }
 
-struct Search<'j> {
+/// The lists in a text, except empty ones and those within an item of a list.
+struct Lists<'j> {
     json: &'j str,
-    known: Option<&'j LongList>,
+    known: Option<&'j List>,
     at: usize,
-    /// The keys that lead to the value, as they are in the text.
+    /// The last string in each open object: before a list, it is the key.
     keys: Vec<&'j str>,
-    found: Vec<List>,
 }
 
-impl<'j> Search<'j> {
-    fn peek(&self) -> Option<u8> {
-        self.json.as_bytes().get(self.at).copied()
+impl<'j> Lists<'j> {
+    fn of(json: &'j str, known: Option<&'j List>) -> Self {
+        Self { json, known, at: 0, keys: Vec::new() }
     }
 
-    /// The next byte, after white space.
-    fn token(&mut self) -> Option<u8> {
-        while matches!(self.peek()?, b' ' | b'\n' | b'\r' | b'\t') {
-            self.at += 1;
-        }
-        self.peek()
+    fn keys(&self) -> Vec<String> {
+        self.keys.iter().map(|key| unescaped(key)).collect()
     }
 
-    fn value(&mut self) -> Option<()> {
-        match self.token()? {
-            b'{' => self.object(),
-            b'[' => {
-                self.array();
-                Some(())
-            }
-            b'"' => self.string().map(drop),
-            _ => {
-                while self.peek().is_some_and(|byte| !matches!(byte, b',' | b'}' | b']')) {
-                    self.at += 1;
-                }
-                Some(())
-            }
-        }
-    }
-
-    fn object(&mut self) -> Option<()> {
-        self.at += 1;
-        while self.token()? != b'}' {
-            let key = self.string()?;
-            // The colon.
-            self.token()?;
-            self.at += 1;
-            self.keys.push(key);
-            self.value()?;
-            self.keys.pop();
-            if self.token()? == b',' {
-                self.at += 1;
-            }
-        }
-        self.at += 1;
-        Some(())
-    }
-
-    fn array(&mut self) {
-        self.at += 1;
+    /// Passes over a list.
+    fn list(&mut self) -> List {
         let start = self.at;
-        let known = self.known.filter(|known| known.start == start);
-        let (end, items, early) = if let Some(known) = known {
-            (known.end, known.items, known.early)
-        } else {
-            let mut walk = Items { bytes: self.json.as_bytes(), at: start };
-            let items = walk.by_ref().count();
-            (walk.at, items, (start, 0))
+        let list = match self.known.filter(|known| known.start == start) {
+            Some(known) => known.clone(),
+            None => {
+                let mut ends = Items { bytes: self.json.as_bytes(), at: start };
+                let items = ends.by_ref().count();
+                let (keys, end) = (self.keys(), ends.at);
+                List { keys, start, end, items, early: (start, 0), is_cut: false }
+            }
         };
-        if items > 0 {
-            self.found.push(List { path: self.keys.join("."), start, end, items, early });
-        }
-        self.at = end + 1;
+        self.at = list.end + 1;
+        list
     }
+}
 
-    /// The contents of a string.
-    fn string(&mut self) -> Option<&'j str> {
-        let start = self.at + 1;
-        let end = start + end_of_string(self.json.as_bytes().get(start..)?)?;
-        self.at = end + 1;
-        self.json.get(start..end)
+impl Iterator for Lists<'_> {
+    type Item = List;
+
+    fn next(&mut self) -> Option<List> {
+        loop {
+            let byte = *self.json.as_bytes().get(self.at)?;
+            self.at += 1;
+            match byte {
+                b'{' => self.keys.push(""),
+                b'}' => drop(self.keys.pop()),
+                b'"' => {
+                    let rest = self.json.get(self.at..)?;
+                    let end = end_of_string(rest.as_bytes())?;
+                    self.at += end + 1;
+                    if let Some(key) = self.keys.last_mut() {
+                        *key = rest.get(..end)?;
+                    }
+                }
+                b'[' => {
+                    let list = self.list();
+                    if list.items > 0 {
+                        return Some(list);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
+}
+
+/// A key, from the contents of a JSON string.
+fn unescaped(contents: &str) -> String {
+    serde_json::from_str(&format!("\"{contents}\"")).unwrap_or_else(|_| contents.to_owned())
 }
 
 /// The end of the string whose contents these bytes begin with.
@@ -277,22 +255,10 @@ pub(crate) fn first_lines(json: &str, room: usize) -> (usize, usize, usize) {
     (kept, end, total)
 }
 
-/// Cuts the list at a path, or else the only list, in a tree.
-pub(crate) fn cut_tree(tree: &mut Value, path: Option<&str>, kept: usize) {
-    let list = match path {
-        Some(path) => path.split('.').try_fold(tree, |tree, key| tree.get_mut(key)),
-        None => only_list(tree),
-    };
-    if let Some(Value::Array(items)) = list {
+/// Cuts the list behind these keys in a tree.
+pub(crate) fn cut_tree(tree: &mut Value, keys: &[String], kept: usize) {
+    if let Some(Value::Array(items)) = keys.iter().try_fold(tree, |tree, key| tree.get_mut(key)) {
         items.truncate(kept);
-    }
-}
-
-fn only_list(tree: &mut Value) -> Option<&mut Value> {
-    match tree {
-        Value::Array(items) if !items.is_empty() => Some(tree),
-        Value::Object(entries) => entries.values_mut().find_map(only_list),
-        _ => None,
     }
 }
 
@@ -316,7 +282,7 @@ mod tests {
             let list = find_list(json, None, None);
             let found = found.map(|(path, items, len)| (path.to_owned(), items, len));
             assert_eq!(
-                list.map(|list| (list.path, &json[list.start..list.end], list.items)),
+                list.map(|list| (list.path(), &json[list.start..list.end], list.items)),
                 found
             );
         }
@@ -369,12 +335,31 @@ mod tests {
 
     #[test]
     fn a_tree_is_cut_as_its_text_is() {
-        let tree: Value =
-            serde_json::from_str(r#"{"c":[],"a":{"b":[1,2,3]},"d":{"e":0}}"#).unwrap();
-        for path in [None, Some("a.b")] {
-            let mut tree = tree.clone();
-            cut_tree(&mut tree, path, 2);
-            assert_eq!(tree["a"]["b"], serde_json::json!([1, 2]));
+        let json = r#"{"c":[],"a.\"":{"b":[1,2,3]},"d":{"e":0}}"#;
+        let list = find_list(json, None, None).unwrap();
+        assert_eq!(list.path(), "a.\".b");
+        let mut tree: Value = serde_json::from_str(json).unwrap();
+        cut_tree(&mut tree, &list.keys, 2);
+        assert_eq!(tree["a.\""]["b"], serde_json::json!([1, 2]));
+    }
+
+    #[test]
+    fn the_list_behind_a_text_is_to_cut() {
+        for (before, path, keys) in [
+            ("", None, Some(vec![])),
+            (r#"{"a":{"b":"c","d":{},"e.f":"#, None, Some(vec!["a", "e.f"])),
+            (r#"{"a":{"b":"c","d":{},"e.f":"#, Some("a.e.f"), Some(vec!["a", "e.f"])),
+            (r#"{"a":"#, Some("b"), None),
+            (r#"{"a":[],"b":"#, None, Some(vec!["b"])),
+            (r#"{"a":[1],"b":"#, None, None),
+            (r#"{"a":[1],"b":"#, Some("b"), Some(vec!["b"])),
+            ("[", None, None),
+            ("[1,", None, None),
+            (r#"{"a":[{"b":"#, Some("a.b"), None),
+            (r#"{"a":[{"b":"#, Some("a"), None),
+        ] {
+            let found = keys_of_list_to_cut(before, path);
+            assert_eq!(found, keys.map(|keys| keys.into_iter().map(str::to_owned).collect()));
         }
     }
 }

@@ -28,7 +28,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut::{Copied, List, find_list, first_lines};
+pub(crate) use cut::{Copied, List, first_lines};
 #[cfg(feature = "read")]
 pub(crate) use document::Document;
 pub(crate) use escape::{contents_len, push_contents, push_string};

@@ -1,6 +1,6 @@
 //! The room of a text: once it is taken, further items of a list are counted instead of written.
 
-use super::cut::{LongList, is_list_to_cut};
+use super::cut::{List, find_list, keys_of_list_to_cut};
 use crate::budget::AROUND_PAGE;
 
 /// The room that the data of a success has in its envelope.
@@ -35,13 +35,16 @@ pub(super) struct Watch {
     from: usize,
     /// The start of the watched list.
     start: usize,
-    long: Option<LongList>,
+    /// The start of the last tuple in no list. It is an array in JSON, and cannot be shorter.
+    tuple: usize,
+    /// The list that takes the room.
+    long: Option<List>,
 }
 
 impl Watch {
     #[inline]
     pub(super) fn new(room: Room) -> Self {
-        Self { room, from: room.without_rest(), start: 0, long: None }
+        Self { room, from: room.without_rest(), start: 0, tuple: 0, long: None }
     }
 
     /// A list opens. Returns the size from which it is watched.
@@ -54,19 +57,31 @@ impl Watch {
         from
     }
 
-    /// Looks at a list, `text` being so large that the list is watched, with `items` in it. Returns the size from which it is
+    /// A tuple opens.
+    #[inline]
+    pub(super) fn open_tuple(&mut self, start: usize) {
+        if self.from < usize::MAX {
+            self.tuple = start;
+        }
+    }
+
+    /// Looks at a list with `items` in it, once the text is so large that the list is watched. Returns the size from which it is
     /// looked at again. `early` is the end of its last item but one.
-    pub(super) fn look(&mut self, text: &str, items: usize, early: usize) -> usize {
+    pub(super) fn look(&mut self, text: &str, size: usize, items: usize, early: usize) -> usize {
         if self.long.is_some() {
             return self.room.bytes;
         }
-        let before = text.get(..self.start.saturating_sub(1)).unwrap_or_default();
-        // Without an early item, perhaps none fits, and the failure has the actual size.
-        if items < 2 || !is_list_to_cut(before, self.room.list) {
+        if items < 2 && self.is_taken(size) {
+            // No item fits: everything is written, and the failure has the actual size.
             return usize::MAX;
         }
+        if items == 0 {
+            return self.room.without_rest();
+        }
+        let before = text.get(..self.start.saturating_sub(1)).unwrap_or_default();
+        let Some(keys) = keys_of_list_to_cut(before, self.room.list) else { return usize::MAX };
         let (start, early) = (self.start, (early, items - 1));
-        self.long = Some(LongList { start, end: start, items, early, is_cut: false });
+        self.long = Some(List { keys, start, end: start, items, early, is_cut: false });
         self.room.bytes
     }
 
@@ -83,7 +98,22 @@ impl Watch {
         }
     }
 
-    pub(super) fn into_long_list(self) -> Option<LongList> {
+    pub(super) fn room(&self) -> Room {
+        self.room
+    }
+
+    /// Whether items are missing in the text.
+    pub(super) fn has_cut(&self) -> bool {
+        self.long.as_ref().is_some_and(|long| long.is_cut)
+    }
+
+    /// The list that can be cut.
+    pub(super) fn list_to_cut(&self, json: &str) -> Option<List> {
+        find_list(json, self.room.list, self.long.as_ref()).filter(|list| list.start != self.tuple)
+    }
+
+    #[cfg(test)]
+    pub(super) fn into_long_list(self) -> Option<List> {
         self.long
     }
 }

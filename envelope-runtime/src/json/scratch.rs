@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
-use super::cut::{Copied, List, LongList, cut_tree, first_items, text_len};
+use super::cut::{Copied, List, cut_tree, first_items, text_len};
 use super::escape::{push_contents, push_string};
-use super::room::Room;
+use super::room::{Room, Watch};
 use super::sink::{Text, TwoTexts};
 use super::transcode::tree_of;
 use super::tree::WithTree;
@@ -52,9 +52,7 @@ pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
 pub(crate) struct Scratch {
     buffers: Box<Buffers>,
     tree: Option<Value>,
-    limit: Room,
-    /// The list that takes the room.
-    long: Option<LongList>,
+    watch: Watch,
     is_cut: bool,
 }
 
@@ -66,7 +64,8 @@ impl Scratch {
 
     pub(crate) fn within(limit: Room) -> Self {
         let kept = KEPT.try_with(Cell::take).ok().flatten();
-        Self { buffers: kept.unwrap_or_default(), tree: None, limit, long: None, is_cut: false }
+        let watch = Watch::new(limit);
+        Self { buffers: kept.unwrap_or_default(), tree: None, watch, is_cut: false }
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
@@ -81,25 +80,26 @@ impl Scratch {
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let sink = Text { json: &mut self.buffers.json };
-        let (written, _, long) = write_data(sink, data, Some(root), self.limit);
-        self.long = long;
+        let (written, _, watch) = write_data(sink, data, Some(root), self.watch.room());
+        self.watch = watch;
         self.checked(written, root)
     }
 
     /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let Self { buffers, limit, .. } = self;
-        let (written, _, long) = write_data(both(buffers, *limit), data, Some(root), *limit);
-        self.long = long;
+        let limit = self.watch.room();
+        let sink = both(&mut self.buffers, limit);
+        let (written, _, watch) = write_data(sink, data, Some(root), limit);
+        self.watch = watch;
         self.checked(written, root)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
         let sink = WithTree::new(Text { json: &mut self.buffers.json });
-        let (written, sink, long) = write_data(sink, data, Some(root), self.limit);
-        (self.tree, self.long) = (Some(sink.into_tree()), long);
+        let (written, sink, watch) = write_data(sink, data, Some(root), self.watch.room());
+        (self.tree, self.watch) = (Some(sink.into_tree()), watch);
         self.checked(written, root)
     }
 
@@ -109,10 +109,10 @@ impl Scratch {
         data: &T,
         root: Root,
     ) -> Result<()> {
-        let Self { buffers, limit, .. } = self;
-        let sink = WithTree::new(both(buffers, *limit));
-        let (written, sink, long) = write_data(sink, data, Some(root), *limit);
-        (self.tree, self.long) = (Some(sink.into_tree()), long);
+        let limit = self.watch.room();
+        let sink = WithTree::new(both(&mut self.buffers, limit));
+        let (written, sink, watch) = write_data(sink, data, Some(root), limit);
+        (self.tree, self.watch) = (Some(sink.into_tree()), watch);
         self.checked(written, root)
     }
 
@@ -148,14 +148,14 @@ impl Scratch {
         (!self.buffers.text.is_empty()).then_some(&*self.buffers.text)
     }
 
-    /// The list that takes the room of the data.
-    pub(crate) fn long_list(&self) -> Option<&LongList> {
-        self.long.as_ref()
+    /// The list that can be cut.
+    pub(crate) fn list_to_cut(&self) -> Option<List> {
+        self.watch.list_to_cut(self.json())
     }
 
     /// Whether no item of the data is missing.
     pub(crate) fn is_complete(&self) -> bool {
-        !self.is_cut && !self.long.is_some_and(|long| long.is_cut)
+        !self.is_cut && !self.watch.has_cut()
     }
 
     /// The first items of a list that take at most so many bytes in an envelope: how many, and where they end.
@@ -189,7 +189,7 @@ impl Scratch {
         list.end = end;
         self.is_cut = true;
         if let Some(tree) = &mut self.tree {
-            cut_tree(tree, self.limit.list, kept);
+            cut_tree(tree, &list.keys, kept);
         }
     }
 

@@ -10,7 +10,6 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
-use super::cut::LongList;
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_variant};
 use super::repeated_keys::{Key, repeated};
@@ -48,20 +47,19 @@ pub(crate) enum Root {
     Object,
 }
 
-/// Writes a value to a sink, which is given back in any case, and finds the list that takes the room. The data of a success has a
-/// root.
+/// Writes a value to a sink, which is given back in any case, and watches its lists. The data of a success has a root.
 #[inline]
 pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     sink: K,
     data: &T,
     root: Option<Root>,
     limit: Room,
-) -> (Result<()>, K, Option<LongList>) {
+) -> (Result<()>, K, Watch) {
     let watch = Watch::new(limit);
     let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new(), watch };
     let written = data.serialize(&mut writer);
     let written = if writer.unfinished > 0 { unfinished(written) } else { written };
-    (written, writer.sink, writer.watch.into_long_list())
+    (written, writer.sink, writer.watch)
 }
 
 /// The error of a value some part of which has failed.
@@ -387,7 +385,12 @@ impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
         writer.deeper()?;
         writer.sink.open_array();
         let early = writer.sink.text().len();
-        let watched_from = if IS_LIST { writer.watch.open(early) } else { usize::MAX };
+        let watched_from = if IS_LIST {
+            writer.watch.open(early)
+        } else {
+            writer.watch.open_tuple(early);
+            usize::MAX
+        };
         Ok(Self { writer, items: 0, is_variant, watched_from, early, left_out: 0 })
     }
 
@@ -417,8 +420,9 @@ impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
     #[inline(never)]
     fn fills(&mut self) -> bool {
         let Writer { sink, watch, .. } = &mut *self.writer;
-        self.watched_from = watch.look(sink.text(), self.items, self.early);
-        self.watched_from < usize::MAX && watch.is_taken(sink.size())
+        let size = sink.size();
+        self.watched_from = watch.look(sink.text(), size, self.items, self.early);
+        self.watched_from < usize::MAX && watch.is_taken(size)
     }
 
     #[inline]

@@ -371,7 +371,7 @@ impl<V: Version> Dialect for Mcp<V> {
 
     fn sends_data_as_text(&self, meta: &Option<Box<Meta>>) -> bool {
         let is_given = self.text.is_some() || meta.as_ref().is_some_and(|meta| meta.text.is_some());
-        !is_given && !self.is_pretty
+        !is_given
     }
 
     fn texts<'a>(&'a mut self, meta: &'a mut Option<Box<Meta>>) -> Vec<&'a mut String> {

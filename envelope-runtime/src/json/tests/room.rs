@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::json::cut::LongList;
+use crate::json::cut::List;
 use crate::json::room::Room;
 use crate::json::sink::{Text, TwoTexts};
 use crate::json::tree::WithTree;
@@ -18,12 +18,12 @@ fn at(list: &'static str, bytes: usize) -> Room {
 }
 
 /// The text of a value, and the list that takes its room.
-fn written(value: &impl Serialize, room: Room) -> (String, Option<LongList>) {
+fn written(value: &impl Serialize, room: Room) -> (String, Option<List>) {
     let mut json = String::new();
-    let (written, _, long) = write_data(Text { json: &mut json }, value, Some(Root::Any), room);
+    let (written, _, watch) = write_data(Text { json: &mut json }, value, Some(Root::Any), room);
     written.unwrap();
     serde_json::from_str::<Value>(&json).expect("JSON");
-    (json, long)
+    (json, watch.into_long_list())
 }
 
 #[test]
@@ -55,11 +55,21 @@ fn items_beyond_the_room_are_counted() {
     }
 }
 
-/// The failure of a list without an item that fits has the actual size.
+/// The failure of a list whose first item does not fit has the actual size.
 #[test]
 fn without_an_early_item_everything_is_written() {
     let value = json!(["a".repeat(100), "b", "c"]);
     assert_eq!(written(&value, room(50)), (value.to_string(), None));
+}
+
+/// A first item that leaves no room for others is enough to stop.
+#[test]
+fn a_list_is_cut_after_its_first_item() {
+    let value = json!(["a".repeat(900), vec![0; 100], "b", "c"]);
+    let (json, long) = written(&value, room(1_000));
+    let long = long.unwrap();
+    assert!(long.is_cut && long.items == 4 && long.early == (1, 0));
+    assert!(json.ends_with(",0]]"));
 }
 
 #[test]
@@ -97,12 +107,12 @@ fn every_form_has_the_same_items() {
         let (mut text, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut text, nested: &mut nested, are_both_sent: false };
         let sink = WithTree::new(sink);
-        let (result, sink, long) = write_data(sink, &value, Some(Root::Any), room(bytes));
+        let (result, sink, watch) = write_data(sink, &value, Some(Root::Any), room(bytes));
         result.unwrap();
         assert_eq!(sink.into_tree(), serde_json::from_str::<Value>(&json).unwrap());
         assert_eq!(text, json);
         assert_eq!(nested, super::contents(&json));
-        assert_eq!(long.unwrap().items, 100);
+        assert_eq!(watch.into_long_list().unwrap().items, 100);
         let (mut half, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut half, nested: &mut nested, are_both_sent: true };
         write_data(sink, &value, Some(Root::Any), room(bytes)).0.unwrap();

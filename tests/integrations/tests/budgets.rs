@@ -1,53 +1,66 @@
 //! Results that are larger than their budget: generated data in every dialect.
 //!
-//! `BUDGET_CASES=1000000 cargo test --release --test budgets` runs more than the usual number, and `BUDGET_SEED` others. A failure
-//! prints the seed that makes its case again.
+//! `BUDGET_CASES=1000000 cargo test --release -p envelope-integrations --test budgets an_answer -- --nocapture` runs more than the usual
+//! number and counts the kinds of answers, and `BUDGET_SEED` runs others. A failure prints the seed that makes its case again.
 //!
 //! It is a test binary of its own, since the default budget is one for the whole process.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
 use envelope_runtime::mcp::ContentBlock;
-use envelope_runtime::response_v2::{Pages, Pagination, Reply, Response, ResponseV2};
+use envelope_runtime::response_v2::{
+    ContentFidelity, Pages, Pagination, Reply, Response, ResponseV2,
+};
 use envelope_runtime::{
     Budget, Contract, Cut, Envelope, ErrorReport, Output, Page, PageItems, Payload, ToolFailure,
     code_scalpel, contract, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
 };
+use jsonschema::Validator;
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 type Items<'a> = Result<&'a [Value], ToolFailure>;
 
-#[envelope_tool(dialect = "response-v2", data = "items")]
+#[envelope_tool(dialect = "response-v2", data = "items", output_schema)]
 fn response_v2(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-#[envelope_tool(dialect = "dotbot-mcp-response@1", data = "items", summary("Found {}.", data.len()))]
+#[envelope_tool(
+    dialect = "dotbot-mcp-response@1",
+    data = "items",
+    summary("Found {}.", data.len()),
+    output_schema
+)]
 fn dotbot(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-#[envelope_tool(dialect = "mcp-2025-11-25", data = "items")]
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", output_schema)]
 fn mcp(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
 /// The data is the list.
-#[envelope_tool(dialect = "mcp-2026-07-28")]
+#[envelope_tool(dialect = "mcp-2026-07-28", output_schema)]
 fn mcp_list(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", pretty)]
+#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", pretty, output_schema)]
 fn mcp_pretty(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
 
-#[envelope_tool(dialect = "mcp-2025-11-25", data = "items", text("{} items", data.len()))]
+#[envelope_tool(
+    dialect = "mcp-2025-11-25",
+    data = "items",
+    text("{} items", data.len()),
+    output_schema
+)]
 fn mcp_text(items: &[Value]) -> Items<'_> {
     Ok(items)
 }
@@ -139,7 +152,7 @@ impl Random {
     }
 
     fn items(&mut self, budget: usize) -> Vec<Value> {
-        let count = self.skewed(10_000);
+        let count = self.skewed(10_001);
         // At most some budgets in all, apart from a few large items.
         let max = (3 * budget / count.max(1)).max(2);
         let max = if self.below(50) == 0 { 2 * budget } else { max };
@@ -171,6 +184,9 @@ struct Seen {
 /// Where a dialect has its parts.
 struct Form {
     tool: fn(&[Value]) -> Envelope,
+    schema: fn() -> Arc<Map<String, Value>>,
+    /// The part that the output schema describes, in a success.
+    described: &'static str,
     items: &'static str,
     warning: &'static str,
     context: &'static str,
@@ -189,6 +205,8 @@ fn twice(item: &str) -> usize {
 const FORMS: [Form; 6] = [
     Form {
         tool: response_v2,
+        schema: response_v2_output_schema,
+        described: "",
         items: "/data/items",
         warning: "/meta/warning_details/0",
         context: "context",
@@ -196,6 +214,8 @@ const FORMS: [Form; 6] = [
     },
     Form {
         tool: dotbot,
+        schema: dotbot_output_schema,
+        described: "",
         items: "/data/items",
         warning: "/warnings/0",
         context: "details",
@@ -203,6 +223,8 @@ const FORMS: [Form; 6] = [
     },
     Form {
         tool: mcp,
+        schema: mcp_output_schema,
+        described: "/structuredContent",
         items: "/structuredContent/items",
         warning: "/_meta/warnings/0",
         context: "context",
@@ -210,6 +232,8 @@ const FORMS: [Form; 6] = [
     },
     Form {
         tool: mcp_list,
+        schema: mcp_list_output_schema,
+        described: "/structuredContent",
         items: "/structuredContent",
         warning: "/_meta/warnings/0",
         context: "context",
@@ -217,6 +241,8 @@ const FORMS: [Form; 6] = [
     },
     Form {
         tool: mcp_pretty,
+        schema: mcp_pretty_output_schema,
+        described: "/structuredContent",
         items: "/structuredContent/items",
         warning: "/_meta/warnings/0",
         context: "context",
@@ -224,6 +250,8 @@ const FORMS: [Form; 6] = [
     },
     Form {
         tool: mcp_text,
+        schema: mcp_text_output_schema,
+        described: "/structuredContent",
         items: "/structuredContent/items",
         warning: "/_meta/warnings/0",
         context: "context",
@@ -231,8 +259,7 @@ const FORMS: [Form; 6] = [
     },
 ];
 
-fn read(form: &Form, envelope: &Envelope) -> Seen {
-    let json: Value = serde_json::from_str(envelope.as_str()).expect("valid JSON");
+fn read(form: &Form, json: &Value) -> Seen {
     if let Some(content) = json["content"].as_array() {
         let text = content[0]["text"].as_str().unwrap();
         if text.starts_with(['{', '[']) {
@@ -259,23 +286,33 @@ fn check_failure(envelope: &Envelope, items: &[Value], budget: usize) {
 #[test]
 fn an_answer_fits_and_contains_the_first_items() {
     let _budgets = budgets();
+    let schemas = FORMS.each_ref().map(|form| validator(&(form.schema)()));
+    let [whole, cut, failed] = [const { Cell::new(0) }; 3];
+    let count = |cell: &Cell<u64>| cell.set(cell.get() + 1);
     for_each_seed(2_000, |random| {
         let budget = 900 + random.skewed(60_000);
         Budget::set_default(budget);
         let items = random.items(budget);
-        let form = &FORMS[random.below(FORMS.len())];
+        let index = random.below(FORMS.len());
+        let form = &FORMS[index];
         let envelope = (form.tool)(&items);
         contract::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget, "{} of {budget}", envelope.as_str().len());
+        let json: Value = serde_json::from_str(envelope.as_str()).expect("valid JSON");
         if !envelope.is_success() {
+            count(&failed);
             return check_failure(&envelope, &items, budget);
         }
-        let Seen { items: kept, warning } = read(form, &envelope);
+        let described = json.pointer(form.described).expect("the part in the schema");
+        schemas[index].validate(described).expect("matches its output schema");
+        let Seen { items: kept, warning } = read(form, &json);
         assert_eq!(kept, items[..kept.len()], "the first items in order");
         let left_out = items.len() - kept.len();
         let Some(warning) = warning else {
+            count(&whole);
             return assert_eq!(left_out, 0, "nothing is left out silently");
         };
+        count(&cut);
         assert!(left_out > 0, "{warning}");
         assert_eq!(warning["code"], "CONTENT_TRUNCATED");
         let counts = &warning[form.context];
@@ -291,6 +328,13 @@ fn an_answer_fits_and_contains_the_first_items() {
         }
     });
     Budget::set_default(usize::MAX);
+    let [whole, cut, failed] = [whole, cut, failed].map(Cell::into_inner);
+    println!("{whole} answers are whole, {cut} are cut, and {failed} are failures");
+    assert!(whole.min(cut).min(failed) > 0);
+}
+
+fn validator(schema: &Map<String, Value>) -> Validator {
+    jsonschema::validator_for(&Value::Object(schema.clone())).expect("a schema")
 }
 
 /// A form that is larger than the runtime expects: indented, with much white space.
@@ -678,6 +722,147 @@ fn a_failure_has_the_size() {
     let (message, least) = size(&ambiguous());
     assert_eq!(message, format!("The result has more than {least} bytes, and the limit is 1000"));
     assert!(least.as_u64() > Some(1_000));
+}
+
+/// Names that are hard to find in JSON text, and lists that are hard to tell apart.
+#[test]
+fn the_list_is_found_by_its_keys() {
+    #[derive(Clone, Serialize, Payload)]
+    struct Inner<'a> {
+        #[serde(rename = "a.b")]
+        dotted: &'a [u32],
+        #[serde(rename = "\"[задачи")]
+        unicode: Option<&'a [u32]>,
+        #[serde(rename = "]}")]
+        nested: [[u32; 2]; 1],
+    }
+
+    #[derive(Clone, Serialize, Payload)]
+    struct Found<'a> {
+        page: Inner<'a>,
+        #[serde(flatten)]
+        flat: Inner<'a>,
+        blob: &'static str,
+    }
+
+    macro_rules! check {
+        ($($list:literal at $pointer:literal),*) => {$({
+            #[envelope_tool(
+                dialect = "mcp-2025-11-25",
+                budget(bytes = 4_000, list = $list),
+                returns = Tree
+            )]
+            fn tool(found: Found<'_>) -> Result<Found<'_>, ToolFailure> {
+                Ok(found)
+            }
+
+            let long: Vec<_> = (0..1_000).collect();
+            let short = Inner { dotted: &[1], unicode: Some(&[2]), nested: [[3, 4]] };
+            let mut found = Found { page: short.clone(), flat: short, blob: "[,\"]" };
+            let list = match $pointer {
+                "/page/a.b" => &mut found.page.dotted,
+                "/page/\"[задачи" => found.page.unicode.get_or_insert_default(),
+                "/a.b" => &mut found.flat.dotted,
+                _ => found.flat.unicode.get_or_insert_default(),
+            };
+            *list = &long;
+            let whole = serde_json::to_value(&found).unwrap();
+            let Tree(envelope) = tool(found);
+            let json = envelope.to_value().unwrap();
+            let mut data = json["structuredContent"].clone();
+            let kept = data.pointer_mut($pointer).and_then(Value::as_array_mut).unwrap();
+            assert!(kept.len() > 300 && kept.len() < 1_000, "{envelope}");
+            assert_eq!(json["_meta"]["warnings"][0]["context"]["returned_count"], kept.len());
+            // Nothing else is cut.
+            *kept = long.iter().map(|id| json!(id)).collect();
+            assert_eq!(data, whole);
+        })*};
+    }
+
+    check!(
+        "page.a.b" at "/page/a.b",
+        "page.\"[задачи" at "/page/\"[задачи",
+        "a.b" at "/a.b",
+        "\"[задачи" at "/\"[задачи"
+    );
+}
+
+/// A tuple is an array in JSON, and has a fixed length.
+#[test]
+fn a_tuple_is_not_cut() {
+    #[envelope_tool(dialect = "response-v2", data = "pair", budget = 1_000)]
+    fn pair(last: usize) -> Result<(Vec<usize>, Vec<usize>), ToolFailure> {
+        Ok((vec![1], (0..last).collect()))
+    }
+
+    #[envelope_tool(dialect = "mcp-2026-07-28", budget = 1_000)]
+    fn array(last: usize) -> Result<[String; 2], ToolFailure> {
+        Ok(["a".to_owned(), "b".repeat(last)])
+    }
+
+    assert!(pair(10).is_success() && array(10).is_success());
+    for envelope in [pair(1_000), array(1_000)] {
+        assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"));
+    }
+}
+
+/// Lists without an item that fits, and sizes without any room.
+#[test]
+fn extreme_budgets() {
+    const NOTHING: usize = "".len();
+
+    #[derive(Serialize, Payload)]
+    struct Found {
+        items: Option<Vec<String>>,
+        text: String,
+    }
+
+    macro_rules! check {
+        ($budget:expr, $is_success:expr, $found:expr) => {{
+            #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), budget = $budget)]
+            fn tool(found: Found) -> Result<Found, ToolFailure> {
+                Ok(found)
+            }
+
+            for (id, contract) in [
+                ("response-v2", Contract::of::<ResponseV2>()),
+                ("mcp-2025-11-25", Contract::of::<mcp_2025_11_25::Mcp>()),
+            ] {
+                let envelope = contract.sync_scope(|| tool($found));
+                contract::check_as(id, envelope.as_str()).expect("follows its contract");
+                assert_eq!(envelope.is_success(), $is_success, "{envelope}");
+            }
+        }};
+    }
+
+    let found = |items: Option<usize>, text: usize| Found {
+        items: items.map(|items| vec!["item".to_owned(); items]),
+        text: "a".repeat(text),
+    };
+    check!(NOTHING, false, found(Some(1), 0));
+    check!(1, false, found(Some(100), 0));
+    check!(usize::MAX, true, found(Some(100_000), 0));
+    check!(2_000, true, found(Some(1_000), 10));
+    check!(2_000, false, found(Some(1_000), 3_000));
+    check!(2_000, false, found(Some(0), 3_000));
+    check!(2_000, false, found(None, 3_000));
+}
+
+/// A reply keeps its own fidelity if that says more.
+#[test]
+fn a_cut_keeps_the_fidelity_of_a_reply() {
+    #[envelope_tool(dialect = "response-v2", data = "items", budget = 1_000)]
+    fn tool(fidelity: ContentFidelity) -> Result<Reply<Vec<usize>>, ToolFailure> {
+        Ok(Reply::new((0..1_000).collect()).content_fidelity(fidelity))
+    }
+
+    for (own, sent) in [
+        (ContentFidelity::Full, "partial"),
+        (ContentFidelity::Partial, "partial"),
+        (ContentFidelity::Summary, "summary"),
+    ] {
+        assert_eq!(tool(own).to_value().unwrap()["meta"]["content_fidelity"], sent);
+    }
 }
 
 /// A tool with texts of its own: a text beside the data, and a block.
