@@ -139,7 +139,8 @@ pub(crate) fn over(run: &mut dyn FnMut(&Case<'_>)) {
     without_a_stop(run, &records);
 }
 
-/// Runs the cases whose data is read to its end, to count what is left out: JSON that is text already, and texts.
+/// Runs the cases whose data is read to its end, to count what is left out: JSON that is text already, and texts. A second case has the
+/// time without a budget.
 fn without_a_stop(run: &mut dyn FnMut(&Case<'_>), records: &[Task]) {
     let raw = |records: &[Task]| to_raw_value(records).expect("JSON");
     let all = raw(records);
@@ -152,8 +153,11 @@ fn without_a_stop(run: &mut dyn FnMut(&Case<'_>), records: &[Task]) {
             Candidate::new("tool", || mcp_raw_cut(&all)),
         ],
     });
-    let line = "Write the release notes and publish them\n";
-    let all = line.repeat(25_000);
+    run(&Case {
+        name: "mcp, not cut from 10000 records of raw JSON".to_owned(),
+        candidates: vec![Candidate::new("whole", || mcp_raw_sent(&all, &warning))],
+    });
+    let all = "Write the release notes and publish them\n".repeat(25_000);
     let cut = text_cut(&all).into_value().expect("JSON");
     let first = cut["content"][0]["text"].as_str().expect("a text");
     let warning = read(&cut["_meta"]["warnings"][0]);
@@ -163,6 +167,10 @@ fn without_a_stop(run: &mut dyn FnMut(&Case<'_>), records: &[Task]) {
             Candidate::new("part", || text_sent(first, &warning)),
             Candidate::new("tool", || text_cut(&all)),
         ],
+    });
+    run(&Case {
+        name: "mcp, text, not cut from 25000 lines".to_owned(),
+        candidates: vec![Candidate::new("whole", || text_sent(&all, &warning))],
     });
 }
 

@@ -1,6 +1,6 @@
 //! Data that is cut so that its envelope fits the budget of the call.
 
-use super::shorten::{cut_lines, shorten, total_len, widest_report};
+use super::shorten::{cut_lines, shorten, total_len};
 use crate::budget::{Cut, Size, Truncation, too_large};
 use crate::dialect::{Call, Data, Dialect, write_envelope};
 use crate::envelope::{Copies, Json};
@@ -125,14 +125,17 @@ impl<D: Dialect> Fitting<'_, D> {
             ..Truncation::widest(list.items, "items", self.hint)
         });
         let copies = self.write(&bare)?;
+        let has_text = self.dialect.sends_data_as_text(self.meta);
+        let is_text_counted = !copies.text.is_empty();
         self.times = Copied {
             json: usize::from(!copies.json.is_empty()),
-            text: usize::from(
-                !copies.text.is_empty() || self.dialect.sends_data_as_text(self.meta),
-            ),
+            text: usize::from(is_text_counted || has_text),
         };
         self.frame = self.text.len();
         let mut room = self.limit.saturating_sub(self.frame);
+        if has_text && !is_text_counted {
+            room = self.measured_room(list, room)?;
+        }
         loop {
             let (kept, end) = self.scratch.first_items(list, self.times, room);
             if kept == 0 {
@@ -146,18 +149,33 @@ impl<D: Dialect> Fitting<'_, D> {
             if self.text.len() <= self.limit {
                 return Ok(Some(copies));
             }
-            // A dialect can write its data in another form, such as indented: the room shrinks as much as this is too large.
-            let taken = self.text.len().saturating_sub(self.frame).max(1);
+            // A dialect can write its data in another form than is counted: the room shrinks as much as this is too large.
             let fitting = self.limit.saturating_sub(self.frame);
-            let smaller =
-                u128::from(room as u64) * u128::from(fitting as u64) / u128::from(taken as u64);
-            room = usize::try_from(smaller).unwrap_or(0).min(room.saturating_sub(1));
+            let taken = self.text.len().saturating_sub(self.frame);
+            room = scaled(room, fitting, taken).min(room.saturating_sub(1));
         }
+    }
+
+    /// The room for items as they are counted, if the envelope has them as text in another form, such as indented. That is measured with
+    /// some of the items.
+    fn measured_room(&mut self, list: &List, room: usize) -> serde_json::Result<usize> {
+        let (_, end) = self.scratch.first_items(list, self.times, room / 8);
+        let json = self.scratch.json();
+        let (Some(first), Some(after)) = (json.get(..end), json.get(list.end..)) else {
+            return Ok(room);
+        };
+        let counted = first.get(list.start..).map_or(0, |items| self.times.len(items));
+        let some = [first, after].concat();
+        self.write(&some)?;
+        let taken = self.text.len().saturating_sub(self.frame);
+        // Other items can need a little more.
+        Ok(if counted > 0 { scaled(room, counted, taken + taken / 32) } else { room })
     }
 
     /// Keeps the first lines of a text, and adds a line that reports how many are left out.
     fn lines(&mut self) -> serde_json::Result<Fit> {
-        let widest = widest_report(self.scratch.json(), self.hint);
+        // There are fewer lines than bytes.
+        let widest = Truncation::widest(self.scratch.json().len(), "lines", self.hint);
         self.report(widest.clone());
         self.write("\"\"")?;
         self.frame = self.text.len();
@@ -194,4 +212,10 @@ impl<D: Dialect> Fitting<'_, D> {
         self.text.clear();
         write_envelope(&mut self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
     }
+}
+
+/// `size * part / whole`, without overflow.
+fn scaled(size: usize, part: usize, whole: usize) -> usize {
+    let scaled = size as u128 * part as u128 / (whole as u128).max(1);
+    usize::try_from(scaled).unwrap_or(usize::MAX)
 }

@@ -16,7 +16,7 @@ pub(super) fn shorten(texts: &mut [&mut String], room: usize, hint: Option<&'sta
     for (text, _) in texts.iter_mut().zip(sizes).filter(|(_, size)| *size > largest) {
         let mut json = String::new();
         push_string(&mut json, text);
-        let widest = widest_report(&json, hint);
+        let widest = Truncation::widest(json.len(), "lines", hint);
         let Some((json, _)) = cut_lines(&json, largest, widest) else { return false };
         let Ok(lines) = serde_json::from_str(&json) else { return false };
         **text = lines;
@@ -36,12 +36,6 @@ fn largest_size(mut sizes: Vec<usize>, mut room: usize) -> usize {
         (room, others) = (room - size, others - 1);
     }
     usize::MAX
-}
-
-/// A report with room for the numbers of any cut of this JSON string.
-pub(super) fn widest_report(json: &str, hint: Option<&'static str>) -> Truncation {
-    let (_, _, total) = first_lines(json, 0);
-    Truncation::widest(total, "lines", hint)
 }
 
 /// The first lines of a JSON string, and a last line that reports how many are left out, in at most `room` bytes. `None` if not even

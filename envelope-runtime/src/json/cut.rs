@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::escape::contents_len;
+
 /// A list in JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List {
@@ -69,15 +71,13 @@ impl<'j> Lists<'j> {
     /// Passes over a list.
     fn list(&mut self) -> List {
         let start = self.at;
-        let list = match self.known.filter(|known| known.start == start) {
-            Some(known) => known.clone(),
-            None => {
-                let mut ends = Items { bytes: self.json.as_bytes(), at: start };
-                let items = ends.by_ref().count();
-                let (keys, end) = (self.keys(), ends.at);
-                List { keys, start, end, items, early: (start, 0), is_cut: false }
-            }
-        };
+        let known = self.known.filter(|known| known.start == start);
+        let list = known.cloned().unwrap_or_else(|| {
+            let mut ends = Items { bytes: self.json.as_bytes(), at: start };
+            let items = ends.by_ref().count();
+            let (keys, end) = (self.keys(), ends.at);
+            List { keys, start, end, items, early: (start, 0), is_cut: false }
+        });
         self.at = list.end + 1;
         list
     }
@@ -175,21 +175,6 @@ impl Iterator for Items<'_> {
     }
 }
 
-/// How many bytes of JSON have to be escaped in a string.
-fn escapes(json: &str) -> usize {
-    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t');
-    // In chunks whose count is a byte, the compiler counts several bytes at a time.
-    let chunks = json.as_bytes().chunks(usize::from(u8::MAX));
-    let counts =
-        chunks.map(|chunk| chunk.iter().map(|byte| u8::from(is_escaped(byte))).sum::<u8>());
-    counts.map(usize::from).sum()
-}
-
-/// The length of JSON as the contents of a string.
-pub(super) fn text_len(json: &str) -> usize {
-    json.len() + escapes(json)
-}
-
 /// How often an envelope contains its data.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Copied {
@@ -202,7 +187,7 @@ pub(crate) struct Copied {
 impl Copied {
     /// The bytes that a part of the data takes in the envelope.
     pub(crate) fn len(self, part: &str) -> usize {
-        let text = if self.text > 0 { self.text * text_len(part) } else { 0 };
+        let text = if self.text > 0 { self.text * contents_len(part) } else { 0 };
         self.json * part.len() + text
     }
 }

@@ -21,12 +21,18 @@ pub(crate) fn push_contents(to: &mut String, text: &str) {
 
 /// The length of text as the contents of a JSON string.
 pub(crate) fn contents_len(text: &str) -> usize {
-    let len = |byte| match byte {
-        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c => 2,
-        0..0x20 => 6,
-        _ => 1,
-    };
-    text.bytes().map(len).sum()
+    let bytes = text.as_bytes();
+    let is_short = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 0x08 | 0x0c);
+    let is_by_number = |byte: &u8| *byte < 0x20 && !is_short(byte);
+    bytes.len() + count(bytes, is_short) + 5 * count(bytes, is_by_number)
+}
+
+fn count(bytes: &[u8], is_counted: impl Fn(&u8) -> bool) -> usize {
+    // In chunks whose count is a byte, the compiler counts several bytes at a time.
+    let chunks = bytes.chunks(usize::from(u8::MAX));
+    let counts =
+        chunks.map(|chunk| chunk.iter().map(|byte| u8::from(is_counted(byte))).sum::<u8>());
+    counts.map(usize::from).sum()
 }
 
 #[inline(never)]

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
-use super::cut::{Copied, List, cut_tree, first_items, text_len};
-use super::escape::{push_contents, push_string};
+use super::cut::{Copied, List, cut_tree, first_items};
+use super::escape::{contents_len, push_contents, push_string};
 use super::room::{Room, Watch};
 use super::sink::{Text, TwoTexts};
 use super::transcode::tree_of;
@@ -169,7 +169,7 @@ impl Scratch {
     /// The length of a part of the data as text. The end is nearly that of the data, and only the rest is searched.
     fn text_len(&self, start: usize, end: usize) -> usize {
         let json = self.json();
-        let len = |part: Option<&str>| part.map(text_len).unwrap_or_default();
+        let len = |part: Option<&str>| part.map(contents_len).unwrap_or_default();
         match self.text() {
             Some(text) => text.len().saturating_sub(len(json.get(end..)) + len(json.get(..start))),
             None => len(json.get(start..end)),
@@ -182,8 +182,8 @@ impl Scratch {
         if let (Some(items), Some(after)) = (json.get(end..list.end), json.get(list.end..))
             && !text.is_empty()
         {
-            let text_end = text.len().saturating_sub(text_len(after));
-            remove(text, text_end.saturating_sub(text_len(items)), text_end);
+            let text_end = text.len().saturating_sub(contents_len(after));
+            remove(text, text_end.saturating_sub(contents_len(items)), text_end);
         }
         remove(json, end, list.end);
         list.end = end;

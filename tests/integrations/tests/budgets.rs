@@ -16,7 +16,7 @@ use envelope_runtime::response_v2::{
 };
 use envelope_runtime::{
     Budget, Contract, Cut, Envelope, ErrorReport, Output, Page, PageItems, Payload, ToolFailure,
-    code_scalpel, contract, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
+    code_scalpel, contract, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
 use serde::{Serialize, Serializer};
@@ -974,7 +974,8 @@ fn own_texts_are_cut_only_if_no_item_fits() {
         "dotbot-mcp-response@1",
         "mcp-2025-11-25",
         "mcp-2026-07-28",
-        "code-scalpel-v1"
+        "code-scalpel-v1",
+        "rfc9457"
     ),
     data = "items",
     summary("{} items.", data.len()),
@@ -995,7 +996,10 @@ fn parts(dialect: &str, page: &Envelope) -> (Vec<Value>, Option<String>) {
     contract::check_as(dialect, page.as_str()).expect("follows its contract");
     assert!(page.is_success(), "{page}");
     let json: Value = serde_json::from_str(page.as_str()).unwrap();
-    let data = json.get("structuredContent").unwrap_or(&json["data"]);
+    let data = match dialect {
+        "rfc9457" => &json,
+        _ => json.get("structuredContent").unwrap_or(&json["data"]),
+    };
     let pagination = &json["meta"]["pagination"];
     let cursor =
         if dialect == "response-v2" { &pagination["cursor"] } else { &data["next_cursor"] };
@@ -1019,6 +1023,7 @@ fn a_page_is_in_the_form_of_each_contract() {
         Contract::of::<mcp_2025_11_25::Mcp>(),
         Contract::of::<mcp_2026_07_28::Mcp>(),
         Contract::of::<code_scalpel::CodeScalpel>(),
+        Contract::of::<rfc9457::Rfc9457>(),
     ];
     let ids = [
         "response-v2",
@@ -1026,10 +1031,11 @@ fn a_page_is_in_the_form_of_each_contract() {
         "mcp-2025-11-25",
         "mcp-2026-07-28",
         "code-scalpel-v1",
+        "rfc9457",
     ];
-    for_each_seed(100, |random| {
+    for_each_seed(500, |random| {
         let budget = 1_500 + random.skewed(10_000);
-        let count = random.skewed(500);
+        let count = random.skewed(200);
         let all: Vec<_> = (0..count).map(|_| random.item(30)).collect();
         let expected: Vec<_> = all.iter().enumerate().map(|item| json!(item)).collect();
         for (contract, dialect) in spoken.iter().zip(ids) {
