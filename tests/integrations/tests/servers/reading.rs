@@ -7,7 +7,7 @@ use ::rmcp::model::{CallToolResult, ContentBlock};
 use envelope_runtime::response_v2::{AsyncPages, Pagination, Reply, Response};
 use envelope_runtime::server::rmcp;
 use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool};
-use futures_util::{Stream, StreamExt, TryStreamExt, poll};
+use futures_util::{StreamExt, TryStreamExt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
