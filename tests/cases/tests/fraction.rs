@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use envelope_cases::{FAMILIES, Family};
 
 /// For each family.
-const CASES: u64 = 1_000;
+const CASES: u64 = 500;
 
 #[test]
 fn cases_of_every_family() {
