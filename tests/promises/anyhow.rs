@@ -137,7 +137,10 @@ fn an_error_of_another_crate_is_no_context() {
     struct Secret;
 
     let io = || std::io::Error::other("secret");
+    let boxed = || Box::<dyn std::error::Error + Send + Sync>::from("secret");
     for error in [
+        anyhow::Error::from_boxed(boxed()),
+        anyhow::anyhow!(boxed()),
         anyhow::Error::new(Context { context: "load", source: io() }),
         anyhow::Error::new(Context { context: "secret", source: io() }),
         anyhow::Error::new(Secret),

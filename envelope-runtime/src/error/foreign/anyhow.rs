@@ -67,6 +67,10 @@ fn contexts(error: &anyhow::Error) -> impl Iterator<Item = String> {
 
 /// The message that an error without a cause was made of, by `bail!` or `anyhow!`, under this many contexts.
 fn own_message(error: &anyhow::Error, contexts: usize) -> Option<String> {
+    if error.is::<Box<dyn Error + Send + Sync>>() {
+        // Another crate can have made it of a text.
+        return None;
+    }
     let root = error.chain().nth(contexts).filter(|root| root.source().is_none())?;
     let text = root.to_string();
     let given = [error.downcast_ref().copied(), error.downcast_ref().map(String::as_str)];
