@@ -398,3 +398,15 @@ fn data_that_fails_to_serialize_and_panics_are_logged() {
         has(&log, &[cause, outcome]);
     }
 }
+
+#[test]
+fn expose_reports_that_it_has_no_effect() {
+    let exposed = |failure: fn() -> ToolFailure| logged(|| drop(failure().expose()));
+    let log = exposed(|| ToolFailure::conflict("taken"));
+    assert_eq!(log.split_whitespace().next(), Some("DEBUG"), "{log}");
+    has(&log, &["`expose` has no effect", r#"code="CONFLICT""#]);
+    assert!(!log.contains("taken"), "{log}");
+
+    assert_eq!(exposed(|| ToolFailure::internal("pool is poisoned")), "");
+    assert_eq!(exposed(|| io::Error::from(io::ErrorKind::NotFound).into()), "");
+}

@@ -2,10 +2,11 @@
 
 #![allow(clippy::result_large_err, reason = "a tool by hand can return an envelope as its error")]
 
-use crate::support::connect;
-use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
+use crate::transport::lines::Lines;
+use envelope_runtime::response_v2::ResponseV2;
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool, read};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock};
+use rmcp::model::{CallToolResult, ContentBlock};
 use rmcp::{ErrorData, Json, tool, tool_router};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -87,6 +88,12 @@ macro_rules! servers {
                 }
 
                 #[tool]
+                fn reads_migrated(&self, Parameters(call): Parameters<Call>) -> Result<Value, ToolFailure> {
+                    let envelope = self.migrated(Parameters(call).into());
+                    Ok(read::<Value>(envelope.as_str())?.into_result()?)
+                }
+
+                #[tool]
                 fn nests_migrated(&self, Parameters(call): Parameters<Call>) -> Result<Answer, ToolFailure> {
                     Ok(self.migrated(Parameters(call).into()))
                 }
@@ -156,6 +163,13 @@ macro_rules! servers {
 
                 #[tool]
                 #[envelope_tool(skip)]
+                fn reads_by_hand(&self, Parameters(call): Parameters<Call>) -> Envelope {
+                    Envelope::parse(self.migrated(Parameters(call).into()))
+                        .unwrap_or_else(|error| ToolFailure::from(error).envelope::<ResponseV2>())
+                }
+
+                #[tool]
+                #[envelope_tool(skip)]
                 #[allow(clippy::result_large_err, reason = "it is called once")]
                 fn by_hand_envelope_as_error(&self, Parameters(call): Parameters<Call>) -> Result<String, Envelope> {
                     let envelope = self.migrated(Parameters(call).into());
@@ -184,35 +198,42 @@ servers! {
     mcp_2025(dialect = "mcp-2025-11-25")
     mcp_2026(dialect = "mcp-2026-07-28")
     code_scalpel(dialect = "code-scalpel-v1", tier = "pro")
+    rfc9457(dialect = "rfc9457")
     several(dialects("response-v2", "mcp-2025-11-25"))
 }
 
-/// Calls each tool of a server, and says whether the client sees a success.
-async fn outcomes(server: impl rmcp::ServerHandler, fails: bool) -> Vec<(String, bool)> {
-    let client = connect(server).await;
-    let tools = client.list_all_tools().await.unwrap();
-    let mut outcomes = Vec::new();
-    for tool in tools {
-        let Value::Object(arguments) = json!({"fails": fails}) else { unreachable!() };
-        let params = CallToolRequestParams::new(tool.name.clone()).with_arguments(arguments);
-        let is_success = match client.call_tool(params).await {
-            Ok(result) => result.is_error != Some(true),
-            Err(_) => false,
-        };
-        outcomes.push((tool.name.into_owned(), is_success));
-    }
-    outcomes
+async fn names(mut client: Lines) -> Vec<String> {
+    let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"});
+    let answer: Value = serde_json::from_str(&client.ask(&list).await).unwrap();
+    let tools = answer["result"]["tools"].as_array().unwrap();
+    tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
 }
 
+/// Whether the client sees a success.
+async fn succeeds(client: &mut Lines, tool: &str, fails: bool) -> bool {
+    let line = client.call(tool, json!({"fails": fails})).await;
+    let answer: Value = serde_json::from_str(&line).unwrap();
+    answer["result"].is_object() && answer["result"]["isError"] != true
+}
+
+/// Over the SDK's own transport and this crate's, for clients of each version.
 async fn check<S: rmcp::ServerHandler>(dialect: &str, server: fn() -> S) {
-    for (tool, is_success) in outcomes(server(), true).await {
-        assert!(!is_success, "{dialect}: {tool} makes a success of a failure");
-    }
-    let without_failure = outcomes(server(), false).await;
-    assert_eq!(without_failure.len(), 19, "{without_failure:?}");
-    for (tool, is_success) in without_failure {
-        // An answer is no data, whatever its outcome: the first call shows the mistake.
-        assert_eq!(is_success, !tool.starts_with("nests_"), "{dialect}: {tool}");
+    let names = names(Lines::of(server(), false, "2025-11-25").await).await;
+    assert_eq!(names.len(), 21, "{names:?}");
+    for is_ours in [false, true] {
+        for version in ["2025-11-25", "2026-07-28"] {
+            let mut client = Lines::of(server(), is_ours, version).await;
+            for tool in &names {
+                let at = format!("{dialect}, {version}, EnvelopeTransport: {is_ours}, {tool}");
+                assert!(!succeeds(&mut client, tool, true).await, "{at}: a failure is a success");
+                // An answer is no data, whatever its outcome: the first call shows the mistake.
+                let is_mistake = tool.starts_with("nests_");
+                // Nothing marks plain data as an answer.
+                let is_unknown = dialect == "rfc9457" && tool.starts_with("reads_");
+                let is_success = succeeds(&mut client, tool, false).await;
+                assert_eq!(is_success, !is_mistake && !is_unknown, "{at}");
+            }
+        }
     }
 }
 
@@ -223,5 +244,6 @@ async fn a_failure_stays_a_failure() {
     check("mcp-2025-11-25", || mcp_2025::Server).await;
     check("mcp-2026-07-28", || mcp_2026::Server).await;
     check("code-scalpel-v1", || code_scalpel::Server).await;
+    check("rfc9457", || rfc9457::Server).await;
     check("several contracts", || several::Server).await;
 }
