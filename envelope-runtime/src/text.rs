@@ -12,8 +12,7 @@ pub(crate) fn pointer_token(key: &str) -> String {
 
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
 /// overlaps the one before it.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "of a constant, the result has to be a constant")]
+#[inline]
 pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
     if let Some(last) = bytes.last_chunk::<16>() {
@@ -30,14 +29,11 @@ pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
         return all_of(first, fit) && all_of(last, fit);
     }
-    // Not a loop, which the compiler would keep for a constant.
-    let fits = |index| bytes.get(index).is_none_or(|&byte| fit(byte));
-    fits(0) && fits(1) && fits(2)
+    bytes.iter().all(|&byte| fit(byte))
 }
 
 /// Whether all bytes of a block fit.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "as `all_bytes` is")]
+#[inline]
 pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(true, |all, &byte| all & fit(byte))
 }

@@ -5,13 +5,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use serde::Deserialize;
 use serde::de::value::{
     BorrowedStrDeserializer, MapAccessDeserializer, MapDeserializer, SeqDeserializer,
     StringDeserializer,
 };
-use serde::de::{
-    Deserialize, Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde::ser::{Serialize, Serializer};
 use serde_json::{Error, Map, Number, Value};
@@ -301,32 +300,9 @@ static IS_NUMBER_A_MAP: LazyLock<bool> = LazyLock::new(|| {
 });
 
 /// The key of an object. It reads as `serde_json` reads keys: a number or a boolean can be in a string.
-#[derive(Debug)]
-struct Key<'de>(Cow<'de, str>);
-
-impl<'de> Deserialize<'de> for Key<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visit;
-
-        impl<'de> Visitor<'de> for Visit {
-            type Value = Key<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a key")
-            }
-
-            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
-                Ok(Key(text.into()))
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(Key(text.to_owned().into()))
-            }
-        }
-
-        deserializer.deserialize_str(Visit)
-    }
-}
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
 macro_rules! parsed_keys {
     ($($method:ident => $visit:ident)*) => {$(

@@ -1,7 +1,5 @@
 //! Strings of JSON, and their escapes.
 
-use std::borrow::Cow;
-
 use crate::text::{all_bytes, all_of};
 
 /// Appends text as a JSON string.
@@ -13,7 +11,6 @@ pub(crate) fn push_string(to: &mut String, text: &str) {
 }
 
 /// Appends text as the contents of a JSON string.
-#[inline]
 pub(crate) fn push_contents(to: &mut String, text: &str) {
     // Most strings are clean: they need no loop.
     if is_clean(text) { to.push_str(text) } else { push_pieces(to, text) }
@@ -74,60 +71,28 @@ pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: 
     nested.push_str(escapes.rest());
 }
 
-/// Reads the contents of a JSON string, up to its closing quotation mark, and also returns their length in the text. `None` if there is
-/// an escape by number, which is rare, or if the text is not JSON.
-#[inline]
-pub(super) fn unescape(text: &str) -> Option<(Cow<'_, str>, usize)> {
-    // Most strings are short and have no escape.
-    let end = text.bytes().position(|byte| matches!(byte, b'"' | b'\\'))?;
-    let (clean, rest) = text.split_at_checked(end)?;
-    if rest.starts_with('"') { Some((clean.into(), end)) } else { unescape_pieces(text) }
-}
-
-#[inline(never)]
-fn unescape_pieces(text: &str) -> Option<(Cow<'_, str>, usize)> {
-    let mut escapes = Escapes::of(text);
-    let (clean, mut dirty) = escapes.next()?;
-    let mut contents = clean.to_owned();
-    while dirty == b'\\' {
-        contents.push(escapes.next_escaped()?);
-        let (clean, next) = escapes.next()?;
-        push_clean(&mut contents, clean);
-        dirty = next;
-    }
-    (dirty == b'"').then(|| (contents.into(), escapes.given - 1))
-}
-
-/// Whether nothing in a text has to be escaped. Of a constant, the compiler knows it.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "the answer for a constant has to be a constant")]
+/// Whether nothing in a text has to be escaped.
 pub(super) fn is_clean(text: &str) -> bool {
     all_bytes(text, |byte| !is_dirty(byte))
 }
 
-/// The same for a name that is a constant, without a loop, which the compiler would take long to resolve. A long name is looked at when it is
-/// written.
+/// The same for a name that is a constant, of which the compiler knows it, if it is not too long.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "as `is_clean` is")]
+#[allow(clippy::inline_always, reason = "the answer for a constant has to be a constant")]
 pub(super) fn is_clean_name(name: &str) -> bool {
     let bytes = name.as_bytes();
-    let is_clean = |word: [u8; 8]| dirty_bytes(u64::from_le_bytes(word)) == 0;
+    let is_clean_word = |word: [u8; 8]| dirty_bytes(u64::from_le_bytes(word)) == 0;
     if bytes.len() > 24 {
-        return is_clean_long(name);
+        return is_clean(name);
     }
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let middle = bytes.get(8..).and_then(|rest| rest.first_chunk());
-        return is_clean(*first)
-            && middle.is_none_or(|middle| is_clean(*middle))
-            && is_clean(*last);
+        return is_clean_word(*first)
+            && middle.is_none_or(|middle| is_clean_word(*middle))
+            && is_clean_word(*last);
     }
     let byte = |index| bytes.get(index).copied().unwrap_or(b' ');
-    is_clean([byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '])
-}
-
-#[inline(never)]
-fn is_clean_long(name: &str) -> bool {
-    is_clean(name)
+    is_clean_word([byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '])
 }
 
 /// The characters to escape in a text.
@@ -196,23 +161,6 @@ impl<'a> Escapes<'a> {
             self.dirty = dirty_bytes(u64::from_le_bytes(word));
         }
         Some(())
-    }
-
-    /// The character that is after a backslash.
-    #[inline(always)]
-    fn next_escaped(&mut self) -> Option<char> {
-        let escaped = match self.text.as_bytes().get(self.given)? {
-            b'"' | b'\\' => return self.next().map(|(_, dirty)| char::from(dirty)),
-            b'n' => '\n',
-            b'r' => '\r',
-            b't' => '\t',
-            b'b' => '\x08',
-            b'f' => '\x0c',
-            b'/' => '/',
-            _ => return None,
-        };
-        self.given += 1;
-        Some(escaped)
     }
 
     /// The text after the last byte that was returned.

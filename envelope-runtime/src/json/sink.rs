@@ -6,7 +6,7 @@ use serde::ser::Error as _;
 use serde_json::{Error, Result};
 
 use super::escape::{
-    is_clean, is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
+    is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
 };
 
 /// Takes the parts of a JSON document in their order.
@@ -139,23 +139,18 @@ impl Sink for Text<'_> {
         Ok(())
     }
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a key that is a constant is not searched")]
+    #[inline(never)]
     fn key(&mut self, is_first: bool, key: &str) {
-        self.json.push_str(if is_first { "{\"" } else { ",\"" });
-        if is_clean(key) {
-            self.json.push_str(key);
-        } else {
-            push_contents(self.json, key);
-        }
-        self.json.push_str("\":");
+        self.json.push(if is_first { '{' } else { ',' });
+        push_string(self.json, key);
+        self.json.push(':');
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
         if !is_clean_name(name) {
-            return push_name(self.json, is_first, name);
+            return self.key(is_first, name);
         }
         self.json.push_str(if is_first { "{\"" } else { ",\"" });
         self.json.push_str(name);
@@ -225,7 +220,7 @@ impl Sink for TwoTexts<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is a constant, and is not searched")]
     fn field(&mut self, is_first: bool, name: &'static str) {
-        if !is_clean(name) {
+        if !is_clean_name(name) {
             return self.key(is_first, name);
         }
         self.json.push_str(if is_first { "{\"" } else { ",\"" });
@@ -235,14 +230,6 @@ impl Sink for TwoTexts<'_> {
         self.nested.push_str(name);
         self.nested.push_str("\\\":");
     }
-}
-
-/// Appends the name of a field that has something to escape. It is a separate function, since the code for such a name would be
-/// compiled for each field, and then be left out of nearly all.
-#[cold]
-#[inline(never)]
-fn push_name(json: &mut String, is_first: bool, name: &str) {
-    Text { json }.key(is_first, name);
 }
 
 /// Hands on the pieces that a `Display` writes.

@@ -12,7 +12,6 @@ use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
 use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
-use super::escape::unescape;
 use super::is_data::{refusal, writes_data};
 use super::pretty::string_len;
 
@@ -121,14 +120,13 @@ impl<'a> Reader<'a> {
     fn string<E: Error>(&self) -> Result<Cow<'a, str>, E> {
         self.peek();
         let text = self.rest();
-        if let Some((contents, len)) = text.strip_prefix('"').and_then(unescape) {
-            self.pass(len + 2);
-            return Ok(contents);
-        }
         let len = string_len(text);
         self.pass(len);
         let text = text.get(..len).unwrap_or_default();
-        serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom)
+        match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            Some(contents) if !contents.contains('\\') => Ok(contents.into()),
+            _ => serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom),
+        }
     }
 
     /// Takes the text of a number or a word.

@@ -589,8 +589,7 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
     type Ok = ();
     type Error = Error;
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a key can be a constant")]
+    #[inline]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         if self.has_key {
             return self.writer.misuse("the value of a key is missing");
@@ -609,17 +608,6 @@ impl<K: Sink> SerializeMap for Map<'_, K> {
             self.note_key(start);
         }
         Ok(())
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "as `serialize_key` is")]
-    fn serialize_entry<Q: Serialize + ?Sized, T: Serialize + ?Sized>(
-        &mut self,
-        key: &Q,
-        value: &T,
-    ) -> Result<()> {
-        self.serialize_key(key)?;
-        self.serialize_value(value)
     }
 
     #[inline]
@@ -763,8 +751,7 @@ impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
         self.scalar(value.encode_utf8(&mut [0; 4]))
     }
 
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a key can be a constant")]
+    #[inline]
     fn serialize_str(self, value: &str) -> Result<()> {
         (self.write)(value)
     }

@@ -88,7 +88,7 @@ fn what_json_does_not_have_is_an_error() {
     assert_eq!(error.to_string(), "invalid type: byte array, expected a JSON value");
     let map = MapDeserializer::<_, Error>::new([(1_u8, true)].into_iter());
     let error = Document::deserialize(map).unwrap_err();
-    assert_eq!(error.to_string(), "invalid type: integer `1`, expected a key");
+    assert_eq!(error.to_string(), "invalid type: integer `1`, expected a string");
 }
 
 /// `serde_json` has private keys for numbers and for raw JSON. Any text can contain them.

@@ -1,7 +1,8 @@
 //! Strings: each byte that needs an escape, at each place around the steps in which the scan goes.
 
 use super::contents;
-use crate::json::escape::{is_clean, is_clean_name, push_string, push_string_twice, unescape};
+use crate::json::escape::{is_clean, is_clean_name, push_string, push_string_twice};
+use crate::json::tree_of;
 
 #[track_caller]
 fn check(text: &str) {
@@ -16,23 +17,8 @@ fn check(text: &str) {
     let has_no_escape = expected.len() == text.len() + 2;
     assert_eq!(is_clean(text), has_no_escape);
     assert_eq!(is_clean_name(text), has_no_escape);
-    // An escape by number is left to `serde_json`.
-    let read = unescape(&expected[1..]);
-    if expected.contains("\\u00") {
-        assert_eq!(read, None);
-    } else {
-        assert_eq!(read, Some((text.into(), expected.len() - 2)));
-    }
-}
-
-#[test]
-fn a_string_is_read_up_to_its_end() {
-    assert_eq!(unescape(r#"","b""#), Some(("".into(), 0)));
-    assert_eq!(unescape(r#"a","b\n""#), Some(("a".into(), 1)));
-    assert_eq!(unescape(r#"\/a\"\\","b\n""#), Some((r#"/a"\"#.into(), 7)));
-    for unread in ["", "a", "\\", "a\\n", "a\\x\"", "\\u0041\"", "a\\n\u{1}\""] {
-        assert_eq!(unescape(unread), None, "{unread}");
-    }
+    let read = tree_of(&expected).unwrap();
+    assert_eq!(read, text);
 }
 
 /// Each ASCII character, and others of each length in UTF-8, at the limits of that length.
