@@ -98,24 +98,19 @@ impl Issue {
     }
 
     /// The issue of an entry, as this crate writes it.
-    pub(super) fn of_written(mut entry: Map<String, Value>) -> Self {
-        let mut text = |key| match entry.remove(key) {
-            Some(Value::String(text)) => Some(text),
-            _ => None,
-        };
-        let (code, message, path) = (text("code"), text("message"), text("path"));
-        let details = match entry.remove("details") {
-            Some(Value::Object(details)) => details.into(),
-            _ => JsonMap::default(),
-        };
-        Self {
-            code: code.unwrap_or_default(),
-            message: message.unwrap_or_default(),
-            path,
-            details,
-            extra: entry.into(),
-            error_type: None,
+    pub(super) fn of_written(entry: Map<String, Value>) -> Self {
+        let mut issue = Self::new("", "");
+        for (key, value) in entry {
+            match (key.as_str(), value) {
+                ("code", Value::String(code)) => issue.code = code,
+                ("message", Value::String(message)) => issue.message = message,
+                ("path", Value::String(path)) => issue.path = Some(path),
+                ("details", Value::Object(details)) => issue.details = details.into(),
+                ("code" | "message" | "path" | "details", _) => {}
+                (_, value) => issue.extra.insert(key, value),
+            }
         }
+        issue
     }
 
     /// Further keys, of an issue that was read.
