@@ -1,7 +1,5 @@
 //! The end of a call and its answer: data or a failure as an envelope, and the envelope as the tool's output.
 
-use serde::Serialize;
-
 use super::fit::cut_to_fit;
 use super::panics::{Panic, failure_of, unless_panic, with_meta};
 use super::steps::{ErrorOf, Outcome, Running};
@@ -62,11 +60,7 @@ where
     O: Output,
 {
     let mut meta = running.dialect.take_meta(&mut returned);
-    running.paginate(&mut returned, &mut meta);
-    running.warn_in(&mut meta);
-    let data = place.place(D::data(&returned));
-    let is_unit = size_of::<D::Data>() == 0;
-    let written = end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT, is_unit);
+    let written = end_and_write::<P, D, T, O>(place, running, &mut returned, &mut meta);
     answer_success(running, &mut meta, written)
 }
 
@@ -94,11 +88,7 @@ where
     let answered = match prepared {
         Ok(Ok((mut returned, mut meta))) => {
             let written = Panic::catch(|| {
-                running.paginate(&mut returned, &mut meta);
-                running.warn_in(&mut meta);
-                let data = place.place(D::data(&returned));
-                let is_unit = size_of::<D::Data>() == 0;
-                end_and_write::<D, O>(running, &meta, &data, P::IS_OBJECT, is_unit)
+                end_and_write::<P, D, T, O>(place, running, &mut returned, &mut meta)
             });
             // Before the answer, which is logged.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);
@@ -135,19 +125,28 @@ struct Written {
     limit: usize,
 }
 
-/// Ends the call, and writes its data in the forms that the envelope and the output need.
+/// Ends the call, and writes the data of the returned value in the forms that the envelope and the output need.
 #[inline]
-fn end_and_write<D: Dialect, O: Output>(
+fn end_and_write<P, D, T, O>(
+    place: &P,
     running: &mut Running<D>,
-    meta: &D::Meta,
-    data: &impl Serialize,
-    is_object: bool,
-    is_unit: bool,
-) -> Written {
+    returned: &mut T,
+    meta: &mut D::Meta,
+) -> Written
+where
+    D: Returned<T>,
+    P: Place<D::Data>,
+    O: Output,
+{
+    running.paginate(returned, meta);
+    for warning in std::mem::take(&mut running.warnings) {
+        D::warn(meta, warning);
+    }
     running.end(D::reply_request_id(meta));
     let limit = Budget::limit(running.call.budget);
     let mut scratch = Scratch::within(room(running, meta, limit));
-    let root = if is_object { Root::Object } else { Root::Any };
+    let root = if P::IS_OBJECT { Root::Object } else { Root::Any };
+    let data = &place.place(D::data(returned));
     // Branches on constants: a form that no tool needs is not compiled for its data.
     let result = if O::TAKES_TREE {
         if D::DATA_AS_TEXT {
@@ -164,7 +163,7 @@ fn end_and_write<D: Dialect, O: Output>(
         Some(page) => scratch.add_cursor(page.cursor.as_deref()),
         None => Ok(()),
     });
-    Written { scratch, result, is_unit, limit }
+    Written { scratch, result, is_unit: size_of::<D::Data>() == 0, limit }
 }
 
 /// The room that the data of a call has, if items can be left out.

@@ -188,13 +188,6 @@ impl<D: Speaks> Running<D> {
 }
 
 impl<D: Dialect> Running<D> {
-    /// Adds the warnings about the call to the metadata of a success.
-    pub(super) fn warn_in(&mut self, meta: &mut D::Meta) {
-        for warning in std::mem::take(&mut self.warnings) {
-            D::warn(meta, warning);
-        }
-    }
-
     /// Notes which page the data is, if it is one: in the metadata of a contract with pages, or else in the call.
     #[inline]
     pub(super) fn paginate<T>(&mut self, returned: &mut T, meta: &mut D::Meta)

@@ -30,15 +30,7 @@ pub(crate) fn write_envelope(
     let mut notes = Notes::default();
     let mut envelope = Entries { text, start: 0, data, notes: &mut notes };
     write(&mut envelope);
-    match envelope.notes.value_end {
-        Some(end) if end == envelope.text.len() => {}
-        Some(_) => envelope.refuse_entries(),
-        None => {
-            if !envelope.close() {
-                envelope.text.push_str("{}");
-            }
-        }
-    }
+    envelope.end();
     match notes.defect {
         Some(defect) => Err(defect),
         None => Ok(notes.copies),
@@ -198,7 +190,8 @@ impl Entries<'_> {
         if fields.is_empty() {
             return;
         }
-        fields.for_each(|key, value| {
+        // Not a `for` loop, which asks both parts of the chain each time.
+        fields.iter().for_each(|(key, value)| {
             if !is_reserved(key) {
                 self.field(key, value);
             }
@@ -294,6 +287,19 @@ impl Entries<'_> {
         let mut object = self.inside();
         write(&mut object);
         object.close()
+    }
+
+    /// Ends the envelope, which is an object or one value.
+    fn end(&mut self) {
+        match self.notes.value_end {
+            Some(end) if end == self.text.len() => {}
+            Some(_) => self.refuse_entries(),
+            None => {
+                if !self.close() {
+                    self.text.push_str("{}");
+                }
+            }
+        }
     }
 
     /// Writes the closing brace, if there are entries.
