@@ -312,7 +312,9 @@ impl Envelope {
     /// assert_eq!(view("a.md").model_text(), "# Notes");
     /// assert!(view("").model_text().ends_with("(MISSING_REQUIRED, retry after fixing the input)"));
     /// ```
+    // Inlined, so that only a program that calls it compiles a reader of blocks.
     #[must_use]
+    #[inline]
     pub fn model_text(&self) -> Cow<'_, str> {
         let result =
             self.is_call_tool_result().then(|| serde_json::from_str::<TextBlocks>(self.as_str()));

@@ -1,4 +1,6 @@
 //! Finds the contract that a client requests among the server's contracts.
+//!
+//! The functions are inlined, so that only a server that negotiates compiles them.
 
 use serde_json::Value;
 
@@ -37,6 +39,7 @@ impl Contract {
     ///
     /// `VALIDATION_ERROR` if the server speaks nothing that the client asks for, or the value is of another type. The details are
     /// `field`, `constraint`, `received` and `supported`, which lists the contracts that the server speaks.
+    #[inline]
     pub fn negotiate(
         client_capabilities: &Value,
         contracts: &Contracts,
@@ -77,18 +80,19 @@ impl Contract {
     /// # Errors
     ///
     /// As [`negotiate`](Self::negotiate).
+    #[inline]
     pub fn accept(accept_version: &str, contracts: &Contracts) -> Result<Self, ToolFailure> {
         let asked = accept_version.trim();
         if asked.is_empty() {
             return Ok(contracts.first());
         }
-        let mut names: Vec<_> = weighted(asked).collect();
-        // A stable sort: names with the same weight stay in the client's order.
-        names.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let agreed = names.iter().find_map(|(name, _)| match *name {
-            "*" => Some(contracts.first()),
-            name => contracts.find(name),
+        let spoken = weighted(asked).filter_map(|(name, weight)| {
+            let contract = if name == "*" { Some(contracts.first()) } else { contracts.find(name) };
+            Some((contract?, weight))
         });
+        // The earlier one of two with the same weight.
+        let agreed = spoken.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        let agreed = agreed.map(|(contract, _)| contract);
         agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), contracts))
     }
 }
@@ -118,6 +122,7 @@ pub(crate) fn not_accepted(
 }
 
 /// The contract that a value names.
+#[inline]
 fn find(name: &Value, contracts: &Contracts) -> Option<Contract> {
     match name {
         Value::String(name) => contracts.find(name.trim()),
@@ -127,10 +132,12 @@ fn find(name: &Value, contracts: &Contracts) -> Option<Contract> {
 }
 
 /// The names in a header, with their weights.
+#[inline]
 fn weighted(header: &str) -> impl Iterator<Item = (&str, f32)> {
     header.split(',').filter_map(name_and_weight)
 }
 
+#[inline]
 fn name_and_weight(item: &str) -> Option<(&str, f32)> {
     let mut parts = item.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?;
@@ -144,6 +151,7 @@ fn name_and_weight(item: &str) -> Option<(&str, f32)> {
 }
 
 /// The client's text, truncated, since it is sent back.
+#[inline]
 fn received(asked: &Value) -> Value {
     match asked {
         Value::String(text) => truncate(text, MAX_RECEIVED).into(),
@@ -152,6 +160,7 @@ fn received(asked: &Value) -> Value {
     }
 }
 
+#[inline]
 fn not_spoken(field: &str, received: &Value, contracts: &Contracts) -> ToolFailure {
     let supported: Vec<_> = contracts.ids().collect();
     let message = format!("Validation failed: {field} names no contract that this server speaks");
@@ -163,6 +172,7 @@ fn not_spoken(field: &str, received: &Value, contracts: &Contracts) -> ToolFailu
         .detail("supported", supported)
 }
 
+#[inline]
 fn not_an_object(capabilities: &Value) -> ToolFailure {
     ToolFailure::validation("Validation failed: client_capabilities is not an object")
         .remediation("Send an object, such as {\"response_contract\": \"v2\"}")
@@ -194,6 +204,7 @@ fn not_an_object(capabilities: &Value) -> ToolFailure {
 ///     )
 /// );
 /// ```
+#[inline]
 #[envelope_tool(dialect = "response-v2", data("response_contract", "supported"))]
 pub fn capability_negotiate(
     client_capabilities: &Value,

@@ -190,8 +190,7 @@ impl Entries<'_> {
         if fields.is_empty() {
             return;
         }
-        // Not a `for` loop, which asks both parts of the chain each time.
-        fields.iter().for_each(|(key, value)| {
+        fields.for_each(|key, value| {
             if !is_reserved(key) {
                 self.field(key, value);
             }

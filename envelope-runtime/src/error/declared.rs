@@ -1,10 +1,13 @@
 //! The failures that an error type declares: a constant table, known before any tool runs.
+//!
+//! The functions that collect and print it are inlined, so that only a program that does so compiles them.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 #[cfg(feature = "schemars")]
 use super::report::is_code_of;
@@ -14,29 +17,42 @@ use super::{ErrorCode, ErrorType, PassedOn, Retry};
 type Codes = &'static [(&'static str, &'static str)];
 
 /// A failure that an error type declares: a row of [`DeclaredFailures`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DeclaredFailure {
     /// The variant, such as `SpecError::NotFound`. It is for findings and not sent. Empty if no derive made the row.
+    #[serde(skip)]
     pub variant: &'static str,
     /// The code, in `SCREAMING_SNAKE_CASE`.
     pub code: &'static str,
     /// The category.
     pub error_type: ErrorType,
     /// Whether and how to retry.
+    #[serde(serialize_with = "serialize_word")]
     pub retry: Retry,
     /// The delay before a retry, if it is always the same.
+    #[serde(
+        rename = "retry_after_seconds",
+        serialize_with = "serialize_seconds",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub retry_after: Option<Duration>,
     /// The message as written, with the names of fields in braces. `None` if it is hidden, or not written on the variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<&'static str>,
     /// The remediation as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub remediation: Option<&'static str>,
     /// The summary as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<&'static str>,
     /// The reason why the review accepts the failure as it is.
+    #[serde(skip)]
     pub reviewed: Option<&'static str>,
+    #[serde(serialize_with = "serialize_codes", skip_serializing_if = "<[_]>::is_empty")]
     codes: Codes,
     /// Whether the retry advice is not the advice of the category.
+    #[serde(skip)]
     has_advice: bool,
 }
 
@@ -131,46 +147,24 @@ impl DeclaredFailure {
     }
 }
 
-impl Serialize for DeclaredFailure {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct ByDialect(Codes);
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference to the field"
+)]
+fn serialize_word<S: Serializer>(retry: &Retry, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(retry.word())
+}
 
-        impl Serialize for ByDialect {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut map = serializer.serialize_map(Some(self.0.len()))?;
-                for (dialect, code) in self.0 {
-                    map.serialize_entry(dialect, code)?;
-                }
-                map.end()
-            }
-        }
+#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+fn serialize_seconds<S: Serializer>(
+    delay: &Option<Duration>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    delay.map(|delay| delay.as_secs()).serialize(serializer)
+}
 
-        let texts = [
-            ("message", self.message),
-            ("remediation", self.remediation),
-            ("summary", self.summary),
-        ];
-        let mut row = serializer.serialize_struct("DeclaredFailure", 8)?;
-        row.serialize_field("code", self.code)?;
-        row.serialize_field("error_type", &self.error_type)?;
-        row.serialize_field("retry", self.retry.word())?;
-        match self.retry_after {
-            Some(delay) => row.serialize_field("retry_after_seconds", &delay.as_secs())?,
-            None => row.skip_field("retry_after_seconds")?,
-        }
-        for (key, text) in texts {
-            match text {
-                Some(text) => row.serialize_field(key, text)?,
-                None => row.skip_field(key)?,
-            }
-        }
-        if self.codes.is_empty() {
-            row.skip_field("codes")?;
-        } else {
-            row.serialize_field("codes", &ByDialect(self.codes))?;
-        }
-        row.end()
-    }
+fn serialize_codes<S: Serializer>(codes: &Codes, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(codes.iter().copied())
 }
 
 /// The failures that an error type declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).
@@ -226,6 +220,7 @@ impl InnerFailures {
     }
 
     /// A failure of the inner error with the changes.
+    #[inline]
     fn change(&self, inner: DeclaredFailure) -> DeclaredFailure {
         let changes = &self.changes;
         DeclaredFailure {
@@ -264,22 +259,26 @@ impl DeclaredFailures {
 
     /// The declared failures, first of the type itself in the order of its variants, then of inner errors.
     #[must_use]
+    #[inline]
     pub fn failures(&self) -> Vec<DeclaredFailure> {
         self.collect().failures
     }
 
     /// Whether other failures are possible.
     #[must_use]
+    #[inline]
     pub fn is_open(&self) -> bool {
         self.collect().is_open
     }
 
+    #[inline]
     pub(crate) fn collect(&self) -> Collected {
         let mut collected = Collected { failures: Vec::new(), is_open: false };
         self.collect_into(&mut collected, &mut Vec::new());
         collected
     }
 
+    #[inline]
     fn collect_into(&self, collected: &mut Collected, around: &mut Vec<&'static [InnerFailures]>) {
         collected.is_open |= self.is_open;
         collected.failures.extend(self.own);
@@ -329,6 +328,7 @@ impl DeclaredFailures {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn to_markdown(&self) -> String {
         let Collected { failures, is_open } = self.collect();
         let mut page = String::from(
@@ -357,6 +357,7 @@ impl DeclaredFailures {
 }
 
 /// A text in a cell of a Markdown table.
+#[inline]
 fn cell(text: &str) -> Cow<'_, str> {
     if text.contains(['|', '\n']) {
         text.replace('|', "\\|").replace('\n', " ").into()

@@ -557,10 +557,15 @@ impl ToolFailure {
         match json::append(&mut self.0.text, value) {
             Ok(()) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
-                self.0.defect = Some(format!("`{key}` of {}: {error}", self.0.code).into());
+                self.refuse(key, &error);
                 None
             }
         }
+    }
+
+    #[cold]
+    fn refuse(&mut self, key: &str, error: &serde_json::Error) {
+        self.0.defect = Some(format!("`{key}` of {}: {error}", self.0.code).into());
     }
 
     fn push_json(

@@ -1,4 +1,6 @@
 //! The review of declared failures, for tests: can a caller act on each of them?
+//!
+//! Its functions are inlined, so that only tests compile them.
 
 use std::fmt::{self, Display};
 
@@ -77,6 +79,7 @@ impl Finding {
 }
 
 impl Display for Finding {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = Name(&self.failure);
         match &self.problem {
@@ -113,6 +116,7 @@ impl Display for Finding {
 struct Name<'a>(&'a DeclaredFailure);
 
 impl Display for Name<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.variant {
             "" => write!(f, "`{}`", self.0.code),
@@ -131,6 +135,7 @@ impl DeclaredFailures {
     ///
     /// The review knows the usual verbs. If it is wrong about a variant, `#[tool_error(reviewed = "…")]` on it gives the reason.
     #[must_use]
+    #[inline]
     pub fn review(&self) -> Vec<Finding> {
         let failures = self.failures();
         let mut findings = Vec::new();
@@ -146,6 +151,7 @@ impl DeclaredFailures {
     }
 }
 
+#[inline]
 fn problem(failure: &DeclaredFailure) -> Option<Problem> {
     match (failure.error_type, failure.remediation) {
         (ErrorType::Internal, remediation) => problem_of_internal(failure.code, remediation),
@@ -158,6 +164,7 @@ fn problem(failure: &DeclaredFailure) -> Option<Problem> {
     }
 }
 
+#[inline]
 fn problem_of_internal(code: &str, remediation: Option<&'static str>) -> Option<Problem> {
     let has = |words: &str| format!("_{code}_").contains(&format!("_{words}_"));
     if let Some((_, category)) = FIXABLE.iter().find(|(words, _)| has(words)) {
@@ -168,6 +175,7 @@ fn problem_of_internal(code: &str, remediation: Option<&'static str>) -> Option<
 }
 
 /// Whether callers see the same of both, whatever their fields are.
+#[inline]
 fn look_the_same(one: &DeclaredFailure, other: &DeclaredFailure) -> bool {
     one.error_type != ErrorType::Internal
         && one.code == other.code
@@ -177,12 +185,14 @@ fn look_the_same(one: &DeclaredFailure, other: &DeclaredFailure) -> bool {
 }
 
 /// Whether the text has at least two words, and starts with a capital letter, a placeholder or a quoted name.
+#[inline]
 fn is_sentence(text: &str) -> bool {
     let starts_well = |first: char| !first.is_lowercase();
     text.trim_start().starts_with(starts_well) && text.split_whitespace().nth(1).is_some()
 }
 
 /// The verbs at the beginnings of clauses, in lower case.
+#[inline]
 fn actions(text: &str) -> impl Iterator<Item = String> {
     let mut starts_clause = true;
     let words = text.split_whitespace().filter_map(move |word| {
@@ -237,6 +247,7 @@ macro_rules! assert_actionable {
 
 #[doc(hidden)]
 #[track_caller]
+#[inline]
 pub fn assert_actionable(declared: DeclaredFailures) {
     let findings: Vec<_> = declared.review().iter().map(|finding| format!("- {finding}")).collect();
     assert!(
