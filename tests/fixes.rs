@@ -59,6 +59,8 @@ mod attribute {
     mod budget_with_another_key;
     #[path = "budget_without_bytes.fixed"]
     mod budget_without_bytes;
+    #[path = "cache.fixed"]
+    mod cache;
     #[path = "catch_panic_with_a_value.fixed"]
     mod catch_panic_with_a_value;
     #[path = "catch_unwind.fixed"]
@@ -95,6 +97,10 @@ mod attribute {
     mod data_without_keys;
     #[path = "deadline.fixed"]
     mod deadline;
+    #[path = "default_value.fixed"]
+    mod default_value;
+    #[path = "deprecated.fixed"]
+    mod deprecated;
     #[path = "description.fixed"]
     mod description;
     #[path = "destructive.fixed"]
@@ -121,6 +127,8 @@ mod attribute {
     mod dialect_empty;
     #[path = "dialect_in_parentheses.fixed"]
     mod dialect_in_parentheses;
+    #[path = "dialect_of_a_custom_name.fixed"]
+    mod dialect_of_a_custom_name;
     #[path = "dialect_of_several.fixed"]
     mod dialect_of_several;
     #[path = "dialect_twice.fixed"]
@@ -149,6 +157,8 @@ mod attribute {
     mod dialects_with_one_twice;
     #[path = "doc.fixed"]
     mod doc;
+    #[path = "enabled.fixed"]
+    mod enabled;
     #[path = "envelope.fixed"]
     mod envelope;
     #[path = "error_codes.fixed"]
@@ -169,20 +179,28 @@ mod attribute {
     mod format;
     #[path = "get.fixed"]
     mod get;
+    #[path = "guard.fixed"]
+    mod guard;
     #[path = "half_of_an_expression.fixed"]
     mod half_of_an_expression;
     #[path = "help.fixed"]
     mod help;
+    #[path = "hidden.fixed"]
+    mod hidden;
     #[path = "idempotent.fixed"]
     mod idempotent;
     #[path = "idempotent_hint.fixed"]
     mod idempotent_hint;
     #[path = "input.fixed"]
     mod input;
+    #[path = "instrument.fixed"]
+    mod instrument;
     #[path = "layer.fixed"]
     mod layer;
     #[path = "limit.fixed"]
     mod limit;
+    #[path = "log.fixed"]
+    mod log;
     #[path = "long_about.fixed"]
     mod long_about;
     #[path = "max_bytes.fixed"]
@@ -323,6 +341,10 @@ mod attribute {
     mod status_of_a_failure;
     #[path = "status_without_a_body.fixed"]
     mod status_without_a_body;
+    #[path = "strict.fixed"]
+    mod strict;
+    #[path = "tags.fixed"]
+    mod tags;
     #[path = "telemetry_with_a_value.fixed"]
     mod telemetry_with_a_value;
     #[path = "text_under_response_v2.fixed"]
@@ -333,10 +355,14 @@ mod attribute {
     mod timeout_ms;
     #[path = "timeout_secs.fixed"]
     mod timeout_secs;
+    #[path = "trace.fixed"]
+    mod trace;
     #[path = "transparent.fixed"]
     mod transparent;
     #[path = "truncate.fixed"]
     mod truncate;
+    #[path = "ttl.fixed"]
+    mod ttl;
     #[path = "two_attributes.fixed"]
     mod two_attributes;
     #[path = "under.fixed"]
@@ -347,6 +373,10 @@ mod attribute {
     mod unknown_setting;
     #[path = "untagged.fixed"]
     mod untagged;
+    #[path = "validate.fixed"]
+    mod validate;
+    #[path = "value_parser.fixed"]
+    mod value_parser;
     #[path = "via_called.fixed"]
     mod via_called;
     #[path = "via_in_quotes.fixed"]
@@ -408,8 +438,12 @@ mod data {
     mod payload_of_a_number;
     #[path = "payload_of_a_skipped_field.fixed"]
     mod payload_of_a_skipped_field;
+    #[path = "payload_of_an_envelope.fixed"]
+    mod payload_of_an_envelope;
     #[path = "payload_of_an_untagged_list.fixed"]
     mod payload_of_an_untagged_list;
+    #[path = "payload_of_ids_in_a_tool.fixed"]
+    mod payload_of_ids_in_a_tool;
     #[path = "payload_of_one_unit.fixed"]
     mod payload_of_one_unit;
     #[path = "payload_of_untagged_values.fixed"]
@@ -491,6 +525,10 @@ mod dialect {
     mod another_dialects_setting;
     #[path = "array_in_mcp.fixed"]
     mod array_in_mcp;
+    #[path = "assertion_of_json.fixed"]
+    mod assertion_of_json;
+    #[path = "assertion_of_no_contract.fixed"]
+    mod assertion_of_no_contract;
     #[path = "capabilities_as_one_text.fixed"]
     mod capabilities_as_one_text;
     #[path = "data_of_another_custom_dialect.fixed"]
@@ -547,6 +585,8 @@ mod dialect {
     mod rate_limit_of_some_contracts;
     #[path = "reply_for_plain_data.fixed"]
     mod reply_for_plain_data;
+    #[path = "reply_of_response_v2_in_mcp.fixed"]
+    mod reply_of_response_v2_in_mcp;
     #[path = "request_id_by_two_names.fixed"]
     mod request_id_by_two_names;
     #[path = "setting_of_another_dialect_in_a_block.fixed"]
@@ -646,6 +686,8 @@ mod error {
     mod code_alone;
     #[path = "code_as_a_path.fixed"]
     mod code_as_a_path;
+    #[path = "code_as_a_status.fixed"]
+    mod code_as_a_status;
     #[path = "code_as_a_word.fixed"]
     mod code_as_a_word;
     #[path = "code_as_the_attributes_value.fixed"]
@@ -662,8 +704,12 @@ mod error {
     mod code_in_parentheses;
     #[path = "code_in_thiserrors_attribute.fixed"]
     mod code_in_thiserrors_attribute;
+    #[path = "code_of_all_variants.fixed"]
+    mod code_of_all_variants;
     #[path = "code_of_another_category.fixed"]
     mod code_of_another_category;
+    #[path = "code_of_any_resource.fixed"]
+    mod code_of_any_resource;
     #[path = "code_of_no_vocabulary.fixed"]
     mod code_of_no_vocabulary;
     #[path = "code_of_your_own.fixed"]
@@ -694,6 +740,8 @@ mod error {
     mod description;
     #[path = "description_of_a_field.fixed"]
     mod description_of_a_field;
+    #[path = "detail_of_a_foreign_error.fixed"]
+    mod detail_of_a_foreign_error;
     #[path = "detail_of_no_name.fixed"]
     mod detail_of_no_name;
     #[path = "detail_without_serialize.fixed"]
@@ -842,6 +890,8 @@ mod error {
     mod redact;
     #[path = "rename_all.fixed"]
     mod rename_all;
+    #[path = "rename_all_instead_of_codes.fixed"]
+    mod rename_all_instead_of_codes;
     #[path = "rename_beside_a_mark.fixed"]
     mod rename_beside_a_mark;
     #[path = "required.fixed"]
@@ -856,12 +906,16 @@ mod error {
     mod retry_after_as_an_argument;
     #[path = "retry_after_text.fixed"]
     mod retry_after_text;
+    #[path = "retry_as_a_variant.fixed"]
+    mod retry_as_a_variant;
     #[path = "retry_beside_a_delay.fixed"]
     mod retry_beside_a_delay;
     #[path = "retry_in_minutes.fixed"]
     mod retry_in_minutes;
     #[path = "retry_misspelt.fixed"]
     mod retry_misspelt;
+    #[path = "retry_of_a_duration.fixed"]
+    mod retry_of_a_duration;
     #[path = "retry_of_a_number.fixed"]
     mod retry_of_a_number;
     #[path = "retry_of_another_word.fixed"]
@@ -976,6 +1030,8 @@ mod error {
     mod visible_of_a_field;
     #[path = "warnings_of_a_number.fixed"]
     mod warnings_of_a_number;
+    #[path = "with_a_call.fixed"]
+    mod with_a_call;
     #[path = "with_a_closure.fixed"]
     mod with_a_closure;
     #[path = "with_and_code.fixed"]

@@ -11,6 +11,7 @@ mod errors;
 mod payload;
 mod spans;
 mod tool;
+mod types;
 
 use proc_macro::TokenStream;
 

@@ -206,6 +206,7 @@ mod scope;
 mod status;
 mod text;
 mod time;
+mod type_of;
 
 pub mod contract;
 pub mod dialect;

@@ -44,7 +44,7 @@ use crate::envelope::Envelope;
 #[diagnostic::on_unimplemented(
     message = "`data` must be a JSON object, and `{Self}` does not serialize to one",
     label = "not a JSON object",
-    note = "nest it under a key: add `data = \"…\"` to `#[envelope_tool]`",
+    note = "nest it under a key: add `data = \"…\"` to `#[envelope_tool]`, and remove a `#[derive(Payload)]` around it",
     note = "or, if it is your own struct with named fields, add `#[derive(serde::Serialize, Payload)]` to it",
     note = "or, if it is a wrapper such as `Json<T>`, return what is in it"
 )]

@@ -23,6 +23,8 @@ mod payload;
 mod spans;
 #[path = "../../envelope-macros/src/tool/mod.rs"]
 mod tool;
+#[path = "../../envelope-macros/src/types.rs"]
+mod types;
 
 use libfuzzer_sys::fuzz_target;
 use proc_macro2::TokenStream;

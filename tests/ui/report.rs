@@ -44,12 +44,10 @@ const FEATURE: &str =
     "the fix is a feature in `Cargo.toml`; the tests of that feature compile the same code";
 
 /// What an expansion names, and no user could write.
-const HIDDEN: [&str; 20] = [
+const HIDDEN: [&str; 19] = [
     "__private",
     "`__",
     "Caught<",
-    "DataOf<",
-    "ErrorOf<",
     "ErrorMessage",
     "IntoFailure",
     "Keys<",
@@ -62,6 +60,7 @@ const HIDDEN: [&str; 20] = [
     "Speaks",
     "Summarised",
     "Take<",
+    "TypeOf<",
     "envelope_runtime::Serialize",
     "`finish`",
     "`root`",

@@ -25,19 +25,25 @@ impl CratePath {
         if self.0.is_some() { self } else { other }
     }
 
-    /// The path of an item of the runtime.
-    pub(crate) fn item(&self, segments: &[&str]) -> TokenStream {
+    /// The path of a public item of the runtime.
+    pub(crate) fn public(&self, segments: &[&str]) -> TokenStream {
         let segments = segments.iter().map(|segment| Ident::new(segment, Span::call_site()));
-        quote!(#self #(::#segments)*)
+        let path = self.path();
+        quote!(#path #(::#segments)*)
+    }
+
+    /// The path of an item for expansions.
+    pub(crate) fn item(&self, segments: &[&str]) -> TokenStream {
+        self.public(&[&["__private"], segments].concat())
+    }
+
+    fn path(&self) -> TokenStream {
+        self.0.as_ref().map_or_else(|| quote!(::envelope_runtime), Path::to_token_stream)
     }
 }
 
 impl ToTokens for CratePath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        match &self.0 {
-            Some(path) => path.to_tokens(tokens),
-            None => tokens.extend(quote!(::envelope_runtime)),
-        }
-        tokens.extend(quote!(::__private));
+        tokens.extend(self.public(&["__private"]));
     }
 }

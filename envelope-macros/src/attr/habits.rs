@@ -10,7 +10,10 @@ pub(crate) type Habits = &'static [(&'static [&'static str], &'static str)];
 pub(crate) const VARIANT: Habits = &[
     (&["help", "hint", "suggestion", "advice"], "what the caller can do is `remediation = \"…\"`"),
     (&["category", "kind", "type"], "the category is `error_type = \"…\"`"),
-    (&["msg", "display", "text"], "the message is `message = \"…\"`"),
+    (
+        &["msg", "display", "text", "title", "description", "fmt"],
+        "the message is `message = \"…\"`",
+    ),
     (&["status_code", "http_status"], "the HTTP status is `status = 410`"),
     (
         &["retryable", "transient", "temporary"],
@@ -22,7 +25,6 @@ pub(crate) const VARIANT: Habits = &[
         "the inner error is marked by thiserror's `#[from]` or `#[source]` on the field",
     ),
     (&["error_code", "id", "slug"], "the code is `code = \"NOT_FOUND\"`"),
-    (&["title", "description", "fmt"], "the message is `message = \"…\"`"),
     (
         &["severity", "level", "log_level"],
         "the level in the log follows from the category; remove it",
@@ -44,9 +46,12 @@ pub(crate) const VARIANT: Habits = &[
 /// On a field, from serde and thiserror.
 pub(crate) const FIELD: Habits = &[
     (&["rename", "key", "name"], "the key is the value of the mark: `detail = \"key\"`"),
-    (&["skip", "skip_serializing"], "a field without a mark is not sent; remove it"),
     (
-        &["default", "skip_serializing_if"],
+        &["skip", "skip_serializing", "sensitive", "secret", "redact"],
+        "a field without a mark is not sent; remove it",
+    ),
+    (
+        &["default", "skip_serializing_if", "optional", "required", "nullable"],
         "a marked field is always sent, `None` as `null`; remove it",
     ),
     (&["flatten"], "each marked field has a key: `detail = \"key\"`"),
@@ -56,11 +61,6 @@ pub(crate) const FIELD: Habits = &[
     (
         &["serialize_with", "as_string", "format"],
         "a marked field is sent as its type serializes; use a field of another type",
-    ),
-    (&["sensitive", "secret", "redact"], "a field without a mark is not sent; remove it"),
-    (
-        &["optional", "required", "nullable"],
-        "a marked field is always sent, `None` as `null`; remove it",
     ),
     (&["description", "help", "label"], "a field has a key and no description; remove it"),
     (&["public", "visible", "include", "serialize"], "a field is sent if it is marked `detail`"),
@@ -87,7 +87,10 @@ pub(crate) const TOOL: Habits = &[
         "it belongs in `#[tracing::instrument(…)]`, which is not needed: with the feature `tracing`, each call is a span",
     ),
     (&["error"], "the error is that of the function's `Result`; remove it"),
-    (&["rename", "key"], "the key of the data is `data = \"tasks\"`"),
+    (
+        &["rename", "key", "envelope", "wrap", "nest", "under"],
+        "the key of the data is `data = \"tasks\"`",
+    ),
     (
         &[
             "read_only_hint",
@@ -101,7 +104,18 @@ pub(crate) const TOOL: Habits = &[
         "it belongs in the SDK's `#[tool(annotations(…))]`",
     ),
     (
-        &["params", "param", "parameters", "args", "arguments", "required", "input"],
+        &[
+            "params",
+            "param",
+            "parameters",
+            "args",
+            "arguments",
+            "required",
+            "input",
+            "validate",
+            "value_parser",
+            "default_value",
+        ],
         "arguments are described on the fields of their type, with doc comments and the attributes of serde",
     ),
     (
@@ -122,7 +136,14 @@ pub(crate) const TOOL: Habits = &[
     ),
     (&["about", "long_about", "help", "doc", "examples"], "a doc comment describes the tool"),
     (
-        &["auth", "scopes", "roles", "permissions", "security"],
+        &["enabled", "hidden", "deprecated", "tags"],
+        "the router of the server decides which tools it lists; remove it",
+    ),
+    (&["cache", "ttl"], "the body can keep results; remove it"),
+    (&["strict"], "an unknown argument is refused with `unknown_arguments = \"reject\"`"),
+    (&["trace", "log", "instrument"], "with the feature `tracing`, each call is a span; remove it"),
+    (
+        &["auth", "scopes", "roles", "permissions", "security", "guard"],
         "check it in the body, and return `ToolFailure::forbidden(…)`",
     ),
     (
@@ -145,7 +166,6 @@ pub(crate) const TOOL: Habits = &[
         "the limit of an async tool is `timeout = Duration::from_secs(5)`",
     ),
     (&["output", "output_type", "return_type"], "the return type is `returns = String`"),
-    (&["envelope", "wrap", "nest", "under"], "the key of the data is `data = \"tasks\"`"),
 ];
 
 /// The advice about a name that nothing has here.

@@ -5,12 +5,12 @@ pub(crate) mod habits;
 pub(crate) mod suggest;
 pub(crate) mod values;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Meta, Result, Token};
 
-use self::values::{at_end, in_parentheses};
+use self::values::{at_end, in_parentheses, rest_of_argument};
 use crate::errors::Errors;
 
 /// Reads each argument of each `#[name(…)]` with `argument`. Returns whether all of them could be read.
@@ -83,13 +83,4 @@ fn next_argument(input: ParseStream<'_>, read: bool) -> Result<()> {
             return Ok(());
         }
     }
-}
-
-/// The rest of an argument.
-pub(crate) fn rest_of_argument(input: ParseStream<'_>) -> Result<TokenStream> {
-    let mut rest = TokenStream::new();
-    while !at_end(input) {
-        rest.extend([input.parse::<TokenTree>()?]);
-    }
-    Ok(rest)
 }

@@ -1,9 +1,10 @@
-//! The parts of an argument: its name, and `= value`, `= "text"` or `(…)`.
+//! The parts of an argument: its name, and `= value`, `= "text"`, `= path` or `(…)`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, Token, parenthesized};
+use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
 
 /// The name of an argument, which may be a keyword.
 pub(crate) fn name(example: &str, input: ParseStream<'_>) -> Result<Ident> {
@@ -15,6 +16,15 @@ pub(crate) fn name(example: &str, input: ParseStream<'_>) -> Result<Ident> {
 /// Whether the argument ends here.
 pub(crate) fn at_end(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,])
+}
+
+/// The rest of an argument.
+pub(crate) fn rest_of_argument(input: ParseStream<'_>) -> Result<TokenStream> {
+    let mut rest = TokenStream::new();
+    while !at_end(input) {
+        rest.extend([input.parse::<TokenTree>()?]);
+    }
+    Ok(rest)
 }
 
 /// Nothing after the name.
@@ -37,6 +47,8 @@ pub(crate) fn value<T: Parse>(
     input: ParseStream<'_>,
 ) -> Result<T> {
     if !input.peek(Token![=]) {
+        let own = value_of_another_form(input).map(|value| format!("{name} = {value}"));
+        let example = own.as_deref().unwrap_or(example);
         return Err(Error::new(name.span(), format!("`{name}` takes a value: `{example}`")));
     }
     input.parse::<Token![=]>()?;
@@ -46,6 +58,19 @@ pub(crate) fn value<T: Parse>(
     }
     let fork = input.fork();
     input.parse().map_err(|_| invalid_value(name, expected, example, fork.span()))
+}
+
+/// The value in `name(value)` or `name: value`.
+fn value_of_another_form(input: ParseStream<'_>) -> Option<TokenStream> {
+    let mut tokens = rest_of_argument(&input.fork()).ok()?.into_iter();
+    let value = match tokens.next()? {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
+        TokenTree::Punct(colon) if colon.as_char() == ':' && colon.spacing() == Spacing::Alone => {
+            tokens.collect()
+        }
+        _ => return None,
+    };
+    (!value.is_empty()).then_some(value)
 }
 
 pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str, span: Span) -> Error {
@@ -60,6 +85,54 @@ pub(crate) fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Resul
         return Err(Error::new(text.span(), message));
     }
     Ok(text)
+}
+
+/// `= "word"`. A word without quotes is in the message as `spell` writes it.
+pub(crate) fn word(
+    name: &Ident,
+    example: &str,
+    spell: impl FnOnce(&str) -> String,
+    input: ParseStream<'_>,
+) -> Result<LitStr> {
+    let written = input.fork();
+    let unquoted = written.parse::<Token![=]>().ok().and_then(|_| unquoted(&written));
+    let own = unquoted.map(|word| format!("{name} = \"{}\"", spell(&word)));
+    text(name, own.as_deref().unwrap_or(example), input)
+}
+
+/// The value that is a word without quotes: an identifier, or the last one of a path.
+pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
+    let input = input.fork();
+    let path: Path = input.parse().ok()?;
+    let last = path.segments.last().filter(|_| at_end(&input))?;
+    Some(last.ident.unraw().to_string())
+}
+
+/// `= path`, the path of a function that is called later. `signature` is of a function that a closure can become.
+pub(crate) fn function(
+    name: &Ident,
+    example: &str,
+    signature: &str,
+    input: ParseStream<'_>,
+) -> Result<ExprPath> {
+    let function = ungrouped(value(name, "the path of a function", example, input)?);
+    let message = match &function {
+        Expr::Path(path) => return Ok(path.clone()),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if text.parse::<ExprPath>().is_ok() => {
+            format!("a path is without quotes: `{name} = {}`", text.value())
+        }
+        Expr::Call(call) if matches!(*call.func, Expr::Path(_)) => {
+            let path = call.func.to_token_stream().to_string().replace(' ', "");
+            format!(
+                "`{name}` takes the path of a function, which is called later: `{name} = {path}`"
+            )
+        }
+        Expr::Closure(_) => format!(
+            "`{name}` takes the path of a function, and not a closure; write a function `{signature}`, and name it: `{example}`"
+        ),
+        _ => format!("invalid value for `{name}`; expected the path of a function: `{example}`"),
+    };
+    Err(Error::new_spanned(function, message))
 }
 
 /// `(…)`. After an error, the rest in the parentheses is skipped: it would be another error.
@@ -85,8 +158,24 @@ pub(crate) fn set_once<T>(place: &mut Option<T>, name: &Ident, value: T) -> Resu
     Ok(())
 }
 
+/// The error for an argument without the feature that it needs.
+pub(crate) fn needs_feature(name: &Ident, feature: &str) -> Error {
+    let message = format!(
+        "`{name}` needs the feature `{feature}` of envelope-runtime; add it in `Cargo.toml`"
+    );
+    Error::new(name.span(), message)
+}
+
 pub(crate) fn given_twice(name: &Ident) -> Error {
     Error::new(name.span(), format!("`{name}` is given twice; remove one of them"))
+}
+
+/// An expression without a group around it: a fragment of a `macro_rules!` macro comes in one, without delimiters.
+pub(crate) fn ungrouped(mut expr: Expr) -> Expr {
+    while let Expr::Group(group) = expr {
+        expr = *group.expr;
+    }
+    expr
 }
 
 /// The string literal that an expression is.

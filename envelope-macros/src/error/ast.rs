@@ -50,12 +50,18 @@ impl<'a> Input<'a> {
         let mut runtime = CratePath::default();
         let variants = match &item.data {
             Data::Enum(data) => {
-                attr::parse_enum(&item.attrs, &mut runtime, errors);
+                let is_read = attr::parse_enum(&item.attrs, &mut runtime, errors);
                 if data.variants.is_empty() {
                     let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
                     errors.push(Error::new(item.ident.span(), message));
                 }
-                data.variants.iter().map(|variant| Variant::of_enum(variant, errors)).collect()
+                let variant = |variant| {
+                    let mut variant = Variant::of_enum(variant, errors);
+                    // What is on the enum may be meant for each variant.
+                    variant.attrs.broken |= !is_read;
+                    variant
+                };
+                data.variants.iter().map(variant).collect()
             }
             Data::Struct(data) => {
                 let attrs = VariantAttrs::of_struct(&item.attrs, &mut runtime, errors);

@@ -4,22 +4,21 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{
-    Attribute, Data, DeriveInput, Error, Fields, LitInt, LitStr, Meta, Path, Result, Token, token,
+    Attribute, Data, DeriveInput, Error, ExprPath, Fields, LitInt, LitStr, Meta, Result, Token,
+    token,
 };
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::habits::{self, Habits, habit};
 use crate::attr::suggest::{all_of, did_you_mean};
-use crate::attr::values::{self, at_end, flag, set_once, text};
-use crate::attr::{each_attribute, each_in_parentheses, rest_of_argument};
-use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case};
+use crate::attr::values::{self, at_end, flag, rest_of_argument, set_once, text, word};
+use crate::attr::{each_attribute, each_in_parentheses};
+use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::Errors;
 
-const REVIEWED_EXAMPLE: &str = "reviewed = \"the caller cannot prevent it\"";
-
-const STATUS_EXAMPLE: &str = "status = 410";
-
 const WITH_EXAMPLE: &str = "with = database_failure";
+
+const WITH_SIGNATURE: &str = "fn database_failure(error: &…) -> ToolFailure";
 
 /// The item with the attribute, for messages.
 struct Target {
@@ -81,7 +80,7 @@ pub(super) struct VariantAttrs {
     pub(super) codes: Vec<(LitStr, LitStr)>,
     pub(super) transparent: Option<Span>,
     /// The function that makes a failure of the inner error.
-    pub(super) with: Option<Path>,
+    pub(super) with: Option<ExprPath>,
     pub(super) expose: Option<Span>,
     /// The reason why the review of declared failures accepts the variant as it is.
     pub(super) reviewed: Option<LitStr>,
@@ -153,32 +152,26 @@ pub(super) enum Slot {
     Meta,
 }
 
+/// Each slot, and the argument that marks a field for it.
+const SLOTS: [(Slot, &str); 7] = [
+    (Slot::Detail, "detail"),
+    (Slot::Data, "data"),
+    (Slot::Path, "path"),
+    (Slot::RateLimit, "rate_limit"),
+    (Slot::Telemetry, "telemetry"),
+    (Slot::Warnings, "warnings"),
+    (Slot::Meta, "meta"),
+];
+
 impl Slot {
     /// The argument that marks a field.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Detail => "detail",
-            Self::Data => "data",
-            Self::Path => "path",
-            Self::RateLimit => "rate_limit",
-            Self::Telemetry => "telemetry",
-            Self::Warnings => "warnings",
-            Self::Meta => "meta",
-        }
+        SLOTS.iter().find(|(slot, _)| *slot == self).map_or("", |(_, name)| name)
     }
 
     /// The slot of an argument.
     fn of(name: &Ident) -> Option<Self> {
-        const ALL: [Slot; 7] = [
-            Slot::Detail,
-            Slot::Data,
-            Slot::Path,
-            Slot::RateLimit,
-            Slot::Telemetry,
-            Slot::Warnings,
-            Slot::Meta,
-        ];
-        ALL.into_iter().find(|slot| name == slot.name())
+        SLOTS.iter().find(|(_, known)| name == known).map(|(slot, _)| *slot)
     }
 
     /// Whether the key is always the same.
@@ -187,8 +180,12 @@ impl Slot {
     }
 }
 
-/// `#[tool_error(crate = path)]` on an enum.
-pub(super) fn parse_enum(attributes: &[Attribute], runtime: &mut CratePath, errors: &mut Errors) {
+/// `#[tool_error(crate = path)]` on an enum. Returns whether all arguments could be read.
+pub(super) fn parse_enum(
+    attributes: &[Attribute],
+    runtime: &mut CratePath,
+    errors: &mut Errors,
+) -> bool {
     each(attributes, errors, |input| {
         let name = &values::name(EXAMPLE, input)?;
         if name == "crate" {
@@ -199,7 +196,7 @@ pub(super) fn parse_enum(attributes: &[Attribute], runtime: &mut CratePath, erro
         }
         let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
         Err(Error::new(name.span(), message))
-    });
+    })
 }
 
 impl VariantAttrs {
@@ -312,38 +309,63 @@ impl VariantAttrs {
     }
 
     fn argument(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {
-        let (place, example) = match name.to_string().as_str() {
-            "code" => (&mut self.code, "code = \"SPEC_NOT_FOUND\""),
-            "error_type" => (&mut self.error_type, "error_type = \"not_found\""),
-            "remediation" => (&mut self.remediation, "remediation = \"Provide a valid {field}\""),
-            "message" => (&mut self.message, "message = \"Spec '{id}' not found\""),
-            "summary" => (&mut self.summary, "summary = \"…\""),
-            "upgrade" => return upgrade(name, input).map(|upgrade| self.upgrades.push(upgrade)),
-            "codes" => return codes(name, input).map(|codes| self.codes.extend(codes)),
-            "transparent" => return flag_once(&mut self.transparent, name, input),
-            "with" => {
-                let path = values::value(name, "the path of a function", WITH_EXAMPLE, input)?;
-                return set_once(&mut self.with, name, path);
+        match name.to_string().as_str() {
+            "code" => {
+                let example = "code = \"SPEC_NOT_FOUND\"";
+                let code = word(name, example, to_screaming_snake_case, input)?;
+                set_once(&mut self.code, name, code)
             }
-            "expose" => return flag_once(&mut self.expose, name, input),
+            "error_type" => {
+                let error_type = word(name, "error_type = \"not_found\"", snake_case, input)?;
+                set_once(&mut self.error_type, name, error_type)
+            }
+            "remediation" => {
+                let text = self.text(name, "remediation = \"Provide a valid {field}\"", input)?;
+                set_once(&mut self.remediation, name, text)
+            }
+            "message" => {
+                let text = self.text(name, "message = \"Spec '{id}' not found\"", input)?;
+                set_once(&mut self.message, name, text)
+            }
+            "summary" => {
+                let text = self.text(name, "summary = \"…\"", input)?;
+                set_once(&mut self.summary, name, text)
+            }
             "retry" => {
-                let advice = text(name, "retry = \"never\"` or `retry = \"30 s\"", input)?;
-                return set_once(&mut self.retry, name, advice);
+                let example = "retry = \"never\"` or `retry = \"30 s\"";
+                set_once(&mut self.retry, name, word(name, example, snake_case, input)?)
             }
             "status" => {
-                let status = values::value(name, "a number", STATUS_EXAMPLE, input)?;
-                return set_once(&mut self.status, name, status);
+                let status = values::value(name, "a number", "status = 410", input)?;
+                set_once(&mut self.status, name, status)
             }
+            "upgrade" => upgrade(name, input).map(|upgrade| self.upgrades.push(upgrade)),
+            "codes" => codes(name, input).map(|codes| self.codes.extend(codes)),
+            "transparent" => flag_once(&mut self.transparent, name, input),
+            "with" => {
+                let function = values::function(name, WITH_EXAMPLE, WITH_SIGNATURE, input)?;
+                set_once(&mut self.with, name, function)
+            }
+            "expose" => flag_once(&mut self.expose, name, input),
             "reviewed" => {
-                let reason = text(name, REVIEWED_EXAMPLE, input)?;
-                return set_once(&mut self.reviewed, name, reason);
+                let example = "reviewed = \"the caller cannot prevent it\"";
+                set_once(&mut self.reviewed, name, text(name, example, input)?)
             }
-            _ => return Err(unknown(name, &VARIANT, &FIELD)),
-        };
+            _ => Err(unknown(name, &VARIANT, &FIELD)),
+        }
+    }
+
+    /// A text that names fields.
+    fn text(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
         let text = text(name, example, input)?;
         self.last_text = Some((name.clone(), text.clone()));
-        set_once(place, name, text)
+        Ok(text)
     }
+}
+
+/// A variant as a word: `NotFound` as `not_found`.
+fn snake_case(variant: &str) -> String {
+    to_screaming_snake_case(variant).to_lowercase()
 }
 
 /// A text without the name of its argument.
@@ -394,7 +416,7 @@ fn key(
         return Ok((slot.name().to_owned(), name.span()));
     }
     if !at_end(input) {
-        let key = text(name, &format!("{name} = \"key\""), input)?;
+        let key = word(name, &format!("{name} = \"key\""), str::to_owned, input)?;
         return Ok((key.value(), key.span()));
     }
     let Some(field) = field else {

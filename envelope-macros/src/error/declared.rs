@@ -2,13 +2,14 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{GenericArgument, LitStr, PathArguments, Type};
+use syn::{LitStr, Type};
 
 use super::ast::{Input, Variant};
 use super::attr::Slot;
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
+use crate::types::only_argument;
 
 /// The failures of the variants.
 pub(super) fn table(input: &Input<'_>) -> TokenStream {
@@ -110,16 +111,12 @@ fn name(input: &Input<'_>, variant: &Variant<'_>) -> String {
 
 /// The type behind a smart pointer, which is the error that the pointer passes on.
 fn pointee(ty: &Type) -> &Type {
-    let Type::Path(path) = ty else { return ty };
-    let Some(last) = path.path.segments.last() else { return ty };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return ty };
-    let is_pointer = ["Arc", "Box", "Rc"].iter().any(|pointer| last.ident == pointer);
-    match arguments.args.first() {
-        Some(GenericArgument::Type(inner)) if is_pointer => match inner {
-            // It can contain any error.
-            Type::TraitObject(_) => ty,
-            inner => pointee(inner),
-        },
-        _ => ty,
+    match only_argument(ty) {
+        // It can contain any error.
+        None | Some((_, Type::TraitObject(_))) => ty,
+        Some((name, inner)) if ["Arc", "Box", "Rc"].iter().any(|pointer| name == pointer) => {
+            pointee(inner)
+        }
+        Some(_) => ty,
     }
 }

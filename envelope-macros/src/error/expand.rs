@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, LitStr, PathArguments, Type, WhereClause, parse_quote};
+use syn::{LitStr, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
 use super::attr::{ErrorAttribute, FieldMark, Slot};
@@ -11,6 +11,7 @@ use super::valid::category;
 use crate::attr::crate_path::CratePath;
 use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
 use crate::spans::{mentions, tokens_over};
+use crate::types::{is_generic, only_argument};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
@@ -303,11 +304,6 @@ fn required_traits(
     formats.chain(marks).chain(transparent).chain(source).collect()
 }
 
-/// Whether a type names a type parameter.
-fn is_generic(ty: &Type, generics: &syn::Generics) -> bool {
-    generics.type_params().any(|parameter| mentions(ty.to_token_stream(), &parameter.ident))
-}
-
 /// Whether a type is a type parameter.
 fn is_parameter(ty: &Type, generics: &syn::Generics) -> bool {
     matches!(ty, Type::Path(path) if generics.type_params().any(|parameter| path.path.is_ident(&parameter.ident)))
@@ -315,13 +311,7 @@ fn is_parameter(ty: &Type, generics: &syn::Generics) -> bool {
 
 /// The type in an `Option`, by which name `thiserror` knows an optional source.
 fn optional(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
-    let option = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
-    let PathArguments::AngleBracketed(arguments) = &option.arguments else { return None };
-    match arguments.args.first() {
-        Some(GenericArgument::Type(ty)) => Some(ty),
-        _ => None,
-    }
+    only_argument(ty).filter(|(name, _)| *name == "Option").map(|(_, ty)| ty)
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ impl Parser<'_> {
             rest = &spec[fill.len_utf8()..];
         }
         while let Some((before, after)) = rest.split_once('$') {
-            let named = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+            let named = before.trim_end_matches(is_part_of_a_name);
             // `05$`: the zero is a flag, and the width is field 5.
             let zero = before[named.len()..].starts_with('0') && before.len() > named.len() + 1;
             let (flags, name) = before.split_at(named.len() + usize::from(zero));
@@ -157,19 +157,14 @@ impl Parser<'_> {
     /// The braces contain an expression.
     fn not_a_name(&self, expression: &str) -> String {
         let path = expression.trim_start_matches("self").trim_start_matches('.');
-        let field =
-            path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-        match self.fields.iter().find(|known| *known == field) {
-            Some(field) if field == path => {
-                format!("a field is its name alone in braces: `{{{field}}}`")
-            }
-            Some(field) => format!(
-                "only a field can be in braces, not `{expression}`; write `{{{field}}}`, or add a field with the value"
-            ),
-            None => format!(
-                "only a field can be in braces, not `{expression}`; add a field with the value"
-            ),
+        if self.fields.iter().any(|field| field == path) {
+            return format!("a field is its name alone in braces: `{{{path}}}`");
         }
+        let words = path.split(|c: char| !is_part_of_a_name(c)).filter(|word| !word.is_empty());
+        let field = words.collect::<Vec<_>>().join("_");
+        format!(
+            "only a field can be in braces, not `{expression}`; add a field with the value, and name it: `{{{field}}}`"
+        )
     }
 
     fn error(&self, message: &str) -> Error {
@@ -179,7 +174,11 @@ impl Parser<'_> {
 
 /// Whether this can be the name of a field.
 fn is_name(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+    text.chars().all(is_part_of_a_name)
+}
+
+fn is_part_of_a_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// The trait for a format spec: its last character names it.

@@ -3,7 +3,7 @@
 mod keys;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::meta::ParseNestedMeta;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -13,9 +13,12 @@ use syn::{
 };
 
 use crate::attr::crate_path::CratePath;
-use crate::attr::{each_attribute, rest_of_argument, values};
+use crate::attr::each_attribute;
+use crate::attr::values::{self, rest_of_argument};
 use crate::depth;
 use crate::errors::Errors;
+use crate::spans::tokens_at;
+use crate::types::is_generic;
 
 /// How to return an array.
 const NEST: &str =
@@ -34,22 +37,53 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     check_misplaced(&item.data, &mut errors);
     let serde = Serde::parse(&item.attrs);
     keys::check(&item, &serde, &mut errors);
-    let payloads = required_payloads(&item, &serde, &mut errors);
-    let payloads = payloads.into_iter().map(|ty| (ty, runtime.item(&["Payload"])));
-    let flattened = flattened(&item.data, &serde);
-    let flattened = flattened.into_iter().map(|ty| (ty, runtime.item(&["Flatten"])));
-    let required = payloads.chain(flattened);
+    let payloads = required_payloads(&item, &serde, &mut errors).into_iter();
+    let flattened = flattened(&item.data, &serde).into_iter();
+    let required = payloads.map(|ty| (ty, &PAYLOAD)).chain(flattened.map(|ty| (ty, &FLATTENED)));
+    // A bound on a type that contains this one would require itself.
+    let required = required.filter(|(ty, _)| !contains(ty, &item.ident));
+    let (generic, concrete): (Vec<_>, Vec<_>) =
+        required.partition(|(ty, _)| is_generic(ty, &item.generics));
     let errors = errors.into_compile_errors();
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = item.generics.split_for_impl();
-    let where_clause = bounds(ident, where_clause, required, &runtime);
+    let bounds = bounds(where_clause, &generic, &runtime);
+    let checks = concrete.iter().map(|(ty, required)| {
+        let check = tokens_at(runtime.item(&[required.check]), ty.span());
+        quote_spanned!(ty.span()=> #check::<#ty>();)
+    });
+    // Outside of the bounds, so that a wrong type is no other error where the data is used.
+    let checks = (!concrete.is_empty()).then(|| {
+        quote! {
+            #[allow(deprecated)]
+            const _: () = {
+                #[allow(dead_code)]
+                fn check #impl_generics () #where_clause {
+                    #(#checks)*
+                }
+            };
+        }
+    });
     quote! {
         #errors
         #[automatically_derived]
         #[allow(deprecated)]
-        impl #impl_generics #runtime::Payload for #ident #type_generics #where_clause {}
+        impl #impl_generics #runtime::Payload for #ident #type_generics #bounds {}
+        #checks
     }
 }
+
+/// What a type in the data has to be.
+struct Required {
+    /// The trait.
+    bound: &'static str,
+    /// The function that only takes such a type.
+    check: &'static str,
+}
+
+const PAYLOAD: Required = Required { bound: "Payload", check: "payload" };
+
+const FLATTENED: Required = Required { bound: "Flatten", check: "flatten" };
 
 /// `#[payload(crate = path)]`
 fn runtime(attributes: &[Attribute], errors: &mut Errors) -> CratePath {
@@ -89,24 +123,18 @@ fn fields(data: &Data) -> Vec<&Field> {
     }
 }
 
-/// The `where` clause, with the trait that each type has to implement. A missing `Serialize` is an error where the type is data: with a lifetime, the
+/// The `where` clause, with what types of parameters have to be. A missing `Serialize` is an error where the type is data: with a lifetime, the
 /// compiler does not check the bound here.
 fn bounds(
-    item: &Ident,
     where_clause: Option<&WhereClause>,
-    required: impl Iterator<Item = (Type, TokenStream)>,
+    required: &[(Type, &Required)],
     runtime: &CratePath,
 ) -> WhereClause {
     let mut clause = where_clause.cloned().unwrap_or_else(|| parse_quote!(where));
     clause.predicates.push(parse_quote!(for<'__serialize> Self: #runtime::Serializes));
-    // A bound on a type that contains this one would require itself.
-    for (ty, bound) in required.filter(|(ty, _)| !contains(ty, item)) {
+    for (ty, required) in required {
         // If only a part of the bound had the user's span, the compiler would point at the whole derive.
-        let bound = bound.into_iter().map(|mut token| {
-            token.set_span(ty.span());
-            token
-        });
-        let bound: TokenStream = bound.collect();
+        let bound = tokens_at(runtime.item(&[required.bound]), ty.span());
         clause.predicates.push(parse_quote_spanned!(ty.span()=> #ty: #bound));
     }
     clause
@@ -358,16 +386,13 @@ fn text(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
 mod tests {
     use super::expand;
 
-    /// The types that have to be of this trait, in order.
+    /// The types that this function checks, in order.
     fn required(item: &str, name: &str) -> Vec<String> {
         let expanded = expand(item.parse().unwrap()).to_string();
         assert!(!expanded.contains("compile_error"), "{expanded}");
-        let bound = format!(" : :: envelope_runtime :: __private :: {name}");
-        let (_, clause) = expanded.split_once("Serializes").unwrap();
-        let types = clause.split(&bound).map(|before| before.rsplit(", ").next().unwrap());
-        let mut types: Vec<String> = types.map(str::to_owned).collect();
-        types.pop();
-        types
+        let check = format!(":: envelope_runtime :: __private :: {name} :: <");
+        let types = expanded.split(&check).skip(1);
+        types.map(|after| after.split_once(" > () ;").unwrap().0.trim().to_owned()).collect()
     }
 
     #[test]
@@ -379,7 +404,7 @@ mod tests {
             ("enum S { V { #[serde(flatten)] a: A, b: B } }", vec!["A"]),
             ("#[serde(into = \"B\")] struct S { #[serde(flatten)] a: A }", vec![]),
         ] {
-            assert_eq!(required(item, "Flatten"), types, "{item}");
+            assert_eq!(required(item, "flatten"), types, "{item}");
         }
     }
 
@@ -399,7 +424,7 @@ mod tests {
             ("enum S { V(A), #[serde(untagged)] W(B) }", vec!["B"]),
             ("enum S { V(A, B) }", vec![]),
         ] {
-            assert_eq!(required(item, "Payload"), types, "{item}");
+            assert_eq!(required(item, "payload"), types, "{item}");
         }
     }
 

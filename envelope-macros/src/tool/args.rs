@@ -13,9 +13,12 @@ use syn::{
 use super::budget::Budget;
 use super::timeout::{self, Timeout};
 use crate::attr::crate_path::CratePath;
+use crate::attr::each_argument;
 use crate::attr::suggest::{any_of, nearest, unknown};
-use crate::attr::values::{self, at_end, flag, given_twice, in_parentheses, invalid_value, value};
-use crate::attr::{each_argument, rest_of_argument};
+use crate::attr::values::{
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, needs_feature,
+    rest_of_argument, ungrouped, unquoted, value,
+};
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::depth;
 use crate::errors::Errors;
@@ -92,7 +95,7 @@ impl DialectName {
     pub(super) fn implementor(&self, runtime: &CratePath) -> TokenStream {
         match self {
             Self::Path(path) => path.to_token_stream(),
-            Self::Known(dialect) => runtime.item(dialect.path),
+            Self::Known(dialect) => runtime.public(dialect.path),
         }
     }
 
@@ -245,7 +248,7 @@ impl Args {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
-            "via" => self.via = Some(via(&name, input)?),
+            "via" => self.via = Some(values::function(&name, VIA_EXAMPLE, VIA_SIGNATURE, input)?),
             "status" => self.status = Some(status(&name, input)?),
             // `skip(…)` is a habit from tracing.
             "skip" if !input.peek(token::Paren) => {
@@ -257,7 +260,7 @@ impl Args {
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
             "unknown_arguments" => self.unknown_arguments = Some(unknown_arguments(&name, input)?),
             "timeout" => {
-                let limit = value(&name, "a `Duration`", timeout::EXAMPLE, input)?;
+                let limit = timeout::limit(&name, input)?;
                 self.timeout = Some(Timeout { name, limit });
             }
             "catch_panic" => {
@@ -267,8 +270,7 @@ impl Args {
             "send_contexts" => {
                 flag(&name, input)?;
                 if !cfg!(feature = "anyhow") {
-                    let message = "`send_contexts` needs the feature `anyhow` of envelope-runtime; add it in `Cargo.toml`";
-                    return Err(Error::new(name.span(), message));
+                    return Err(needs_feature(&name, "anyhow"));
                 }
                 self.send_contexts = true;
             }
@@ -283,18 +285,15 @@ impl Args {
                 }
                 self.output_schema = Some(name.span());
                 if !cfg!(feature = "schemars") {
-                    let message = "`output_schema` needs the feature `schemars` of envelope-runtime; add it in `Cargo.toml`";
-                    return Err(Error::new(name.span(), message));
+                    return Err(needs_feature(&name, "schemars"));
                 }
             }
             "list_failures" => {
                 flag(&name, input)?;
-                if cfg!(feature = "rmcp") {
-                    self.list_failures = Some(name.span());
-                } else {
-                    let message = "`list_failures` needs the feature `rmcp` of envelope-runtime; add it in `Cargo.toml`";
-                    return Err(Error::new(name.span(), message));
+                if !cfg!(feature = "rmcp") {
+                    return Err(needs_feature(&name, "rmcp"));
                 }
+                self.list_failures = Some(name.span());
             }
             _ => {
                 let unread = SettingValue::Unread(unread(input));
@@ -323,7 +322,10 @@ impl Args {
         match (&self.returns, &self.status) {
             (Some(returns), _) => returns.clone(),
             (None, Some(status)) => parse_quote!(#runtime::SuccessStatus<#status>),
-            (None, None) => parse_quote!(#runtime::Envelope),
+            (None, None) => {
+                let envelope = runtime.public(&["Envelope"]);
+                parse_quote!(#envelope)
+            }
         }
     }
 
@@ -464,29 +466,7 @@ fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
 /// How messages show `via`.
 const VIA_EXAMPLE: &str = "via = to_output";
 
-/// `= path`
-fn via(name: &Ident, input: ParseStream<'_>) -> Result<ExprPath> {
-    let mut function: Expr = value(name, "the path of a function", VIA_EXAMPLE, input)?;
-    // A fragment of a `macro_rules!` macro comes in a group without delimiters.
-    while let Expr::Group(group) = function {
-        function = *group.expr;
-    }
-    let message = match &function {
-        Expr::Path(path) => return Ok(path.clone()),
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if text.parse::<ExprPath>().is_ok() => {
-            format!("a path is without quotes: `via = {}`", text.value())
-        }
-        Expr::Call(call) if matches!(*call.func, Expr::Path(_)) => {
-            let path = call.func.to_token_stream().to_string().replace(' ', "");
-            format!("`via` takes the path of a function, which is called later: `via = {path}`")
-        }
-        Expr::Closure(_) => format!(
-            "`via` takes the path of a function, and not a closure; write a function `fn to_output(envelope: Envelope) -> …`, and name it: `{VIA_EXAMPLE}`"
-        ),
-        _ => format!("invalid value for `via`; expected the path of a function: `{VIA_EXAMPLE}`"),
-    };
-    Err(Error::new_spanned(function, message))
-}
+const VIA_SIGNATURE: &str = "fn to_output(envelope: Envelope) -> …";
 
 /// How messages show `status`.
 const STATUS_EXAMPLE: &str = "status = 201";
@@ -510,9 +490,7 @@ fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
         }
     }
     if !cfg!(feature = "http") {
-        let message =
-            "`status` needs the feature `http` of envelope-runtime; add it in `Cargo.toml`";
-        return Err(Error::new(name.span(), message));
+        return Err(needs_feature(name, "http"));
     }
     Ok(status)
 }
@@ -587,12 +565,8 @@ fn not_in_a_list(other: Expr) -> Error {
     Error::new_spanned(other, message)
 }
 
-fn dialect_name(mut expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<DialectName> {
-    // A fragment of a `macro_rules!` macro comes in a group without delimiters.
-    while let Expr::Group(group) = expr {
-        expr = *group.expr;
-    }
-    match expr {
+fn dialect_name(expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<DialectName> {
+    match ungrouped(expr) {
         Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => known_dialect(&id).map(DialectName::Known),
         Expr::Path(path) if path.qself.is_none() => Ok(DialectName::Path(path.path)),
         other => Err(invalid(other)),
@@ -605,7 +579,14 @@ fn known_dialect(id: &LitStr) -> Result<&'static Contract> {
             format!("the id of the dialect is empty; expected {}", any_of(contracts::ids()));
         return Err(Error::new(id.span(), message));
     }
-    Contract::find(&id.value()).ok_or_else(|| unknown("dialect", id, contracts::ids()))
+    Contract::find(&id.value()).ok_or_else(|| {
+        let error = unknown("dialect", id, contracts::ids());
+        if nearest(&id.value(), contracts::ids()).is_some() {
+            return error;
+        }
+        let message = format!("{error}, or the path of a custom dialect: `dialect = crate::Acme`");
+        Error::new(id.span(), message)
+    })
 }
 
 /// How messages show `data`.
@@ -641,7 +622,12 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
     let key: LitStr = input.parse().map_err(|error| {
-        Error::new(error.span(), format!("invalid key; expected a string: {DATA_EXAMPLE}"))
+        let is_constant = |word: &String| !word.contains(char::is_lowercase);
+        let message = match unquoted(input).filter(|word| !is_constant(word)) {
+            Some(word) => format!("a key is in quotes: `\"{word}\"`"),
+            None => format!("invalid key; expected a string: {DATA_EXAMPLE}"),
+        };
+        Error::new(error.span(), message)
     })?;
     if key.value().is_empty() {
         let message = format!("the key is empty; give it a name: {DATA_EXAMPLE}");

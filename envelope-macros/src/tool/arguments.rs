@@ -1,15 +1,18 @@
 //! Arguments that a caller can get wrong: those that the MCP SDK takes out of a request, and the extractors of `axum`. If they do
 //! not fit, the tool answers, and its body does not run.
 
-use proc_macro2::{Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote};
-use syn::{FnArg, PatType, Type, parse_quote};
+use proc_macro2::{Group, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::visit_mut::VisitMut;
+use syn::{Error, Expr, ExprCall, ExprClosure, ExprPath, FnArg, Ident, PatType, Type, parse_quote};
 
-use super::args::Args;
+use super::args::{Args, Setting, SettingValue};
 use super::function::{Argument, ArgumentKind, Function};
-use super::types::only_argument;
+use super::timeout::Timeout;
 use crate::attr::crate_path::CratePath;
-use crate::spans::tokens_over;
+use crate::errors::Errors;
+use crate::spans::{mentions, tokens_over};
+use crate::types::only_argument;
 
 /// The names of `axum`'s extractors of data.
 const EXTRACTORS: [&str; 4] = ["Form", "Json", "Path", "Query"];
@@ -36,6 +39,53 @@ pub(super) fn take(runtime: &CratePath, function: &mut Function) {
         let written = std::mem::replace(input, taken);
         function.arguments.push(Argument { name, written, kind });
     }
+}
+
+/// Reports a setting that reads an argument of the request: settings come before it is read.
+pub(super) fn check(args: &mut Args, function: &Function, errors: &mut Errors) {
+    let patterns = function.arguments.iter().map(|argument| argument.written.pat.to_token_stream());
+    let patterns: Vec<_> = patterns.collect();
+    let mut check = |name: &Ident, value: &Expr| {
+        let is_argument =
+            |read: &Ident| patterns.iter().any(|tokens| mentions(tokens.clone(), read));
+        let mut read = variables(value);
+        let read = read.extract_if(.., |read| is_argument(read)).next();
+        if let Some(read) = &read {
+            let message = format!(
+                "`{name}` is evaluated before the arguments of a request are read, and `{read}` is one of them; write a value without it"
+            );
+            errors.push(Error::new(read.span(), message));
+        }
+        read.is_none()
+    };
+    for Setting { name, value } in &args.settings {
+        if let SettingValue::Expr(value) = value {
+            check(name, value);
+        }
+    }
+    // The limit is evaluated even after an error.
+    args.timeout.take_if(|Timeout { name, limit }| !check(name, limit));
+}
+
+/// The variables that an expression reads, outside of closures and macros.
+fn variables(value: &Expr) -> Vec<Ident> {
+    struct Search(Vec<Ident>);
+
+    impl VisitMut for Search {
+        fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+            self.0.extend(path.path.get_ident().cloned());
+        }
+
+        fn visit_expr_call_mut(&mut self, call: &mut ExprCall) {
+            call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+        }
+
+        fn visit_expr_closure_mut(&mut self, _closure: &mut ExprClosure) {}
+    }
+
+    let mut search = Search(Vec::new());
+    search.visit_expr_mut(&mut value.clone());
+    search.0
 }
 
 /// The type of the arguments in the SDK's `Parameters<T>`.
@@ -68,18 +118,18 @@ impl Argument {
     /// The argument as a `Result`: it fits, with warnings, or not.
     pub(super) fn checked(&self, args: &Args) -> TokenStream {
         let (name, runtime) = (&self.name, &args.runtime);
-        let unknown = args.unknown_arguments.clone();
-        let unknown = unknown.unwrap_or_else(|| Ident::new("Warn", Span::mixed_site()));
+        let unknown = args.unknown_arguments.as_ref();
+        let unknown = unknown.map_or_else(
+            || quote!(::std::default::Default::default()),
+            |treatment| quote!(#runtime::UnknownArguments::#treatment),
+        );
         match &self.kind {
             ArgumentKind::Parameters(ty) => {
                 let read = from_arguments(runtime, ty);
                 quote!({
-                    use #runtime::{HasNoRules as _, HasRules as _};
-                    #read::fitting(
-                        #name,
-                        #runtime::UnknownArguments::#unknown,
-                        (&#runtime::type_of::<#ty>()).rules(),
-                    )
+                    #[allow(unused_imports)]
+                    use #runtime::HasNoRules as _;
+                    #read::fitting(#name, #unknown, #runtime::type_of::<#ty>().rules())
                 })
             }
             ArgumentKind::Extractor => {
@@ -93,7 +143,7 @@ impl Argument {
                     let help = #runtime::Help {
                         schema: #argument.schema(),
                         broken_rules: #argument.broken_rules(),
-                        unknown: #runtime::UnknownArguments::#unknown,
+                        unknown: #unknown,
                     };
                     (&#name).kind_of_argument().check(#checked, help)
                 })

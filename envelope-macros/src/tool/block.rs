@@ -20,7 +20,7 @@ const SKIPPED_BLOCK: &str = "`skip` exempts one function; write it on each funct
 /// Expands the attribute on an `impl` block or an inline module: each tool in it has all of its arguments. After an error in the
 /// block, its tools are those after an error, and each error is reported once. `None` for any other item.
 pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
-    let item: Item = syn::parse2(item.clone()).ok()?;
+    let mut item: Item = syn::parse2(item.clone()).ok()?;
     let Kind::Block(block) = &item.kind else { return None };
     let mut errors = Errors::default();
     let args = Args::parse(args.clone(), &mut errors);
@@ -32,6 +32,9 @@ pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStre
     check(&args, &tools, &item, &mut errors);
     check_order(&args, &item, &mut errors);
     let errors = errors.into_compile_errors();
+    if tools.is_empty() {
+        router::allow_empty(&mut item.attributes);
+    }
     let given = Given { args: &args, has_errors: errors.is_some() };
     let block = given.block(&item, block);
     Some(quote!(#errors #block))
@@ -338,10 +341,10 @@ mod tests {
             ("crate = a, returns = String", "crate = b", "-> String"),
             ("crate = a, returns = String", "returns = Json", "-> Json"),
             ("crate = a", "returns = Json", "-> Json"),
-            ("crate = a", "", "-> a :: __private :: Envelope"),
-            ("crate = a", "crate = b", "-> b :: __private :: Envelope"),
-            ("catch_panic", "crate = b", "-> b :: __private :: Envelope"),
-            ("catch_panic", "", "-> :: envelope_runtime :: __private :: Envelope"),
+            ("crate = a", "", "-> a :: Envelope"),
+            ("crate = a", "crate = b", "-> b :: Envelope"),
+            ("catch_panic", "crate = b", "-> b :: Envelope"),
+            ("catch_panic", "", "-> :: envelope_runtime :: Envelope"),
         ] {
             let tool = tool_of_a_wrong_block(given, own);
             assert!(tool.contains(&format!("fn f () {output} {{")), "{own}: {tool}");

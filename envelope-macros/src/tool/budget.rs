@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, Token};
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_in_parentheses;
 use crate::attr::suggest::did_you_mean;
-use crate::attr::values::{self, invalid_value, set_once, text, value};
+use crate::attr::values::{self, invalid_value, set_once, text, ungrouped, value};
 
 /// How messages show `budget`.
 const EXAMPLE: &str = "budget = 60_000";
@@ -83,11 +83,7 @@ impl Budget {
 
 /// `= 60_000`, or a constant.
 fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
-    let mut bytes: Expr = value(name, "a number of bytes", example, input)?;
-    // A fragment of a `macro_rules!` macro comes in a group without delimiters.
-    while let Expr::Group(group) = bytes {
-        bytes = *group.expr;
-    }
+    let bytes = ungrouped(value(name, "a number of bytes", example, input)?);
     match &bytes {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => match number.base10_parse::<u64>() {
             Ok(0) => {

@@ -225,7 +225,7 @@ impl<'a> Expansion<'a> {
         };
         let runtime = self.runtime;
         let hidden = hidden("__limit");
-        let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::error()));
+        let error = tokens_over(self.function.data_and_error().1, quote!(#runtime::type_of()));
         let contexts = if self.args.send_contexts { quote!(Sent) } else { quote!(Hidden) };
         (
             quote!(let #hidden = #runtime::limit(#limit);),
@@ -460,7 +460,7 @@ impl<'a> Expansion<'a> {
     /// so that the compiler reports data for which the function is not once.
     pub(super) fn changed(&self, data: &Type, function: &TokenStream) -> TokenStream {
         let Self { runtime, outcome, .. } = self;
-        let of_data = tokens_over(data, quote!(#runtime::data()));
+        let of_data = tokens_over(data, quote!(#runtime::type_of()));
         let opened = tokens_over(&self.function.outcome, quote!(#outcome));
         let function = tokens_over(data, function.clone());
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#of_data, #opened));
@@ -486,7 +486,7 @@ impl<'a> Expansion<'a> {
             tokens_over(data, quote!(::std::convert::identity(#place)))
         };
         let call = tokens_over(data, quote!(::std::convert::identity(#call)));
-        let error = tokens_over(error, quote!(#runtime::error()));
+        let error = tokens_over(error, quote!(#runtime::type_of()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         self.end(quote!(#place, #call, #error, #outcome))
     }
@@ -507,10 +507,10 @@ impl<'a> Expansion<'a> {
     /// The output of the tool, from the answer of a function of the runtime.
     pub(super) fn output(&self, answer: TokenStream) -> TokenStream {
         let Some(via) = &self.args.via else { return answer };
-        let (runtime, envelope) = (self.runtime, hidden("__envelope"));
+        let (ty, envelope) = (self.runtime.public(&["Envelope"]), hidden("__envelope"));
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#envelope));
         arguments.set_span(arguments.span().located_at(first_and_last(via).1));
-        quote!({ let #envelope: #runtime::Envelope = #answer; #via #arguments })
+        quote!({ let #envelope: #ty = #answer; #via #arguments })
     }
 }
 

@@ -6,14 +6,14 @@ use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     AttrStyle, Attribute, Error, GenericArgument, PatType, Path, PathArguments, PathSegment,
-    Result, ReturnType, Signature, Token, Type, TypeParamBound, TypePath, Visibility, braced,
-    parse_quote,
+    Result, ReturnType, Signature, Token, Type, TypeParamBound, TypePath, TypeTuple, Visibility,
+    braced, parse_quote,
 };
 
 use super::items::{self, is_own, keyword};
-use super::types::{only_argument, text_of};
 use crate::depth;
 use crate::errors::Errors;
+use crate::types::{only_argument, text_of};
 
 pub(super) struct Function {
     pub(super) attributes: Vec<Attribute>,
@@ -248,7 +248,11 @@ impl VisitMut for Answers<'_> {
 
 /// Why a type cannot be data, if it has the name of an answer.
 fn answer(ty: &Type) -> Option<String> {
-    let Type::Path(TypePath { path, .. }) = ty else { return None };
+    let path = match ty {
+        Type::Path(TypePath { path, .. }) => path,
+        Type::Tuple(parts) => return response(parts),
+        _ => return None,
+    };
     let name = path.segments.last()?.ident.to_string();
     match name.as_str() {
         "Result" if !type_arguments(ty).is_empty() => Some(
@@ -271,6 +275,22 @@ fn answer(ty: &Type) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Why `(StatusCode, T)` cannot be data.
+fn response(parts: &TypeTuple) -> Option<String> {
+    let mut parts = parts.elems.iter();
+    let (Some(Type::Path(status)), Some(body), None) = (parts.next(), parts.next(), parts.next())
+    else {
+        return None;
+    };
+    let is_status = status.path.segments.last()?.ident == "StatusCode";
+    let data = text_of(
+        only_argument(body).filter(|(name, _)| *name == "Json").map_or(body, |(_, data)| data),
+    );
+    is_status.then(|| {
+        format!("the attribute makes the response; return `{data}`, and write the status in the attribute, for example `status = 201`")
+    })
 }
 
 /// Whether a path can lead into one of these crates: it begins with its name, or is a name alone.

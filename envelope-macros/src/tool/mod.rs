@@ -14,7 +14,6 @@ mod sdk;
 mod settings;
 mod signature;
 mod timeout;
-mod types;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -58,6 +57,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     }
     signature::check(&mut args, &mut function, &mut errors);
     arguments::take(&args.runtime, &mut function);
+    arguments::check(&mut args, &function, &mut errors);
     sdk::check(&args, &function, &mut errors);
     sdk::hand_over(&args, &mut function, &mut errors);
     match errors.into_compile_errors() {

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility};
+use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility, parse_quote};
 
 use super::args::Args;
 use super::items::{Block, Item, Kind, ends_in};
@@ -87,6 +87,19 @@ pub(super) fn is_made_by_sdk(item: &Item) -> bool {
 
     let is_made = || item.tokens.to_string().replace(char::is_whitespace, "").contains(ROUTER);
     matches!(item.kind, Kind::Function) && is_made()
+}
+
+/// Keeps the SDK from reporting a router without tools once more.
+pub(super) fn allow_empty(attributes: &mut [Attribute]) {
+    let routers = attributes.iter_mut().map(|attribute| &mut attribute.meta);
+    for router in routers.filter(|meta| is_router(meta)) {
+        let path = router.path();
+        let given = match &router {
+            Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        *router = parse_quote!(#path(allow_empty, #given));
+    }
 }
 
 /// The arguments of `#[tool_router(…)]`.

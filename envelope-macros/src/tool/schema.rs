@@ -10,7 +10,7 @@ use super::args::Args;
 use super::function::{ArgumentKind, Function};
 use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::errors::Errors;
-use crate::spans::{mentions, tokens_at};
+use crate::spans::{mentions, tokens_at, tokens_over};
 
 /// The function next to the tool that returns its output schema. If the SDK's attribute has the schema itself, it may be unused.
 pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -> TokenStream {
@@ -35,6 +35,16 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
         #[must_use]
         #visibility #keyword #name() -> ::std::sync::Arc<#runtime::JsonObject> #body
     }
+}
+
+/// The output schema for the SDK's `#[tool]`. A method calls the function next to it, so that data without a schema is one error.
+pub(super) fn handed_over(args: &Args, function: &Function) -> Option<TokenStream> {
+    let schema = expression(args, function)?;
+    if function.signature.receiver().is_none() {
+        return Some(schema);
+    }
+    let name = format_ident!("{}_output_schema", function.signature.ident.unraw());
+    Some(quote!(Self::#name()))
 }
 
 /// Has the compiler report the SDK's `#[tool]` above this attribute: its expansion has added a function beside the method, and does not get
@@ -88,6 +98,8 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
     // At the flag: a dialect without a schema is an error there.
     let of_tool = tokens_at(quote!(#runtime::output_schema), args.output_schema?);
     let is_described = args.is_described;
+    // The compiler points there at data without a schema.
+    let data = tokens_over(function.data_and_error().0, quote!(_));
     let declared = declared(args, function);
     let others = other_codes(args, function);
     let others: Vec<_> = others.iter().map(|code| runtime.item(&["ErrorCode", code])).collect();
@@ -96,7 +108,7 @@ pub(super) fn expression(args: &Args, function: &Function) -> Option<TokenStream
         let structured_errors = args.has_setting(SCHEMA_FLAG) && name.known().is_none_or(has_flag);
         let dialect = name.implementor(runtime);
         quote! {
-            #of_tool::<#dialect, #outcome>(#runtime::ToolSchema {
+            #of_tool::<#dialect, #outcome, #data>(#runtime::ToolSchema {
                 keys: &[#(#keys),*],
                 structured_errors: #structured_errors,
                 described: #is_described,

@@ -36,7 +36,7 @@ fn check_returns(args: &Args, function: &Function, errors: &mut Errors) {
 
 /// Changes the arguments of `#[tool]`.
 pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Errors) {
-    let schema = schema::expression(args, function);
+    let schema = schema::handed_over(args, function);
     let failures = args.list_failures.map(|_| schema::declared(args, function));
     let tool = function.signature.ident.unraw();
     let input_schema = input_schema(args, function);
@@ -257,7 +257,7 @@ mod tests {
             expand(args, function.parse().unwrap()).to_string()
         };
         let handed = expand("#[tool(title = \"a\")]");
-        assert!(handed.contains("tool (output_schema = :: envelope_runtime"), "{handed}");
+        assert!(handed.contains("tool (output_schema = Self :: read_output_schema ()"), "{handed}");
         assert!(handed.contains("title = \"a\""), "{handed}");
 
         let by_hand = expand("#[tool(output_schema = mine(1, 2))]");

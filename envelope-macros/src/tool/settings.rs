@@ -195,6 +195,9 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
             example(known)
         )),
         (Form::Format, _) => wrong(format!("`{name}` takes a format string: {}", example(known))),
+        (_, SettingValue::Format(value)) if syn::parse2::<Expr>(value.clone()).is_ok() => {
+            wrong(format!("`{name}` takes a value: `{name} = {value}`"))
+        }
         _ => wrong(format!("`{name}` takes a value: {}", example(known))),
     }
 }

@@ -3,12 +3,12 @@
 use proc_macro2::{Delimiter, Group};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
-use syn::{Error, FnArg, Pat, ReceiverKind, Type};
+use syn::{Error, FnArg, Pat, PatType, PathSegment, ReceiverKind, Type};
 
 use super::args::Args;
 use super::function::Function;
-use super::types::{only_argument, text_of};
 use crate::errors::Errors;
+use crate::types::{only_argument, text_of};
 
 /// Types of values, which are arguments of a call. The SDK passes facts about a call by their type, such as `RequestContext`.
 const VALUES: [&str; 24] = [
@@ -41,6 +41,16 @@ pub(super) fn check(args: &mut Args, function: &mut Function, errors: &mut Error
                 function.body = Some(unknown_body());
             }
             _ if is_value(&input.ty) => values.push(input.clone()),
+            _ if is_all(input) => {
+                let (name, ty) = (input.pat.to_token_stream(), text_of(&input.ty));
+                let message = format!(
+                    "under `#[tool]`, the arguments of a call are in `Parameters`; take `Parameters({name}): Parameters<{ty}>`"
+                );
+                errors.push(Error::new_spanned(&*input, message));
+                let ty = &input.ty;
+                *input = syn::parse_quote!(_: ::rmcp::handler::server::wrapper::Parameters<#ty>);
+                function.body = Some(unknown_body());
+            }
             _ => {}
         }
     }
@@ -78,10 +88,15 @@ fn check_feature(args: &mut Args, function: &Function, errors: &mut Errors) {
 
 fn check_receiver(function: &mut Function, errors: &mut Errors) {
     let Some(FnArg::Receiver(receiver)) = function.signature.inputs.first_mut() else { return };
-    let ReceiverKind::Reference(_, _, mutability) = &mut receiver.kind else { return };
-    let Some(mutable) = mutability.take() else { return };
+    let wrong = match &mut receiver.kind {
+        ReceiverKind::Reference(_, _, mutability) => mutability.take().map(|mutable| mutable.span),
+        ReceiverKind::Value => Some(receiver.self_token.span),
+        _ => None,
+    };
+    let Some(wrong) = wrong else { return };
     let message = "a server answers several calls at once, so a tool takes `&self`; write `&self`, and put what changes in a `Mutex`";
-    errors.push(Error::new(mutable.span, message));
+    errors.push(Error::new(wrong, message));
+    *receiver = syn::parse_quote!(&self);
     function.body = Some(unknown_body());
 }
 
@@ -92,6 +107,17 @@ fn unknown_body() -> Group {
 
 fn is_parameters(ty: &Type) -> bool {
     only_argument(ty).is_some_and(|(name, _)| name == "Parameters")
+}
+
+/// Whether an argument has the name of all arguments, and a type of its own.
+fn is_all(input: &PatType) -> bool {
+    const NAMES: [&str; 5] = ["args", "arguments", "input", "params", "parameters"];
+    const PASSED: [&str; 4] = ["Arguments", "JsonObject", "Parameters", "RequestContext"];
+
+    let (Pat::Ident(pattern), Type::Path(ty)) = (&*input.pat, &*input.ty) else { return false };
+    let is_passed = |last: &PathSegment| PASSED.iter().any(|passed| last.ident == passed);
+    NAMES.iter().any(|name| pattern.ident == name)
+        && !ty.path.segments.last().is_some_and(is_passed)
 }
 
 /// Whether a type can only be a value, also in an `Option`.

@@ -24,7 +24,7 @@
 //!             file: ::std::file!(),
 //!             package_version: ::std::option_env!("CARGO_PKG_VERSION"),
 //!         },
-//!         ::envelope_runtime::__private::dialect::<::envelope_runtime::__private::response_v2::ResponseV2>()
+//!         ::envelope_runtime::__private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
 //!             .telemetry(),
 //!     );
 //!     let outcome = ::envelope_runtime::__private::run(&mut call, move || -> Result<Spec, ToolFailure> {
@@ -33,7 +33,7 @@
 //!     ::envelope_runtime::__private::finish(
 //!         ::envelope_runtime::__private::root(&call),
 //!         ::std::convert::identity(call),
-//!         ::envelope_runtime::__private::error(),
+//!         ::envelope_runtime::__private::type_of(),
 //!         outcome,
 //!     )
 //! }
@@ -48,6 +48,7 @@ mod extractor;
 
 use std::error::Error;
 use std::fmt::Display;
+use std::marker::PhantomData;
 
 pub use envelope_macros::envelope_tool;
 
@@ -60,15 +61,11 @@ pub use crate::__when_edited as when_edited;
 pub use crate::arguments::UnknownArguments;
 // `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "schemars")]
-pub use crate::arguments::{
-    Arguments as Parameters, FromArguments, HasNoRules, HasRules, Rules, type_of,
-};
+pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
 pub use crate::budget::Budget;
 pub use crate::call::answer::{finish, reject};
 pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::steps::{
-    Outcome, call, data, dialect, error, open, read, root, run, textual, traced,
-};
+pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::contracts::Contracts;
@@ -95,6 +92,7 @@ pub use crate::server::http::SuccessStatus;
 pub use crate::server::rmcp::{
     TakesArguments, is_above_tool, with_contracts, with_copies, with_failures, with_request_ids,
 };
+pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
@@ -109,6 +107,21 @@ pub fn custom_failure(
 ) -> ToolFailure {
     ToolFailure::with_parts(code.into(), error_type, &message)
 }
+
+/// A type that is written as the object of a `Payload`.
+pub const fn payload<T: ?Sized>()
+where
+    PhantomData<T>: Written,
+{
+}
+
+/// The mark of a type that is a payload. A bound on the type itself would hide why it is none.
+pub trait Written {}
+
+impl<T: Payload + ?Sized> Written for PhantomData<T> {}
+
+/// The type of a field with `#[serde(flatten)]`.
+pub const fn flatten<T: Flatten + ?Sized>() {}
 
 /// A field with `#[tool_error(data = "retry_after_seconds")]`.
 pub fn retry_delay<T: RetryDelay>(delay: &T) -> &T {

@@ -25,7 +25,7 @@ pub(crate) use self::garde::broken_rules;
 pub(crate) use self::input::{Fitting, Input};
 pub(crate) use self::problem::Problems;
 #[cfg(feature = "schemars")]
-pub use self::rules::{HasNoRules, HasRules, type_of};
+pub use self::rules::HasNoRules;
 #[cfg(all(feature = "axum", feature = "schemars"))]
 pub(crate) use self::schema::schema_of;
 #[cfg(feature = "schemars")]

@@ -1,20 +1,18 @@
-//! The rules of `garde` for arguments of the right type. The compiler finds by their type whether there are any: a method is found first
-//! for a type that implements `Validate`, and one reference further for any other.
+//! The rules of `garde` for arguments of the right type. The compiler finds by their type whether there are any: it prefers a method of
+//! the type itself, which only a type that implements `Validate` has, to a method of a trait.
 
 #![allow(clippy::unused_self, reason = "the macro calls the same method whatever the type is")]
 
-use std::marker::PhantomData;
-
 use super::typed::Rules;
+use crate::type_of::TypeOf;
 
-/// The type of a tool's arguments.
-#[derive(Debug)]
-pub struct TypeOf<T>(pub PhantomData<fn() -> T>);
-
-/// Arguments with rules.
-pub trait HasRules<T> {
+#[cfg(feature = "garde")]
+impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     /// The rules.
-    fn rules(&self) -> Rules<T>;
+    #[must_use]
+    pub fn rules(&self) -> Rules<T> {
+        super::garde::validate
+    }
 }
 
 /// Arguments without rules.
@@ -25,17 +23,4 @@ pub trait HasNoRules<T> {
     }
 }
 
-#[cfg(feature = "garde")]
-impl<T: garde::Validate<Context: Default>> HasRules<T> for TypeOf<T> {
-    fn rules(&self) -> Rules<T> {
-        super::garde::validate
-    }
-}
-
-impl<T> HasNoRules<T> for &TypeOf<T> {}
-
-/// The type of a tool's arguments, as a value.
-#[must_use]
-pub const fn type_of<T>() -> TypeOf<T> {
-    TypeOf(PhantomData)
-}
+impl<T> HasNoRules<T> for TypeOf<T> {}

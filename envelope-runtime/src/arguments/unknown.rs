@@ -5,11 +5,12 @@ use super::problem::{Kind, Problem, Problems};
 use crate::metadata::{Severity, Warning};
 
 /// The treatment of unknown arguments that are not close to a known one: the setting `unknown_arguments`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnknownArguments {
     /// They are a problem.
     Reject,
     /// They are a warning, if the contract has warnings for a success.
+    #[default]
     Warn,
     /// They are ignored.
     Ignore,

@@ -2,7 +2,7 @@
 
 use super::fit::cut_to_fit;
 use super::panics::{Panic, failure_of, unless_panic, with_meta};
-use super::steps::{ErrorOf, Outcome, Running};
+use super::steps::{Outcome, Running};
 use super::trace::{Event, log};
 use crate::budget::{Budget, Cut};
 use crate::dialect::{Data, Dialect, Place, Returned, write_envelope};
@@ -12,6 +12,7 @@ use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
 use crate::status::Status;
+use crate::type_of::TypeOf;
 
 /// Room for the entries of an envelope besides its data.
 const AROUND_DATA: usize = 512;
@@ -27,7 +28,7 @@ const AROUND_DATA: usize = 512;
 pub fn finish<P, D, E, R, T, O>(
     place: P,
     mut running: Running<D>,
-    _error: ErrorOf<E>,
+    _error: TypeOf<E>,
     outcome: R,
 ) -> O
 where

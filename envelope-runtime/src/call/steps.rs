@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 use std::future::Future;
-use std::marker::PhantomData;
 use std::time::Instant;
 
 use super::panics::{Caught, Panic};
@@ -16,6 +15,7 @@ use crate::metadata::Warning;
 use crate::request_id::{IntoRequestId, RequestId};
 use crate::text::is_blank;
 use crate::time::clock;
+use crate::type_of::TypeOf;
 
 /// A dialect with its default settings.
 ///
@@ -334,28 +334,8 @@ pub fn root<D: Dialect>(_running: &Running<D>) -> D::Root {
     D::Root::default()
 }
 
-/// The error type of a tool as an argument, so that the compiler can point at it.
-#[derive(Debug)]
-pub struct ErrorOf<E>(PhantomData<fn() -> E>);
-
-/// The error type of the tool.
-#[must_use]
-pub fn error<E>() -> ErrorOf<E> {
-    ErrorOf(PhantomData)
-}
-
-/// The data type of a tool as an argument, so that the compiler can point at it.
-#[derive(Debug)]
-pub struct DataOf<T>(PhantomData<fn() -> T>);
-
-/// The data type of the tool.
-#[must_use]
-pub fn data<T>() -> DataOf<T> {
-    DataOf(PhantomData)
-}
-
 /// The outcome of a tool with `text`.
-pub fn textual<R, T: Textual, E, O>(_data: DataOf<T>, outcome: R) -> O
+pub fn textual<R, T: Textual, E, O>(_data: TypeOf<T>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E, With<T::Text> = O>,
 {

@@ -4,8 +4,9 @@ use std::future::Future;
 use std::time::Duration;
 
 use super::panics::{Panic, failure_of};
-use super::steps::{ErrorOf, Outcome};
+use super::steps::Outcome;
 use crate::error::{Contexts, ErrorCode, IntoFailure, ToolFailure};
+use crate::type_of::TypeOf;
 
 /// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
 #[must_use]
@@ -20,7 +21,7 @@ pub fn limit(limit: Duration) -> Duration {
 )]
 pub async fn within<R, T, E>(
     limit: Duration,
-    _error: ErrorOf<E>,
+    _error: TypeOf<E>,
     contexts: Contexts,
     body: impl Future<Output = R>,
 ) -> Result<T, ToolFailure>

@@ -34,21 +34,68 @@ macro_rules! assert_contract {
     ($envelope:expr $(,)?) => {
         $crate::contract::assert_any_contract(&$envelope)
     };
+    ($dialect:literal, $envelope:expr $(,)?) => {{
+        const _: () = ::core::assert!(
+            $crate::contract::is_known($dialect),
+            "there is no such contract; expected `response-v2`, `dotbot-mcp-response@1`, `mcp-2025-11-25`, `mcp-2026-07-28`, `code-scalpel-v1` or `rfc9457`"
+        );
+        $crate::contract::assert_contract($dialect, &$envelope)
+    }};
     ($dialect:expr, $envelope:expr $(,)?) => {
         $crate::contract::assert_contract($dialect, &$envelope)
     };
 }
 
+/// Whether this is the id of a contract.
 #[doc(hidden)]
-#[track_caller]
-pub fn assert_any_contract<E: AsRef<str> + ?Sized>(envelope: &E) {
-    assert_follows(check(envelope.as_ref()), envelope.as_ref());
+pub const fn is_known(id: &str) -> bool {
+    let mut rest = envelope_contracts::CONTRACTS;
+    while let [contract, others @ ..] = rest {
+        if is_same(contract.id.as_bytes(), id.as_bytes()) {
+            return true;
+        }
+        rest = others;
+    }
+    false
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([first, one @ ..], [second, other @ ..]) => *first == *second && is_same(one, other),
+        _ => false,
+    }
+}
+
+/// The text of an envelope.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the text of an envelope",
+    label = "neither an `Envelope` nor text",
+    note = "give the text, for example with `.to_string()`"
+)]
+pub trait EnvelopeText {
+    /// The text.
+    fn text(&self) -> &str;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: AsRef<str> + ?Sized> EnvelopeText for T {
+    fn text(&self) -> &str {
+        self.as_ref()
+    }
 }
 
 #[doc(hidden)]
 #[track_caller]
-pub fn assert_contract<E: AsRef<str> + ?Sized>(dialect: &str, envelope: &E) {
-    assert_follows(check_as(dialect, envelope.as_ref()), envelope.as_ref());
+pub fn assert_any_contract<E: EnvelopeText + ?Sized>(envelope: &E) {
+    assert_follows(check(envelope.text()), envelope.text());
+}
+
+#[doc(hidden)]
+#[track_caller]
+pub fn assert_contract<E: EnvelopeText + ?Sized>(dialect: &str, envelope: &E) {
+    assert_follows(check_as(dialect, envelope.text()), envelope.text());
 }
 
 #[track_caller]

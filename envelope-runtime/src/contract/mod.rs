@@ -132,7 +132,7 @@ pub(crate) mod several;
 pub(crate) use self::ambient::Contract;
 #[cfg(feature = "read")]
 #[doc(hidden)]
-pub use self::assert::{assert_any_contract, assert_contract};
+pub use self::assert::{assert_any_contract, assert_contract, is_known};
 #[cfg(feature = "read")]
 pub(crate) use self::check::check_recognized;
 #[cfg(feature = "read")]

@@ -5,11 +5,12 @@ use std::marker::PhantomData;
 use serde::Serialize;
 
 use super::ambient::{Contract, Names};
-use crate::call::steps::{DataOf, Outcome, Running, Speaks};
+use crate::call::steps::{Outcome, Running, Speaks};
 use crate::dialect::shared_reply::SharedReply;
 use crate::dialect::{Carries, Dialect, Reply};
 use crate::page::{Page, PageItems};
 use crate::request_id::RequestId;
+use crate::type_of::TypeOf;
 
 /// Any of the dialects can answer, and so the call is timed.
 impl Speaks for () {
@@ -100,7 +101,7 @@ impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
 pub trait Common {}
 
 /// The outcome with plain data.
-pub fn plain<R, T: Plain, E, O>(_data: DataOf<T>, outcome: R) -> O
+pub fn plain<R, T: Plain, E, O>(_data: TypeOf<T>, outcome: R) -> O
 where
     R: Outcome<Data = T, Error = E, With<T::Data> = O>,
 {
@@ -113,7 +114,7 @@ pub struct Carrier<D>(PhantomData<fn() -> D>);
 
 impl<D> Carrier<D> {
     /// The outcome, whose metadata the dialect carries. The compiler names the dialect and the metadata if it does not.
-    pub fn carried<R, T: CarriedBy<D>, E, O>(_data: DataOf<T>, outcome: R) -> O
+    pub fn carried<R, T: CarriedBy<D>, E, O>(_data: TypeOf<T>, outcome: R) -> O
     where
         R: Outcome<Data = T, Error = E, With<T::Data> = O>,
     {

@@ -64,9 +64,9 @@ use super::{DeclaredFailures, ToolFailure};
 /// dyn compatible: a `Box<dyn ToolError>` is a `ToolError`. Every `ToolError` converts into a [`ToolFailure`] with `?`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
-    label = "not a `ToolError`; derive it, or turn this into a `ToolFailure` with `map_err`",
+    label = "not a `ToolError`; derive it, turn on the feature of its crate, or turn this into a `ToolFailure` with `map_err`",
     note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
-    note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
 )]
 pub trait ToolError {
     /// The failure that this error becomes.
@@ -144,7 +144,7 @@ pub enum Contexts {
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
     note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
-    note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
 )]
 pub trait IntoFailure {
     /// Whether it is a failure already, so that no code of the author makes one.
@@ -213,7 +213,7 @@ impl IntoFailure for &ToolFailure {
     message = "`{Self}` cannot be passed on by `transparent`: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
     note = "add `#[derive(ToolError)]` to your own error type, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
-    note = "the errors of some crates have codes with a feature of `envelope-runtime`, such as `anyhow` or `sqlx`"
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
 )]
 pub trait PassedOn {
     /// The failure.
@@ -240,7 +240,8 @@ impl<E: IntoFailure> PassedOn for E {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a marked field of an error: it has no `Serialize`",
     label = "no `Serialize`",
-    note = "add `#[derive(serde::Serialize)]` to your own type"
+    note = "add `#[derive(serde::Serialize)]` to your own type",
+    note = "if it is an error of another crate, mark a field with its text, or pass it on: `#[tool_error(transparent)]`"
 )]
 pub trait ErrorField: Serialize {}
 

@@ -315,15 +315,15 @@ pub struct ToolSchema<'a> {
 /// The function `{tool}_output_schema` returns it.
 #[doc(hidden)]
 #[must_use]
-pub fn output_schema<D, R>(tool: ToolSchema<'_>) -> Arc<JsonObject>
+pub fn output_schema<D, R, T>(tool: ToolSchema<'_>) -> Arc<JsonObject>
 where
     D: Describe,
-    R: Outcome + 'static,
-    R::Data: ReturnType<Data: DataSchema> + 'static,
+    R: Outcome<Data = T> + 'static,
+    T: ReturnType<Data: DataSchema> + 'static,
 {
     let ToolSchema { keys, structured_errors, described: is_described, failures, others } = tool;
     let error = Errors { of: TypeId::of::<R>(), declared: failures, others };
-    let schema = OutputSchema::<D, R::Data>::with(keys, structured_errors);
+    let schema = OutputSchema::<D, T>::with(keys, structured_errors);
     OutputSchema { is_described, error, ..schema }.shared()
 }
 

@@ -1,4 +1,4 @@
-fn check_spec(id: &str) -> __private::Envelope {
+fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
         &__private::Tool {
             name: "check_spec",
@@ -11,40 +11,40 @@ fn check_spec(id: &str) -> __private::Envelope {
         &mut __call,
         || __private::catch(move || -> Result<Spec, ToolFailure> { look_up(id) }),
     );
-    let __outcome = __private::plain(__private::data(), __outcome);
+    let __outcome = __private::plain(__private::type_of(), __outcome);
     match __private::chosen(
         &[
-            __private::names::<__private::response_v2::ResponseV2>(),
-            __private::names::<__private::mcp_2025_11_25::Mcp>(),
+            __private::names::<::envelope_runtime::response_v2::ResponseV2>(),
+            __private::names::<::envelope_runtime::mcp_2025_11_25::Mcp>(),
         ],
     ) {
         0usize => {
             let __call = __private::decided(
                 __call,
-                __private::dialect::<__private::response_v2::ResponseV2>(),
+                __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
             );
             let __outcome = __private::Carrier::<
-                __private::response_v2::ResponseV2,
-            >::carried(__private::data(), __outcome);
+                ::envelope_runtime::response_v2::ResponseV2,
+            >::carried(__private::type_of(), __outcome);
             __private::finish(
                 __private::root(&__call),
                 ::std::convert::identity(__call),
-                __private::error(),
+                __private::type_of(),
                 __outcome,
             )
         }
         _ => {
             let __call = __private::decided(
                 __call,
-                __private::dialect::<__private::mcp_2025_11_25::Mcp>(),
+                __private::dialect::<::envelope_runtime::mcp_2025_11_25::Mcp>(),
             );
             let __outcome = __private::Carrier::<
-                __private::mcp_2025_11_25::Mcp,
-            >::carried(__private::data(), __outcome);
+                ::envelope_runtime::mcp_2025_11_25::Mcp,
+            >::carried(__private::type_of(), __outcome);
             __private::finish(
                 __private::root(&__call),
                 ::std::convert::identity(__call),
-                __private::error(),
+                __private::type_of(),
                 __outcome,
             )
         }

@@ -1,19 +1,23 @@
 /// Finds a spec.
-fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Envelope {
+fn find_spec(
+    &self,
+    __argument0: __private::Parameters<Find>,
+) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
         &__private::Tool {
             name: "find_spec",
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-        __private::dialect::<__private::response_v2::ResponseV2>(),
+        __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let (__argument0, __warnings) = match {
-        use __private::{HasNoRules as _, HasRules as _};
+        #[allow(unused_imports)]
+        use __private::HasNoRules as _;
         <Find as __private::FromArguments>::fitting(
             __argument0,
-            __private::UnknownArguments::Warn,
-            (&__private::type_of::<Find>()).rules(),
+            ::std::default::Default::default(),
+            __private::type_of::<Find>().rules(),
         )
     } {
         ::std::result::Result::Ok(__fitting) => __fitting,
@@ -34,7 +38,7 @@ fn find_spec(&self, __argument0: __private::Parameters<Find>) -> __private::Enve
     __private::finish(
         __private::root(&__call),
         ::std::convert::identity(__call),
-        __private::error(),
+        __private::type_of(),
         __outcome,
     )
 }

@@ -1,11 +1,12 @@
-async fn list_titles(job: Job) -> __private::Envelope {
+async fn list_titles(job: Job) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
             &__private::Tool {
                 name: "list_titles",
                 file: "samples/expansion/tools.rs",
                 package_version: ::core::option::Option::Some("0.1.0"),
             },
-            __private::dialect::<__private::response_v2::ResponseV2>().telemetry(),
+            __private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
+                .telemetry(),
         )
         .request_id(&job.id);
     let __outcome = __private::traced(
@@ -24,7 +25,7 @@ async fn list_titles(job: Job) -> __private::Envelope {
     __private::finish(
         ::std::convert::identity(__place),
         ::std::convert::identity(__call),
-        __private::error(),
+        __private::type_of(),
         __outcome,
     )
 }

@@ -1,11 +1,11 @@
-fn read_spec(id: &str) -> __private::Envelope {
+fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
         &__private::Tool {
             name: "read_spec",
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-        __private::dialect::<__private::response_v2::ResponseV2>(),
+        __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let __outcome = __private::run(
         &mut __call,
@@ -14,7 +14,7 @@ fn read_spec(id: &str) -> __private::Envelope {
     __private::finish(
         __private::root(&__call),
         ::std::convert::identity(__call),
-        __private::error(),
+        __private::type_of(),
         __outcome,
     )
 }

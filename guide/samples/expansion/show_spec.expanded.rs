@@ -1,11 +1,11 @@
-fn show_spec(id: &str) -> __private::Envelope {
+fn show_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
         &__private::Tool {
             name: "show_spec",
             file: "samples/expansion/tools.rs",
             package_version: ::core::option::Option::Some("0.1.0"),
         },
-        __private::dialect::<__private::dotbot::Dotbot>(),
+        __private::dialect::<::envelope_runtime::dotbot::Dotbot>(),
     );
     let __outcome = __private::run(
         &mut __call,
@@ -23,7 +23,7 @@ fn show_spec(id: &str) -> __private::Envelope {
     __private::finish(
         __private::root(&__call),
         ::std::convert::identity(__call),
-        __private::error(),
+        __private::type_of(),
         __outcome,
     )
 }

@@ -100,6 +100,24 @@ fn the_guide_shows_what_the_attribute_expands_to() {
     }
 }
 
+/// Each hidden name is one that a reader of an expansion has to understand.
+#[test]
+fn the_expansions_name_few_hidden_items() {
+    let file = expanded();
+    let mut names: Vec<String> = Vec::new();
+    for name in TOOLS {
+        let expansion = shown(&file, name);
+        let hidden = expansion.split("__private::").skip(1);
+        names.extend(hidden.map(|after| {
+            let is_end = |c: char| !c.is_alphanumeric() && c != '_';
+            after.split(is_end).next().unwrap().to_owned()
+        }));
+    }
+    names.sort();
+    names.dedup();
+    assert!(names.len() <= 25, "{names:#?}");
+}
+
 #[tokio::test]
 async fn the_tools_answer() {
     let spec = json!({"title": "Sign in"});

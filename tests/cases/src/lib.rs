@@ -51,6 +51,8 @@ mod payload;
 mod spans;
 #[path = "../../../envelope-macros/src/tool/mod.rs"]
 mod tool;
+#[path = "../../../envelope-macros/src/types.rs"]
+mod types;
 
 pub use run::{Counts, Failed, Family};
 

@@ -8,6 +8,8 @@
 mod server {
     #[path = "alias_of_a_call_tool_result.fixed"]
     mod alias_of_a_call_tool_result;
+    #[path = "all_arguments.fixed"]
+    mod all_arguments;
     #[path = "arguments_that_are_not_read.fixed"]
     mod arguments_that_are_not_read;
     #[path = "arguments_without_a_schema.fixed"]
@@ -16,6 +18,8 @@ mod server {
     mod call_tool_result;
     #[path = "copies_below_the_router.fixed"]
     mod copies_below_the_router;
+    #[path = "data_without_a_schema.fixed"]
+    mod data_without_a_schema;
     #[path = "error_of_no_tool_error_in_a_schema.fixed"]
     mod error_of_no_tool_error_in_a_schema;
     #[path = "extractor_of_axum.fixed"]
@@ -38,10 +42,20 @@ mod server {
     mod parameters_passed_on;
     #[path = "plain_argument.fixed"]
     mod plain_argument;
+    #[path = "receiver_by_value.fixed"]
+    mod receiver_by_value;
+    #[path = "router_without_tools.fixed"]
+    mod router_without_tools;
     #[path = "schema_of_another_tool.fixed"]
     mod schema_of_another_tool;
     #[path = "schema_twice.fixed"]
     mod schema_twice;
+    #[path = "setting_of_a_query.fixed"]
+    mod setting_of_a_query;
+    #[path = "setting_of_parameters.fixed"]
+    mod setting_of_parameters;
+    #[path = "status_beside_json.fixed"]
+    mod status_beside_json;
     #[path = "status_beside_returns.fixed"]
     mod status_beside_returns;
     #[path = "status_in_quotes.fixed"]

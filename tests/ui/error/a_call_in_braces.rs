@@ -12,4 +12,4 @@ struct TooMany {
 fn main() {}
 
 // why: Braces contain the name of a field, just as they contain the name of a variable in `format!`.
-// fix: `message = "{count} ids are too many"`, with a field `count`
+// fix: `message = "{ids_len} ids are too many"`, with a field `ids_len`

@@ -20,4 +20,4 @@ fn main() {
 }
 
 // why: Braces contain the name of a field, just as they contain the name of a variable in `format!`.
-// fix: `message = "{key} is missing"`, with a `Display` for the type of the field
+// fix: `message = "{key_id} is missing"`, with a field `key_id`

@@ -11,5 +11,5 @@ enum StoreError {
 
 fn main() {}
 
-// why: The value of `with` is the path of a function.
-// fix: `#[tool_error(with = io_failure)]`
+// why: The derive writes the function with the type of its argument, which a closure lacks.
+// fix: `#[tool_error(with = io_failure)]`, with a function `io_failure`

@@ -1,0 +1,13 @@
+//! A type as an argument of a function in an expansion.
+
+use std::marker::PhantomData;
+
+/// A type as an argument, so that the compiler can point at it.
+#[derive(Debug)]
+pub struct TypeOf<T>(PhantomData<fn() -> T>);
+
+/// A type as an argument.
+#[must_use]
+pub const fn type_of<T>() -> TypeOf<T> {
+    TypeOf(PhantomData)
+}
