@@ -302,6 +302,16 @@ fn only_problems_are_recognized() {
     assert_eq!(contract::check(envelope.as_str()).unwrap().dialect, "rfc9457");
     let success = succeed(json!({"id": 7}));
     assert!(read::<Value>(success.as_str()).is_err() && success.data::<Value>().is_err());
+
+    // Data with the keys of a problem, which is none.
+    for status in [json!(200), json!("open"), json!(null)] {
+        let page = json!({"type": "page", "title": "Home", "status": status, "detail": "It is up"});
+        assert!(read::<Value>(&page.to_string()).is_err());
+        let result = json!({"content": [], "structuredContent": page}).to_string();
+        let response = read::<Value>(&result).unwrap();
+        assert_eq!(response.dialect(), "mcp-2025-11-25");
+        assert_eq!(response.into_result().unwrap(), page);
+    }
 }
 
 #[test]

@@ -88,6 +88,14 @@ macro_rules! dialects {
             }
         }
 
+        /// Whether an envelope with a mark of this dialect is the plain data of a success.
+        fn is_plain_data(id: &str, envelope: &Document<'_>) -> bool {
+            $(if $module::Response::<()>::is_of(id) {
+                return $module::Response::<()>::is_plain_data(envelope);
+            })*
+            false
+        }
+
         impl<'de, T: serde::Deserialize<'de>> AnyResponse<T> {
             /// Reads an envelope of the dialect with this id.
             fn of_dialect(id: &str, envelope: Document<'de>) -> Result<Self, ReadError> {

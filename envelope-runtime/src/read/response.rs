@@ -81,6 +81,12 @@ pub trait Take: Sized {
     #[doc(hidden)]
     fn request_id(&self) -> Option<&RequestId>;
 
+    /// Whether an envelope with a mark of the contract is the plain data of a success.
+    #[doc(hidden)]
+    fn is_plain_data(_envelope: &Document<'_>) -> bool {
+        false
+    }
+
     /// Takes an envelope apart.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc, reason = "it is not for users")]
@@ -202,6 +208,11 @@ impl<'de, T: Deserialize<'de>, M: Metadata> Response<T, M> {
     /// Whether the dialect with this id has these responses.
     pub(crate) fn is_of(dialect: &str) -> bool {
         M::DIALECTS.contains(&dialect)
+    }
+
+    /// Whether an envelope with a mark of the contract is the plain data of a success.
+    pub(crate) fn is_plain_data(envelope: &Document<'_>) -> bool {
+        M::is_plain_data(envelope)
     }
 
     pub(crate) fn from_document(envelope: Document<'de>) -> Result<Self, ReadError> {

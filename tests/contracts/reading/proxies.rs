@@ -162,6 +162,78 @@ fn other_text_is_refused_with_the_reason() {
     }
 }
 
+/// Neither a client of the proxy nor the proxy itself takes a failure for a success, however the other server writes it.
+#[test]
+fn a_hostile_failure_is_no_success() {
+    let v2 = |keys: &str| format!(r#"{{{keys},"meta":{{"version":"response-v2"}}}}"#);
+    let failed =
+        r#"{\"success\":false,\"data\":{},\"error\":\"e\",\"meta\":{\"version\":\"response-v2\"}}"#;
+    let code_scalpel = |end: &str| {
+        format!(
+            r#"{{"tier":"pro","tool_version":"1.0.0","tool_id":"t","request_id":"r","capabilities":[],"duration_ms":1,"upgrade_hints":[],{end}}}"#
+        )
+    };
+    let dotbot = |end: &str| {
+        format!(
+            r#"{{"schema_id":"dotbot-mcp-response@1","tool":"t","version":"1.0.0","summary":"s","data":{{}},"warnings":[],"audit":{{"timestamp":"2025-12-04T12:00:00Z","duration_ms":1,"source":"s"}},{end}}}"#
+        )
+    };
+    let issue = r#"{"code":"NOT_FOUND","message":"m"}"#;
+    for text in [
+        v2(r#""success":"false","data":{},"error":null"#),
+        v2(r#""success":null,"data":{},"error":null"#),
+        v2(r#""success":0,"data":{},"error":null"#),
+        v2(r#""success":true,"data":{},"error":"e""#),
+        v2(r#""success":true,"data":{},"error":{"code":"X"}"#),
+        v2(r#""success":true,"success":false,"data":{},"error":null"#),
+        v2(
+            r#""success":true,"succ\u0065ss":false,"data":{"error_code":"X","error_type":"internal"},"error":"e""#,
+        ),
+        r#"{"content":[],"isError":"true"}"#.to_owned(),
+        r#"{"content":[],"isError":1}"#.to_owned(),
+        r#"{"content":[],"isError":false,"isError":true}"#.to_owned(),
+        r#"{"content":[],"is\u0045rror":true}"#.to_owned(),
+        r#"{"content":[],"isError":true,"structuredContent":{"success":true}}"#.to_owned(),
+        format!(r#"{{"content":[{{"type":"text","text":"{failed}"}}],"isError":false}}"#),
+        dotbot(&format!(r#""status":"ok","errors":[{issue}]"#)),
+        dotbot(r#""status":"error","errors":[]"#),
+        code_scalpel(r#""warnings":[],"data":{},"error":"e""#),
+        code_scalpel(r#""warnings":[],"data":{},"error":{"error":"e","error_code":"timeout"}"#),
+        code_scalpel(r#""warnings":[],"data":{},"error":[]"#),
+        r#"{"type":"about:blank","title":"t","status":200,"detail":"d"}"#.to_owned(),
+    ] {
+        let parsed = Envelope::parse(&*text);
+        assert!(!parsed.is_ok_and(|envelope| envelope.is_success()), "{text}");
+    }
+}
+
+/// Numbers that no type holds, and statuses that are none.
+#[test]
+fn the_facts_of_a_hostile_failure_are_usable() {
+    for number in ["1e300", "-1", "18446744073709551616", "0.1", r#""soon""#, "null", "[]"] {
+        for text in [
+            format!(
+                r#"{{"success":false,"data":{{"error_code":"RATE_LIMIT_EXCEEDED","error_type":"rate_limit","retry_after_seconds":{number}}},"error":"e","meta":{{"version":"response-v2","rate_limit":{{"retry_after":{number}}}}}}}"#
+            ),
+            format!(
+                r#"{{"type":"about:blank","title":"t","status":{number},"detail":"d","code":"NOT_FOUND","category":"not_found","retryable":false,"retry_after":{number}}}"#
+            ),
+        ] {
+            let Ok(envelope) = Envelope::parse(&*text) else { continue };
+            assert!(!envelope.is_success(), "{text}");
+            assert!(matches!(envelope.status().http_status(), 404 | 429), "{text}");
+            let _ = (envelope.retry_after(), envelope.exit_code(), envelope.model_text());
+        }
+    }
+    for status in ["0", "200", "302", "500", "999", "65546"] {
+        let text = format!(
+            r#"{{"type":"about:blank","title":"t","status":{status},"detail":"d","code":"NOT_FOUND","category":"not_found","retryable":false}}"#
+        );
+        let status = Envelope::parse(&*text).map(|envelope| envelope.status().http_status());
+        assert!(status.is_err() || status == Ok(404), "{text}: {status:?}");
+    }
+}
+
 /// What a proxy answers if the other server sends no envelope.
 #[test]
 fn refused_text_is_a_failure() {

@@ -96,6 +96,10 @@ impl Take for ResponseMeta {
         self.request_id.as_ref()
     }
 
+    fn is_plain_data(body: &Document<'_>) -> bool {
+        !is_problem(body)
+    }
+
     fn take(body: Document<'_>) -> Result<Taken<'_, Self>, ReadError> {
         if is_problem(&body) {
             let (meta, received) = received(Parts::of_envelope(body)?);
