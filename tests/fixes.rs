@@ -694,8 +694,8 @@ mod error {
     mod code_as_the_attributes_value;
     #[path = "code_as_the_error.fixed"]
     mod code_as_the_error;
-    #[path = "code_for_a_custom_dialect.fixed"]
-    mod code_for_a_custom_dialect;
+    #[path = "code_for_a_dialect.fixed"]
+    mod code_for_a_dialect;
     #[path = "code_for_a_short_id.fixed"]
     mod code_for_a_short_id;
     #[path = "code_in_lower_case.fixed"]

@@ -272,7 +272,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// | `status = 410` | the HTTP status, instead of the status of the [category](../envelope_runtime/enum.ErrorType.html): a status whose [category](../envelope_runtime/enum.ErrorType.html#method.from_http_status) is the same. `feature_flag` also has the statuses of `authorization` |
 /// | `summary = "Failed to read {path}."` | the failure in one sentence, for dialects with a summary, such as dotbot |
 /// | `upgrade(feature = "…", tier = "pro", reason = "…")` | a feature that needs a higher tier; required for the code `UPGRADE_REQUIRED` |
-/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect, which can be a custom dialect; a code of response-v2 has the category of the error |
+/// | `codes("code-scalpel-v1" = "invalid_path")` | another code for one dialect. A custom dialect can have codes of any form; a code of response-v2 has the category of the error |
 /// | `expose` | sends the message of an `internal` error, which is hidden by default |
 /// | `transparent` | uses the code and the message of the only field, which is a `ToolError` or a `ToolFailure`. A `remediation` and a `retry` can be added |
 /// | `with = database_failure` | calls a function with the only field, an error of another crate: `fn(&rusqlite::Error) -> ToolFailure`. A `remediation` and a `retry` can be added |

@@ -130,11 +130,20 @@ fn codes_for_custom_dialects() {
         #[error("The order has been shipped")]
         #[tool_error(code = "CONFLICT", codes("graphql" = "ORDER_SHIPPED", "response-v3" = "SHIPPED"))]
         Shipped,
+
+        #[error("The order has been cancelled")]
+        #[tool_error(code = "CONFLICT", codes("graphql" = "orderCancelled"))]
+        Cancelled,
     }
 
     #[envelope_tool(dialect = GraphQl)]
     fn custom() -> Result<(), StoreError> {
         Err(StoreError::Shipped)
+    }
+
+    #[envelope_tool(dialect = GraphQl)]
+    fn of_another_form() -> Result<(), StoreError> {
+        Err(StoreError::Cancelled)
     }
 
     #[envelope_tool(dialect = "response-v2")]
@@ -144,6 +153,8 @@ fn codes_for_custom_dialects() {
 
     assert_eq!(wire(custom())["errors"][0]["extensions"]["code"], "ORDER_SHIPPED");
     assert_eq!(custom().error_code(), Some("ORDER_SHIPPED"));
+    assert_eq!(wire(of_another_form())["errors"][0]["extensions"]["code"], "orderCancelled");
+    assert_eq!(of_another_form().error_code(), Some("CONFLICT"));
     assert_eq!(response_v2().error_code(), Some("CONFLICT"));
     assert_eq!(StoreError::Shipped.failure().report().code_for("response-v3"), Some("SHIPPED"));
 }

@@ -302,7 +302,7 @@ fn is_short_for(text: &str, id: &str) -> bool {
         || id.strip_suffix(&text).is_some_and(|rest| rest.ends_with(SEPARATORS))
 }
 
-/// A custom dialect has no row, and may give any code its own meaning.
+/// A custom dialect has no row: its codes have a form and a meaning of their own.
 fn check_code_for(
     variant: &Variant<'_>,
     dialect: Option<&Contract>,
@@ -310,16 +310,21 @@ fn check_code_for(
     errors: &mut Errors,
 ) {
     let value = code.value();
-    if let Some((id, vocabulary)) = dialect.and_then(|dialect| Some((dialect.id, dialect.codes?))) {
+    let Some(dialect) = dialect else {
+        if value.trim().is_empty() {
+            errors.push(not_a_code(code));
+        }
+        return;
+    };
+    if let Some(vocabulary) = dialect.codes {
         if !vocabulary.contains(&value.as_str()) {
             let hint = did_you_mean(&value, vocabulary.iter().copied());
-            let message = format!("{id} has no code `{value}`; {hint}");
+            let message = format!("{} has no code `{value}`; {hint}", dialect.id);
             errors.push(Error::new(code.span(), message));
         }
     } else if !is_screaming_snake_case(&value) {
         errors.push(not_a_code(code));
-    } else if dialect.is_some()
-        && let Some(standard) = Code::find(&value)
+    } else if let Some(standard) = Code::find(&value)
         && let Some(contract) = standard.fixed_by()
         && let Some(category) = category(variant)
         && category != standard.error_type

@@ -1,10 +1,10 @@
-// The author gives a custom dialect a code in lower case.
+// The author gives a dialect a code in lower case.
 // errors: 1
 
 use envelope_runtime::ToolError;
 
 #[derive(Debug, ToolError)]
-#[tool_error(code = "NOT_FOUND", message = "no", codes("response-v3" = "lower_case"))]
+#[tool_error(code = "NOT_FOUND", message = "no", codes("response-v2" = "lower_case"))]
 struct Missing;
 
 fn main() {
