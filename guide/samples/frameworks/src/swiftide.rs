@@ -2,16 +2,19 @@
 
 // ANCHOR: tool
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
-use swiftide_core::AgentContext;
-use swiftide_core::chat_completion::ToolOutput;
-use swiftide_core::chat_completion::errors::ToolError;
+use swiftide::chat_completion::ToolOutput;
+use swiftide::chat_completion::errors::ToolError;
+use swiftide::traits::AgentContext;
 
-// Above it, in an agent: #[swiftide::tool(description = "…", param(name = "path", description = "…"))]
 #[envelope_tool(
     dialect = "mcp-2025-11-25",
     text,
     returns = Result<ToolOutput, ToolError>,
     via = to_output,
+)]
+#[swiftide::tool(
+    description = "Reads a file",
+    param(name = "path", description = "The path of the file")
 )]
 pub async fn read_file(_context: &dyn AgentContext, path: &str) -> Result<String, ToolFailure> {
     Ok(std::fs::read_to_string(path)?)
@@ -26,14 +29,20 @@ fn to_output(envelope: Envelope) -> Result<ToolOutput, ToolError> {
 
 #[cfg(test)]
 mod tests {
+    use swiftide::chat_completion::ToolCall;
+
     use super::*;
 
     #[tokio::test]
     async fn a_failed_envelope_is_a_failed_output() {
-        let output = read_file(&(), "/no/such/file").await.unwrap();
+        let call = async |path: &str| {
+            let arguments = serde_json::json!({ "path": path }).to_string();
+            let call = ToolCall::builder().id("1").name("read_file").args(arguments).build();
+            read_file().invoke(&(), &call.unwrap()).await.unwrap()
+        };
         let text = "Error: The file or resource was not found\n(NOT_FOUND, do not retry)";
-        assert_eq!(output, ToolOutput::Fail(text.to_owned()));
-        let output = read_file(&(), "Cargo.toml").await.unwrap();
+        assert_eq!(call("/no/such/file").await, ToolOutput::Fail(text.to_owned()));
+        let output = call("Cargo.toml").await;
         assert_eq!(output, ToolOutput::Text(include_str!("../Cargo.toml").to_owned()));
     }
 }
