@@ -1,19 +1,23 @@
 //! The arguments of a call: every problem of them in one answer.
 
+mod aliases;
+mod choice;
 mod describe;
 #[cfg(feature = "garde")]
 mod garde;
-mod input;
+mod keys;
 mod nearest;
 mod place;
 mod problem;
 mod range;
+mod read;
 mod reason;
 #[cfg(feature = "schemars")]
 mod rules;
 #[cfg(feature = "schemars")]
 mod schema;
-mod traced;
+#[cfg(feature = "axum")]
+mod text;
 #[cfg(feature = "schemars")]
 mod typed;
 mod unknown;
@@ -22,12 +26,16 @@ mod words;
 
 #[cfg(all(feature = "axum", feature = "garde"))]
 pub(crate) use self::garde::broken_rules;
-pub(crate) use self::input::{Fitting, Input};
 pub(crate) use self::problem::Problems;
+pub(crate) use self::read::{Fitting, Schema, read};
+#[cfg(feature = "axum")]
+pub(crate) use self::reason::Rejected;
 #[cfg(feature = "schemars")]
 pub use self::rules::HasNoRules;
 #[cfg(all(feature = "axum", feature = "schemars"))]
 pub(crate) use self::schema::schema_of;
+#[cfg(feature = "axum")]
+pub(crate) use self::text::read_text;
 #[cfg(feature = "schemars")]
 pub use self::typed::{Arguments, FromArguments, Rules};
 pub use self::unknown::UnknownArguments;

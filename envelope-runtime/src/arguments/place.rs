@@ -1,7 +1,9 @@
 //! The place of a value in the arguments, such as `filters[2].status`.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
+
+use serde_path_to_error::Segment;
 
 use crate::text::truncate;
 
@@ -19,8 +21,9 @@ pub(super) struct Place<'p> {
     depth: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Step<'p> {
+/// A step from one place to another within it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step<'p> {
     Key(&'p str),
     Index(usize),
 }
@@ -41,12 +44,14 @@ impl<'p> Place<'p> {
         self.depth
     }
 
-    /// The place around this one, and the key there.
-    pub(super) fn split_key(&self) -> Option<(&'p Self, &'p str)> {
-        match self.step {
-            Step::Key(key) => Some((self.around?, key)),
-            Step::Index(_) => None,
-        }
+    /// The steps from the arguments to this place.
+    pub(super) fn steps(&self) -> Vec<Step<'p>> {
+        let mut steps: Vec<_> = std::iter::successors(Some(self), |place| place.around)
+            .take(self.depth)
+            .map(|place| place.step)
+            .collect();
+        steps.reverse();
+        steps
     }
 
     /// The path as an answer names it. It is empty for the arguments themselves.
@@ -74,6 +79,30 @@ impl Display for Place<'_> {
             Step::Key(key) => write!(f, ".{}", shown(key)),
         }
     }
+}
+
+/// The path of a key in an object with this path.
+pub(super) fn joined(around: &str, key: &str) -> String {
+    let separator = if around.is_empty() { "" } else { "." };
+    truncate(&format!("{around}{separator}{key}"), MAX_PATH).into_owned()
+}
+
+/// A path of serde, as an answer names it.
+pub(super) fn field_of(path: &[Segment]) -> String {
+    let field = path.iter().fold(String::new(), |mut field, segment| {
+        match segment {
+            Segment::Seq { index } => {
+                let _ = write!(field, "[{index}]");
+            }
+            Segment::Map { key } | Segment::Enum { variant: key } => {
+                field = joined(&field, &shown(key));
+            }
+            // A key that is no text.
+            Segment::Unknown => {}
+        }
+        field
+    });
+    truncate(&field, MAX_PATH).into_owned()
 }
 
 /// Whether an answer repeats a key that the caller sent: it is short, and consists of letters, digits and the marks of names. It has

@@ -77,12 +77,6 @@ impl Problem {
         self
     }
 
-    /// Without the type of the value, as for text, whose type is no news.
-    pub(super) fn without_found(mut self) -> Self {
-        self.found = None;
-        self
-    }
-
     pub(super) fn did_you_mean(mut self, name: Option<&str>) -> Self {
         self.did_you_mean = name.map(ToOwned::to_owned);
         self
@@ -171,10 +165,12 @@ impl Problems {
         self.failure(input).remediation(self.remediation(input))
     }
 
-    /// Whether there are unknown keys and no other problems.
+    /// Without the types of the values, which are no news if all of them are text.
     #[cfg(feature = "axum")]
-    pub(crate) fn are_unknown(&self) -> bool {
-        self.0.iter().all(|problem| problem.kind == Kind::Unknown)
+    pub(crate) fn of_text(mut self) -> Self {
+        let wrong = self.0.iter_mut().filter(|problem| problem.kind == Kind::WrongType);
+        wrong.for_each(|problem| problem.found = None);
+        self
     }
 
     /// How to correct the input.

@@ -38,22 +38,15 @@ impl Range {
     }
 
     /// Whether a number, or the length of a text, is in the range.
-    pub(super) fn contains(&self, schema: &Value, value: &Value, is_text: bool) -> bool {
-        let number = match value {
-            Value::String(_) if is_text => ["integer", "number"]
-                .into_iter()
-                .filter(|name| has_type(schema, name))
-                .find_map(|name| number_of(name, value)),
-            Value::Number(number) => number.as_f64(),
-            _ => None,
-        };
-        if let Some(number) = number {
-            let (without_least, without_most) = self.excludes;
-            let is_above = |least| if without_least { number > least } else { number >= least };
-            let is_below = |most| if without_most { number < most } else { number <= most };
-            return self.least.is_none_or(is_above) && self.most.is_none_or(is_below);
-        }
+    pub(super) fn contains(&self, schema: &Value, value: &Value) -> bool {
         match value {
+            Value::Number(number) => {
+                let Some(number) = number.as_f64() else { return true };
+                let (without_least, without_most) = self.excludes;
+                let is_above = |least| if without_least { number > least } else { number >= least };
+                let is_below = |most| if without_most { number < most } else { number <= most };
+                self.least.is_none_or(is_above) && self.most.is_none_or(is_below)
+            }
             Value::String(text) => {
                 length_of(schema, "minLength", "maxLength").contains(&text.chars().count())
             }
@@ -77,15 +70,5 @@ pub(super) fn has_type(schema: &Value, name: &str) -> bool {
         Some(Value::String(other)) => other == name,
         Some(Value::Array(names)) => names.iter().any(|other| other == name),
         _ => false,
-    }
-}
-
-/// The number that a text is, as of a query string. A boolean is the number 1 or 0.
-pub(super) fn number_of(name: &str, value: &Value) -> Option<f64> {
-    let text = value.as_str()?;
-    match name {
-        "integer" => text.parse::<i128>().ok().and(text.parse().ok()),
-        "number" => text.parse().ok(),
-        _ => text.parse::<bool>().ok().map(|is| f64::from(u8::from(is))),
     }
 }

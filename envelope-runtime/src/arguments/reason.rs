@@ -1,141 +1,166 @@
-//! Why serde does not accept a value, and the same as a problem.
+//! Why serde does not accept a value: its message as a problem. The message quotes the value and names Rust types, and the problem does
+//! neither.
 
-use std::borrow::Cow;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
 
 use super::nearest::{Reach, nearest};
-use super::place::{MAX_PATH, is_name};
+use super::place::{MAX_PATH, field_of, is_name, joined, shown};
 #[cfg(feature = "axum")]
 use super::problem::Problems;
 use super::problem::{Kind, Problem};
-use super::words::any_of;
-#[cfg(feature = "axum")]
-use super::words::in_json;
+use super::words::{any_of, in_json};
 use crate::text::truncate;
 
 /// The largest length of a message of an author's own code, in characters.
 const MAX_MESSAGE: usize = 200;
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Reason {
-    Missing(Cow<'static, str>),
-    Unknown {
-        key: String,
-        known: &'static [&'static str],
-    },
-    NotOneOf {
-        given: String,
-        words: &'static [&'static str],
-    },
-    WrongType {
-        found: &'static str,
-        expected: String,
-    },
-    OutOfRange {
-        expected: String,
-    },
-    Length {
-        expected: String,
-    },
-    Twice(Cow<'static, str>),
-    TooDeep,
-    /// The message of an author's own code.
-    Other(String),
+/// The part of a message of an author's own code that is searched for the caller's texts, in characters.
+const MAX_QUOTED: usize = 2_000;
+
+/// The length of a caller's text above which only its start is searched for.
+const MAX_START: usize = 64;
+
+/// The largest number of texts that are searched for.
+const MAX_TEXTS: usize = 64;
+
+/// A caller's text shorter than this can be part of a message by chance.
+const MIN_REPEATED: usize = 3;
+
+/// The largest number of lists, objects and values that are read again to find the place.
+const MAX_READ_AGAIN: usize = 100_000;
+
+/// Why serde does not accept a value, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Rejected {
+    message: String,
+    path: Vec<Segment>,
 }
 
-/// A reason of serde as a problem.
-pub(super) fn of_reason(reason: &Reason, path: &str) -> Problem {
-    let own = |kind| Problem::new(path.to_owned(), kind);
-    let within = |key: &str| {
-        let path = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-        truncate(&path, MAX_PATH).into_owned()
-    };
-    match reason {
-        Reason::Missing(field) => Problem::new(within(field), Kind::Missing),
-        Reason::Unknown { key, known } => {
-            let near = nearest(key, known.iter().copied(), Reach::Far);
-            let problem = if is_name(key) {
-                Problem::new(within(key), Kind::Unknown)
-            } else {
-                own(Kind::Unknown).found("has an unknown key")
-            };
-            problem.expected(any_of(known.iter().copied())).did_you_mean(near)
+impl Rejected {
+    #[cfg(feature = "axum")]
+    pub(crate) fn new(message: String, path: &Path) -> Self {
+        Self { message, path: path.iter().cloned().collect() }
+    }
+
+    /// The reason for an error of `serde_json`. Arguments of usual size are read again to find the place.
+    pub(super) fn of<T: DeserializeOwned>(value: &Value, error: &serde_json::Error) -> Self {
+        let message = error.to_string();
+        let path = if is_larger(value, &mut { MAX_READ_AGAIN }) {
+            None
+        } else {
+            serde_path_to_error::deserialize::<_, T>(value).err()
+        };
+        let path = path.iter().flat_map(|error| error.path().iter()).cloned().collect();
+        Self { message, path }
+    }
+
+    /// The path of the value. It is empty for the arguments themselves.
+    pub(super) fn field(&self) -> String {
+        field_of(&self.path)
+    }
+
+    /// The reason as a problem, of these arguments if they are there as JSON.
+    pub(super) fn problem(&self, arguments: Option<&Value>) -> Problem {
+        let mut texts = Vec::new();
+        if let Some(value) = arguments.and_then(|arguments| value_at(arguments, &self.path)) {
+            texts_in(value, &mut texts);
         }
-        Reason::NotOneOf { given, words } => {
-            Problem::not_one_of(path.to_owned(), given, words.iter().copied())
-        }
-        Reason::WrongType { found, expected } => {
-            own(Kind::WrongType).expected(expected.clone()).found(*found)
-        }
-        Reason::OutOfRange { expected } => own(Kind::OutOfRange).expected(expected.clone()),
-        Reason::Length { expected } => own(Kind::Invalid).expected(expected.clone()),
-        Reason::Twice(field) => {
-            Problem::new(within(field), Kind::Invalid).rule("it is given twice")
-        }
-        Reason::TooDeep => own(Kind::Invalid).rule("it is nested too deep"),
-        Reason::Other(message) => own(Kind::Invalid).rule(without_type_name(message)),
+        of_message(&self.message, &self.field(), texts)
     }
 }
 
-/// A message about an enum without a tag names the enum.
-pub(super) fn without_type_name(message: &str) -> String {
-    if message.starts_with("data did not match any variant") {
-        return "it has none of the possible forms".to_owned();
-    }
-    let kept = message.chars().filter(|char| !char.is_control());
-    truncate(&kept.collect::<String>(), MAX_MESSAGE).into_owned()
-}
-
-#[cfg(feature = "axum")]
-impl Problems {
-    /// The problem in a message of serde, which another deserializer has written, with the path if it is known.
-    pub(crate) fn of_message(path: Option<&str>, message: &str) -> Self {
-        let path = truncate(path.unwrap_or_default(), MAX_PATH);
-        Self(vec![of_reason(&reason_of(message), &path)])
-    }
-
-    /// The problem of an unexpected text, in the words of Rust: `u32`.
-    pub(crate) fn unparsed(path: Option<&str>, expected: &str) -> Self {
-        let path = truncate(path.unwrap_or_default(), MAX_PATH).into_owned();
-        Self(vec![Problem::new(path, Kind::WrongType).expected(in_json(expected))])
+/// Whether a value has more lists, objects and values than this.
+fn is_larger(value: &Value, left: &mut usize) -> bool {
+    let Some(less) = left.checked_sub(1) else { return true };
+    *left = less;
+    match value {
+        Value::Array(items) => items.iter().any(|item| is_larger(item, left)),
+        Value::Object(object) => object.values().any(|value| is_larger(value, left)),
+        _ => false,
     }
 }
 
-/// The reason in a message of serde, which another deserializer has written. The values that it quotes are left out.
-#[cfg(feature = "axum")]
-pub(super) fn reason_of(message: &str) -> Reason {
-    /// The starts of other messages that quote a value.
-    const QUOTING: [&str; 4] =
-        ["invalid value: ", "invalid length ", "unknown variant `", "unknown field `"];
+fn value_at<'v>(arguments: &'v Value, path: &[Segment]) -> Option<&'v Value> {
+    path.iter().try_fold(arguments, |value, segment| match segment {
+        Segment::Seq { index } => value.get(index),
+        Segment::Map { key } | Segment::Enum { variant: key } => value.get(key),
+        Segment::Unknown => Some(value),
+    })
+}
 
-    let (message, _) = split_position(message);
-    let quoted = |start: &str| message.strip_prefix(start)?.split_once('`').map(|(name, _)| name);
+/// The texts in a value that a message could repeat. Those of a large value are not all looked at.
+fn texts_in<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
+    if texts.len() >= MAX_TEXTS {
+        return;
+    }
+    match value {
+        Value::String(text) if text.len() >= MIN_REPEATED => texts.push(text),
+        Value::Array(items) => items.iter().take(MAX_TEXTS).for_each(|item| texts_in(item, texts)),
+        Value::Object(object) => {
+            object.values().take(MAX_TEXTS).for_each(|value| texts_in(value, texts));
+        }
+        _ => {}
+    }
+}
+
+/// A message of serde as a problem. `texts` are the caller's in the value.
+fn of_message(message: &str, field: &str, texts: Vec<&str>) -> Problem {
+    let own = |kind| Problem::new(field.to_owned(), kind);
     // The caller's value is quoted before the last of these words.
-    let expected = message.rsplit_once(", expected ").map(|(_, expected)| in_json(expected));
-    let expected = || expected.unwrap_or_default();
-    if let Some(field) = quoted("missing field `") {
-        Reason::Missing(field.to_owned().into())
-    } else if let Some(field) = quoted("duplicate field `") {
-        Reason::Twice(field.to_owned().into())
+    let expected = message.rsplit_once(", expected ").map(|(_, expected)| expected);
+    let in_json = expected.map(in_json);
+    if let Some(name) = quoted(message, "missing field `") {
+        Problem::new(joined(field, name), Kind::Missing)
+    } else if let Some(name) = quoted(message, "duplicate field `") {
+        Problem::new(joined(field, name), Kind::Invalid).rule("it is given twice")
+    } else if let Some(key) = quoted(message, "unknown field `") {
+        unknown(field, key, expected.unwrap_or_default())
+    } else if let Some(word) = quoted(message, "unknown variant `") {
+        Problem::not_one_of(field.to_owned(), word, names(expected.unwrap_or_default()))
     } else if let Some(found) = message.strip_prefix("invalid type: ") {
-        Reason::WrongType { found: type_in(found), expected: expected() }
-    } else if QUOTING.iter().any(|start| message.starts_with(start)) {
-        Reason::Length { expected: expected() }
-    } else if message.starts_with("invalid digit")
-        || message.contains("parse integer")
-        || message.starts_with("number too")
-    {
-        Reason::WrongType { found: "a string", expected: "an integer".to_owned() }
-    } else if message.starts_with("invalid float") {
-        Reason::WrongType { found: "a string", expected: "a number".to_owned() }
-    } else if message.starts_with("provided string was not") {
-        Reason::WrongType { found: "a string", expected: "`true` or `false`".to_owned() }
+        own(Kind::WrongType).expected(in_json).found(type_in(found))
+    } else if let Some(found) = message.strip_prefix("invalid value: ") {
+        let is_number = found.starts_with("integer") || found.starts_with("floating");
+        own(if is_number { Kind::OutOfRange } else { Kind::Invalid }).expected(in_json)
+    } else if message.starts_with("invalid length ") {
+        own(Kind::Invalid).expected(in_json)
+    } else if let Some(expected) = unparsed(message) {
+        own(Kind::WrongType).expected(expected.to_owned())
     } else {
-        Reason::Other(message.to_owned())
+        own(Kind::Invalid).rule(cleaned(message, texts))
     }
+}
+
+/// The name in a message, which can have a position or other names after it.
+fn quoted<'m>(message: &'m str, start: &str) -> Option<&'m str> {
+    let quoted = message.strip_prefix(start)?;
+    let end = ["`, expected ", "`, there are no "].iter().find_map(|end| quoted.find(end));
+    quoted.get(..end.or_else(|| quoted.rfind('`'))?)
+}
+
+/// The names in an expectation: ``one of `a`, `b` ``.
+fn names(expected: &str) -> impl Iterator<Item = &str> + Clone {
+    expected.split('`').skip(1).step_by(2)
+}
+
+/// A key that is not known. The field can name it, or the place around it.
+fn unknown(field: &str, key: &str, expected: &str) -> Problem {
+    let around = field.strip_suffix(&*shown(key));
+    let around = around
+        .and_then(|around| if around.is_empty() { Some(around) } else { around.strip_suffix('.') });
+    let around = around.unwrap_or(field);
+    let problem = if is_name(key) {
+        Problem::new(joined(around, key), Kind::Unknown)
+    } else {
+        Problem::new(around.to_owned(), Kind::Unknown).found("has an unknown key")
+    };
+    let near = nearest(key, names(expected), Reach::Far);
+    problem.expected(any_of(names(expected))).did_you_mean(near)
 }
 
 /// The type in the words of serde: `integer `7``, `floating point `0.5``, `string "a"`, `map`.
-#[cfg(feature = "axum")]
 fn type_in(found: &str) -> &'static str {
     match found.split([' ', ',']).next().unwrap_or_default() {
         "boolean" => "a boolean",
@@ -148,45 +173,208 @@ fn type_in(found: &str) -> &'static str {
     }
 }
 
-/// The message, and the position after it: ` at line 1 column 5`.
-#[cfg(feature = "axum")]
-fn split_position(message: &str) -> (&str, &str) {
-    use envelope_contracts::time::is_digits;
-
-    let is_position = |position: &str| {
-        let position = position.strip_prefix(" at line ").unwrap_or_default();
-        position
-            .split_once(" column ")
-            .is_some_and(|(line, column)| is_digits(line) && is_digits(column))
-    };
-    let at = message.rfind(" at line ").filter(|&at| message.get(at..).is_some_and(is_position));
-    message.split_at(at.unwrap_or(message.len()))
+/// The expectation in a message of the standard library, about a text of a query string.
+fn unparsed(message: &str) -> Option<&'static str> {
+    if message.starts_with("invalid digit")
+        || message.contains("parse integer")
+        || message.starts_with("number too")
+    {
+        Some("an integer")
+    } else if message.starts_with("invalid float") {
+        Some("a number")
+    } else if message.starts_with("provided string was not") {
+        Some("`true` or `false`")
+    } else {
+        None
+    }
 }
 
-#[cfg(all(test, feature = "axum"))]
+/// A message of an author's own code without the caller's texts.
+fn cleaned(message: &str, mut texts: Vec<&str>) -> String {
+    // A message about an enum without a tag names the enum.
+    if message.starts_with("data did not match any variant") {
+        return "it has none of the possible forms".to_owned();
+    }
+    let mut message = truncate(message, MAX_QUOTED).into_owned();
+    // A text can be a part of another one.
+    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    for text in texts {
+        let quoted = format!("{text:?}");
+        if text.len() <= MAX_START {
+            message = message.replace(&quoted, "…").replace(text, "…");
+            continue;
+        }
+        // The message can end within a long text, so it is cut where the text begins.
+        for start in [quoted.as_str(), text] {
+            let start: String = start.chars().take(MAX_START).collect();
+            if let Some(at) = message.find(&start) {
+                message.truncate(at);
+                message.push('…');
+            }
+        }
+    }
+    let kept: String = message.chars().filter(|char| !char.is_control()).collect();
+    truncate(&kept, MAX_MESSAGE).into_owned()
+}
+
+#[cfg(feature = "axum")]
+impl Problems {
+    /// The problem in a message of serde, which another deserializer has written, with the path if it is known.
+    pub(crate) fn of_message(path: Option<&str>, message: &str) -> Self {
+        let path = truncate(path.unwrap_or_default(), MAX_PATH);
+        Self(vec![of_message(message, &path, Vec::new())])
+    }
+
+    /// The problem that serde has stopped at.
+    pub(crate) fn of_rejected(rejected: &Rejected) -> Self {
+        Self(vec![rejected.problem(None)])
+    }
+
+    /// The problem of an unexpected text, in the words of Rust: `u32`.
+    pub(crate) fn unparsed(path: Option<&str>, expected: &str) -> Self {
+        let path = truncate(path.unwrap_or_default(), MAX_PATH).into_owned();
+        Self(vec![Problem::new(path, Kind::WrongType).expected(in_json(expected))])
+    }
+}
+
+#[cfg(test)]
 mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::super::read::read;
     use super::*;
 
+    /// A type whose rules quote the rejected value.
+    #[derive(Debug, Deserialize)]
+    #[serde(try_from = "Raw")]
+    struct Range;
+
+    #[derive(Deserialize)]
+    struct Raw {
+        start: String,
+        end: String,
+    }
+
+    impl TryFrom<Raw> for Range {
+        type Error = String;
+
+        fn try_from(Raw { start, end }: Raw) -> Result<Self, String> {
+            Err(format!("{start:?} is after {end}\u{1b}[31m"))
+        }
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Find {
+        #[serde(rename = "range")]
+        _range: Range,
+    }
+
+    fn problems<T: DeserializeOwned>(value: &Value) -> Vec<Problem> {
+        read::<T>(value, None).err().unwrap().0
+    }
+
     #[test]
-    fn the_reason_in_a_message_of_serde() {
-        let wrong =
-            |found, expected: &str| Reason::WrongType { found, expected: expected.to_owned() };
-        for (message, expected) in [
-            ("missing field `a` at line 1 column 2", Reason::Missing("a".into())),
-            ("duplicate field `a`", Reason::Twice("a".into())),
-            (
-                "invalid type: string \", expected u8\", expected struct X at line 1 column 2",
-                wrong("a string", "an object"),
-            ),
-            (
-                "invalid type: floating point `0.5`, expected u8",
-                wrong("a fraction", "an integer from 0 to 255"),
-            ),
-            ("invalid type: null, expected a string", wrong("null", "a string")),
-            ("invalid digit found in string", wrong("a string", "an integer")),
-            ("it is odd", Reason::Other("it is odd".to_owned())),
+    fn a_message_of_an_author_is_sent_without_the_values() {
+        let list =
+            problems::<Find>(&json!({"range": {"start": "Hostile \"a\"", "end": "Hostile"}}));
+        let [problem] = list.as_slice() else { panic!("{list:?}") };
+        assert_eq!((problem.field.as_str(), problem.kind), ("range", Kind::Invalid));
+        assert_eq!(problem.rule.as_deref(), Some("… is after …[31m"));
+
+        let long = "Hostile".repeat(100_000);
+        let list = problems::<Find>(&json!({"range": {"start": long, "end": long}}));
+        assert!(!format!("{list:?}").contains("Hostile"), "{list:?}");
+    }
+
+    #[test]
+    fn without_a_schema_the_first_problem_is_named() {
+        for (value, expected) in [
+            (json!({}), "`range` is missing"),
+            (json!({"range": 7}), "`range` is an integer, expected an object"),
+            (json!({"range": {"start": "a"}}), "`range.end` is missing"),
         ] {
-            assert_eq!(reason_of(message), expected, "{message}");
+            assert_eq!(problems::<Find>(&value)[0].to_string(), expected);
+        }
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    struct Secret {
+        a: u8,
+        more: Option<Vec<SecretEnum>>,
+        pair: Option<SecretPair>,
+        unit: Option<SecretUnit>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename = "Secret with 2 faces")]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    struct SecretPair(u8, u8);
+
+    #[derive(Debug, Deserialize)]
+    struct SecretUnit;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    enum SecretEnum {
+        Pair(u8, u8),
+        Named { a: u8 },
+        Unit,
+    }
+
+    #[test]
+    fn a_reason_names_neither_types_nor_values() {
+        let hostile = "Hostile`, expected `struct Secret";
+        for (value, expected) in [
+            (json!(hostile), "the value is a string, expected an object"),
+            (json!({"a": hostile}), "`a` is a string, expected an integer from 0 to 255"),
+            (json!({"a": 300}), "`a` is out of range, expected an integer from 0 to 255"),
+            (
+                json!({"aa": 1}),
+                "`aa` is unknown, expected `a`, `more`, `pair` or `unit`, did you mean `a`?",
+            ),
+            (
+                json!({hostile: 1}),
+                "the value has an unknown key, expected `a`, `more`, `pair` or `unit`",
+            ),
+            (json!({"more": {}}), "`more` is an object, expected a list"),
+            (
+                json!({"more": [{"uint": null}]}),
+                "`more[0]` is not an allowed value, expected `pair`, `named` or `unit`, did you mean `unit`?",
+            ),
+            (
+                json!({"more": ["unit", hostile]}),
+                "`more[1]` is not an allowed value, expected `pair`, `named` or `unit`",
+            ),
+            (json!({"more": [7]}), "`more[0]` is an integer, expected a string or an object"),
+            (
+                json!({"more": [{"unit": 1, "named": 1}]}),
+                "`more[0]` is invalid, expected an object with one key",
+            ),
+            (
+                json!({"more": [{"named": hostile}]}),
+                "`more[0].named` is a string, expected an object",
+            ),
+            (
+                json!({"more": [{"pair": [1]}]}),
+                "`more[0].pair` is invalid, expected a list with 2 elements",
+            ),
+            (json!({"pair": {"a": 1}}), "`pair` is an object, expected a list with 2 elements"),
+            (json!({"pair": [1, 2, 3]}), "`pair` is invalid, expected a shorter list"),
+            (json!({"unit": 1}), "`unit` is an integer, expected null"),
+        ] {
+            assert_eq!(problems::<Secret>(&value)[0].to_string(), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        for (depth, is_read) in [(128, true), (129, false)] {
+            let value = (0..depth).fold(json!(1), |value, _| Value::Array(vec![value]));
+            assert_eq!(read::<Value>(&value, None).is_ok(), is_read, "{depth}");
         }
     }
 }

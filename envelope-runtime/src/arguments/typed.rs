@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::schema::schema_of;
 use super::unknown::UnknownArguments;
-use super::{Fitting, Input, Problems};
+use super::{Fitting, Problems, read};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 
@@ -117,15 +117,11 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
     /// The failure with which a tool answers if they do not fit: see [the problems](Self#the-problems).
     #[allow(clippy::needless_pass_by_value, reason = "the arguments of a call are read once")]
     pub fn from_value(json: Value) -> Result<T, ToolFailure> {
-        match read(&json) {
+        match read(&json, Some(schema_of::<T>)) {
             Ok(Fitting { arguments, .. }) => Ok(arguments),
             Err(problems) => Err(failure(&problems)),
         }
     }
-}
-
-fn read<T: DeserializeOwned + JsonSchema + 'static>(json: &Value) -> Result<Fitting<T>, Problems> {
-    Input { value: json, is_text: false, schema: Some(schema_of::<T>) }.read()
 }
 
 pub(super) fn failure(problems: &Problems) -> ToolFailure {
@@ -180,7 +176,8 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
         let fitting = match arguments.0 {
             Given::Json(json) => {
-                let fitting = read(&json).and_then(|fitting| unknown.rejected(fitting));
+                let fitting =
+                    read(&json, Some(schema_of::<T>)).and_then(|fitting| unknown.rejected(fitting));
                 fitting.map_err(|problems| failure(&problems))?
             }
             Given::Typed(arguments) => Fitting { arguments, unknown: Vec::new() },

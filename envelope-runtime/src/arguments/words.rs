@@ -33,7 +33,7 @@ pub(super) fn json_type(value: &Value) -> &'static str {
 
 /// An expectation of serde in the words of JSON, without the names of types: `struct Page` is an object.
 pub(super) fn in_json(expected: &str) -> String {
-    const WORDS: [(&str, &str); 12] = [
+    const WORDS: [(&str, &str); 16] = [
         ("adjacently tagged enum ", "an object"),
         ("internally tagged enum ", "an object"),
         ("enum ", "a string or an object"),
@@ -46,6 +46,10 @@ pub(super) fn in_json(expected: &str) -> String {
         ("unit variant ", "a string"),
         ("a map", "an object"),
         ("a sequence", "a list"),
+        ("fewer elements in array", "a shorter list"),
+        ("fewer elements in map", "an object with fewer keys"),
+        ("string or map", "a string or an object"),
+        ("map with a single key", "an object with one key"),
     ];
     for (start, json) in WORDS {
         if let Some(name) = expected.strip_prefix(start) {

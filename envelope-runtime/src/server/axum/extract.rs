@@ -4,19 +4,20 @@ use std::convert::Infallible;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-use ::axum::extract::rejection::{FormRejection, JsonRejection};
+use ::axum::body::Bytes;
+use ::axum::extract::rejection::{FormRejection, JsonRejection, PathRejection};
 use ::axum::extract::{
     self, FromRequest, FromRequestParts, OptionalFromRequest, OptionalFromRequestParts, Request,
 };
-use ::http::Method;
 use ::http::request::Parts;
+use ::http::{Method, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Rejection;
-use super::raw::Raw;
+use super::raw::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
-use crate::arguments::UnknownArguments;
+use crate::arguments::{Schema, UnknownArguments};
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 
@@ -49,20 +50,16 @@ mod sealed {
     impl Sealed for super::Checked {}
 }
 
-/// A value of a request or its rejection, with the input itself, which explains the rejection. A test makes it from a `Result`:
-/// `Json(Ok(value).into())`.
+/// The data of a request, or its rejection. A test makes it from a `Result`: `Json(Ok(value).into())`.
 ///
 /// Only a tool takes the value out. Middleware takes the `Result` of axum's own extractor instead, such as
 /// `Result<axum::extract::Path<u32>, PathRejection>`, whose rejection converts into a `ToolFailure` with `?`.
 #[derive(Debug)]
-pub struct Extracted<T> {
-    result: Result<T, Rejection>,
-    input: Raw,
-}
+pub struct Extracted<T>(Input<T>);
 
 impl<T> From<Result<T, Rejection>> for Extracted<T> {
     fn from(result: Result<T, Rejection>) -> Self {
-        Self { result, input: Raw::Unknown }
+        Self(Input::Read(result))
     }
 }
 
@@ -75,7 +72,7 @@ pub trait Extractor {
     #[allow(clippy::missing_errors_doc, reason = "an error is what the client sent")]
     fn check(
         self,
-        schema: Option<fn() -> &'static Value>,
+        schema: Schema,
         unknown: UnknownArguments,
     ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure>;
 }
@@ -85,7 +82,7 @@ impl<E: Extractor> Extractor for Option<E> {
 
     fn check(
         self,
-        schema: Option<fn() -> &'static Value>,
+        schema: Schema,
         unknown: UnknownArguments,
     ) -> Result<(Self::Checked, Vec<Warning>), ToolFailure> {
         let Some(extractor) = self else { return Ok((None, Vec::new())) };
@@ -139,13 +136,6 @@ macro_rules! extractors {
             pub S::Of<T>,
         );
 
-        impl<T> $name<T> {
-            fn new<E: Into<Rejection>>(extracted: Result<$axum, E>, input: Raw) -> Self {
-                let result = extracted.map(|extracted| extracted.0).map_err(Into::into);
-                Self(Extracted { result, input })
-            }
-        }
-
         impl<T> Deref for $name<T, Checked> {
             type Target = T;
 
@@ -171,11 +161,11 @@ macro_rules! extractors {
 
             fn check(
                 self,
-                schema: Option<fn() -> &'static Value>,
+                schema: Schema,
                 unknown: UnknownArguments,
             ) -> Result<($name<T, Checked>, Vec<Warning>), ToolFailure> {
-                let Extracted { result, input } = self.0;
-                let (value, warnings) = input.check(result, $input, schema, unknown)?;
+                let Extracted(input) = self.0;
+                let (value, warnings) = input.check($input, schema, unknown)?;
                 Ok(($name(value), warnings))
             }
         }
@@ -188,10 +178,15 @@ macro_rules! extractors {
         }
 
         #[cfg(feature = "garde")]
-        impl<T: garde::Validate<Context: Default>> Ruled for $name<T> {
+        impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
             fn broken_rules(&self) -> Option<ToolFailure> {
-                let problems = crate::arguments::broken_rules(self.0.result.as_ref().ok()?)?;
-                Some(problems.corrected($input))
+                let problems = match &self.0.0 {
+                    Input::Json(json) => crate::arguments::broken_rules(&T::deserialize(json).ok()?),
+                    Input::Text(_, result) | Input::Read(result) => {
+                        crate::arguments::broken_rules(result.as_ref().ok()?)
+                    }
+                };
+                Some(problems?.corrected($input))
             }
         }
 
@@ -213,18 +208,21 @@ extractors! {
     Path of extract::Path<T>, named PATH;
 }
 
+impl<T> Json<T> {
+    fn new(extracted: Result<::axum::Json<Value>, JsonRejection>) -> Self {
+        Self(Extracted(match extracted {
+            Ok(::axum::Json(json)) => Input::Json(json),
+            Err(rejection) => Input::Read(Err(rejection.into())),
+        }))
+    }
+}
+
+/// The body is parsed here, and the tool reads the value from it.
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
-        let (request, input) = match Raw::of_body(request, state, Raw::Json).await {
-            Ok(read) => read,
-            Err(rejection) => {
-                return Ok(Self::new(Err(JsonRejection::from(rejection)), Raw::Unknown));
-            }
-        };
-        let extracted = <::axum::Json<T> as FromRequest<S>>::from_request(request, state).await;
-        Ok(Self::new(extracted, input))
+        Ok(Self::new(<::axum::Json<Value> as FromRequest<S>>::from_request(request, state).await))
     }
 }
 
@@ -233,14 +231,9 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Option<Self>, Infallible> {
-        let (request, input) = match Raw::of_body(request, state, Raw::Json).await {
-            Ok(read) => read,
-            Err(rejection) => {
-                return Ok(Some(Self::new(Err(JsonRejection::from(rejection)), Raw::Unknown)));
-            }
-        };
-        let extracted = <::axum::Json<T> as OptionalFromRequest<S>>::from_request(request, state);
-        Ok(extracted.await.transpose().map(|extracted| Self::new(extracted, input)))
+        let extracted =
+            <::axum::Json<Value> as OptionalFromRequest<S>>::from_request(request, state).await;
+        Ok(extracted.transpose().map(Self::new))
     }
 }
 
@@ -248,27 +241,41 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Infallible> {
-        let (request, input) = if matches!(*request.method(), Method::GET | Method::HEAD) {
-            let input = Raw::of_query(request.uri().query());
-            (request, input)
+        let (request, text) = if matches!(*request.method(), Method::GET | Method::HEAD) {
+            let text = query_of(request.uri());
+            (request, text)
         } else {
-            match Raw::of_body(request, state, Raw::Text).await {
+            match with_body(request, state).await {
                 Ok(read) => read,
                 Err(rejection) => {
-                    return Ok(Self::new(Err(FormRejection::from(rejection)), Raw::Unknown));
+                    let rejection = FormRejection::from(rejection).into();
+                    return Ok(Self(Err(rejection).into()));
                 }
             }
         };
-        Ok(Self::new(extract::Form::from_request(request, state).await, input))
+        let extracted = extract::Form::from_request(request, state).await;
+        let result = extracted.map(|extract::Form(value)| value).map_err(Into::into);
+        Ok(Self(Extracted(Input::Text(text, result))))
     }
+}
+
+fn query_of(uri: &Uri) -> Bytes {
+    Bytes::copy_from_slice(uri.query().unwrap_or_default().as_bytes())
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        let input = Raw::of_query(parts.uri.query());
-        Ok(Self::new(extract::Query::from_request_parts(parts, state).await, input))
+        let extracted = extract::Query::from_request_parts(parts, state).await;
+        let result = extracted.map(|extract::Query(value)| value).map_err(Into::into);
+        Ok(Self(Extracted(Input::Text(query_of(&parts.uri), result))))
+    }
+}
+
+impl<T> Path<T> {
+    fn new(extracted: Result<extract::Path<T>, PathRejection>) -> Self {
+        Self(extracted.map(|extract::Path(value)| value).map_err(Into::into).into())
     }
 }
 
@@ -277,7 +284,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
         let extracted = <extract::Path<T> as FromRequestParts<S>>::from_request_parts(parts, state);
-        Ok(Self::new(extracted.await, Raw::Unknown))
+        Ok(Self::new(extracted.await))
     }
 }
 
@@ -288,7 +295,6 @@ impl<S: Send + Sync, T: DeserializeOwned + Send + 'static> OptionalFromRequestPa
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Infallible> {
         let extracted =
             <extract::Path<T> as OptionalFromRequestParts<S>>::from_request_parts(parts, state);
-        let extracted = extracted.await.transpose();
-        Ok(extracted.map(|extracted| Self::new(extracted, Raw::Unknown)))
+        Ok(extracted.await.transpose().map(Self::new))
     }
 }

@@ -1,4 +1,4 @@
-//! The input of an extractor, which is read again to explain why it does not fit, or which of its keys nothing knows.
+//! The input of an extractor, which the tool reads: it explains why data does not fit, and knows which keys nothing knows.
 
 use ::axum::body::{Body, Bytes};
 use ::axum::extract::rejection::BytesRejection;
@@ -8,91 +8,62 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Rejection;
-use crate::arguments::{Input, UnknownArguments};
+use crate::arguments::{Fitting, Schema, UnknownArguments, read, read_text};
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
 
-/// An input that fits and is larger is not searched for unknown keys, in bytes.
-const MAX_SEARCHED: usize = 1 << 20;
-
 /// The input of an extractor.
 #[derive(Debug)]
-pub(super) enum Raw {
+pub(super) enum Input<T> {
     /// A JSON body.
-    Json(Bytes),
-    /// A query string, or a form.
-    Text(Bytes),
-    /// There is none, as in a test.
-    Unknown,
+    Json(Value),
+    /// A query string or a form, and the value that `axum` has read from it.
+    Text(Bytes, Result<T, Rejection>),
+    /// A value or a rejection alone, as in a test.
+    Read(Result<T, Rejection>),
 }
 
-impl Raw {
-    /// The body of a request, and the request with it.
-    pub(super) async fn of_body<S: Send + Sync>(
-        request: Request,
-        state: &S,
-        of: fn(Bytes) -> Self,
-    ) -> Result<(Request, Self), BytesRejection> {
-        let (parts, body) = request.into_parts();
-        let read = Request::from_parts(parts.clone(), body);
-        let bytes = Bytes::from_request(read, state).await?;
-        Ok((Request::from_parts(parts, Body::from(bytes.clone())), of(bytes)))
-    }
-
-    pub(super) fn of_query(query: Option<&str>) -> Self {
-        Self::Text(Bytes::copy_from_slice(query.unwrap_or_default().as_bytes()))
-    }
-
+impl<T: DeserializeOwned> Input<T> {
     /// The value with warnings, or the failure that names every problem. `input` is the name of the input.
-    pub(super) fn check<T: DeserializeOwned>(
+    pub(super) fn check(
         self,
-        result: Result<T, Rejection>,
         input: &str,
-        schema: Option<fn() -> &'static Value>,
-        unknown: UnknownArguments,
+        schema: Schema,
+        setting: UnknownArguments,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
-        let rejection = match result {
-            Ok(value) if self.len() > MAX_SEARCHED => return Ok((value, Vec::new())),
-            Ok(value) => {
-                let Some(read) = self.read::<T>(schema) else { return Ok((value, Vec::new())) };
-                // Whether the value fits has been decided.
-                return match read.and_then(|fitting| unknown.rejected(fitting)) {
-                    Ok(fitting) => Ok((value, unknown.warnings(&fitting.unknown))),
-                    Err(problems) if problems.are_unknown() => Err(problems.corrected(input)),
-                    Err(_) => Ok((value, Vec::new())),
-                };
-            }
-            Err(rejection) => rejection,
+        let fitting = match self {
+            Self::Json(json) => read(&json, schema),
+            Self::Text(text, result) => match (entries(&text), result) {
+                (Some(entries), Ok(arguments)) => read_text(entries, Ok(arguments), schema),
+                (None, Ok(arguments)) => Ok(Fitting { arguments, unknown: Vec::new() }),
+                (entries, Err(rejection)) => match entries.zip(rejection.misfit()) {
+                    Some((entries, rejected)) => read_text(entries, Err(rejected), schema),
+                    None => return Err(rejection.failure()),
+                },
+            },
+            Self::Read(Ok(arguments)) => Ok(Fitting { arguments, unknown: Vec::new() }),
+            Self::Read(Err(rejection)) => return Err(rejection.failure()),
         };
-        match self.read::<T>(schema) {
-            Some(Err(problems)) if rejection.is_misfit() => Err(problems.corrected(input)),
-            _ => Err(rejection.failure()),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Self::Json(bytes) | Self::Text(bytes) => bytes.len(),
-            Self::Unknown => 0,
-        }
-    }
-
-    /// Reads the input as arguments are read, if it can be.
-    fn read<T: DeserializeOwned>(
-        &self,
-        schema: Option<fn() -> &'static Value>,
-    ) -> Option<Result<crate::arguments::Fitting<T>, crate::arguments::Problems>> {
-        let (value, is_text) = match self {
-            Self::Json(bytes) => (serde_json::from_slice(bytes).ok()?, false),
-            Self::Text(bytes) => (entries(bytes)?, true),
-            Self::Unknown => return None,
-        };
-        Some(Input { value: &value, is_text, schema }.read())
+        let fitting = fitting.and_then(|fitting| setting.rejected(fitting));
+        let Fitting { arguments, unknown } =
+            fitting.map_err(|problems| problems.corrected(input))?;
+        Ok((arguments, setting.warnings(&unknown)))
     }
 }
 
-/// The entries of a query string or a form, as an object of texts.
-fn entries(bytes: &[u8]) -> Option<Value> {
+/// The body of a request, and the request with it.
+pub(super) async fn with_body<S: Send + Sync>(
+    request: Request,
+    state: &S,
+) -> Result<(Request, Bytes), BytesRejection> {
+    let (parts, body) = request.into_parts();
+    let read = Request::from_parts(parts.clone(), body);
+    let bytes = Bytes::from_request(read, state).await?;
+    Ok((Request::from_parts(parts, Body::from(bytes.clone())), bytes))
+}
+
+/// The entries of a query string or a form.
+fn entries(bytes: &[u8]) -> Option<Map<String, Value>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let uri: Uri = format!("/?{text}").parse().ok()?;
     let Query(entries) = Query::<Vec<(String, String)>>::try_from_uri(&uri).ok()?;
@@ -103,5 +74,5 @@ fn entries(bytes: &[u8]) -> Option<Value> {
             return None;
         }
     }
-    Some(Value::Object(object))
+    Some(object)
 }

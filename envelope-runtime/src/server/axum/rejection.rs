@@ -12,7 +12,7 @@ use ::axum::extract::rejection::{
 };
 use ::http::StatusCode;
 
-use crate::arguments::Problems;
+use crate::arguments::{Problems, Rejected};
 use crate::error::{ErrorCode, ErrorType, ToolError, ToolFailure};
 use crate::text::truncate;
 
@@ -58,17 +58,17 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// Whether the input can be well-formed, but does not fit its type. `serde_json` reports some values of another type as syntax.
-    pub(super) fn is_misfit(&self) -> bool {
-        matches!(
-            self,
-            Self::Json(JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_))
-                | Self::Form(
-                    FormRejection::FailedToDeserializeForm(_)
-                        | FormRejection::FailedToDeserializeFormBody(_)
-                )
-                | Self::Query(QueryRejection::FailedToDeserializeQueryString(_))
-        )
+    /// The reason of serde, if the data is well-formed but does not fit its type.
+    pub(super) fn misfit(&self) -> Option<Rejected> {
+        let error: &dyn Error = match self {
+            Self::Form(
+                FormRejection::FailedToDeserializeForm(_)
+                | FormRejection::FailedToDeserializeFormBody(_),
+            )
+            | Self::Query(QueryRejection::FailedToDeserializeQueryString(_)) => self,
+            _ => return None,
+        };
+        source_of(error).map(rejected::<FormError>)
     }
 }
 
@@ -226,13 +226,14 @@ type FormError = serde::de::value::Error;
 /// Data that does not fit its type. `E` is the error of the deserializer, which is among the sources.
 fn misfit<E: Error + 'static>(input: &str, error: &(dyn Error + 'static)) -> ToolFailure {
     let problems = match source_of::<serde_path_to_error::Error<E>>(error) {
-        Some(error) => {
-            let path = error.path().iter().next().map(|_| error.path().to_string());
-            Problems::of_message(path.as_deref(), &error.inner().to_string())
-        }
+        Some(error) => Problems::of_rejected(&rejected(error)),
         None => Problems::of_message(None, &error.to_string()),
     };
     problems.corrected(input)
+}
+
+fn rejected<E: fmt::Display>(error: &serde_path_to_error::Error<E>) -> Rejected {
+    Rejected::new(error.inner().to_string(), error.path())
 }
 
 /// The first error of a type among the sources.

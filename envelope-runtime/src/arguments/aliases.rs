@@ -1,0 +1,209 @@
+//! The names of fields that a JSON Schema leaves out: `#[serde(alias = "…")]`. serde itself is asked for them.
+
+use std::cell::Cell;
+use std::fmt::Write;
+use std::iter::once;
+
+use serde::de::value::{Error, MapAccessDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
+
+use super::place::{Place, Step};
+
+/// The longest text, in bytes, that can be the tag of an enum.
+const MAX_TAG: usize = 64;
+
+/// The largest number of texts in an object that can be tags of enums.
+const MAX_TAGS: usize = 16;
+
+/// Whether serde reads a key of arguments that fit, or ignores it. A field that is given twice is an error, whatever its name and its
+/// type are, and an ignored key is not. Only the way to the key is read again, with the tags of enums beside it.
+pub(super) fn is_read<T: DeserializeOwned>(arguments: &Value, at: &Place<'_>, key: &str) -> bool {
+    let Some(json) = twice(arguments, &at.steps(), key) else { return false };
+    serde_json::from_str::<T>(&json).is_err_and(|error| {
+        let message = error.to_string();
+        // An enum without a tag does not tell.
+        message.starts_with("duplicate field") || message.contains("untagged enum")
+    })
+}
+
+/// The way to an object, which has the key twice.
+fn twice(value: &Value, steps: &[Step<'_>], key: &str) -> Option<String> {
+    match (steps, value) {
+        ([], Value::Object(object)) => {
+            let entry = format!("{}:{}", Value::from(key), object.get(key)?);
+            Some(format!("{{{}{entry},{entry}}}", tags(object, key)))
+        }
+        ([Step::Key(step), rest @ ..], Value::Object(object)) => {
+            let inner = twice(object.get(*step)?, rest, key)?;
+            Some(format!("{{{}{}:{inner}}}", tags(object, step), Value::from(*step)))
+        }
+        ([Step::Index(index), rest @ ..], Value::Array(items)) => {
+            Some(format!("[{}]", twice(items.get(*index)?, rest, key)?))
+        }
+        _ => None,
+    }
+}
+
+/// The entries beside a key that can be tags of enums.
+fn tags(object: &Map<String, Value>, key: &str) -> String {
+    let is_tag = |value: &Value| {
+        value.as_str().is_some_and(|text| !text.is_empty() && text.len() <= MAX_TAG)
+    };
+    let beside = object.iter().filter(|(name, value)| *name != key && is_tag(value));
+    beside.take(MAX_TAGS).fold(String::new(), |mut tags, (name, value)| {
+        let _ = write!(tags, "{}:{value},", Value::from(name.as_str()));
+        tags
+    })
+}
+
+/// All names of the fields of the struct in a place, or none if serde does not tell.
+pub(super) fn fields_at<T: DeserializeOwned>(at: &Place<'_>) -> &'static [&'static str] {
+    let fields = Cell::default();
+    let _ = T::deserialize(Way { steps: &at.steps(), fields: &fields });
+    fields.get()
+}
+
+/// A deserializer of the way to a struct. It ends there, and keeps the names of the struct's fields.
+#[derive(Clone, Copy)]
+struct Way<'p> {
+    steps: &'p [Step<'p>],
+    fields: &'p Cell<&'static [&'static str]>,
+}
+
+impl Way<'_> {
+    fn end() -> Error {
+        Error::custom("the end")
+    }
+}
+
+impl<'de> Deserializer<'de> for Way<'_> {
+    type Error = Error;
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map
+        identifier ignored_any
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Some((step, steps)) = self.steps.split_first() else { return Err(Self::end()) };
+        let inner = Self { steps, ..self };
+        match step {
+            Step::Key(key) => visitor.visit_map(MapDeserializer::new(once((*key, inner)))),
+            Step::Index(_) => visitor.visit_seq(SeqDeserializer::new(once(inner))),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if self.steps.is_empty() {
+            self.fields.set(fields);
+        }
+        self.deserialize_any(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let Some((Step::Key(variant), steps)) = self.steps.split_first() else {
+            return Err(Self::end());
+        };
+        let contents = once((*variant, Self { steps, ..self }));
+        visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(contents)))
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Error> for Way<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    struct Outer {
+        list: Option<Vec<Inner>>,
+        #[serde(alias = "any")]
+        value: Option<Value>,
+        tagged: Option<Tagged>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    struct Inner {
+        #[serde(alias = "b")]
+        a: u8,
+        required: bool,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    #[serde(tag = "type")]
+    enum Tagged {
+        One {
+            #[serde(alias = "b")]
+            a: Option<u8>,
+        },
+    }
+
+    #[test]
+    fn a_key_that_serde_reads_is_known() {
+        let root = Place::ROOT;
+        let (list, tagged) = (root.key("list"), root.key("tagged"));
+        let call = json!({
+            "list": [{"a": 1, "required": true}, {"b": 1, "c": 1, "required": true}],
+            "tagged": {"type": "One", "b": 1, "c": 1},
+            "any": {"a": 1},
+            "other": 1,
+        });
+        assert!(Outer::deserialize(&call).is_ok());
+        for (at, key, expected) in [
+            (root, "any", true),
+            (root, "other", false),
+            (list.index(1), "b", true),
+            (list.index(1), "c", false),
+            (tagged, "b", true),
+            (tagged, "c", false),
+        ] {
+            assert_eq!(is_read::<Outer>(&call, &at, key), expected, "{at}.{key}");
+        }
+    }
+
+    #[test]
+    fn the_fields_of_a_struct_have_all_of_their_names() {
+        let root = Place::ROOT;
+        assert_eq!(fields_at::<Outer>(&root), ["list", "any", "value", "tagged"]);
+        assert_eq!(fields_at::<Outer>(&root.key("list").index(3)), ["a", "b", "required"]);
+        assert!(fields_at::<Outer>(&root.key("tagged")).is_empty());
+        assert!(fields_at::<Outer>(&root.key("nothing").key("x")).is_empty());
+    }
+}
