@@ -11,21 +11,28 @@ use serde_json::{Map, Value};
 
 use super::place::{Place, Step};
 
-/// The longest text, in bytes, that can be the tag of an enum.
-const MAX_TAG: usize = 64;
+/// The longest text, in bytes, that is read again beside a key.
+const MAX_TEXT: usize = 64;
 
-/// The largest number of texts in an object that can be tags of enums.
-const MAX_TAGS: usize = 16;
+/// The largest number of values that are read again beside a key.
+const MAX_BESIDE: usize = 16;
 
-/// Whether serde reads a key of arguments that fit, or ignores it. A field that is given twice is an error, whatever its name and its
-/// type are, and an ignored key is not. Only the way to the key is read again, with the tags of enums beside it.
-pub(super) fn is_read<T: DeserializeOwned>(arguments: &Value, at: &Place<'_>, key: &str) -> bool {
-    let Some(json) = twice(arguments, &at.steps(), key) else { return false };
-    serde_json::from_str::<T>(&json).is_err_and(|error| {
-        let message = error.to_string();
-        // An enum without a tag does not tell.
-        message.starts_with("duplicate field") || message.contains("untagged enum")
-    })
+/// Whether serde reads a key, or ignores it. A field that is given twice is an error, whatever its name and its type are, and an ignored
+/// key is not. Only the way to the key is read again, with the simple values beside it, which choose the variant of an enum. `None` if
+/// an enum without a tag does not tell.
+pub(super) fn is_read<T: DeserializeOwned>(
+    arguments: &Value,
+    at: &Place<'_>,
+    key: &str,
+) -> Option<bool> {
+    let json = twice(arguments, &at.steps(), key)?;
+    let Err(error) = serde_json::from_str::<T>(&json) else { return Some(false) };
+    let message = error.to_string();
+    if message.contains("untagged enum") {
+        None
+    } else {
+        Some(message.starts_with("duplicate field"))
+    }
 }
 
 /// The way to an object, which has the key twice.
@@ -33,11 +40,11 @@ fn twice(value: &Value, steps: &[Step<'_>], key: &str) -> Option<String> {
     match (steps, value) {
         ([], Value::Object(object)) => {
             let entry = format!("{}:{}", Value::from(key), object.get(key)?);
-            Some(format!("{{{}{entry},{entry}}}", tags(object, key)))
+            Some(format!("{{{}{entry},{entry}}}", beside(object, key)))
         }
         ([Step::Key(step), rest @ ..], Value::Object(object)) => {
             let inner = twice(object.get(*step)?, rest, key)?;
-            Some(format!("{{{}{}:{inner}}}", tags(object, step), Value::from(*step)))
+            Some(format!("{{{}{}:{inner}}}", beside(object, step), Value::from(*step)))
         }
         ([Step::Index(index), rest @ ..], Value::Array(items)) => {
             Some(format!("[{}]", twice(items.get(*index)?, rest, key)?))
@@ -46,15 +53,17 @@ fn twice(value: &Value, steps: &[Step<'_>], key: &str) -> Option<String> {
     }
 }
 
-/// The entries beside a key that can be tags of enums.
-fn tags(object: &Map<String, Value>, key: &str) -> String {
-    let is_tag = |value: &Value| {
-        value.as_str().is_some_and(|text| !text.is_empty() && text.len() <= MAX_TAG)
+/// The simple values beside a key.
+fn beside(object: &Map<String, Value>, key: &str) -> String {
+    let is_simple = |value: &Value| match value {
+        Value::String(text) => text.len() <= MAX_TEXT,
+        Value::Number(_) | Value::Bool(_) => true,
+        _ => false,
     };
-    let beside = object.iter().filter(|(name, value)| *name != key && is_tag(value));
-    beside.take(MAX_TAGS).fold(String::new(), |mut tags, (name, value)| {
-        let _ = write!(tags, "{}:{value},", Value::from(name.as_str()));
-        tags
+    let entries = object.iter().filter(|(name, value)| *name != key && is_simple(value));
+    entries.take(MAX_BESIDE).fold(String::new(), |mut beside, (name, value)| {
+        let _ = write!(beside, "{}:{value},", Value::from(name.as_str()));
+        beside
     })
 }
 
@@ -194,7 +203,7 @@ mod tests {
             (tagged, "b", true),
             (tagged, "c", false),
         ] {
-            assert_eq!(is_read::<Outer>(&call, &at, key), expected, "{at}.{key}");
+            assert_eq!(is_read::<Outer>(&call, &at, key), Some(expected), "{at}.{key}");
         }
     }
 

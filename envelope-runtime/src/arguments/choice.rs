@@ -31,7 +31,7 @@ impl<'s> Walk<'s> {
         if value.is_null() && has_null {
             return Choice::Fits;
         }
-        let mut branches: Vec<&'s Value> =
+        let branches: Vec<&'s Value> =
             branches.iter().filter(|branch| !is_null(resolved(root, branch))).collect();
         if let [branch] = branches.as_slice() {
             return Choice::One(branch);
@@ -57,12 +57,11 @@ impl<'s> Walk<'s> {
             let problem = Problem::new(at.path(), Kind::WrongType).expected(expected.join(" or "));
             return Choice::None(problem.found(found(value)), None);
         }
-        branches = of_type;
-        if let [branch] = branches.as_slice() {
+        if let [branch] = of_type.as_slice() {
             return Choice::One(branch);
         }
         let mut best: Option<(usize, &'s Value)> = None;
-        for branch in branches {
+        for &branch in &of_type {
             let problems = self.trial(branch, value, at);
             if problems == 0 {
                 return Choice::Fits;
@@ -71,15 +70,15 @@ impl<'s> Walk<'s> {
                 best = Some((problems, branch));
             }
         }
-        best.map_or(Choice::Fits, |(_, branch)| Choice::One(branch))
+        let best = best.map(|(_, branch)| branch);
+        let closest = value.as_object().and_then(|object| self.closest(&of_type, object));
+        closest.or(best).map_or(Choice::Fits, Choice::One)
     }
 
     /// The number of problems that a value has with a schema.
     fn trial(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) -> usize {
         let kept = std::mem::take(&mut self.found);
-        let stopped = self.stopped.take();
         self.in_place(schema, value, at);
-        self.stopped = stopped;
         std::mem::replace(&mut self.found, kept).problems.len()
     }
 
@@ -103,14 +102,19 @@ impl<'s> Walk<'s> {
         at: &Place<'_>,
     ) -> Option<Choice<'s>> {
         let root = self.root;
-        let first = resolved(root, branches.first()?).get("properties")?.as_object()?;
-        let word = |branch: &&'s Value, tag: &str| {
-            let branch = resolved(root, branch);
-            match words_of(root, branch.get("properties")?.get(tag)?)?.as_slice() {
+        // A tag is beside the reference to the type of its variant, or within the type.
+        let properties = |branch: &'s Value| {
+            let own = branch.get("properties").or_else(|| resolved(root, branch).get("properties"));
+            own.and_then(Value::as_object)
+        };
+        let first = properties(branches.first()?)?;
+        let word =
+            |branch: &&'s Value, tag: &str| match words_of(root, properties(branch)?.get(tag)?)?
+                .as_slice()
+            {
                 [word] => Some(*word),
                 _ => None,
-            }
-        };
+            };
         let tag = first.keys().find(|tag| branches.iter().all(|b| word(b, tag).is_some()))?;
         let words: Vec<&str> = branches.iter().filter_map(|branch| word(branch, tag)).collect();
         let object = value.as_object()?;

@@ -98,6 +98,7 @@ fn counted(schema: &Value, least: &str, most: &str, items: &str) -> String {
         (0, usize::MAX) => String::new(),
         (least, usize::MAX) => format!(" of at least {least} {items}"),
         (0, most) => format!(" of at most {most} {items}"),
+        (1, 1) => format!(" of 1 {}", items.trim_end_matches('s')),
         (least, most) if least == most => format!(" of {least} {items}"),
         (least, most) => format!(" of {least} to {most} {items}"),
     }
@@ -131,7 +132,12 @@ fn list(root: &Value, schema: &Value, depth: usize) -> String {
     let length = counted(schema, "minItems", "maxItems", "items");
     if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
         let items: Vec<_> = items.iter().map(|item| described(root, item, depth + 1)).collect();
-        return format!("a list of {}", items.join(" and "));
+        return match items.as_slice() {
+            [first, rest @ ..] if !rest.is_empty() && rest.iter().all(|item| item == first) => {
+                format!("a list of {} items, each item {first}", items.len())
+            }
+            _ => format!("a list of {}", items.join(" and ")),
+        };
     }
     let items = schema.get("items").map(|item| described(root, item, depth + 1));
     match items.filter(|items| !items.is_empty()) {

@@ -40,7 +40,11 @@ impl<'s> Walk<'s> {
             !is_exempt && !names.contains(&key.as_str())
         };
         let others = object.keys().filter(is_other).take(MAX_UNKNOWN + 1);
-        let (aliases, unknown): (Vec<_>, Vec<_>) = others.partition(|key| (self.is_alias)(at, key));
+        let (aliases, unknown): (Vec<_>, Vec<_>) = others.partition(|key| {
+            let is_asked = self.questions > 0;
+            self.questions = self.questions.saturating_sub(1);
+            !is_asked || (self.is_alias)(at, key)
+        });
         if !aliases.is_empty() {
             // One of them can be the missing field.
             let required: Vec<_> = names.iter().map(|name| at.path_of(name)).collect();
@@ -70,17 +74,20 @@ impl<'s> Walk<'s> {
         let near = nearest(key, missing, Reach::Far);
         let reach = if is_closed { Reach::Far } else { Reach::Near };
         let near = near.or_else(|| nearest(key, absent.iter().copied(), reach));
-        let problem = Problem::unknown(at, key);
-        match near {
-            Some(name) => {
-                let meant = at.path_of(name);
+        let problem = Problem::unknown(at, key).did_you_mean(near);
+        if self.stopped.is_none() || (near.is_none() && !is_closed) {
+            if self.found.unknown.len() < MAX_FOUND {
+                self.found.unknown.push(problem);
+            }
+            return;
+        }
+        match near.map(|name| at.path_of(name)) {
+            Some(meant) => {
                 let problems = &mut self.found.problems;
                 problems.retain(|other| other.kind != Kind::Missing || other.field != meant);
-                self.push(problem.did_you_mean(Some(name)));
+                self.push(problem);
             }
-            None if is_closed => self.push(problem.expected(any_of(absent.iter().copied()))),
-            None if self.found.ignored.len() < MAX_FOUND => self.found.ignored.push(problem),
-            None => {}
+            None => self.push(problem.expected(any_of(absent.iter().copied()))),
         }
     }
 

@@ -27,7 +27,9 @@ mod words;
 #[cfg(all(feature = "axum", feature = "garde"))]
 pub(crate) use self::garde::broken_rules;
 pub(crate) use self::problem::Problems;
-pub(crate) use self::read::{Fitting, Schema, read};
+#[cfg(feature = "axum")]
+pub(crate) use self::read::Schema;
+pub(crate) use self::read::{Fitting, read};
 #[cfg(feature = "axum")]
 pub(crate) use self::reason::Rejected;
 #[cfg(feature = "schemars")]

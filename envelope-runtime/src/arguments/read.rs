@@ -35,7 +35,7 @@ pub(crate) fn read<T: DeserializeOwned>(
     }
     match T::deserialize(value) {
         Ok(arguments) => {
-            let is_alias = |at: &Place<'_>, key: &str| is_read::<T>(value, at, key);
+            let is_alias = |at: &Place<'_>, key: &str| is_read::<T>(value, at, key).unwrap_or(true);
             unknown(value, schema, &is_alias).map(|unknown| Fitting { arguments, unknown })
         }
         Err(error) => Err(explain::<T>(value, schema, &Rejected::of::<T>(value, &error))),
@@ -64,10 +64,9 @@ pub(crate) fn unknown(
     if are_known(schema, value) {
         return Ok(Vec::new());
     }
-    let Found { problems, ignored, .. } = compare(schema, value, is_alias, None);
-    let problems = problems.into_iter().filter(|problem| problem.kind == Kind::Unknown);
+    let unknown = compare(schema, value, is_alias, None).unknown;
     let (meant, unknown): (Vec<_>, Vec<_>) =
-        problems.chain(ignored).partition(|problem| problem.did_you_mean.is_some());
+        unknown.into_iter().partition(|problem| problem.did_you_mean.is_some());
     if meant.is_empty() { Ok(unknown) } else { Err(Problems(meant)) }
 }
 
@@ -80,11 +79,13 @@ pub(crate) fn explain<T: DeserializeOwned>(
     let mut own = rejected.problem(Some(value));
     let Some(schema) = schema else { return Problems(vec![own]) };
     let stopped = rejected.field();
-    let is_alias = |at: &Place<'_>, key: &str| fields_at::<T>(at).contains(&key);
+    let is_alias = |at: &Place<'_>, key: &str| {
+        fields_at::<T>(at).contains(&key) || is_read::<T>(value, at, key) == Some(true)
+    };
     let Found { mut problems, expected, is_format, .. } =
         compare(schema(), value, &is_alias, Some(&stopped));
     if !problems.iter().any(|problem| explains(problem, &own, &stopped)) {
-        if own.kind == Kind::Invalid || own.kind == Kind::OutOfRange {
+        if own.field == stopped && matches!(own.kind, Kind::Invalid | Kind::OutOfRange) {
             own.expected = expected.filter(|expected| !expected.is_empty()).or(own.expected);
             if is_format && own.kind == Kind::Invalid {
                 own.kind = Kind::BadFormat;

@@ -1,12 +1,15 @@
 //! Why serde does not accept a value: its message as a problem. The message quotes the value and names Rust types, and the problem does
 //! neither.
 
+use envelope_contracts::time::is_digits;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use super::nearest::{Reach, nearest};
-use super::place::{MAX_PATH, field_of, is_name, joined, shown};
+#[cfg(feature = "axum")]
+use super::place::MAX_PATH;
+use super::place::{field_of, is_name, joined, shown};
 #[cfg(feature = "axum")]
 use super::problem::Problems;
 use super::problem::{Kind, Problem};
@@ -25,7 +28,7 @@ const MAX_START: usize = 64;
 /// The largest number of texts that are searched for.
 const MAX_TEXTS: usize = 64;
 
-/// A caller's text shorter than this can be part of a message by chance.
+/// A caller's text shorter than this can be part of a message by chance, unless it is in quotes.
 const MIN_REPEATED: usize = 3;
 
 /// The largest number of lists, objects and values that are read again to find the place.
@@ -39,21 +42,19 @@ pub(crate) struct Rejected {
 }
 
 impl Rejected {
-    #[cfg(feature = "axum")]
     pub(crate) fn new(message: String, path: &Path) -> Self {
         Self { message, path: path.iter().cloned().collect() }
     }
 
     /// The reason for an error of `serde_json`. Arguments of usual size are read again to find the place.
     pub(super) fn of<T: DeserializeOwned>(value: &Value, error: &serde_json::Error) -> Self {
-        let message = error.to_string();
-        let path = if is_larger(value, &mut { MAX_READ_AGAIN }) {
-            None
-        } else {
-            serde_path_to_error::deserialize::<_, T>(value).err()
-        };
-        let path = path.iter().flat_map(|error| error.path().iter()).cloned().collect();
-        Self { message, path }
+        let is_large = is_larger(value, &mut { MAX_READ_AGAIN });
+        let again =
+            if is_large { None } else { serde_path_to_error::deserialize::<_, T>(value).err() };
+        match again {
+            Some(error) => Self::new(error.inner().to_string(), error.path()),
+            None => Self { message: error.to_string(), path: Vec::new() },
+        }
     }
 
     /// The path of the value. It is empty for the arguments themselves.
@@ -96,7 +97,7 @@ fn texts_in<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
         return;
     }
     match value {
-        Value::String(text) if text.len() >= MIN_REPEATED => texts.push(text),
+        Value::String(text) if !text.is_empty() => texts.push(text),
         Value::Array(items) => items.iter().take(MAX_TEXTS).for_each(|item| texts_in(item, texts)),
         Value::Object(object) => {
             object.values().take(MAX_TEXTS).for_each(|value| texts_in(value, texts));
@@ -107,9 +108,11 @@ fn texts_in<'v>(value: &'v Value, texts: &mut Vec<&'v str>) {
 
 /// A message of serde as a problem. `texts` are the caller's in the value.
 fn of_message(message: &str, field: &str, texts: Vec<&str>) -> Problem {
+    let message = without_position(message);
     let own = |kind| Problem::new(field.to_owned(), kind);
-    // The caller's value is quoted before the last of these words.
+    // The caller's value is quoted before the last of these words, or nothing is expected.
     let expected = message.rsplit_once(", expected ").map(|(_, expected)| expected);
+    let expected = expected.filter(|expected| !expected.contains("`, there are no "));
     let in_json = expected.map(in_json);
     if let Some(name) = quoted(message, "missing field `") {
         Problem::new(joined(field, name), Kind::Missing)
@@ -121,6 +124,8 @@ fn of_message(message: &str, field: &str, texts: Vec<&str>) -> Problem {
         Problem::not_one_of(field.to_owned(), word, names(expected.unwrap_or_default()))
     } else if let Some(found) = message.strip_prefix("invalid type: ") {
         own(Kind::WrongType).expected(in_json).found(type_in(found))
+    } else if message.starts_with("invalid value: expected key to be ") {
+        own(Kind::Invalid).rule("a key has the wrong type")
     } else if let Some(found) = message.strip_prefix("invalid value: ") {
         let is_number = found.starts_with("integer") || found.starts_with("floating");
         own(if is_number { Kind::OutOfRange } else { Kind::Invalid }).expected(in_json)
@@ -130,6 +135,18 @@ fn of_message(message: &str, field: &str, texts: Vec<&str>) -> Problem {
         own(Kind::WrongType).expected(expected.to_owned())
     } else {
         own(Kind::Invalid).rule(cleaned(message, texts))
+    }
+}
+
+/// A message without the position after it: ` at line 1 column 5`.
+fn without_position(message: &str) -> &str {
+    let is_position = |position: &str| {
+        let numbers = position.split_once(" column ");
+        numbers.is_some_and(|(line, column)| is_digits(line) && is_digits(column))
+    };
+    match message.rsplit_once(" at line ") {
+        Some((message, position)) if is_position(position) => message,
+        _ => message,
     }
 }
 
@@ -201,7 +218,10 @@ fn cleaned(message: &str, mut texts: Vec<&str>) -> String {
     for text in texts {
         let quoted = format!("{text:?}");
         if text.len() <= MAX_START {
-            message = message.replace(&quoted, "…").replace(text, "…");
+            message = message.replace(&quoted, "…");
+            if text.len() >= MIN_REPEATED {
+                message = message.replace(text, "…");
+            }
             continue;
         }
         // The message can end within a long text, so it is cut where the text begins.
@@ -368,6 +388,16 @@ mod tests {
         ] {
             assert_eq!(problems::<Secret>(&value)[0].to_string(), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn a_key_is_not_repeated_if_none_is_expected() {
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Empty {}
+
+        let list = problems::<Empty>(&json!({"a, expected `Hostile`": 1}));
+        assert_eq!(list[0].to_string(), "the value has an unknown key");
     }
 
     #[test]

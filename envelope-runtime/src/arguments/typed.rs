@@ -96,7 +96,8 @@ use crate::metadata::Warning;
 ///
 /// serde ignores unknown keys unless the type has `deny_unknown_fields`: a misspelt optional key would be lost. So an unknown key that is
 /// close to a known and absent one is a problem. The setting `unknown_arguments` of a tool decides about
-/// [other ones](macro@crate::envelope_tool); `from_value` ignores them. `_meta` is always ignored, and a flattened map takes every key.
+/// [other ones](macro@crate::envelope_tool); `from_value` ignores them. `_meta` is always ignored, and a flattened map takes every key. Of
+/// very large arguments, the first 20,000 values are searched.
 #[derive(Clone, Debug)]
 pub struct Arguments<T>(Given<T>);
 

@@ -19,6 +19,9 @@ pub(super) const MAX_FOUND: usize = 64;
 /// The largest number of schemas for one value that are within each other.
 pub(super) const MAX_TURNS: usize = 24;
 
+/// The largest number of keys about which serde is asked. Nothing is said about further ones.
+const MAX_QUESTIONS: usize = 256;
+
 /// The largest number of unknown keys of one object that are named.
 pub(super) const MAX_UNKNOWN: usize = 32;
 
@@ -26,8 +29,8 @@ pub(super) const MAX_UNKNOWN: usize = 32;
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) problems: Vec<Problem>,
-    /// Keys that the schema neither knows nor rejects.
-    pub(super) ignored: Vec<Problem>,
+    /// Unknown keys that serde accepts.
+    pub(super) unknown: Vec<Problem>,
     /// The expectation of the value at which serde stopped, unless it has a problem here.
     pub(super) expected: Option<String>,
     /// Whether that expectation is a format.
@@ -37,7 +40,7 @@ pub(super) struct Found {
 /// Whether serde reads a key of the object in a place, although the schema does not know it.
 pub(super) type IsAlias<'s> = &'s dyn Fn(&Place<'_>, &str) -> bool;
 
-/// Compares a value with a schema. `stopped` is the path at which serde stopped.
+/// Compares a value with a schema. `stopped` is the path at which serde stopped, if it did.
 pub(super) fn compare<'s>(
     schema: &'s Value,
     value: &Value,
@@ -49,6 +52,7 @@ pub(super) fn compare<'s>(
         is_alias,
         stopped,
         steps: MAX_STEPS,
+        questions: MAX_QUESTIONS,
         turns: 0,
         found: Found::default(),
     };
@@ -62,6 +66,8 @@ pub(super) struct Walk<'s> {
     pub(super) stopped: Option<&'s str>,
     /// The number of schemas that can still be compared.
     pub(super) steps: usize,
+    /// The number of keys about which serde can still be asked.
+    pub(super) questions: usize,
     /// The number of schemas around this one, for the same value.
     pub(super) turns: usize,
     pub(super) found: Found,

@@ -92,7 +92,7 @@
 mod contract;
 mod extract;
 mod fallback;
-mod raw;
+mod input;
 mod rejection;
 
 use std::future::Future;

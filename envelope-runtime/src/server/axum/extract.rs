@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::Rejection;
-use super::raw::{Input, with_body};
+use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
 use crate::arguments::{Schema, UnknownArguments};
 use crate::error::ToolFailure;
@@ -196,7 +196,7 @@ macro_rules! extractors {
 
 extractors! {
     /// The JSON body of a request, as with [`axum::Json`](::axum::Json): `{"title": "Sign in"}` with the header
-    /// `content-type: application/json`.
+    /// `content-type: application/json`. A key that is given twice has its last value.
     Json of ::axum::Json<T>, named JSON;
     /// The form of a request, as with [`axum::Form`](::axum::Form): `title=Sign+in` as the body, with the header
     /// `content-type: application/x-www-form-urlencoded`, or as the query string of a `GET`.

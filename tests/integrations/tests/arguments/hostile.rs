@@ -15,7 +15,16 @@ struct Find {
     status: Option<Status>,
     labels: Option<std::collections::BTreeMap<String, u32>>,
     pages: Option<Vec<Page>>,
+    loose: Option<Vec<Loose>>,
     other: Option<Value>,
+}
+
+/// A type that ignores unknown keys, and has a name that its schema lacks.
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "a type is there to be read")]
+struct Loose {
+    #[serde(alias = "length")]
+    size: Option<u32>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -38,7 +47,8 @@ const MARK: &str = "Hostile";
 /// The largest answer, in bytes.
 const MAX_ANSWER: usize = 8_000;
 
-/// The most that an answer allocates beyond the reading of its arguments, in bytes.
+/// The most that an answer allocates, in bytes, besides three times as much as a reading of its arguments: they are read again to find the
+/// place, and serde's message quotes them.
 const MAX_ALLOCATED: u64 = 12 << 20;
 
 fn keys(count: usize) -> Map<String, Value> {
@@ -67,6 +77,10 @@ fn hostile() -> Vec<(&'static str, Value)> {
         }),
         ("many keys that are rejected", json!({"query": "a", "pages": [keys(many)]})),
         ("many items", json!({"query": "a", "pages": vec![json!({"<Hostile>": 1}); many]})),
+        (
+            "many items with many unknown keys",
+            json!({"query": 1, "loose": vec![Value::Object(keys(30)); many / 30]}),
+        ),
         ("a long text", json!({"query": [long]})),
         ("a long word", json!({"query": "a", "status": long})),
         ("a long key", json!({"query": "a", "pages": [{ &long: 1 }]})),
@@ -110,13 +124,13 @@ fn hostile_arguments_get_a_short_answer() {
                 drop(copy);
             });
             let (time, bytes) = measured(|| answer = Some(find(arguments)));
-            let (time, bytes) = (time.saturating_sub(read), bytes.saturating_sub(read_bytes));
+            let time = time.saturating_sub(read);
             let answer = answer.unwrap().into_string();
             println!("{name}: {time:?}, {bytes} bytes allocated, {answer}");
             assert!(answer.starts_with(r#"{"success":false"#), "{name}: {answer}");
             assert!(answer.len() <= MAX_ANSWER, "{name}: {}", answer.len());
             assert!(!answer.contains(MARK), "{name}: {answer}");
-            assert!(bytes <= MAX_ALLOCATED, "{name}: {bytes}");
+            assert!(bytes <= MAX_ALLOCATED + 3 * read_bytes, "{name}: {bytes}, {read_bytes}");
         }
     });
     test.unwrap().join().unwrap();

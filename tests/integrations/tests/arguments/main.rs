@@ -4,6 +4,7 @@
 
 mod corpus;
 mod hostile;
+mod rare;
 mod rules;
 mod types;
 mod unknown;
