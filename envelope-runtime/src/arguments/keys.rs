@@ -10,6 +10,9 @@ use super::problem::{Kind, Problem};
 use super::walk::{MAX_FOUND, MAX_STEPS, MAX_TURNS, MAX_UNKNOWN, Walk};
 use super::words::any_of;
 
+/// The length of a key, in bytes, above which serde is not asked whether it is a field.
+const MAX_NAME: usize = 256;
+
 /// The keys of an object that its schemas know.
 #[derive(Default)]
 struct Known<'s> {
@@ -41,6 +44,9 @@ impl<'s> Walk<'s> {
         };
         let others = object.keys().filter(is_other).take(MAX_UNKNOWN + 1);
         let (aliases, unknown): (Vec<_>, Vec<_>) = others.partition(|key| {
+            if key.len() > MAX_NAME {
+                return false;
+            }
             let is_asked = self.questions > 0;
             self.questions = self.questions.saturating_sub(1);
             !is_asked || (self.is_alias)(at, key)
