@@ -142,7 +142,7 @@ impl<'de> Deserializer<'de> for Way<'_> {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Error> for Way<'_> {
+impl IntoDeserializer<'_, Error> for Way<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

