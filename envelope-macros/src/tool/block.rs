@@ -10,6 +10,7 @@ use super::arguments;
 use super::expand::fallback;
 use super::function;
 use super::items::{Block, Item, Kind};
+use super::mark::skipped;
 use super::router::{self, Router};
 use super::settings;
 use crate::errors::Errors;
@@ -56,13 +57,6 @@ fn collect_tools(block: &Block, tools: &mut Vec<Args>, errors: &mut Errors) {
             collect_tools(block, tools, errors);
         }
     }
-}
-
-/// The own arguments of a function that is exempt from the attribute of its block.
-fn skipped(item: &Item) -> Option<Args> {
-    let Kind::Function = item.kind else { return None };
-    let own = Args::parse(item.own_arguments(), &mut Errors::default());
-    own.skip.is_some().then_some(own)
 }
 
 /// Reports mistakes in the arguments of the block, once for all of its tools.

@@ -10,7 +10,8 @@ use syn::{
     braced, parse_quote,
 };
 
-use super::items::{self, is_own, keyword};
+use super::items::keyword;
+use super::mark::{self, is_own};
 use crate::depth;
 use crate::errors::Errors;
 use crate::types::{only_argument, text_of};
@@ -106,7 +107,7 @@ impl Function {
     /// Whether the SDK's `#[tool]` is below. It is not under a `cfg_attr`: the compiler evaluates a function's `cfg_attr`s before it calls an
     /// attribute of that function.
     pub(super) fn is_tool(&self) -> bool {
-        self.attributes.iter().any(|attribute| items::is_tool(&attribute.meta))
+        self.attributes.iter().any(|attribute| mark::is_tool(&attribute.meta))
     }
 
     /// Reports functions that cannot be tools.

@@ -1,12 +1,10 @@
 //! The items of an `impl` block or a module. Only their attributes are parsed; the rest stays tokens, also while it is being typed.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
+use quote::{ToTokens, TokenStreamExt, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, ItemImpl, LitStr, Meta, Path, Result, Token, Visibility, braced, token};
-
-use crate::spans::first_and_last;
+use syn::{Attribute, ItemImpl, LitStr, Result, Token, Visibility, braced, token};
 
 /// An item with its attributes.
 pub(super) struct Item {
@@ -124,61 +122,6 @@ impl ToTokens for Block {
 }
 
 impl Item {
-    /// The marks of the item: `#[tool]` is one for functions only.
-    fn marks(&self) -> impl Iterator<Item = &Attribute> {
-        let is_block = matches!(self.kind, Kind::Block(_));
-        self.attributes.iter().filter(move |attribute| {
-            is_own(&attribute.meta) || (is_tool(&attribute.meta) && !is_block)
-        })
-    }
-
-    /// The name in the first mark.
-    pub(super) fn mark(&self) -> Option<&Ident> {
-        let last = self.marks().next()?.path().segments.last()?;
-        Some(&last.ident)
-    }
-
-    /// The item's own `#[envelope_tool(…)]`: its path and its arguments.
-    pub(super) fn own(&self) -> Option<(&Path, TokenStream)> {
-        let own = self.marks().find(|attribute| is_own(&attribute.meta))?;
-        let arguments = match &own.meta {
-            Meta::List(list) => list.tokens.clone(),
-            _ => TokenStream::new(),
-        };
-        Some((own.path(), arguments))
-    }
-
-    /// The arguments of the item's own `#[envelope_tool(…)]`.
-    pub(super) fn own_arguments(&self) -> TokenStream {
-        self.own().map(|(_, arguments)| arguments).unwrap_or_default()
-    }
-
-    /// The item with `given` instead of its own `#[envelope_tool(…)]`. It replaces the first mark, so that it expands
-    /// before the SDK's. A second own one stays, and the first reports it.
-    pub(super) fn with_arguments(&self, given: &TokenStream) -> TokenStream {
-        let own = self.attributes.iter().position(|attribute| is_own(&attribute.meta));
-        let mut given = Some(given);
-        let attributes = self.attributes.iter().enumerate().map(|(index, attribute)| {
-            let is_mark = is_own(&attribute.meta) || is_tool(&attribute.meta);
-            // An error of the attribute as a whole is in the place of the mark.
-            let given = given.take_if(|_| is_mark).map(|given| {
-                let (_, name) = first_and_last(attribute.path());
-                quote_spanned!(Span::call_site().located_at(name)=> #[#given])
-            });
-            let kept = (own != Some(index)).then_some(attribute);
-            quote!(#given #kept)
-        });
-        let (attributes, rest) = (attributes.collect::<TokenStream>(), self.rest());
-        quote!(#attributes #rest)
-    }
-
-    /// The item without the attributes of this crate.
-    pub(super) fn without_marks(&self) -> TokenStream {
-        let others = self.attributes.iter().filter(|attribute| !is_own(&attribute.meta));
-        let rest = self.rest();
-        quote!(#(#others)* #rest)
-    }
-
     /// The header of an `impl`.
     pub(super) fn implementation(&self) -> Option<ItemImpl> {
         let tokens = &self.tokens;
@@ -195,7 +138,7 @@ impl Item {
     }
 
     /// The tokens after the attributes.
-    fn rest(&self) -> TokenStream {
+    pub(super) fn rest(&self) -> TokenStream {
         let mut tokens = self.tokens.clone();
         if let Kind::Block(block) = &self.kind {
             block.to_tokens(&mut tokens);
@@ -209,22 +152,6 @@ impl ToTokens for Item {
         tokens.append_all(&self.attributes);
         self.rest().to_tokens(tokens);
     }
-}
-
-/// Whether this is `#[envelope_tool]`.
-pub(super) fn is_own(meta: &Meta) -> bool {
-    ends_in(meta, "envelope_tool")
-}
-
-/// Whether this is the SDK's `#[tool]`, which the SDK also knows by the end of its path.
-pub(super) fn is_tool(meta: &Meta) -> bool {
-    ends_in(meta, "tool")
-}
-
-/// Whether this is an attribute of this name, with any path.
-pub(super) fn ends_in(meta: &Meta, name: &str) -> bool {
-    !matches!(meta, Meta::NameValue(_))
-        && meta.path().segments.last().is_some_and(|last| last.ident == name)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod budget;
 mod expand;
 mod function;
 mod items;
+mod mark;
 mod negotiated;
 mod router;
 mod schema;

@@ -10,7 +10,8 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility, parse_quote};
 
 use super::args::Args;
-use super::items::{Block, Item, Kind, ends_in};
+use super::items::{Block, Item, Kind};
+use super::mark::ends_in;
 
 /// The expansion of a block under `#[tool_router]`.
 pub(super) struct Router {

@@ -9,7 +9,7 @@ use syn::{Error, Expr, Meta, Token, Type, parse_quote};
 
 use super::args::Args;
 use super::function::{Function, type_arguments};
-use super::{arguments, items, schema};
+use super::{arguments, mark, schema};
 use crate::attr::crate_path::CratePath;
 use crate::errors::Errors;
 
@@ -41,7 +41,7 @@ pub(super) fn hand_over(args: &Args, function: &mut Function, errors: &mut Error
     let tool = function.signature.ident.unraw();
     let input_schema = input_schema(args, function);
     for attribute in &mut function.attributes {
-        if !items::is_tool(&attribute.meta) {
+        if !mark::is_tool(&attribute.meta) {
             continue;
         }
         let mut tokens = match &attribute.meta {
@@ -81,7 +81,7 @@ fn input_schema(args: &Args, function: &Function) -> Option<TokenStream> {
 
 /// Whether the SDK's `#[tool]` has an output schema, be it one that is written by hand.
 pub(super) fn has_schema(function: &Function) -> bool {
-    let mut tools = function.attributes.iter().filter(|attribute| items::is_tool(&attribute.meta));
+    let mut tools = function.attributes.iter().filter(|attribute| mark::is_tool(&attribute.meta));
     tools.any(|attribute| match &attribute.meta {
         Meta::List(list) => value_of("output_schema", list.tokens.clone()).is_some(),
         _ => false,

@@ -7,6 +7,7 @@ mod tier;
 mod upgrade;
 mod warning;
 mod warning_code;
+mod warnings;
 mod words;
 
 pub use crate::json::JsonMap;
@@ -15,9 +16,10 @@ pub(crate) use object::{is_absent, object};
 pub use rate_limit::{ErrorRateLimit, RateLimit};
 pub use tier::Tier;
 pub use upgrade::UpgradeHint;
-pub use warning::{ErrorWarnings, Severity, Warning, Warnings};
-pub(crate) use warning::{MessagesOnce, push_detail, push_message};
 #[cfg(feature = "read")]
 pub(crate) use warning::{ReadEntry, ReadList};
+pub use warning::{Severity, Warning};
 pub use warning_code::WarningCode;
+pub use warnings::{ErrorWarnings, Warnings};
+pub(crate) use warnings::{MessagesOnce, push_detail, push_message};
 pub(crate) use words::words;

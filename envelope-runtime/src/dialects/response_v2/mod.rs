@@ -100,6 +100,7 @@ mod meta;
 mod pages;
 #[cfg(feature = "read")]
 mod read;
+mod request_id;
 #[cfg(feature = "schemars")]
 mod schema;
 mod shared;

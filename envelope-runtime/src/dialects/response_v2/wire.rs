@@ -1,17 +1,15 @@
 //! The envelopes of response-v2.
 
-use envelope_contracts::format::is_request_id_byte;
 use envelope_contracts::response_v2::{FAILURE, META};
 
 use super::meta::{Completed, ContentFidelity, Meta};
-use super::{ID, ResponseV2};
+use super::{ID, ResponseV2, request_id};
 use crate::budget::{Cut, Truncation};
 use crate::dialect::{Call, Dialect, Entries, Object, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue};
 use crate::metadata::{Warning, push_detail};
 use crate::request_id::{IntoRequestId, RequestId};
-use crate::text::all_bytes;
 
 impl Dialect for ResponseV2 {
     const ID: &'static str = ID;
@@ -72,14 +70,8 @@ impl Dialect for ResponseV2 {
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
-        if let Some(id) = id
-            && !all_bytes(id.as_str(), is_request_id_byte)
-        {
-            let allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
-            let id_chars = id.as_str().chars();
-            *id = RequestId::new(
-                id_chars.map(|c| if allowed(c) { c } else { '_' }).collect::<String>(),
-            );
+        if let Some(id) = id {
+            request_id::resolve(id);
         }
     }
 }

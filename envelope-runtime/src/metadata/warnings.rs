@@ -1,0 +1,334 @@
+//! Lists of warnings: each message is written once.
+
+use std::borrow::{Borrow, Cow};
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+
+use super::{Warning, WarningCode};
+use crate::text::is_blank;
+
+/// The warnings of a failure: what [`ErrorReport::warnings`](crate::ErrorReport::warnings) returns.
+///
+/// A dialect reads them either as response-v2 has them, as [`messages`](Self::messages) and [`details`](Self::details), or
+/// one by one with [`iter`](Self::iter).
+#[derive(Clone, Debug, Default)]
+pub struct Warnings {
+    /// The message of a detailed warning can be here several times: it is compared once, when the messages are read.
+    messages: Vec<String>,
+    details: Vec<Warning>,
+}
+
+/// Warnings are equal if their messages and details are.
+impl PartialEq for Warnings {
+    fn eq(&self, other: &Self) -> bool {
+        self.details == other.details && self.messages() == other.messages()
+    }
+}
+
+impl Warnings {
+    /// No warnings.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { messages: Vec::new(), details: Vec::new() }
+    }
+
+    /// Adds a warning that is a message only.
+    pub fn push(&mut self, message: impl Into<String>) {
+        push_message(&mut self.messages, message.into());
+    }
+
+    /// Adds a warning with a code, a severity or facts.
+    pub fn push_detail(&mut self, warning: Warning) {
+        push_detail(&mut self.messages, &mut self.details, warning);
+    }
+
+    /// Whether there are no warnings.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty() && self.details.is_empty()
+    }
+
+    /// The messages, including the message of each of the [`details`](Self::details) once, unless it is
+    /// [details only](Warning::details_only).
+    #[must_use]
+    pub fn messages(&self) -> Vec<&str> {
+        MessagesOnce { messages: &self.messages, details: &self.details }.iter().collect()
+    }
+
+    /// The warnings with a code, a severity or facts.
+    pub fn details(&self) -> &[Warning] {
+        &self.details
+    }
+
+    /// The messages, with those of the details, and the details.
+    pub(crate) fn into_lists(self) -> (Vec<String>, Vec<Warning>) {
+        (self.messages, self.details)
+    }
+
+    /// Each warning once. A warning that is a message only has no code and no severity.
+    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
+        let detailed = self.details.iter().map(|warning| warning.message.as_str());
+        let detailed: HashSet<_> = detailed.collect();
+        let messages =
+            self.messages.iter().filter(move |message| !detailed.contains(message.as_str()));
+        let details = self.details.iter().map(Cow::Borrowed);
+        messages.map(|message| Cow::Owned(Warning::uncoded(message))).chain(details)
+    }
+}
+
+/// Adds a message, unless it is blank.
+pub(crate) fn push_message(messages: &mut Vec<String>, message: String) {
+    if !is_blank(&message) {
+        messages.push(message);
+    }
+}
+
+/// The messages of warnings, with the message of each detailed warning once.
+#[derive(Clone, Copy)]
+pub(crate) struct MessagesOnce<'a> {
+    pub(crate) messages: &'a [String],
+    pub(crate) details: &'a [Warning],
+}
+
+impl<'a> MessagesOnce<'a> {
+    /// Up to this many messages are compared with each other, which needs no memory.
+    const FEW: usize = 16;
+
+    fn iter(self) -> impl Iterator<Item = &'a str> {
+        let Self { messages, details } = self;
+        let are_few = messages.len().max(details.len()) <= Self::FEW;
+        let mut is_first = (!are_few).then(|| is_first_of::<_, str>(mirrored(details)));
+        let messages_once = messages.iter().enumerate().filter(move |(at, message)| {
+            if let Some(is_first) = &mut is_first {
+                return is_first(message);
+            }
+            let is_repeated = messages.iter().take(*at).any(|earlier| earlier == *message);
+            !is_repeated || mirrored(details).all(|detailed| detailed != *message)
+        });
+        messages_once.map(|(_, message)| message.as_str())
+    }
+}
+
+impl Serialize for MessagesOnce<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// The messages of detailed warnings that are also in the list of messages.
+fn mirrored(details: &[Warning]) -> impl Iterator<Item = &str> {
+    details.iter().filter(|warning| warning.mirrored).map(|warning| warning.message.as_str())
+}
+
+/// Returns false for each of these messages from the second time on. To compare each new warning with all others would take
+/// quadratic time.
+fn is_first_of<M: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized>(
+    messages: impl Iterator<Item = M>,
+) -> impl FnMut(&Q) -> bool {
+    let mut unseen: HashMap<_, _> = messages.map(|message| (message, true)).collect();
+    move |message| unseen.get_mut(message).is_none_or(std::mem::take)
+}
+
+/// Adds a detailed warning, and its message. Its code replaces a blank message.
+pub(crate) fn push_detail(
+    messages: &mut Vec<String>,
+    details: &mut Vec<Warning>,
+    mut warning: Warning,
+) {
+    if is_blank(&warning.message) {
+        let code = warning.code.as_ref().map_or(Cow::Borrowed("WARNING"), WarningCode::as_str);
+        warning.message = code.into_owned();
+    }
+    if warning.mirrored {
+        messages.push(warning.message.clone());
+    }
+    details.push(warning);
+}
+
+/// The type of a field with `#[tool_error(warnings)]`, and what [`ToolFailure::warning`](crate::ToolFailure::warning) takes: a
+/// message, a [`Warning`], or an `Option`, a slice or a `Vec` of either.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the warnings of an error",
+    label = "neither text nor a `Warning`",
+    note = "mark a `String`, an `envelope_runtime::Warning`, or an `Option` or a `Vec` of either"
+)]
+pub trait ErrorWarnings {
+    /// Adds the warnings to the failure's.
+    fn add_to(&self, warnings: &mut Warnings);
+}
+
+impl ErrorWarnings for str {
+    fn add_to(&self, warnings: &mut Warnings) {
+        warnings.push(self);
+    }
+}
+
+impl ErrorWarnings for String {
+    fn add_to(&self, warnings: &mut Warnings) {
+        warnings.push(self);
+    }
+}
+
+impl ErrorWarnings for Warning {
+    fn add_to(&self, warnings: &mut Warnings) {
+        warnings.push_detail(self.clone());
+    }
+}
+
+impl<T: ErrorWarnings> ErrorWarnings for [T] {
+    fn add_to(&self, warnings: &mut Warnings) {
+        for warning in self {
+            warning.add_to(warnings);
+        }
+    }
+}
+
+impl<T: ErrorWarnings, const N: usize> ErrorWarnings for [T; N] {
+    fn add_to(&self, warnings: &mut Warnings) {
+        self.as_slice().add_to(warnings);
+    }
+}
+
+impl<T: ErrorWarnings> ErrorWarnings for Vec<T> {
+    fn add_to(&self, warnings: &mut Warnings) {
+        self.as_slice().add_to(warnings);
+    }
+}
+
+impl<T: ErrorWarnings> ErrorWarnings for Option<T> {
+    fn add_to(&self, warnings: &mut Warnings) {
+        self.as_slice().add_to(warnings);
+    }
+}
+
+macro_rules! pointers {
+    ($($pointer:ty),*) => {$(
+        impl<T: ErrorWarnings + ?Sized> ErrorWarnings for $pointer {
+            fn add_to(&self, warnings: &mut Warnings) {
+                (**self).add_to(warnings);
+            }
+        }
+    )*};
+}
+
+pointers!(&T, Box<T>, Arc<T>);
+
+#[cfg(feature = "read")]
+impl Warnings {
+    /// Adds warnings that were read from a list with warnings of both kinds.
+    pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
+        for warning in warnings {
+            if warning.as_message().is_some() {
+                self.push(warning.message);
+            } else {
+                self.push_detail(warning.mirrored(true));
+            }
+        }
+    }
+
+    /// Adds warnings with a code, a severity or facts, and their messages.
+    pub(crate) fn extend_details(&mut self, warnings: impl ExactSizeIterator<Item = Warning>) {
+        self.messages.reserve_exact(warnings.len());
+        self.details.reserve_exact(warnings.len());
+        for warning in warnings {
+            self.push_detail(warning.mirrored(true));
+        }
+    }
+
+    /// Adds the messages and the details that were read from response-v2.
+    pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
+        self.messages.extend_from_slice(messages);
+        let messages: HashSet<_> = messages.iter().collect();
+        self.details.extend(
+            details
+                .iter()
+                .map(|warning| warning.clone().mirrored(messages.contains(&warning.message))),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// Warnings of a message alone, of one in both lists, and of one in the details only.
+    #[test]
+    fn the_message_of_a_detailed_warning_is_there_once() {
+        let mut warnings = Warnings::new();
+        for message in ["alone", "both", "alone", " "] {
+            warnings.push(message);
+        }
+        warnings.push_detail(Warning::uncoded("both"));
+        warnings.push_detail(Warning::uncoded("details").details_only());
+        for message in ["both", "details", "last"] {
+            warnings.push(message);
+        }
+        warnings.push_detail(Warning::new(WarningCode::StaleCache, " "));
+        let expected = ["alone", "both", "alone", "details", "last", "STALE_CACHE"];
+        assert_eq!(warnings.messages(), expected);
+        let once: Vec<_> = warnings.iter().map(|warning| warning.message.clone()).collect();
+        assert_eq!(once, ["alone", "alone", "last", "both", "details", "STALE_CACHE"]);
+
+        let details = warnings.details();
+        let once = |messages: &[String]| serde_json::to_value(MessagesOnce { messages, details });
+        let few = ["alone", "both", "alone", "both"].map(str::to_owned);
+        assert_eq!(once(&few).unwrap(), json!(["alone", "both", "alone"]));
+        let many: Vec<_> = few.iter().cycle().take(4 * MessagesOnce::FEW).cloned().collect();
+        let expected =
+            many.iter().enumerate().filter(|(at, message)| *at == 1 || *message == "alone");
+        let expected: Vec<_> = expected.map(|(_, message)| message).collect();
+        assert_eq!(once(&many).unwrap(), json!(expected));
+    }
+
+    #[test]
+    fn each_message_is_compared_a_few_times() {
+        thread_local! {
+            static COMPARISONS: Cell<u32> = const { Cell::new(0) };
+        }
+
+        #[derive(Eq)]
+        struct Counted(u32);
+
+        impl PartialEq for Counted {
+            fn eq(&self, other: &Self) -> bool {
+                COMPARISONS.set(COMPARISONS.get() + 1);
+                self.0 == other.0
+            }
+        }
+
+        impl Hash for Counted {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
+
+        const MESSAGES: u32 = 10_000;
+        let mut is_first = is_first_of::<_, Counted>((0..MESSAGES).map(Counted));
+        for repetition in 0..3 {
+            for message in 0..2 * MESSAGES {
+                let is_new = is_first(&Counted(message));
+                assert_eq!(is_new, repetition == 0 || message >= MESSAGES);
+            }
+        }
+        assert!(COMPARISONS.get() < 6 * MESSAGES, "{}", COMPARISONS.get());
+    }
+
+    #[test]
+    fn repetitions_do_not_make_warnings_differ() {
+        let pushed = |times: usize| {
+            let mut warnings = Warnings::new();
+            warnings.push_detail(Warning::uncoded("a"));
+            (0..times).for_each(|_| warnings.push("a"));
+            warnings
+        };
+        assert_eq!(pushed(0), pushed(3));
+        assert_ne!(pushed(0), Warnings::new());
+    }
+}
