@@ -54,8 +54,8 @@ use proc_macro::TokenStream;
 /// It takes any arguments, and returns a `Result`, which may be a type alias:
 ///
 /// - The data is a [`Payload`](../envelope_runtime/trait.Payload.html). With a key in `data`, it is any type that implements
-///   `serde::Serialize`. To add metadata, return the dialect's `Reply`, which contains either. An `Envelope`, a `CallToolResult` and a
-///   `Result` are answers and not data, and are no part of it either: their failure would go out as a success.
+///   `serde::Serialize`. To add metadata, return the dialect's `Reply`, which contains either kind of data. An `Envelope`, a
+///   `CallToolResult` or a `Result` is an answer, so it cannot be the data or a part of it: its failure would be sent as a success.
 /// - The error is a [`ToolError`](../envelope_runtime/trait.ToolError.html) or a
 ///   [`ToolFailure`](../envelope_runtime/struct.ToolFailure.html). A tool that cannot fail has the error
 ///   `std::convert::Infallible`.
@@ -89,7 +89,7 @@ use proc_macro::TokenStream;
 /// | `unknown_arguments = "warn"` | the treatment of unknown arguments (one that is close to an absent argument is always a problem): `"reject"`, `"warn"`, which is the default and ignores them in contracts without warnings for a success, or `"ignore"` |
 /// | `crate = path` | the path of `envelope_runtime`, if the dependency is renamed or re-exported |
 ///
-/// Any other argument is a setting: `request_id`, `tool` and `version` of every dialect, or a method of the dialect's type.
+/// Any other argument is a setting: `request_id`, `tool` or `version`, which every dialect has, or a method of the dialect's type.
 ///
 /// - `name` calls the method.
 /// - `name = expr` calls it with a value. The expression is evaluated before the body, in the scope of the function, and can
@@ -148,21 +148,22 @@ use proc_macro::TokenStream;
 /// assert!(Server.ping().is_success());
 /// ```
 ///
-/// - A function with its own `dialect` or `dialects` gets those settings of the block that its dialects have.
-/// - Functions in blocks and modules within are included. A block within can have its own `#[envelope_tool(…)]`, which adds to that
-///   around it.
-/// - `#[envelope_tool(skip)]` exempts a function: it keeps its other attributes, such as the MCP SDK's `#[tool]`, and answers by itself.
+/// - A function with its own `dialect` or `dialects` gets only those settings of the block that its own dialects have.
+/// - Functions in nested blocks and modules are included. A nested block can have its own `#[envelope_tool(…)]`, which adds to the
+///   outer one.
+/// - `#[envelope_tool(skip)]` exempts a function: it keeps its other attributes, such as the MCP SDK's `#[tool]`, and returns its own
+///   result.
 /// - Items that are not marked do not change. The attribute does not look inside macro calls and `cfg_attr`.
 /// - It also works on the `impl` of a trait, but without `output_schema`.
 ///
 /// # Under the MCP SDK's `#[tool]`
 ///
-/// Where `#[tool]` is below the attribute, or on a function in a block with it:
+/// If `#[tool]` is below the attribute, or on a function in a block that has the attribute:
 ///
 /// - `output_schema` also passes the schema to `#[tool]`, unless `#[tool]` already names one. A method with `output_schema` below `#[tool]`
 ///   does not compile: `#[tool]` expands first there, and gets no schema.
-/// - The return type cannot be a `String`, which the SDK sends as a success in any case.
-/// - `list_failures` adds to the `meta` of `#[tool]`.
+/// - The return type cannot be a `String`, which the SDK always sends as a success.
+/// - `list_failures` adds the declared failures to the `meta` of `#[tool]`.
 /// - Take the arguments as the SDK's `Parameters<T>`, with any pattern. If a client's arguments do not fit, the body does not run, and
 ///   the tool answers with `MISSING_REQUIRED` or `VALIDATION_ERROR`, and names every problem. For this, the macro replaces the type in the
 ///   signature with [`envelope_runtime::Arguments`](../envelope_runtime/struct.Arguments.html), which needs the feature `rmcp`. The
@@ -183,7 +184,7 @@ use proc_macro::TokenStream;
 ///
 /// With `dialects(…)`, the tool answers in the contract of its caller: the ambient
 /// [`Contract`](../envelope_runtime/contract/struct.Contract.html), which a server sets around the call, or else the first in the
-/// list. A custom dialect is in the list by its path: `dialects("response-v2", crate::Legacy)`.
+/// list. List a custom dialect by its path: `dialects("response-v2", crate::Legacy)`.
 ///
 /// ```
 /// use envelope_runtime::dotbot::Dotbot;
@@ -212,11 +213,12 @@ use proc_macro::TokenStream;
 /// - The tool returns plain data, since a `Reply` belongs to one dialect. The data has to meet the
 ///   requirements of every dialect: it must be an object if any of them needs an object.
 /// - Each setting applies to the dialects that define it, and a setting that any of them requires must be given. The request id
-///   (`request_id`, or `correlation_id` as in dotbot), `tool` and `version` go to all of them. A custom dialect gets the other settings that no contract in the list has; with
-///   several custom dialects, each gets them.
+///   (`request_id`, or `correlation_id` as in dotbot), `tool` and `version` go to all of them. Settings that no contract in the list
+///   has go to the custom dialect; if there are several custom dialects, to each of them.
 /// - `name = expr` is evaluated once, before the body, whichever dialect answers; with several custom dialects, once for each.
 ///   `name("format", …)` is formatted only for a dialect that has it.
-/// - The contract is looked up when the body has ended, in the scope where the answer is made: for a future, where it runs.
+/// - The contract is looked up when the body has ended, in the scope in which the answer is made. For a future, that is the scope in
+///   which it runs.
 /// - The `output_schema` accepts what any of the dialects writes.
 #[proc_macro_attribute]
 pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
@@ -299,12 +301,13 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// omitted. A key that a contract reserves does not compile. The page of each dialect shows the place of the fields in its
 /// envelope. The `source` of an error, as thiserror defines it, is written to the log, with the feature `tracing`.
 ///
-/// `#[error]`, `#[from]` and `#[source]` are attributes of thiserror, so a type that has one derives `thiserror::Error` as well.
+/// `#[error]`, `#[from]` and `#[source]` are attributes of thiserror, so a type that uses one of them must also derive
+/// `thiserror::Error`.
 ///
 /// # The table
 ///
-/// The type also gets the constant `DECLARED`: its [declared failures](../envelope_runtime/struct.DeclaredFailures.html), with the texts as
-/// they are written.
+/// The type also gets the constant `DECLARED`: its [declared failures](../envelope_runtime/struct.DeclaredFailures.html), with the
+/// texts as they are written in the source.
 ///
 /// # On the type
 ///

@@ -38,8 +38,8 @@ use crate::status::Status;
 /// assert!(envelope.as_str().starts_with(r#"{"success":false,"data":{"#));
 /// ```
 ///
-/// An envelope serializes as the structure of its JSON, not as a string, with the serializer of any format that needs no lengths
-/// in advance. So it can be part of a larger message:
+/// An envelope serializes as the structure of its JSON, not as a string. This works in every format whose serializer needs
+/// no lengths in advance. So an envelope can be part of a larger message:
 ///
 /// ```
 /// # use envelope_runtime::{ToolFailure, envelope_tool};
@@ -49,12 +49,13 @@ use crate::status::Status;
 /// assert_eq!(message["result"]["success"], true);
 /// ```
 ///
-/// It is the answer of a tool, and cannot be data of another one, or a part of it: a failure would go out as a success. The macro refuses
-/// the type, and where an alias or a field hides it, the call is an `INTERNAL_ERROR`. The same is true of a `Result`, and of the MCP SDK's
-/// `CallToolResult`. An answer that you make JSON yourself, as above, is data like any other.
+/// An envelope is the answer of a tool. It cannot be the data of another tool, or a part of that data, because a failure would then be
+/// sent as a success. The macro refuses the type; if an alias or a field hides it, the call fails with an `INTERNAL_ERROR`. The same is
+/// true of a `Result`, and of the MCP SDK's `CallToolResult`. An answer that you convert to JSON yourself, as above, is data like any
+/// other.
 ///
-/// Numbers keep their value. A format that cannot represent one returns an error. So does an envelope that is nested more than
-/// 256 levels deep.
+/// Numbers keep their values. Serializing fails if the format cannot represent a number, or if the envelope is nested more than 256
+/// levels deep.
 ///
 /// # Programs
 ///
@@ -277,8 +278,8 @@ impl Envelope {
         json::tree_of(&self.json.text)
     }
 
-    /// [`to_value`](Self::to_value) of an envelope that is no longer needed. The envelope of an output that
-    /// [takes a tree](crate::Output::TAKES_TREE) has the tree already, and this cannot fail.
+    /// [`to_value`](Self::to_value) of an envelope that is no longer needed. If the output [takes a tree](crate::Output::TAKES_TREE),
+    /// the envelope already has the tree, and this method cannot fail.
     ///
     /// # Errors
     ///

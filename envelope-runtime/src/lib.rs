@@ -77,28 +77,27 @@
 //!
 //! # Guarantees
 //!
-//! - **A tool that returns answers with an envelope.** Data that fails to serialize or is nested more than 512 levels deep, and data
-//!   that is not an object where the contract requires one, become an `INTERNAL_ERROR` envelope. With `catch_panic`, so does a panic
-//!   of the body. A call has no answer if
+//! - **Every call that completes returns an envelope.** Data that fails to serialize or is nested more than 512 levels deep, and data
+//!   that is not an object where the contract requires one, become an `INTERNAL_ERROR` envelope. With `catch_panic`, so does a panic of
+//!   the body. A call has no answer if
 //!   - the body panics without `catch_panic`, or the program is built with `panic = "abort"`;
 //!   - a `Drop` panics during a panic, or while the tool drops its data, its error or its settings after the body;
 //!   - the `Serialize` of the data recurses without a new level of JSON, and so overflows the stack;
 //!   - the body never ends (`timeout` ends an `async` body at its next `.await`), or the process runs out of memory.
-//! - **Nothing internal leaks.** Of an error, the caller gets its code, its category, and the parts that you wrote for the caller: the
-//!   message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category
-//!   `internal` is not sent, unless it is exposed. Two texts have other authors: the message of an error of the standard library or of
-//!   another crate follows the [tables](foreign), and the answer to arguments that do not fit has the message of your
-//!   `Deserialize`, without the value that it quotes. The answer has the names of fields and variants, but not of types, and repeats
-//!   no value of the caller.
-//! - **Metadata is never silently dropped.** If a contract has no key for it, your code doesn't compile, for example another contract's `Reply`, or
-//!   pagination in an MCP result. Nor does a tool that lacks what its contract requires, such as a dotbot tool without a
-//!   summary, or a Code Scalpel tool without a tier. If a contract collects values from
-//!   several places into one object, each key is written once. The page of each contract lists its reserved keys, and
-//!   the fate of a value for such a key.
+//! - **Nothing internal leaks.** The caller gets the code and the category of an error, and the parts that you wrote for the caller:
+//!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category `internal`
+//!   is not sent, unless it is exposed. Two further texts reach the caller: for an error of the standard library or of another crate,
+//!   the message from the [tables](foreign), and for arguments that do not fit, the message of your `Deserialize`, without the value
+//!   that it quotes. The answer to such arguments names fields and variants, but no types, and repeats no value of the caller.
+//! - **Metadata is never silently dropped.** If a contract has no key for it, your code doesn't compile: for example, if it returns
+//!   another contract's `Reply`, or adds pagination to an MCP result. A tool that lacks what its contract requires doesn't compile
+//!   either, such as a dotbot tool without a summary, or a Code Scalpel tool without a tier. If a contract collects values from several
+//!   places into one object, each key is written once. The page of each contract lists its reserved keys, and what happens to a value
+//!   for such a key.
 //!
 //! # Cost
 //!
-//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation in addition to the data's own
+//! Data is serialized once, by this crate's own JSON writer. A call costs one allocation in addition to those of the data's own
 //! `Serialize`: the envelope, which can have 512 bytes to spare. (A formatted dotbot summary is one more, and so is the time at which a
 //! rate limit ends.) A failure costs three more: itself, its texts, and its marked fields. This holds in every dialect, with a request
 //! id or without. Each thread keeps its buffers, of up to 1 MiB each; an envelope that needs more than that allocates again.
@@ -127,7 +126,7 @@
 //! | `tracing` | a span and an event for each call: see [traces](#traces) and [the log](#the-log) |
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
-//! `rmcp`, and `Handler` is a trait of `axum`. So can an error about a missing name, such as `assert_contract`.
+//! `rmcp`, and `Handler` is a trait of `axum`. An error about a missing name, such as `assert_contract`, can mean the same.
 //!
 //! # Traces
 //!
@@ -158,8 +157,8 @@
 //! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
 //!
 //! A call is cancelled if its future is dropped before it has an answer, as by a timeout of the server or by a client that
-//! disconnects. That is not an error of the tool. The span contains no data and no message. If no subscriber is interested in it,
-//! a call costs one check of that, and no further allocation.
+//! disconnects. That is not an error of the tool. The span contains no data and no message. If no subscriber is interested in the span,
+//! a call only costs the check for that, and no additional allocation.
 //!
 //! # The log
 //!

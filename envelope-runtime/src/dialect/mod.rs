@@ -1,7 +1,7 @@
 //! The trait and types for your own contract.
 //!
 //! A dialect is a type that implements [`Dialect`]: two functions write the envelopes of a success and of a failure, entry by entry.
-//! The value of the type is the settings of a tool, and each setting is a method. [`PlainData`] determines which data a tool can
+//! A value of the type holds the settings of a tool, and each setting is a method. [`PlainData`] determines which data a tool can
 //! return without a [`Reply`].
 //!
 //! | item | role |
@@ -112,9 +112,9 @@ pub(crate) use self::table_schema::of_contract;
 
 /// A response contract: how data, metadata and errors become an envelope.
 ///
-/// The value of the type is the settings of a tool, and its inherent methods are the settings of the attribute: `telemetry` calls
-/// `telemetry(self)`, `tenant = expr` calls `tenant(self, expr)`, and `note("…", …)` calls `note(self, text)` with an
-/// `Option<String>`. The methods return the dialect, or another dialect.
+/// A value of the type holds the settings of a tool, and its inherent methods are the settings of the attribute: `telemetry` calls
+/// `telemetry(self)`, `tenant = expr` calls `tenant(self, expr)`, and `note("…", …)` calls `note(self, text)` with an `Option<String>`.
+/// The methods return the dialect, or another dialect.
 ///
 /// See the [module](self) for an example. `dialect = crate::Acme` names a dialect by its type.
 #[diagnostic::on_unimplemented(
@@ -167,8 +167,8 @@ pub trait Dialect: Default + Sized + 'static {
         Cut::Never
     }
 
-    /// Whether the success with this metadata contains the data [as text](Entries::data_text) besides the data. If it does, a result
-    /// that is larger than its budget is serialized no further than both can fit. The default, `false`, is always right.
+    /// Whether a success with this metadata contains the data [as text](Entries::data_text) in addition to the data itself. If so, a
+    /// result that is larger than its budget is serialized only as long as both can fit. The default, `false`, is always correct.
     #[must_use]
     fn sends_data_as_text(&self, _meta: &Self::Meta) -> bool {
         false
@@ -181,8 +181,8 @@ pub trait Dialect: Default + Sized + 'static {
         Vec::new()
     }
 
-    /// Notes in the metadata of a success that its data is a [`Page`](crate::Page), with the cursor of the next page, and returns
-    /// `true`. By default, a contract has no pages: the cursor is added to the data, as `next_cursor`.
+    /// Records in the metadata of a success that its data is a [`Page`](crate::Page), with the cursor of the next page, and returns
+    /// `true`. The default returns `false`, for a contract without pages: the cursor is then added to the data, as `next_cursor`.
     fn paginate(_meta: &mut Self::Meta, _next_cursor: Option<&str>) -> bool {
         false
     }

@@ -52,7 +52,7 @@ use crate::time::date_time;
 /// assert_eq!(read_spec("auth").error_code(), Some("NOT_FOUND"));
 /// ```
 ///
-/// Values are serialized when they are given. If one cannot be, the caller gets an `INTERNAL_ERROR` instead of this failure,
+/// Values are serialized when they are given. If one cannot be serialized, the caller gets an `INTERNAL_ERROR` instead of this failure,
 /// and the cause is logged.
 #[derive(Clone)]
 #[must_use]
@@ -70,10 +70,10 @@ impl ToolFailure {
 
     /// A failure with a custom code.
     ///
-    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Everything but ASCII letters and digits becomes an
-    /// underscore, one for several such characters in a row; without a letter or a digit, the code is `UNKNOWN`. A code of response-v2
-    /// keeps the category that the contract gives it, so that code and category never contradict each other. For any other
-    /// [standard code](ErrorCode), the category replaces the default.
+    /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Each run of characters other than ASCII letters and
+    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. A code of response-v2 keeps the category
+    /// that the contract gives it, so that code and category never contradict each other. For any other [standard code](ErrorCode), the
+    /// category replaces the default.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -243,8 +243,8 @@ impl ToolFailure {
         self
     }
 
-    /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an
-    /// earlier one with the same key, in its place. A value of `retry` that is a word for [`Retry`] sets the
+    /// A fact about the error, such as the field at fault: `data.details.{key}` in response-v2. A later value replaces an earlier one
+    /// with the same key, at the same position. If the key is `retry` and the value is a word for [`Retry`], it sets the
     /// [advice](Self::retry).
     ///
     /// If the value cannot be serialized, the failure becomes an `INTERNAL_ERROR`. The same is true of [`data`](Self::data),
@@ -310,8 +310,8 @@ impl ToolFailure {
         self.data("retry_after_seconds", delay)
     }
 
-    /// Whether and how to retry, instead of the advice that follows from the category: the detail `retry`, and the end of the text in
-    /// the MCP dialects. [`Retry`] has the words of both. It also replaces the advice of a [delay](Self::retry_after).
+    /// Whether and how to retry, instead of the advice that follows from the category. It is sent as the detail `retry`, and at the end
+    /// of the text in the MCP dialects; [`Retry`] lists the words of both. It also replaces the advice of a [delay](Self::retry_after).
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
@@ -330,8 +330,8 @@ impl ToolFailure {
     /// The HTTP status, instead of the status of the code or category: 410 for a resource that is gone, for example. It is not part of
     /// the envelope.
     ///
-    /// A status has a category, which is the one of [`ErrorType::from_http_status`], and a failure of another category keeps its default.
-    /// `feature_flag` also has the statuses of `authorization`.
+    /// A status belongs to the category that [`ErrorType::from_http_status`] returns for it. A failure of another category keeps its
+    /// default status. `feature_flag` also accepts the statuses of `authorization`.
     ///
     /// ```
     /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -440,8 +440,8 @@ impl ToolFailure {
     }
 
     /// Sends the hidden message to the caller: the message of an `internal` error, or the original message of [another crate's
-    /// error](crate::foreign), which a fixed text replaces otherwise. For any other failure, it changes nothing, since the message is
-    /// sent in any case.
+    /// error](crate::foreign), which is otherwise replaced by a fixed text. For any other failure, it changes nothing, since the
+    /// message is sent in any case.
     ///
     /// ```
     /// use std::io::{Error, ErrorKind};
@@ -453,7 +453,7 @@ impl ToolFailure {
     /// assert_eq!(failure.expose().report().message(), "a.json is missing");
     /// ```
     ///
-    /// If there is nothing to send, a debug event reports that, with the feature `tracing`.
+    /// If there is nothing to send, and the feature `tracing` is on, a debug event reports that.
     pub fn expose(mut self) -> Self {
         #[cfg(feature = "tracing")]
         if self.0.is_exposed && !self.0.replaces_cause {
@@ -472,8 +472,8 @@ impl ToolFailure {
 
     /// Puts a text before the message, as `context: message`, and sends it in any category.
     ///
-    /// A hidden message, and the fixed text of [another crate's error](crate::foreign), give way to the context and go to the log. The
-    /// trait [`Context`](crate::Context) adds contexts to a `Result`.
+    /// A hidden message, or the fixed text of [another crate's error](crate::foreign), is replaced by the context and goes to the log.
+    /// The trait [`Context`](crate::Context) adds contexts to a `Result`.
     ///
     /// ```
     /// use envelope_runtime::ToolFailure;
@@ -506,7 +506,7 @@ impl ToolFailure {
         self
     }
 
-    /// The error behind this failure, with its own causes, as the [`cause`](Self::cause).
+    /// Sets the [`cause`](Self::cause) to the error behind this failure, with its own causes.
     pub fn with_source(self, source: &(dyn Error + '_)) -> Self {
         self.cause(Chain(source))
     }

@@ -29,8 +29,8 @@
 //! # Extractors
 //!
 //! When an extractor of `axum` rejects a request, `axum` answers in plain text, and the handler does not run. This module's
-//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values, and a tool that takes them answers a request that does not
-//! fit with its own envelope. The body only runs if everything fits:
+//! [`Json`], [`Form`], [`Query`] and [`Path`] extract the same values. If a request does not fit, a tool that takes them answers with
+//! its own envelope. The body only runs if everything fits:
 //!
 //! ```
 //! use axum::Router;
@@ -78,16 +78,17 @@
 //! }
 //! ```
 //!
-//! Write them with any pattern, or in an `Option`. The macro knows a parameter by the name of its type, which has to be one of these
-//! four; the compiler then checks that it is the type of this module, and another type of that name, such as your own `Path<T>`,
-//! stays unchanged. The settings of the tool cannot use these parameters, since settings are evaluated first.
+//! Write them with any pattern, or in an `Option`. The macro recognizes such a parameter by the name of its type, which has to be one
+//! of these four. Another type of that name, such as your own `Path<T>`, stays unchanged, because the compiler then checks whether it
+//! is the type of this module. The settings of the tool cannot use these parameters, since settings are evaluated first.
 //!
-//! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the value. So
-//! a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
+//! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
+//! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
 //!
 //! [`Rejection`] lists the failure of each rejection. With the feature `schemars`, the answer names every problem of a type that derives
-//! `JsonSchema`, as for the [arguments](crate::Arguments) of an MCP tool; for any other type, it names the first one. A request for no route, or with the wrong method, gets an envelope from
-//! [`not_found`] and [`method_not_allowed`]. `status = 201` is the [status of a success](SuccessStatus).
+//! `JsonSchema`, as for the [arguments](crate::Arguments) of an MCP tool; for any other type, it names only the first one. A request
+//! for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`]. `status = 201` is
+//! the [status of a success](SuccessStatus).
 
 mod contract;
 mod extract;

@@ -27,7 +27,7 @@
 //! );
 //! ```
 //!
-//! The module needs the feature `testing`, which is best on in tests only:
+//! The module needs the feature `testing`. Turn it on in tests only:
 //!
 //! ```toml
 //! [dev-dependencies]
@@ -165,9 +165,9 @@
 //! }
 //! ```
 //!
-//! The derive checks the attributes when it compiles. If other people write error enums with a macro of yours, test with
-//! [trybuild](https://docs.rs/trybuild) that their mistakes do not compile, and that the messages help. Each file in the
-//! folder is a mistake, and its `.stderr` file is the message:
+//! The derive checks the attributes at compile time. If other people write error enums with a macro of yours, test with
+//! [trybuild](https://docs.rs/trybuild) that their mistakes do not compile, and that the messages help. Each file in the folder is a
+//! mistake, and its `.stderr` file is the message:
 //!
 //! ```no_run
 //! #[test]
@@ -194,8 +194,8 @@ pub use self::frozen::Frozen;
 /// Calls a tool with the time, durations, random ids and the host frozen to the values of [`Frozen::new`].
 ///
 /// For a tool that returns a future, use `Frozen::new().scope(future)`, and for any other call
-/// [`Frozen::new().sync_scope(call)`](Frozen::sync_scope). A future does not compile here, since it would run when nothing is frozen
-/// any more:
+/// [`Frozen::new().sync_scope(call)`](Frozen::sync_scope). A call that returns a future does not compile here, since the future would
+/// run when nothing is frozen any more:
 ///
 /// ```compile_fail,E0277
 /// # use envelope_runtime::{ToolFailure, envelope_tool, testing};

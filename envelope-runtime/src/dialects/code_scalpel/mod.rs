@@ -1,5 +1,5 @@
-//! `code-scalpel-v1`: the tiered envelope of [Code Scalpel](https://github.com/3D-Tech-Solutions/code-scalpel), by version V1.0 of its
-//! contract.
+//! `code-scalpel-v1`: the tiered envelope of [Code Scalpel](https://github.com/3D-Tech-Solutions/code-scalpel), following version V1.0
+//! of its contract.
 //!
 //! | item | purpose |
 //! |---|---|
@@ -56,8 +56,8 @@
 //! `error_details.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. `upgrade_hints`
 //! holds the upgrades.
 //!
-//! The contract forbids the contents of code in an error. Only marked values are sent, and every string of an error, keys
-//! included, is truncated to [`MAX_ERROR_TEXT`] characters.
+//! The contract forbids source code in errors. Only marked values are sent, and every string of an error, keys included, is truncated
+//! to [`MAX_ERROR_TEXT`] characters.
 //!
 //! # Error codes
 //!
@@ -80,9 +80,9 @@
 //! | `unavailable` | `dependency_unavailable` |
 //! | `internal` | `internal_error` |
 //!
-//! `upgrade_required` always comes with an upgrade hint, which names the feature and the tier. However it was given, a failure without
-//! an [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead. The only exception is a [`Failure`] that
-//! another Code Scalpel tool answered with, which is passed on as it is.
+//! `upgrade_required` always comes with an upgrade hint, which names the feature and the tier. A failure without an
+//! [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead, however its code was set. The only exception is a
+//! [`Failure`] that was read from another Code Scalpel tool: it is passed on as it is.
 //!
 //! # Code Scalpel today
 //!
@@ -99,7 +99,7 @@
 //!
 //! # Settings
 //!
-//! Each but `tool`, `version` and `request_id` is a method of [`CodeScalpel`].
+//! All of them except `tool`, `version` and `request_id` are methods of [`CodeScalpel`].
 //!
 //! | setting | meaning |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! `dotbot-mcp-response@1`: the response contract of dotbot, by its [Envelope Response
+//! `dotbot-mcp-response@1`: the response contract of dotbot, following its [Envelope Response
 //! Standard](https://github.com/andresharpe/dotbot-mcp/blob/252105f8fba5c5db6d85ed2a5857680839c9ac55/ENVELOPE-RESPONSE-STANDARD.md) of
 //! 2026-01-02.
 //!
@@ -79,7 +79,7 @@
 //!
 //! # Settings
 //!
-//! Each but `tool`, `version` and `correlation_id` is a method of [`Dotbot`].
+//! All of them except `tool`, `version` and `correlation_id` are methods of [`Dotbot`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -92,8 +92,8 @@
 //! | `write_to = expr` | the relative path of the file that the tool writes |
 //!
 //! A literal that breaks the contract does not compile: an empty `tool`, a `version` that is not a semantic version, a path that
-//! is absolute or has `..`. The value of an expression is checked in the call. If it breaks the contract, it is as if the setting
-//! were not there.
+//! is absolute or has `..`. The value of an expression is checked in the call. If it breaks the contract, the tool behaves as if it did
+//! not have the setting.
 //!
 //! # Reserved keys
 //!
@@ -161,8 +161,8 @@ pub struct Dotbot {
 }
 
 impl Dotbot {
-    /// `summary("Found {} projects.", data.projects.len())`: the summary of a success, as a format string over the data. A
-    /// [`Reply`] keeps its own summary. With it, a tool can return any data.
+    /// `summary("Found {} projects.", data.projects.len())`: the summary of a success, as a format string over the data. A [`Reply`]
+    /// keeps its own summary. With this setting, a tool can return any data.
     pub fn summary(self, summary: Option<String>) -> Summarized {
         Summarized { dotbot: self, summary: summary.unwrap_or_default() }
     }
@@ -182,7 +182,7 @@ impl Dotbot {
     }
 
     /// `write_to = expr`: the relative path of the file that the tool writes. Backslashes become slashes. An empty or absolute path,
-    /// or one with `..`, is left out, since it would name another file. A failure does not have it.
+    /// or one with `..`, is left out, since it would name another file. A failure has no `write_to`.
     #[allow(clippy::needless_pass_by_value, reason = "a path is made for this call")]
     pub fn write_to(mut self, path: impl ErrorPath) -> Self {
         self.write_to = relative(&path);

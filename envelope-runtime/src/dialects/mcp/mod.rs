@@ -1,4 +1,4 @@
-//! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, by its specifications of
+//! `mcp-2025-11-25` and `mcp-2026-07-28`: the `CallToolResult` of the Model Context Protocol, following its specifications of
 //! [2025-11-25](https://modelcontextprotocol.io/specification/2025-11-25/server/tools) and
 //! [2026-07-28](https://modelcontextprotocol.io/specification/2026-07-28/server/tools).
 //!
@@ -79,10 +79,10 @@
 //! ```
 //!
 //! The data is a `String`, a `&str`, or any other type that implements `Display`. In a [`Reply`], other blocks can follow it. Such a
-//! tool has no output schema, because a client checks structured content against a schema, and there is none.
+//! tool has no output schema, because a client that has received one expects structured content.
 //!
-//! `()` and other data without any value has no structured content either, and no text if the reply has its own text or block,
-//! such as an image. If the tool has an output schema, its structured content is `{}`.
+//! `()`, and other data without any value, has no structured content either. If the reply has a text or a block of its own, such as an
+//! image, such data has no text. If the tool has an output schema, the structured content is `{}`.
 //!
 //! # The text of a failure
 //!
@@ -117,15 +117,15 @@
 //! | `retry with backoff` | the same call, with growing delays |
 //! | `unknown whether to retry` | another tool sent the failure, with a code and a category that this crate doesn't know |
 //!
-//! A forwarded MCP failure that had no code has no such line either.
+//! A forwarded MCP failure that had no code gets no such line.
 //!
-//! It is the failure's own [`Retry`](crate::Retry) advice or delay, or else the advice of its category. Readers take code and advice
-//! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a
-//! line of the same form, or contain line breaks: only the last line of the text counts. A reader cannot know which server wrote a
-//! text, so a server that does not write the line, but sends text of others, can also send such a line.
+//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its category. Readers take code and advice
+//! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a line of
+//! the same form, or contain line breaks: only the last line of the text counts. A reader cannot know who wrote a text: a server that
+//! does not write such lines can still send one, in a text that it forwards.
 //!
-//! `error_text = "plain"` leaves the line out. If the rest of the text ends in such a line, a period follows it, so that no reader
-//! takes it for the code.
+//! `error_text = "plain"` leaves the line out. If the rest of the text ends in a line of this form, a period is added, so that no
+//! reader takes that line for the code.
 //!
 //! The failure's warnings are in `_meta.warnings`, as objects with `message` and, if given, `code`, `severity` and `context`. The error's
 //! `rate_limit`, `telemetry` and `meta` are also in `_meta`. `_meta` is absent if it is empty.
@@ -168,7 +168,7 @@
 //!
 //! # Settings
 //!
-//! Each but `request_id` is a method of [`Mcp`].
+//! All of them except `request_id` are methods of [`Mcp`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -274,8 +274,8 @@ impl Version for V_2026_07_28 {
     type Root = Json;
 }
 
-/// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`](crate::mcp_2025_11_25::Mcp). Its methods are the settings of
-/// [`envelope_tool`](macro@crate::envelope_tool).
+/// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`](crate::mcp_2025_11_25::Mcp). Its
+/// methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Mcp<V> {

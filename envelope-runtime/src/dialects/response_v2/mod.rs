@@ -1,4 +1,4 @@
-//! `response-v2`: the response contract of Foundry MCP, by its [MCP Response Schema
+//! `response-v2`: the response contract of Foundry MCP, following its [MCP Response Schema
 //! Guide](https://github.com/foundry-works/foundry-mcp/blob/a325d4c140d01a37b7b467f6892f861c1b5ad255/dev_docs/codebase_standards/mcp_response_schema.md)
 //! of 2026-01-25.
 //!
@@ -66,12 +66,12 @@
 //! | `error` | string or null | `null` | the message |
 //! | `meta` | object | `version`, `request_id`, and the metadata of the [`Reply`] | `version`, `request_id`, and the fields marked as `warnings`, `rate_limit`, `telemetry` and `meta` |
 //!
-//! Metadata that is not given, or empty, is absent and never null. The warnings of a failure are in `meta.warnings`, as
-//! messages, and in `meta.warning_details` if they have a code, a severity or facts.
+//! Metadata that is not given or is empty is absent, never null. The warnings of a failure are in `meta.warnings`, as messages, and in
+//! `meta.warning_details` if they have a code, a severity or facts.
 //!
 //! # Settings
 //!
-//! Each but `request_id` is a method of [`ResponseV2`].
+//! All of them except `request_id` are methods of [`ResponseV2`].
 //!
 //! | setting | meaning |
 //! |---|---|

@@ -44,8 +44,8 @@
 //! }
 //! ```
 //!
-//! Over HTTP, its content type is `application/problem+json`, and its status is the one of the response: see
-//! [`Envelope::media_type`](crate::Envelope::media_type).
+//! Over HTTP, its content type is `application/problem+json` (see [`Envelope::media_type`](crate::Envelope::media_type)), and its
+//! `status` is also the status of the response.
 //!
 //! The members of the RFC:
 //!
@@ -79,13 +79,13 @@
 //! data that is larger than its [budget](crate::Budget) is a failure. A [`Page`](crate::Page) has its cursor in the data, as
 //! `next_cursor`.
 //!
-//! Nor does the body show that it is a success. Over HTTP, the content type and the status do. A client that has only the body takes it
-//! for a failure if it looks like one: see [`Response`]. So data should not have the keys `type`, `title`, `status` and `detail` together.
-//! [`read`](crate::read()) recognizes problems with these four members, and no success.
+//! The body of a success does not show that it is one; over HTTP, the content type and the status do. A client that has only the body
+//! takes the data for a failure if it looks like one: see [`Response`]. So data should not have the keys `type`, `title`, `status` and
+//! `detail` together. [`read`](crate::read()) recognizes problems with these four members, but never a success.
 //!
 //! # Settings
 //!
-//! Each but `request_id` is a method of [`Rfc9457`].
+//! All of them except `request_id` are methods of [`Rfc9457`].
 //!
 //! | setting | meaning |
 //! |---|---|
@@ -103,9 +103,9 @@
 //!
 //! # Forwarded problems
 //!
-//! A problem that was read, and is passed on with `?`, keeps its members. Its `type`, `title` and `instance` are metadata of the failure,
-//! as `problem_type`, `problem_title` and `problem_instance`: a tool of another dialect sends them there. `type`, `title`, `status` and
-//! `retryable` are added if they were absent.
+//! A problem that was read, and is passed on with `?`, keeps its members. Its `type`, `title` and `instance` become metadata of the
+//! failure: a tool of another dialect sends them as `problem_type`, `problem_title` and `problem_instance`. `type`, `title`, `status`
+//! and `retryable` are added if they were absent.
 //!
 //! # Keys
 //!
@@ -146,8 +146,8 @@ pub struct Rfc9457 {
 
 impl Rfc9457 {
     /// `types = "https://example.com/problems/"`: the URI in front of the code in `type`, such as
-    /// `https://example.com/problems/not-found` for `NOT_FOUND`. A slash separates them, unless the URI ends in another character
-    /// than a letter or a digit.
+    /// `https://example.com/problems/not-found` for `NOT_FOUND`. A slash is inserted between them if the URI ends in a letter or a
+    /// digit.
     ///
     /// Without it, a problem is `about:blank`, and its title is the phrase of its status.
     pub fn types(mut self, base: impl Into<Cow<'static, str>>) -> Self {

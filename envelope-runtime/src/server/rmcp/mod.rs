@@ -60,15 +60,16 @@
 //! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
 //! | of [`mcp`](crate::mcp) | the envelope's | the envelope's | the envelope's |
 //!
-//! A tool that returns its [`Envelope`](crate::Envelope) has its JSON parsed for `structuredContent`. With `returns = CallToolResult`,
-//! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`, which has limits, and so has
-//! the SDK:
+//! If a tool returns its [`Envelope`](crate::Envelope), the JSON is parsed for `structuredContent`. With `returns = CallToolResult`,
+//! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`. Both this type and the SDK have
+//! limits:
 //!
 //! - An integer beyond 64 bits is rounded in a `Value`. As data of a tool with `returns = CallToolResult`, it makes the call an
 //!   `INTERNAL_ERROR`.
 //! - Raw JSON with a number such as `1e400` or with half of a surrogate pair is sent as text only if the tool returns an `Envelope`. With
 //!   `returns = CallToolResult`, it also makes the call an `INTERNAL_ERROR`.
-//! - A result with a content block of a kind that the SDK does not know has its JSON as a text block, after the text of the data.
+//! - If a result has a content block of a kind that the SDK does not know, its whole JSON is sent as a text block, after the text of
+//!   the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
 //!
 //! The SDK writes `resultType`, for clients of the protocol version 2026-07-28 only.
@@ -81,19 +82,21 @@
 //!
 //! # Text or structure
 //!
-//! A result has its data as text and as structure, as the specification recommends, and clients read the one or the other.
-//! [`with_copies`] leaves out the copy that a client does not read. The guide lists which one well-known clients read.
+//! A result has its data as text and as structure, as the specification recommends, and clients read one or the other. [`with_copies`]
+//! leaves out the copy that a client does not read. The guide lists which one well-known clients read.
 //!
 //! # The order of the attributes
 //!
 //! On a block, put `#[envelope_tool]` above `#[tool_router]`. The other order does not compile, since the request ids of the next section
 //! would be missing. On a function, put `#[envelope_tool]` above `#[tool]`. In a block, the order on a function does not matter.
-//! Elsewhere, the SDK expands first in the other order: it rejects arguments that do not fit by itself, and ignores (as of 3.11) a doc
-//! comment above `#[envelope_tool]`. A method with `output_schema` does not compile in that order, since the SDK would not get the schema.
+//! Elsewhere, in the other order, the SDK expands first: it then rejects invalid arguments on its own, and ignores (as of 3.11) a doc
+//! comment above `#[envelope_tool]`. A method with `output_schema` does not compile in that order, since the SDK would not get the
+//! schema.
 //!
 //! # Tools by hand
 //!
-//! In a block, `#[envelope_tool(skip)]` on a function leaves it as it is. The SDK sends its result, and it has the request's id, too:
+//! In a block, `#[envelope_tool(skip)]` on a function leaves it as it is. The SDK sends its result, and its body runs
+//! with the request's id, too:
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -123,9 +126,9 @@
 //! ```
 //!
 //! A tool can answer with the [`Envelope`](crate::Envelope) of another tool, or with a `CallToolResult` that is made from it. It cannot
-//! have either as its data, since a failure would go out as a success: such a type does not compile, and where an alias or a field hides
-//! it, the call is an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK makes a success of
-//! any text.
+//! have either as its data, since a failure would then be sent as a success: such a type does not compile, and if an alias or a field
+//! hides it, the call fails with an `INTERNAL_ERROR`. For the same reason, `returns = String` does not compile under `#[tool]`: the SDK
+//! sends any text as a success.
 //!
 //! # Request ids
 //!
@@ -138,7 +141,7 @@
 //!
 //! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
 //! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the JSON of a tool that returns an
-//! `Envelope` instead: `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, but for the
+//! `Envelope` instead: `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, except for the
 //! order of keys and unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
 //!
 //! `CallToolResult::from(envelope)` is always a tree.
@@ -157,9 +160,9 @@
 //! # Several contracts
 //!
 //! With `#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]` on the block, its tools answer in the [contract](crate::contract)
-//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`contract`](contract()). A call for contracts that
-//! are not in the list is answered with a `VALIDATION_ERROR` in the first one. The output schema of a tool accepts what any of its
-//! dialects writes. [`with_contracts`] does the same for a router without the attribute.
+//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`contract`](contract()). A call that asks for
+//! contracts that are not in the list is answered with a `VALIDATION_ERROR`, in the first contract of the list. The output schema of a
+//! tool accepts what any of its dialects writes. [`with_contracts`] does the same for a router without the attribute.
 //!
 //! # Data that is not an object
 //!
@@ -172,8 +175,8 @@
 //!
 //! The SDK rejects arguments that do not fit the input schema before the tool runs, in plain text, without the structured content
 //! that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
-//! such a call with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in
-//! the signature with [`Arguments`](crate::Arguments), which a test of the tool also passes.
+//! such a call with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in the
+//! signature with [`Arguments`](crate::Arguments); a test that calls the tool also passes this type.
 //!
 //! # Clients
 //!
