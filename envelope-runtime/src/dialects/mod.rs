@@ -44,7 +44,6 @@ macro_rules! dialects {
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         #[must_use = "a response can be a failure"]
-        #[allow(clippy::large_enum_variant, reason = "a client takes it apart at once")]
         pub enum AnyResponse<T> {
             $(
                 #[doc = concat!("The response of a tool in a dialect of [`", stringify!($module), "`](crate::", stringify!($module), ").")]

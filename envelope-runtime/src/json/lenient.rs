@@ -72,6 +72,14 @@ impl Lenient for String {
     }
 }
 
+impl Lenient for Box<str> {
+    const EXPECTED: &'static str = String::EXPECTED;
+
+    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
+        String::read(document).map(Into::into)
+    }
+}
+
 impl Lenient for Cow<'static, str> {
     const EXPECTED: &'static str = String::EXPECTED;
 

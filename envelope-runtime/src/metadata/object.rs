@@ -14,7 +14,7 @@ macro_rules! object {
         pub struct $name {
             $($(#[$field_attr])* pub $field: $type,)*
             #[serde(flatten)]
-            extra: serde_json::Map<String, serde_json::Value>,
+            extra: $crate::metadata::JsonMap,
         }
 
         impl $name {
@@ -31,7 +31,7 @@ macro_rules! object {
             fn of_parts(mut parts: $crate::json::Parts<'_>) -> Self {
                 Self {
                     $($field: parts.take_or_default(stringify!($field)),)*
-                    extra: parts.into_extra(),
+                    extra: parts.into_json_map(),
                 }
             }
 

@@ -40,7 +40,7 @@ object! {
         pub retry_after: Option<u64>,
         /// The period of the limit, such as `minute`.
         #[serde(skip_serializing_if = "is_absent")]
-        pub period: Option<String>,
+        pub period: Option<Box<str>>,
     }
 }
 
@@ -92,7 +92,7 @@ impl RateLimit {
     }
 
     /// Sets the period of the limit, such as `minute`.
-    pub fn period(mut self, period: impl Into<String>) -> Self {
+    pub fn period(mut self, period: impl Into<Box<str>>) -> Self {
         self.period = Some(period.into());
         self
     }

@@ -78,7 +78,7 @@ pub(super) fn success(
             entries.value(SERVER_INFO, info);
         }
         let is_free = |key: &str| server_info.is_none() || key != SERVER_INFO;
-        let extra = meta.iter().flat_map(|meta| &meta.extra).filter(|(key, _)| is_free(key));
+        let extra = meta.iter().flat_map(|meta| meta.extra.iter()).filter(|(key, _)| is_free(key));
         if let Some(warning) = &truncated {
             warnings(warning, extra.clone(), entries);
         }
