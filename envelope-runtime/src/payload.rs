@@ -70,7 +70,7 @@ impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'nev
 
 /// What data is, and an answer is not.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is the answer of a tool, and not data: its failure would go out as a success",
+    message = "`{Self}` is the answer of a tool, and not data: its failure would be sent as a success",
     label = "an answer",
     note = "return the data of a success, and pass a failure on with `?`",
     note = "if both are tools, move the body of the other one to a function that returns its `Result`, and call that in both"

@@ -120,7 +120,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     (
         &["route", "method", "get", "post", "operation_id", "request_body", "layer"],
-        "it belongs where the router is made: `.route(\"/tasks\", get(list_tasks))`",
+        "it belongs where the router is built: `.route(\"/tasks\", get(list_tasks))`",
     ),
     (
         &["responses", "errors", "error_codes", "raises"],
@@ -152,7 +152,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     (
         &["flavor", "worker_threads", "start_paused", "blocking"],
-        "the caller decides about the runtime; remove it",
+        "the caller chooses the runtime; remove it",
     ),
     (
         &["limit", "max_size", "max_bytes", "max_tokens", "truncate"],

@@ -123,9 +123,7 @@ pub(crate) fn function(
         }
         Expr::Call(call) if matches!(*call.func, Expr::Path(_)) => {
             let path = call.func.to_token_stream().to_string().replace(' ', "");
-            format!(
-                "`{name}` takes the path of a function, which is called later: `{name} = {path}`"
-            )
+            format!("`{name}` takes the path of a function, not a call: `{name} = {path}`")
         }
         Expr::Closure(_) => format!(
             "`{name}` takes the path of a function, and not a closure; write a function `{signature}`, and name it: `{example}`"

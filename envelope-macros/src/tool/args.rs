@@ -200,7 +200,7 @@ impl Args {
     /// The error for a text that is no value.
     fn without_name(&mut self, text: &LitStr) -> Error {
         if self.written.last().is_some_and(|last| last.name == "data") {
-            let message = format!("several keys are in parentheses: {DATA_EXAMPLE}");
+            let message = format!("expected {DATA_EXAMPLE}");
             return Error::new(text.span(), message);
         }
         if self.names_dialect() {
@@ -346,7 +346,7 @@ impl Args {
             return Ok(());
         }
         let message = format!(
-            "`via` makes another type of the envelope, and the type is missing; add `returns = …` before `{}`",
+            "`via` converts the envelope into another type, which is missing; add `returns = …` before `{}`",
             written.tokens.to_string().replace(" :: ", "::")
         );
         Err(Error::new(written.name.span(), message))
@@ -439,11 +439,12 @@ fn other_name(name: &str) -> Option<&'static str> {
 
 fn both_ways(name: &Ident, other: &str) -> Error {
     let how = if other == "returns" || other == "status" {
-        "`status` is that of a tool that returns an `Envelope`"
+        "`status` is for a tool that returns an `Envelope`"
     } else {
-        &format!("`{DIALECTS_EXAMPLE}` lists all contracts that the tool speaks")
+        &format!("`{DIALECTS_EXAMPLE}` lists all contracts of the tool")
     };
-    let message = format!("the tool has `{other}` already; write one of them, where {how}");
+    let message =
+        format!("`{name}` and `{other}` can't be used together; remove one of them: {how}");
     Error::new(name.span(), message)
 }
 
@@ -516,7 +517,7 @@ fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
     if after.parse::<Token![=]>().is_ok()
         && let Some((id, span)) = bare_id(&after)
     {
-        let message = format!("an id is in quotes: `dialect = \"{id}\"`");
+        let message = format!("expected a string literal: `dialect = \"{id}\"`");
         return Err(Error::new(span, message));
     }
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
@@ -624,7 +625,7 @@ fn key(input: ParseStream<'_>) -> Result<LitStr> {
     let key: LitStr = input.parse().map_err(|error| {
         let is_constant = |word: &String| !word.contains(char::is_lowercase);
         let message = match unquoted(input).filter(|word| !is_constant(word)) {
-            Some(word) => format!("a key is in quotes: `\"{word}\"`"),
+            Some(word) => format!("write the key in quotes: `\"{word}\"`"),
             None => format!("invalid key; expected a string: {DATA_EXAMPLE}"),
         };
         Error::new(error.span(), message)

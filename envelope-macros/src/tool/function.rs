@@ -144,7 +144,7 @@ impl Function {
     pub(super) fn take_second_mark(&mut self, errors: &mut Errors) {
         let second = self.attributes.extract_if(.., |attribute| is_own(&attribute.meta));
         for attribute in second {
-            let message = "the function has this attribute already; write all arguments in one";
+            let message = "the function already has this attribute; put all arguments into one";
             errors.push(Error::new_spanned(attribute.path(), message));
         }
     }
@@ -156,7 +156,7 @@ impl Function {
         }
         let Some(token) = self.signature.asyncness.take() else { return };
         let message =
-            "the function returns a future already; remove `async`, or return the `Result` itself";
+            "the function already returns a future; remove `async`, or return the `Result` itself";
         errors.push(Error::new(token.span, message));
     }
 
@@ -257,21 +257,21 @@ fn answer(ty: &Type) -> Option<String> {
     let name = path.segments.last()?.ident.to_string();
     match name.as_str() {
         "Result" if !type_arguments(ty).is_empty() => Some(
-            "the data of a tool cannot be a `Result`: its error would go out as a success; use `?`, and return the data"
+            "the data of a tool cannot be a `Result`: its error would be sent as a success; use `?`, and return the data"
                 .to_owned(),
         ),
         "CallToolResult" => Some(
-            "the data of a tool cannot be a `CallToolResult`: its failure would go out as a success; return the data alone, of which the attribute makes the result"
+            "the data of a tool cannot be a `CallToolResult`: its failure would be sent as a success; return only the data: the attribute makes the result from it"
                 .to_owned(),
         ),
         "Envelope" if may_be_of(path, &["envelope_runtime"]) => Some(
-            "the data of a tool cannot be an `Envelope`: its failure would go out as a success; move the body of the other tool to a function that returns its `Result`, and call that with `?` in both tools. Another type of this name is written with its path, such as `mail::Envelope`"
+            "the data of a tool cannot be an `Envelope`: its failure would be sent as a success; move the body of the other tool to a function that returns its `Result`, and call that with `?` in both tools. If you mean another type of this name, write its path, such as `mail::Envelope`"
                 .to_owned(),
         ),
         "Json" if may_be_of(path, &["axum", "envelope_runtime", "rmcp"]) => {
             let data = text_of(only_argument(ty)?.1);
             Some(format!(
-                "the attribute makes the JSON of the answer; return `{data}` instead of `Json<{data}>`. A `Json` that is data is written with its path, such as `sqlx::types::Json<{data}>`"
+                "the attribute writes the JSON itself; return `{data}` instead of `Json<{data}>`. If the `Json` itself is the data, write its path, such as `sqlx::types::Json<{data}>`"
             ))
         }
         _ => None,

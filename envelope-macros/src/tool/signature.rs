@@ -94,7 +94,7 @@ fn check_receiver(function: &mut Function, errors: &mut Errors) {
         _ => None,
     };
     let Some(wrong) = wrong else { return };
-    let message = "a server answers several calls at once, so a tool takes `&self`; write `&self`, and put what changes in a `Mutex`";
+    let message = "a server runs several calls at once, so a tool takes `&self`; write `&self`, and put the state that changes into a `Mutex`";
     errors.push(Error::new(wrong, message));
     *receiver = syn::parse_quote!(&self);
     function.body = Some(unknown_body());

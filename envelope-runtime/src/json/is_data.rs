@@ -1,6 +1,6 @@
 //! Whether a value is serialized as the data of a tool, and which values cannot be data.
 //!
-//! An answer of a tool is no data: its failure would go out as a success. An answer is known by its type, and not by its keys, which data
+//! An answer of a tool is no data: its failure would be sent as a success. An answer is known by its type, and not by its keys, which data
 //! of another system can have as well. It is refused even if it is a success, so that the first call shows the mistake.
 //!
 //! A `Serialize` does not learn which serializer it is given. So it asks the serializer a question that every serializer answers, and

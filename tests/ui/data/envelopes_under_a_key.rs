@@ -19,5 +19,5 @@ fn ping_twice() -> Result<(u8, Vec<Envelope>), ToolFailure> {
 
 fn main() {}
 
-// why: An envelope is an answer, and not data: its failure would go out as a success.
+// why: An envelope is an answer, and not data: its failure would be sent as a success.
 // fix: `Result<(), ToolFailure>`, with `ping()`, the function that both tools call

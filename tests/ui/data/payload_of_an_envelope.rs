@@ -20,5 +20,5 @@ fn main() {
     println!("{}", ping_again());
 }
 
-// why: An envelope is an answer, and not data: its failure would go out as a success.
+// why: An envelope is an answer, and not data: its failure would be sent as a success.
 // fix: `Result<(), ToolFailure>`, with `ping()`, the function that both tools call

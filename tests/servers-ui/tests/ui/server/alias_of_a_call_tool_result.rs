@@ -13,5 +13,5 @@ fn greet() -> Result<Answer, ToolFailure> {
 
 fn main() {}
 
-// why: A result is an answer, and not data: its failure would go out as a success.
+// why: A result is an answer, and not data: its failure would be sent as a success.
 // fix: `Result<&'static str, ToolFailure>` with the setting `text`, and `Ok("Hello")`

@@ -12,5 +12,5 @@ fn greet() -> Result<CallToolResult, ErrorData> {
 
 fn main() {}
 
-// why: A result is an answer, and not data: its failure would go out as a success.
+// why: A result is an answer, and not data: its failure would be sent as a success.
 // fix: `Result<&'static str, std::convert::Infallible>`, with `Ok("Hello")`
