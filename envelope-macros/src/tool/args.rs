@@ -733,7 +733,7 @@ mod tests {
             ("dialects(\"response-v2\")", "dialect = \"response-v2\""),
         ] {
             let (name, _) = one.split_once([' ', '(']).unwrap();
-            refuses(&format!("{one}, {other}"), &format!("the tool has `{name}` already"));
+            refuses(&format!("{one}, {other}"), &format!("and `{name}` can't be used together"));
         }
         #[cfg(feature = "http")]
         for (one, other) in
@@ -741,7 +741,7 @@ mod tests {
         {
             let (name, _) = one.split_once(' ').unwrap();
             let args = format!("dialect = \"response-v2\", {one}, {other}");
-            refuses(&args, &format!("the tool has `{name}` already"));
+            refuses(&args, &format!("and `{name}` can't be used together"));
         }
     }
 
