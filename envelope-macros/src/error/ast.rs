@@ -57,7 +57,7 @@ impl<'a> Input<'a> {
                 }
                 let variant = |variant| {
                     let mut variant = Variant::of_enum(variant, errors);
-                    // What is on the enum may be meant for each variant.
+                    // An attribute on the enum may be meant for each variant.
                     variant.attrs.broken |= !is_read;
                     variant
                 };

@@ -59,7 +59,7 @@ fn order(args: &Args, function: &Function, is_handed_over: bool) -> Option<Token
     let check = quote!(#runtime::is_above_tool(Self::#of_sdk););
     let check = tokens_at(check, args.output_schema?);
     Some(quote! {
-        // A function of the SDK comes before that of a trait.
+        // The SDK's function comes before a trait's.
         trait NoTool {
             fn #of_sdk() {}
         }

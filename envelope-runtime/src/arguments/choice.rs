@@ -102,7 +102,7 @@ impl<'s> Walk<'s> {
         at: &Place<'_>,
     ) -> Option<Choice<'s>> {
         let root = self.root;
-        // A tag is beside the reference to the type of its variant, or within the type.
+        // A tag is next to the reference to its variant's type, or inside the type.
         let properties = |branch: &'s Value| {
             let own = branch.get("properties").or_else(|| resolved(root, branch).get("properties"));
             own.and_then(Value::as_object)

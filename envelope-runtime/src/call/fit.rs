@@ -22,7 +22,7 @@ pub(super) fn cut_to_fit<D: Dialect>(
     let size = if scratch.is_complete() {
         Size::Exactly(whole.len())
     } else {
-        // The JSON alone can be smaller than the limit, if the envelope has it as text, too.
+        // The JSON alone can be smaller than the limit if the envelope also has it as text.
         Size::MoreThan(scratch.json().len().max(limit))
     };
     let (frame, times) = (whole.len(), Copied::default());

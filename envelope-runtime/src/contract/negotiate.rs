@@ -90,7 +90,7 @@ impl Contract {
             let contract = if name == "*" { Some(contracts.first()) } else { contracts.find(name) };
             Some((contract?, weight))
         });
-        // The earlier one of two with the same weight.
+        // Of two contracts with the same weight, the earlier.
         let agreed = spoken.reduce(|best, next| if next.1 > best.1 { next } else { best });
         let agreed = agreed.map(|(contract, _)| contract);
         agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), contracts))

@@ -74,7 +74,7 @@ fn own_message(error: &anyhow::Error, contexts: usize) -> Option<String> {
     let root = error.chain().nth(contexts).filter(|root| root.source().is_none())?;
     let text = root.to_string();
     let given = [error.downcast_ref().copied(), error.downcast_ref().map(String::as_str)];
-    // The type of a message is found if no context has the same type. Otherwise, its `Debug` is that of a text.
+    // The type of a message is found if no context has the same type. Otherwise, its `Debug` looks like the `Debug` of a text.
     let is_given = given.contains(&Some(&*text));
     (is_given || begins_with(root, &format!("{text:?}"))).then_some(text)
 }

@@ -60,7 +60,7 @@ fn of_sqlstate(code: &str) -> Option<Problem> {
         "55P03" => return Some(Problem::Busy),
         "57014" => return Some(Problem::Cancelled),
         "57P01" | "57P02" | "57P03" => return Some(Problem::NotConnected),
-        // Exclusion, a kind of its own since sqlx 0.9.
+        // Exclusion, which has its own kind since sqlx 0.9.
         "23P01" => return Some(Problem::BrokenRule),
         "42501" => return Some(Problem::Denied),
         _ => {}

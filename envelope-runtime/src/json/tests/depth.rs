@@ -126,7 +126,7 @@ fn raw_json_counts() {
         }
         assert_refused(&[[raw(MAX_DEPTH - 1)]], TOO_DEEP);
     }
-    // What is beside each other is not inside of each other.
+    // Values next to each other are not inside each other.
     let flat = RawValue::from_string(format!("[{}[]]", "[[],{}],".repeat(MAX_DEPTH))).unwrap();
     assert_written(&flat, flat.get());
 }

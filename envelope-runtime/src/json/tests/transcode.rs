@@ -48,7 +48,7 @@ fn json_of_any_depth_does_not_overflow_the_stack() {
             assert_eq!(error, "JSON is nested more than 256 levels deep");
         }
     }
-    // What is beside each other is not inside of each other.
+    // Values next to each other are not inside each other.
     let flat = format!("[{}[]]", "[[],{}],".repeat(MAX_TRANSCODED_DEPTH));
     assert!(as_value(&flat).is_ok());
 }

@@ -45,7 +45,7 @@ fn converted(mut envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
         let is_failure = !envelope.is_success();
         let mut result = result.unwrap_or_else(|| unread(envelope));
         if is_failure {
-            // Another server can send a failed envelope in a result that does not say so.
+            // Another server can send a failed envelope in a result that is not marked as an error.
             result.is_error = Some(true);
         }
         return result;
