@@ -29,7 +29,7 @@ pub fn answer(call: ChatCompletionMessageToolCall) -> ChatCompletionRequestToolM
     }
 }
 
-/// Every call gets an envelope, even one for no tool or with arguments that are not JSON.
+/// Every call gets an envelope, even if there is no such tool, or if the arguments are not JSON.
 fn dispatch(name: &str, arguments: &str) -> Envelope {
     match name {
         "read_docs" => read_docs(arguments),

@@ -20,7 +20,7 @@ pub async fn read_file(_context: &dyn AgentContext, path: &str) -> Result<String
     Ok(std::fs::read_to_string(path)?)
 }
 
-/// For all tools of the agent. A failure that the model can act on is no error of the agent.
+/// For all tools of the agent. A failure that the model can act on does not stop the agent.
 fn to_output(envelope: Envelope) -> Result<ToolOutput, ToolError> {
     let text = envelope.model_text().into_owned();
     Ok(if envelope.is_success() { ToolOutput::Text(text) } else { ToolOutput::Fail(text) })
