@@ -32,7 +32,7 @@ const MAX_TEXTS: usize = 64;
 const MIN_REPEATED: usize = 3;
 
 /// The largest number of lists, objects and values that are read again to find the place.
-const MAX_READ_AGAIN: usize = 100_000;
+const MAX_READ_AGAIN: usize = 50_000;
 
 /// Why serde does not accept a value, and where.
 #[derive(Clone, Debug)]
