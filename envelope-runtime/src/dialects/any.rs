@@ -1,10 +1,9 @@
 //! Envelopes of any dialect.
 
-use envelope_contracts::Contract;
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny};
 
 use super::recognize::recognize;
-use super::{AnyResponse, is_plain_data, mcp};
+use super::{AnyResponse, mcp};
 use crate::envelope::Envelope;
 use crate::json::Document;
 use crate::read::{Failure, ReadError, Received};
@@ -98,7 +97,7 @@ impl Envelope {
 
 impl<'de, T: Deserialize<'de>> AnyResponse<T> {
     pub(crate) fn from_document(envelope: Document<'de>) -> Result<Self, ReadError> {
-        match contract_of(&envelope) {
+        match recognize(&envelope) {
             Some(contract) if !mcp::Response::<T>::is_of(contract.id) => {
                 Self::of_dialect(contract.id, envelope)
             }
@@ -119,14 +118,9 @@ impl<'de, T: Deserialize<'de>> AnyResponse<T> {
     }
 }
 
-/// The contract of an envelope. The data of a tool can have the keys of a failure whose success is plain data.
-fn contract_of(envelope: &Document<'_>) -> Option<&'static Contract> {
-    recognize(envelope).filter(|contract| !is_plain_data(contract.id, envelope))
-}
-
 /// Whether a value inside of a result of MCP is an envelope of another dialect.
 pub(crate) fn is_envelope(value: &Document<'_>) -> bool {
-    contract_of(value).is_some_and(|contract| !mcp::Response::<()>::is_of(contract.id))
+    recognize(value).is_some_and(|contract| !mcp::Response::<()>::is_of(contract.id))
 }
 
 /// The failure in an envelope of another dialect than MCP. `None` for a success.

@@ -2,18 +2,22 @@
 
 use envelope_contracts::{CONTRACTS, Contract};
 
+use super::is_plain_data;
 use crate::json::Document;
 
 /// The contract that an envelope names. Otherwise, the contract whose mark the envelope has. Of several, the mark with the most keys
 /// counts.
 ///
-/// A tool's own data can have some of the same keys: `success` alone is no mark of response-v2.
+/// A tool's own data can have some of the same keys: `success` alone is no mark of response-v2, and data can have the keys of a failure
+/// whose success is plain data.
 pub(crate) fn recognize(envelope: &Document<'_>) -> Option<&'static Contract> {
     let contracts = || CONTRACTS.iter().copied();
-    contracts().find(|contract| is_named(envelope, contract)).or_else(|| {
+    let named = contracts().find(|contract| is_named(envelope, contract));
+    let contract = named.or_else(|| {
         let best = contracts().max_by_key(|contract| marked(envelope, contract));
         best.filter(|contract| is_marked(envelope, contract))
-    })
+    });
+    contract.filter(|contract| !is_plain_data(contract.id, envelope))
 }
 
 fn is_named(envelope: &Document<'_>, contract: &Contract) -> bool {
