@@ -62,8 +62,8 @@
 //!
 //! # Snapshots
 //!
-//! [insta](https://docs.rs/insta) compares an envelope with a snapshot, and shows the differences. It needs insta's features
-//! `json` and `redactions`. Freeze the time first:
+//! [insta](https://docs.rs/insta) compares an envelope with a snapshot, and shows the differences. It needs insta's feature
+//! `json`. Freeze the time first:
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool, testing};
@@ -92,29 +92,31 @@
 //! "#);
 //! ```
 //!
-//! Or replace it with a redaction, which also works for the envelopes of a server in another process:
+//! Or replace it with a filter, which needs insta's feature `filters`, and also works for the envelopes of a server in another process:
 //!
 //! ```
 //! # use envelope_runtime::{ToolFailure, envelope_tool};
 //! # #[envelope_tool(dialect = "response-v2", data = "titles", telemetry)]
 //! # fn list_specs() -> Result<Vec<&'static str>, ToolFailure> { Ok(vec!["Sign in"]) }
-//! insta::assert_json_snapshot!(list_specs(), {".meta.telemetry.duration_ms" => "[ms]"}, @r#"
-//! {
-//!   "success": true,
-//!   "data": {
-//!     "titles": [
-//!       "Sign in"
-//!     ]
-//!   },
-//!   "error": null,
-//!   "meta": {
-//!     "version": "response-v2",
-//!     "telemetry": {
-//!       "duration_ms": "[ms]"
+//! insta::with_settings!({filters => [(r#""duration_ms": \d+"#, r#""duration_ms": "[ms]""#)]}, {
+//!     insta::assert_json_snapshot!(list_specs(), @r#"
+//!     {
+//!       "success": true,
+//!       "data": {
+//!         "titles": [
+//!           "Sign in"
+//!         ]
+//!       },
+//!       "error": null,
+//!       "meta": {
+//!         "version": "response-v2",
+//!         "telemetry": {
+//!           "duration_ms": "[ms]"
+//!         }
+//!       }
 //!     }
-//!   }
-//! }
-//! "#);
+//!     "#);
+//! });
 //! ```
 //!
 //! # The contract
