@@ -177,13 +177,14 @@ impl Truncation {
     /// The numbers as an object, for the context of a warning: `returned_count`, `total_count`, `dropped_count` and `list`.
     #[must_use]
     pub fn counts(&self) -> Map<String, Value> {
+        // Sorted by key, whether `serde_json` has the feature `preserve_order` or not.
         let mut counts = Map::new();
-        counts.insert("returned_count".to_owned(), self.kept.into());
-        counts.insert("total_count".to_owned(), self.total.into());
         counts.insert("dropped_count".to_owned(), self.left_out().into());
         if let Some(list) = self.list() {
             counts.insert("list".to_owned(), list.into());
         }
+        counts.insert("returned_count".to_owned(), self.kept.into());
+        counts.insert("total_count".to_owned(), self.total.into());
         counts
     }
 

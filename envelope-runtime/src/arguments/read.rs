@@ -26,14 +26,18 @@ pub(crate) struct Fitting<T> {
 
 /// The arguments, or all of their problems. An unknown key that is close to an absent one is also a problem.
 pub(crate) fn read<T: DeserializeOwned>(
-    value: &Value,
+    mut value: Value,
     schema: Schema,
 ) -> Result<Fitting<T>, Problems> {
-    if is_deeper(value, MAX_DEPTH) {
+    if is_deeper(&value, MAX_DEPTH) {
         let problem = Problem::new(String::new(), Kind::Invalid).rule("it is nested too deep");
         return Err(Problems(vec![problem]));
     }
-    match T::deserialize(value) {
+    let result = T::deserialize(&value);
+    // With the feature `preserve_order` of `serde_json`, the order of problems would depend on the caller.
+    value.sort_all_objects();
+    let value = &value;
+    match result {
         Ok(arguments) => {
             let is_alias = |at: &Place<'_>, key: &str| is_read::<T>(value, at, key).unwrap_or(true);
             unknown(value, schema, &is_alias).map(|unknown| Fitting { arguments, unknown })

@@ -10,12 +10,13 @@ use serde_json::Value;
 /// The schemas of all types of arguments in a program, which live as long as it.
 static SCHEMAS: LazyLock<RwLock<HashMap<TypeId, &'static Value>>> = LazyLock::new(RwLock::default);
 
-/// The schema of a type.
+/// The schema of a type, with sorted keys, so that problems have the same order if `serde_json` has the feature `preserve_order`.
 pub(crate) fn schema_of<T: JsonSchema + 'static>() -> &'static Value {
     let id = TypeId::of::<T>();
     let known = SCHEMAS.read().unwrap_or_else(PoisonError::into_inner).get(&id).copied();
     known.unwrap_or_else(|| {
-        let schema = SchemaGenerator::default().into_root_schema_for::<T>().to_value();
+        let mut schema = SchemaGenerator::default().into_root_schema_for::<T>().to_value();
+        schema.sort_all_objects();
         let mut schemas = SCHEMAS.write().unwrap_or_else(PoisonError::into_inner);
         schemas.entry(id).or_insert_with(|| Box::leak(Box::new(schema)))
     })

@@ -17,7 +17,8 @@ pub(crate) fn read_text<T: DeserializeOwned>(
     result: Result<T, Rejected>,
     schema: Schema,
 ) -> Result<Fitting<T>, Problems> {
-    let entries = typed(entries, schema);
+    let mut entries = typed(entries, schema);
+    entries.sort_all_objects();
     match result {
         Ok(arguments) => {
             let is_alias = |at: &Place<'_>, key: &str| {

@@ -116,9 +116,8 @@ impl<T: DeserializeOwned + JsonSchema + 'static> Arguments<T> {
     /// # Errors
     ///
     /// The failure with which a tool answers if they do not fit: see [the problems](Self#the-problems).
-    #[allow(clippy::needless_pass_by_value, reason = "the arguments of a call are read once")]
     pub fn from_value(json: Value) -> Result<T, ToolFailure> {
-        match read(&json, Some(schema_of::<T>)) {
+        match read(json, Some(schema_of::<T>)) {
             Ok(Fitting { arguments, .. }) => Ok(arguments),
             Err(problems) => Err(failure(&problems)),
         }
@@ -178,7 +177,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
         let fitting = match arguments.0 {
             Given::Json(json) => {
                 let fitting =
-                    read(&json, Some(schema_of::<T>)).and_then(|fitting| unknown.rejected(fitting));
+                    read(json, Some(schema_of::<T>)).and_then(|fitting| unknown.rejected(fitting));
                 fitting.map_err(|problems| failure(&problems))?
             }
             Given::Typed(arguments) => Fitting { arguments, unknown: Vec::new() },

@@ -32,7 +32,7 @@ impl<T: DeserializeOwned> Input<T> {
         setting: UnknownArguments,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
         let fitting = match self {
-            Self::Json(json) => read(&json, schema),
+            Self::Json(json) => read(json, schema),
             Self::Text(text, result) => match (entries(&text), result) {
                 (Some(entries), Ok(arguments)) => read_text(entries, Ok(arguments), schema),
                 (None, Ok(arguments)) => Ok(Fitting { arguments, unknown: Vec::new() }),

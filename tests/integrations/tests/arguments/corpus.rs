@@ -26,9 +26,12 @@ pub(super) struct Subject {
 
 impl Subject {
     pub(super) fn of<T: DeserializeOwned + JsonSchema + Send + 'static>(good: &[Value]) -> Self {
+        let mut good = good.to_vec();
+        // The order of keys decides which mistakes meet in a call.
+        good.iter_mut().for_each(Value::sort_all_objects);
         Self {
             name: std::any::type_name::<T>().rsplit("::").next().unwrap(),
-            good: good.to_vec(),
+            good,
             maps: &[],
             accepts: |json| serde_json::from_value::<T>(json.clone()).is_ok(),
             from_value: |json| {

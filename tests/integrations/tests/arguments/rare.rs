@@ -21,6 +21,18 @@ fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: &str) -> String {
     }
 }
 
+/// The value with the keys of its objects in reverse, if `serde_json` keeps their order.
+fn reversed(value: Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let entries = object.into_iter().rev();
+            Value::Object(entries.map(|(key, value)| (key, reversed(value))).collect())
+        }
+        Value::Array(items) => items.into_iter().map(reversed).collect(),
+        other => other,
+    }
+}
+
 #[derive(Deserialize, JsonSchema)]
 struct Tree {
     name: String,
@@ -648,5 +660,7 @@ fn rare_types_are_explained() {
     ];
     for (answer, call, expected) in rows {
         assert_eq!(answer(call), *expected, "{call}");
+        let reversed = reversed(serde_json::from_str(call).unwrap()).to_string();
+        assert_eq!(answer(&reversed), *expected, "{reversed}");
     }
 }
