@@ -71,7 +71,7 @@
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
 //! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
-//! | an MCP server, an HTTP server, schemas | the modules `rmcp`, `axum`, `http` and `schema`, each with its [feature](#features) |
+//! | an MCP server, an HTTP server, an agent, schemas | the modules `rmcp`, `axum`, `http`, `rig` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | compile errors and their fixes | [`rules`] |
 //!
@@ -109,13 +109,14 @@
 //! | feature | adds |
 //! |---|---|
 //! | `anyhow` | `anyhow::Error` as the error of a tool; and the argument `send_contexts` of [`envelope_tool`] |
-//! | `axum` | module `server::axum`: an [`Envelope`] as a response of `axum`, extractors, and layers for the request id and the contract. Turns on `http` |
-//! | `http` | module `server::http`: an [`Envelope`] as a response in the types of the `http` crate, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
+//! | `axum` | module `server::axum`: an [`Envelope`] as a response of `axum` 0.8, extractors, and layers for the request id and the contract. Turns on `http` |
+//! | `http` | module `server::http`: an [`Envelope`] as a response in the types of `http` 1, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
 //! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
 //! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
 //! | `read` | module [`mod@read`], the `Response` of each contract, [`response_v2::Pages`] and [`Envelope::data`], for clients; [`Envelope::parse`], for proxies; [`contract::check`] and [`assert_contract!`], for tests and gateways; and `Deserialize` for metadata |
-//! | `rmcp` | module `server::rmcp`: tools of an MCP server that is built with the official SDK. Turns on `schemars` |
-//! | `schemars` | module `schema`: JSON Schemas of what tools return; and `Arguments`, which names every problem of arguments that do not fit |
+//! | `rig` | module `server::rig`: tools of an agent that is built with rig 0.44, and [`ToolFailure`] as its `ToolExecutionError`. rig turns on `preserve_order`, `float_roundtrip` and `raw_value` of `serde_json` |
+//! | `rmcp` | module `server::rmcp`: tools of an MCP server that is built with the official SDK, `rmcp` 3. Turns on `schemars` |
+//! | `schemars` | module `schema`: JSON Schemas of what tools return, with `schemars` 1; and `Arguments`, which names every problem of arguments that do not fit |
 //! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core`, and `Page::fitting_stream`. Turns on `read` |
 //! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests. Turns on `read` |
 //! | `garde` | its reports as errors of tools; and arguments that implement `Validate` are validated |

@@ -33,7 +33,8 @@ use crate::envelope::Envelope;
 /// assert!(read("auth").body.contains("NOT_FOUND"));
 /// ```
 ///
-/// A framework whose tools return a `Result` gets one. It is always `Ok`, and the envelope has the outcome of the call:
+/// A framework whose tools return a `Result` gets one. It is always `Ok`, and the envelope has the outcome of the call. If the framework
+/// expects an `Err` for a failure, write `via`, as below: for rig, the function is `server::rig::to_result`.
 ///
 /// ```
 /// use std::convert::Infallible;

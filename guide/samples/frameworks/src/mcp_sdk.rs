@@ -43,8 +43,6 @@ pub fn call(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn the_result_is_the_envelope() {
         let call = |name: &str| {
