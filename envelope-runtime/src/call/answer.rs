@@ -139,7 +139,10 @@ where
     P: Place<D::Data>,
     O: Output,
 {
-    running.paginate(returned, meta);
+    // A contract with pages has the cursor in its metadata; in any other, the data gets it.
+    if let Some(page) = D::take_page(returned) {
+        running.call.page = (!D::paginate(meta, page.cursor.as_deref())).then_some(page);
+    }
     for warning in std::mem::take(&mut running.warnings) {
         D::warn(meta, warning);
     }

@@ -188,17 +188,6 @@ impl<D: Speaks> Running<D> {
 }
 
 impl<D: Dialect> Running<D> {
-    /// Notes which page the data is, if it is one: in the metadata of a contract with pages, or else in the call.
-    #[inline]
-    pub(super) fn paginate<T>(&mut self, returned: &mut T, meta: &mut D::Meta)
-    where
-        D: Returned<T>,
-    {
-        if let Some(page) = D::take_page(returned) {
-            self.call.page = (!D::paginate(meta, page.cursor.as_deref())).then_some(page);
-        }
-    }
-
     /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have its own id.
     pub(super) fn end(&mut self, reply_id: Option<RequestId>) {
         let Call { elapsed, request_id, .. } = &mut self.call;

@@ -210,12 +210,11 @@ mod uri;
 pub(crate) mod versions;
 mod wire;
 
-use std::fmt;
 use std::marker::PhantomData;
 
 use self::wire::{FailureForm, Text};
 use crate::budget::Cut;
-use crate::dialect::{Call, Dialect, Entries, Json, Object, PlainData, key};
+use crate::dialect::{Call, Dialect, Entries, PlainData, key};
 use crate::error::ErrorReport;
 
 #[cfg(feature = "read")]
@@ -235,44 +234,7 @@ pub use self::text_only::TextOnly;
 pub use self::text_only::Textual;
 #[doc(hidden)]
 pub use self::uri::static_uri;
-
-/// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
-///
-/// Implement it for your own type to support another version with the same result: `dialect = Mcp::<MyVersion>`.
-pub trait Version: fmt::Debug + 'static {
-    /// The id of the dialect.
-    const ID: &'static str;
-    /// Other names that a client can ask for the version by.
-    const ALIASES: &'static [&'static str] = &[];
-    /// The `resultType` of a result, if the version has one.
-    const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be: [`Object`] or [`Json`].
-    type Root: Default;
-}
-
-/// The protocol version 2025-11-25.
-#[allow(non_camel_case_types, reason = "as the SDK writes it")]
-#[derive(Clone, Copy, Debug)]
-pub struct V_2025_11_25;
-
-impl Version for V_2025_11_25 {
-    const ID: &'static str = "mcp-2025-11-25";
-    const ALIASES: &'static [&'static str] = &["2025-11-25"];
-    const RESULT_TYPE: Option<&'static str> = None;
-    type Root = Object;
-}
-
-/// The protocol version 2026-07-28.
-#[allow(non_camel_case_types, reason = "as the SDK writes it")]
-#[derive(Clone, Copy, Debug)]
-pub struct V_2026_07_28;
-
-impl Version for V_2026_07_28 {
-    const ID: &'static str = "mcp-2026-07-28";
-    const ALIASES: &'static [&'static str] = &["2026-07-28"];
-    const RESULT_TYPE: Option<&'static str> = Some("complete");
-    type Root = Json;
-}
+pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
 
 /// The dialect of a protocol version, such as `Mcp<V_2025_11_25>`, which is [`mcp_2025_11_25::Mcp`](crate::mcp_2025_11_25::Mcp). Its
 /// methods are the settings of [`envelope_tool`](macro@crate::envelope_tool).

@@ -1,4 +1,46 @@
-//! A module for each version, with the dialect and the reply of it.
+//! The versions of the protocol that have a dialect. The SDK adapts the results to older clients.
+
+use std::fmt;
+
+use crate::dialect::{Json, Object};
+
+/// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
+///
+/// Implement it for your own type to support another version with the same result: `dialect = Mcp::<MyVersion>`.
+pub trait Version: fmt::Debug + 'static {
+    /// The id of the dialect.
+    const ID: &'static str;
+    /// Other names that a client can ask for the version by.
+    const ALIASES: &'static [&'static str] = &[];
+    /// The `resultType` of a result, if the version has one.
+    const RESULT_TYPE: Option<&'static str>;
+    /// What `structuredContent` can be: [`Object`] or [`Json`].
+    type Root: Default;
+}
+
+/// The protocol version 2025-11-25.
+#[allow(non_camel_case_types, reason = "as the SDK writes it")]
+#[derive(Clone, Copy, Debug)]
+pub struct V_2025_11_25;
+
+impl Version for V_2025_11_25 {
+    const ID: &'static str = "mcp-2025-11-25";
+    const ALIASES: &'static [&'static str] = &["2025-11-25"];
+    const RESULT_TYPE: Option<&'static str> = None;
+    type Root = Object;
+}
+
+/// The protocol version 2026-07-28.
+#[allow(non_camel_case_types, reason = "as the SDK writes it")]
+#[derive(Clone, Copy, Debug)]
+pub struct V_2026_07_28;
+
+impl Version for V_2026_07_28 {
+    const ID: &'static str = "mcp-2026-07-28";
+    const ALIASES: &'static [&'static str] = &["2026-07-28"];
+    const RESULT_TYPE: Option<&'static str> = Some("complete");
+    type Root = Json;
+}
 
 /// `mcp-2025-11-25`: the dialect and the reply of this version. See [`mcp`](crate::mcp).
 pub mod mcp_2025_11_25 {

@@ -95,9 +95,9 @@
 
 #[cfg(feature = "read")]
 mod check;
-mod meta;
 #[cfg(feature = "read")]
-mod pages;
+mod follow_pages;
+mod meta;
 #[cfg(feature = "read")]
 mod read;
 mod request_id;
@@ -110,11 +110,11 @@ use crate::dialect::{Call, PlainData};
 
 #[cfg(feature = "read")]
 pub(crate) use self::check::RULEBOOKS;
+#[cfg(feature = "read")]
+pub use self::follow_pages::{AsyncItems, AsyncPages, Pages};
 pub use self::meta::{
     ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry, Version,
 };
-#[cfg(feature = "read")]
-pub use self::pages::{AsyncItems, AsyncPages, Pages};
 #[cfg(feature = "read")]
 pub use self::read::{Failure, Response, Success};
 
