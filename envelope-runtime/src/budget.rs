@@ -8,9 +8,6 @@ use serde_json::{Map, Value};
 use crate::error::{ErrorType, ToolFailure};
 use crate::metadata::{Warning, WarningCode};
 
-/// Room in the budget of a page for everything but its items.
-pub(crate) const AROUND_PAGE: usize = 1_024;
-
 /// The budget of every tool without a budget.
 static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
 

@@ -11,7 +11,6 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
-use crate::dialect::Dialect;
 use crate::error::{ErrorType, Retry, RetryAfter};
 use crate::json::{self, Known, tree_with};
 use crate::request_id::RequestId;
@@ -99,22 +98,9 @@ pub struct Envelope {
 /// The constants of the dialect that wrote an envelope.
 #[derive(Debug)]
 pub(crate) struct DialectFacts {
-    id: &'static str,
-    is_call_tool_result: bool,
-    failure_media_type: &'static str,
-}
-
-impl DialectFacts {
-    /// The constants of a dialect.
-    pub(crate) const fn of<D: Dialect>() -> &'static Self {
-        const {
-            &Self {
-                id: D::ID,
-                is_call_tool_result: D::IS_CALL_TOOL_RESULT,
-                failure_media_type: D::FAILURE_MEDIA_TYPE,
-            }
-        }
-    }
+    pub(crate) id: &'static str,
+    pub(crate) is_call_tool_result: bool,
+    pub(crate) failure_media_type: &'static str,
 }
 
 /// The JSON of an envelope.

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::budget::{AROUND_PAGE, Size, too_large};
+use crate::budget::{Size, too_large};
 use crate::error::ToolFailure;
-use crate::json::{self, RAW_VALUE};
+use crate::json::{self, AROUND_PAGE, RAW_VALUE};
 
 /// The items of a list that fit into a budget, and the cursor of the next page.
 ///

@@ -2,9 +2,15 @@
 
 use std::any::TypeId;
 use std::collections::HashMap;
+#[cfg(feature = "rmcp")]
+use std::sync::Arc;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
+#[cfg(feature = "rmcp")]
+use ::rmcp::handler::server::common::{schema_for_input, schema_for_type};
 use schemars::{JsonSchema, SchemaGenerator};
+#[cfg(feature = "rmcp")]
+use serde_json::Map;
 use serde_json::Value;
 
 /// The schemas of all types of arguments in a program, which live as long as it.
@@ -20,4 +26,22 @@ pub(crate) fn schema_of<T: JsonSchema + 'static>() -> &'static Value {
         let mut schemas = SCHEMAS.write().unwrap_or_else(PoisonError::into_inner);
         schemas.entry(id).or_insert_with(|| Box::leak(Box::new(schema)))
     })
+}
+
+/// The input schema of a tool, which is an object. The schema of an enum with a tag lacks the type.
+///
+/// # Errors
+///
+/// Arguments that are no object, such as a number.
+#[cfg(feature = "rmcp")]
+pub(crate) fn input_schema<T: JsonSchema + 'static>() -> Result<Arc<Map<String, Value>>, String> {
+    let schema = schema_for_type::<T>();
+    if schema.contains_key("type") {
+        return schema_for_input::<T>();
+    }
+    let mut schema = Map::clone(&schema);
+    schema.remove("title");
+    schema.remove("description");
+    schema.insert("type".to_owned(), "object".into());
+    Ok(schema.into())
 }

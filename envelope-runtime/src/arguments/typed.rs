@@ -188,6 +188,6 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
 
     #[cfg(feature = "rmcp")]
     fn input_schema() -> Result<std::sync::Arc<serde_json::Map<String, Value>>, String> {
-        crate::server::rmcp::input_schema::<T>()
+        super::schema::input_schema::<T>()
     }
 }

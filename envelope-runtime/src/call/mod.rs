@@ -2,11 +2,9 @@
 //!
 //! [`steps`] has the steps of every call until the end of its body, in their order. [`timeout`] and [`panics`] each add one, for tools
 //! with a `timeout` and `catch_panic`. [`answer`] ends the call, and makes the envelope.
-//! [`outside`] answers with a failure where no tool runs.
 
 pub(crate) mod answer;
 mod fit;
-mod outside;
 pub(crate) mod panics;
 mod shorten;
 pub(crate) mod steps;

@@ -65,7 +65,8 @@ impl Contract {
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
         const TOOL: Tool = Tool {
             name: "negotiate",
-            file: file!(),
+            // A relative path: `file!()` can give a path of the machine that built it.
+            file: "envelope-runtime/src/contract/ambient.rs",
             package_version: option_env!("CARGO_PKG_VERSION"),
         };
 

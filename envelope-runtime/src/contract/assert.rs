@@ -1,7 +1,7 @@
 //! The assertion for tests.
 
-use super::check::{Checked, check, check_as};
 use crate::check::Violations;
+use crate::dialects::check::{Checked, check, check_as};
 use crate::text::truncate;
 
 /// Asserts that an envelope follows its contract: anything that is `AsRef<str>`, such as an [`Envelope`](crate::Envelope), a

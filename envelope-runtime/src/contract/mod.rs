@@ -123,20 +123,15 @@
 pub(crate) mod ambient;
 #[cfg(feature = "read")]
 mod assert;
-#[cfg(feature = "read")]
-mod check;
 pub(crate) mod contracts;
 mod negotiate;
+mod outside;
 pub(crate) mod several;
 
 pub(crate) use self::ambient::Contract;
 #[cfg(feature = "read")]
 #[doc(hidden)]
 pub use self::assert::{assert_any_contract, assert_contract, is_known};
-#[cfg(feature = "read")]
-pub(crate) use self::check::check_recognized;
-#[cfg(feature = "read")]
-pub use self::check::{Checked, check, check_as, rules};
 pub(crate) use self::contracts::Contracts;
 #[cfg(feature = "rmcp")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
@@ -145,3 +140,5 @@ pub use self::negotiate::capability_negotiate;
 pub(crate) use self::negotiate::not_accepted;
 #[cfg(feature = "read")]
 pub use crate::check::{Level, Rule, Violation, Violations};
+#[cfg(feature = "read")]
+pub use crate::dialects::check::{Checked, check, check_as, rules};

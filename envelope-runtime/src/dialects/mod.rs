@@ -2,6 +2,8 @@
 
 #[cfg(feature = "read")]
 pub(crate) mod any;
+#[cfg(feature = "read")]
+pub(crate) mod check;
 mod merged;
 #[cfg(feature = "read")]
 mod parse;

@@ -3,9 +3,9 @@
 use serde::de::IgnoredAny;
 
 use super::any::unknown;
+use super::check::check_recognized;
 use super::recognize::recognize;
 use super::{AnyResponse, mcp};
-use crate::contract::check_recognized;
 use crate::envelope::{Envelope, Json};
 use crate::read::ReadError;
 use crate::status::Status;

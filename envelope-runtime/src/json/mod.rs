@@ -39,7 +39,7 @@ pub use map::JsonMap;
 #[cfg(feature = "read")]
 pub(crate) use parts::Parts;
 pub(crate) use pretty::{indented, string_len};
-pub(crate) use room::Room;
+pub(crate) use room::{AROUND_PAGE, Room};
 pub(crate) use scratch::Scratch;
 #[cfg(feature = "rmcp")]
 pub(crate) use scratch::{clear, with_buffer};

@@ -1,7 +1,9 @@
 //! The room of a text: once it is taken, further items of a list are counted instead of written.
 
 use super::cut::{List, find_list, keys_of_list_to_cut};
-use crate::budget::AROUND_PAGE;
+
+/// Room in the budget of a page for everything but its items.
+pub(crate) const AROUND_PAGE: usize = 1_024;
 
 /// The room that the data of a success has in its envelope.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,11 @@
 //! The arguments of a tool of the SDK.
 
-use std::sync::Arc;
-
 use ::rmcp::ErrorData;
-use ::rmcp::handler::server::common::{FromContextPart, schema_for_input, schema_for_type};
+use ::rmcp::handler::server::common::FromContextPart;
 use ::rmcp::handler::server::tool::ToolCallContext;
 use ::rmcp::handler::server::wrapper;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::arguments::Arguments;
 
@@ -40,23 +38,6 @@ impl<T> TakesArguments<T> for wrapper::Parameters<T> {
     fn take(arguments: T) -> Self {
         Self(arguments)
     }
-}
-
-/// The input schema of a tool, which is an object. The schema of an enum with a tag lacks the type.
-///
-/// # Errors
-///
-/// Arguments that are no object, such as a number.
-pub(crate) fn input_schema<T: JsonSchema + 'static>() -> Result<Arc<Map<String, Value>>, String> {
-    let schema = schema_for_type::<T>();
-    if schema.contains_key("type") {
-        return schema_for_input::<T>();
-    }
-    let mut schema = Map::clone(&schema);
-    schema.remove("title");
-    schema.remove("description");
-    schema.insert("type".to_owned(), "object".into());
-    Ok(schema.into())
 }
 
 /// The input schema is `T`'s, as with the SDK's `Parameters`.

@@ -209,7 +209,6 @@ use crate::request_id::RequestId;
 
 #[doc(hidden)]
 pub use self::arguments::TakesArguments;
-pub(crate) use self::arguments::input_schema;
 pub use self::by_hand::{scope_contract, scope_request};
 pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
 pub use self::listed_failures::FAILURES_KEY;

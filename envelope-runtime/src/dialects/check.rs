@@ -3,12 +3,12 @@
 use envelope_contracts::Contract;
 use serde::Serialize;
 
+use super::recognize::{is_marked, recognize};
+use super::rulebooks;
 use crate::check::{
     Node, Report, Rule, Rulebook, UNIQUE_KEYS, Violation, Violations, found, must, rules_of,
     unique_keys,
 };
-use crate::dialects::recognize::{is_marked, recognize};
-use crate::dialects::rulebooks;
 use crate::envelope::DialectFacts;
 use crate::json::Document;
 

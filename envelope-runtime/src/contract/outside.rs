@@ -26,7 +26,12 @@ impl ToolFailure {
     ///
     /// A [`ToolError`](crate::ToolError) converts into a failure first: `ToolFailure::from(error).envelope::<D>()`.
     pub fn envelope<D: Dialect>(self) -> Envelope {
-        const TOOL: Tool = Tool { name: "unknown", file: file!(), package_version: None };
+        // A relative path: `file!()` can give a path of the machine that built it.
+        const TOOL: Tool = Tool {
+            name: "unknown",
+            file: "envelope-runtime/src/contract/outside.rs",
+            package_version: None,
+        };
 
         Contract::fail_in::<D>(&TOOL, self)
     }
