@@ -106,24 +106,7 @@
 //!
 //! None is on by default.
 //!
-//! | feature | adds |
-//! |---|---|
-//! | `anyhow` | `anyhow::Error` as the error of a tool; and the argument `send_contexts` of [`envelope_tool`] |
-//! | `axum` | module `server::axum`: an [`Envelope`] as a response of `axum` 0.8, extractors, and layers for the request id and the contract. Turns on `http` |
-//! | `http` | module `server::http`: an [`Envelope`] as a response in the types of `http` 1, and its `StatusCode` as an error; and the argument `status` of [`envelope_tool`]. Turns on `jiff` |
-//! | `jiff` | `RetryAfter::delay`: how long to wait, even if the end is given as a time; and jiff's errors as errors of tools |
-//! | `raw_value` | [`Envelope`]`::as_raw`. Turns on `raw_value` of `serde_json` |
-//! | `read` | module [`mod@read`], the `Response` of each contract, [`response_v2::Pages`] and [`Envelope::data`], for clients; [`Envelope::parse`], for proxies; [`contract::check`] and [`assert_contract!`], for tests and gateways; and `Deserialize` for metadata |
-//! | `rig` | module `server::rig`: tools of an agent that is built with rig 0.44, and [`ToolFailure`] as its `ToolExecutionError`. rig turns on `preserve_order`, `float_roundtrip` and `raw_value` of `serde_json` |
-//! | `rmcp` | module `server::rmcp`: tools of an MCP server that is built with the official SDK, `rmcp` 3. Turns on `schemars` |
-//! | `schemars` | module `schema`: JSON Schemas of what tools return, with `schemars` 1; and `Arguments`, which names every problem of arguments that do not fit |
-//! | `stream` | [`response_v2::AsyncPages`] as a `Stream` of `futures-core`, and `Page::fitting_stream`. Turns on `read` |
-//! | `testing` | module `testing`: freezes the time, durations, random ids and the host in a scope, for tests. Turns on `read` |
-//! | `garde` | its reports as errors of tools; and arguments that implement `Validate` are validated |
-//! | `chrono`, `reqwest`, `rusqlite`, `sqlx`, `tonic`, `url`, `uuid` | the errors of that crate as errors of tools, in chrono 0.4, reqwest 0.13, rusqlite 0.32 to 0.42, sqlx 0.9, tonic 0.14, url 2 and uuid 1: see [`foreign`] |
-//! | `reqwest012`, `sqlx08` | the errors of reqwest 0.12 and sqlx 0.8 as errors of tools |
-//! | `tokio` | the argument `timeout` of [`envelope_tool`]; module `task`: tasks that keep the ambient request id and contract; and the errors of tokio as errors of tools |
-//! | `tracing` | a span and an event for each call: see [traces](#traces) and [the log](#the-log) |
+#![doc = include_str!("features.md")]
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
 //! `rmcp`, and `Handler` is a trait of `axum`. An error about a missing name, such as `assert_contract`, can mean the same.

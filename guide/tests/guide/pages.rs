@@ -196,6 +196,26 @@ fn the_messages_of_the_compiler_are_quoted() {
     }
 }
 
+/// The table of features, in the reference and in the guide, has those of the manifest.
+#[test]
+fn each_feature_is_described() {
+    let manifest = read("../envelope-runtime/Cargo.toml");
+    let (_, features) = manifest.split_once("\n[features]\n").unwrap();
+    let (features, _) = features.split_once("\n[").unwrap();
+    let declared: BTreeSet<_> = features
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name)
+        .collect();
+
+    let table = read("../envelope-runtime/src/features.md");
+    let cells = table.lines().skip(2).filter_map(|row| row.split(" | ").next());
+    let described: BTreeSet<_> =
+        cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert_eq!(described, declared);
+}
+
 /// The first page is the README, which has to be short to be read.
 #[test]
 fn the_readme_is_short() {
