@@ -15,12 +15,19 @@ mod types;
 
 use proc_macro::TokenStream;
 
+// The first paragraphs are here for editors, which do not read the files.
+
+/// Turns a function into a tool, which returns the response envelope of a published contract. On an `impl` block or a module, it
+/// [gives its arguments](#one-attribute-for-several-tools) to each tool in it.
+///
 #[doc = include_str!("docs/envelope_tool.md")]
 #[proc_macro_attribute]
 pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(args.into(), item.into()).into()
 }
 
+/// Implements `ToolError`: gives each variant of an error type a code, a category and a remediation.
+///
 #[doc = include_str!("docs/tool_error.md")]
 // The attributes of thiserror are here too, so that the error names a forgotten `thiserror::Error`.
 #[proc_macro_derive(ToolError, attributes(tool_error, error, from, source))]
@@ -28,6 +35,9 @@ pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     error::expand(item.into()).into()
 }
 
+/// Implements `Payload` for a type that serializes to a JSON object. The derive checks that, and takes serde attributes into
+/// account.
+///
 #[doc = include_str!("docs/payload.md")]
 #[proc_macro_derive(Payload, attributes(payload))]
 pub fn derive_payload(item: TokenStream) -> TokenStream {
