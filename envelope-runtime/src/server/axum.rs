@@ -102,7 +102,6 @@ use std::task::{Context, Poll};
 
 use ::axum::response::{IntoResponse, Response};
 use ::http::{self, HeaderMap, HeaderName, HeaderValue, Request};
-use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
@@ -110,7 +109,7 @@ use super::http::{REQUEST_ID, SuccessStatus};
 use crate::envelope::Envelope;
 use crate::request_id::RequestId;
 
-pub use self::contract::{ContractFuture, ContractLayer, ContractService};
+pub use self::contract::{ContractLayer, ContractService};
 #[cfg(feature = "schemars")]
 #[doc(hidden)]
 pub use self::extract::Described;
@@ -185,78 +184,38 @@ pub struct RequestIdService<S> {
 
 impl<S, B, R> Service<Request<B>> for RequestIdService<S>
 where
-    S: Service<Request<B>, Response = http::Response<R>>,
+    S: Service<Request<B>, Response = http::Response<R>, Error: 'static, Future: Send + 'static>,
+    R: 'static,
 {
     type Response = S::Response;
     type Error = S::Error;
-    type Future = ResponseFuture<S::Future>;
+    type Future = Answer<R, S::Error>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        match Given::of(request.headers(), &self.header) {
-            // A handler can run up to its first `.await` here.
-            Some(given) => ResponseFuture {
-                future: Some(given.id.clone().sync_scope(|| self.inner.call(request))),
-                given: Some(given),
-            },
-            None => ResponseFuture { future: Some(self.inner.call(request)), given: None },
-        }
+        let header = self.header.clone();
+        let Some((id, value)) = given(request.headers(), &header) else {
+            return Box::pin(self.inner.call(request));
+        };
+        // A handler can run up to its first `.await` here.
+        let handled = id.clone().sync_scope(|| self.inner.call(request));
+        Box::pin(async move {
+            let mut response = id.scope(handled).await?;
+            response.headers_mut().insert(header, value);
+            Ok(response)
+        })
     }
 }
 
-/// The id of a request, and the header that it came in.
-#[derive(Debug)]
-struct Given {
-    id: RequestId,
-    header: HeaderName,
-    value: HeaderValue,
-}
+/// The answer of a service in this module.
+type Answer<R, E> = Pin<Box<dyn Future<Output = Result<http::Response<R>, E>> + Send>>;
 
-impl Given {
-    fn of(headers: &HeaderMap, header: &HeaderName) -> Option<Self> {
-        let value = headers.get(header)?;
-        let id = RequestId::of_client(value.to_str().ok()?)?;
-        Some(Self { id, header: header.clone(), value: value.clone() })
-    }
-}
-
-pin_project! {
-    /// The future of a [`RequestIdService`].
-    #[derive(Debug)]
-    pub struct ResponseFuture<F> {
-        #[pin]
-        future: Option<F>,
-        given: Option<Given>,
-    }
-
-    impl<F> PinnedDrop for ResponseFuture<F> {
-        // A request that is cancelled drops its handler, which can log the id.
-        fn drop(this: Pin<&mut Self>) {
-            let mut this = this.project();
-            if let Some(given) = this.given {
-                given.id.clone().sync_scope(|| this.future.set(None));
-            }
-        }
-    }
-}
-
-impl<F, R, E> Future for ResponseFuture<F>
-where
-    F: Future<Output = Result<http::Response<R>, E>>,
-{
-    type Output = F::Output;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        let this = self.project();
-        let Some(future) = this.future.as_pin_mut() else { return Poll::Pending };
-        let Some(given) = this.given else { return future.poll(context) };
-        let mut handled = given.id.clone().sync_scope(|| future.poll(context));
-        if let Poll::Ready(Ok(response)) = &mut handled {
-            response.headers_mut().insert(&given.header, given.value.clone());
-        }
-        handled
-    }
+/// The id of a request, and the value of the header that it came in.
+fn given(headers: &HeaderMap, header: &HeaderName) -> Option<(RequestId, HeaderValue)> {
+    let value = headers.get(header)?;
+    let id = RequestId::of_client(value.to_str().ok()?)?;
+    Some((id, value.clone()))
 }

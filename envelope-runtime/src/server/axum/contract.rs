@@ -1,16 +1,14 @@
 //! A `tower` layer for the contract of a request.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use ::http::header::VARY;
 use ::http::{HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode};
-use pin_project_lite::pin_project;
 use tower_layer::Layer;
 use tower_service::Service;
 
+use super::Answer;
 use crate::contract::{Contract, Contracts, not_accepted};
 use crate::server::http::CONTENT_VERSION;
 
@@ -78,12 +76,12 @@ pub struct ContractService<S> {
 
 impl<S, B, R> Service<Request<B>> for ContractService<S>
 where
-    S: Service<Request<B>, Response = Response<R>>,
-    R: From<String>,
+    S: Service<Request<B>, Response = Response<R>, Error: 'static, Future: Send + 'static>,
+    R: From<String> + 'static,
 {
     type Response = Response<R>;
     type Error = S::Error;
-    type Future = ContractFuture<S::Future, R>;
+    type Future = Answer<R, S::Error>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)
@@ -92,18 +90,23 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let contracts = Arc::clone(&self.contracts);
         let asked = asked(request.headers());
-        let (future, contract, refused) = match Contract::accept(&asked, &contracts) {
+        let negotiated = Contract::accept(&asked, &contracts).map(|contract| {
             // A handler can run up to its first `.await` here.
-            Ok(contract) => {
-                let future = contract.clone().sync_scope(|| self.inner.call(request));
-                (Some(future), contract, None)
-            }
-            Err(failure) => {
-                let refused = contracts.refuse(failure).into();
-                (None, contracts.first(), Some(refused))
-            }
-        };
-        ContractFuture { future, contracts, asked, contract, refused }
+            let handled = contract.clone().sync_scope(|| self.inner.call(request));
+            (contract, handled)
+        });
+        Box::pin(async move {
+            let mut response = match negotiated {
+                Ok((contract, handled)) => {
+                    let response = contract.clone().scope(handled).await?;
+                    let refused = not_acceptable(&response, &asked, &contract, &contracts);
+                    refused.unwrap_or(response)
+                }
+                Err(failure) => contracts.refuse(failure).into(),
+            };
+            response.headers_mut().append(VARY, HeaderValue::from_name(ACCEPT_VERSION));
+            Ok(response)
+        })
     }
 }
 
@@ -115,53 +118,16 @@ fn asked(headers: &HeaderMap) -> String {
     values.join(",")
 }
 
-pin_project! {
-    /// The future of a [`ContractService`].
-    #[derive(Debug)]
-    pub struct ContractFuture<F, R> {
-        #[pin]
-        future: Option<F>,
-        contracts: Arc<Contracts>,
-        asked: String,
-        contract: Contract,
-        refused: Option<Response<R>>,
-    }
-}
-
-impl<F, R> ContractFuture<F, R> {
-    /// The answer to a client that does not accept the contract of a tool's answer.
-    fn not_acceptable(&self, response: &Response<R>) -> Option<Response<R>>
-    where
-        R: From<String>,
-    {
-        let answered = response.headers().get(CONTENT_VERSION)?.to_str().ok()?;
-        let failure = not_accepted(answered, &self.asked, &self.contracts)?;
-        let mut refused = Response::from(self.contract.refuse(failure));
-        *refused.status_mut() = StatusCode::NOT_ACCEPTABLE;
-        Some(refused)
-    }
-}
-
-impl<F, R, E> Future for ContractFuture<F, R>
-where
-    F: Future<Output = Result<Response<R>, E>>,
-    R: From<String>,
-{
-    type Output = F::Output;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        let this = self.as_mut().project();
-        let mut answered = match (this.future.as_pin_mut(), this.refused.take()) {
-            (Some(future), _) => {
-                let answered = this.contract.clone().sync_scope(|| future.poll(context));
-                answered.map_ok(|response| self.not_acceptable(&response).unwrap_or(response))
-            }
-            (None, Some(response)) => Poll::Ready(Ok(response)),
-            (None, None) => Poll::Pending,
-        };
-        if let Poll::Ready(Ok(response)) = &mut answered {
-            response.headers_mut().append(VARY, HeaderValue::from_name(ACCEPT_VERSION));
-        }
-        answered
-    }
+/// The answer to a client that does not accept the contract of a tool's answer.
+fn not_acceptable<R: From<String>>(
+    response: &Response<R>,
+    asked: &str,
+    contract: &Contract,
+    contracts: &Contracts,
+) -> Option<Response<R>> {
+    let answered = response.headers().get(CONTENT_VERSION)?.to_str().ok()?;
+    let failure = not_accepted(answered, asked, contracts)?;
+    let mut refused = Response::from(contract.refuse(failure));
+    *refused.status_mut() = StatusCode::NOT_ACCEPTABLE;
+    Some(refused)
 }
