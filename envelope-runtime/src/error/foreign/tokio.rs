@@ -31,92 +31,50 @@ impl ToolError for JoinError {
     }
 }
 
-/// `UNAVAILABLE`: the semaphore is closed.
-impl ToolError for AcquireError {
-    fn failure(&self) -> ToolFailure {
-        closed(self)
-    }
-}
-
-/// `UNAVAILABLE`: there is no permit for now, or the semaphore is closed.
-impl ToolError for TryAcquireError {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::Closed => closed(self),
-            Self::NoPermits => busy(self),
+/// The errors of channels and semaphores, each with its problems.
+macro_rules! errors {
+    ($($(#[$doc:meta])* $error:ty $(, of $message:ident)?: $($problem:pat => $failure:ident),+;)*) => {$(
+        $(#[$doc])*
+        impl $(<$message>)? ToolError for $error {
+            fn failure(&self) -> ToolFailure {
+                match self {
+                    $($problem => $failure(self),)+
+                }
+            }
         }
-    }
+    )*};
 }
 
-/// `UNAVAILABLE`: the receiver is gone. The message that was not sent is not read.
-impl<T> ToolError for mpsc::SendError<T> {
-    fn failure(&self) -> ToolFailure {
-        closed(self)
-    }
-}
+errors! {
+    /// `UNAVAILABLE`: the semaphore is closed.
+    AcquireError: _ => closed;
 
-/// `UNAVAILABLE`: the channel is full, or the receiver is gone. The message that was not sent is not read.
-impl<T> ToolError for mpsc::TrySendError<T> {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::Full(_) => busy(self),
-            Self::Closed(_) => closed(self),
-        }
-    }
-}
+    /// `UNAVAILABLE`: there is no permit for now, or the semaphore is closed.
+    TryAcquireError: Self::Closed => closed, Self::NoPermits => busy;
 
-/// `TIMEOUT` if the channel stayed full, and `UNAVAILABLE` if the receiver is gone. The message that was not sent is not read.
-impl<T> ToolError for mpsc::SendTimeoutError<T> {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::Timeout(_) => timed_out(self),
-            Self::Closed(_) => closed(self),
-        }
-    }
-}
+    /// `UNAVAILABLE`: the receiver is gone. The message that was not sent is not read.
+    mpsc::SendError<T>, of T: _ => closed;
 
-/// `UNAVAILABLE`: there is no message yet, or the senders are gone.
-impl ToolError for mpsc::TryRecvError {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::Empty => busy(self),
-            Self::Disconnected => closed(self),
-        }
-    }
-}
+    /// `UNAVAILABLE`: the channel is full, or the receiver is gone. The message that was not sent is not read.
+    mpsc::TrySendError<T>, of T: Self::Full(_) => busy, Self::Closed(_) => closed;
 
-/// `UNAVAILABLE`: the sender is gone, and has sent nothing.
-impl ToolError for oneshot::RecvError {
-    fn failure(&self) -> ToolFailure {
-        closed(self)
-    }
-}
+    /// `TIMEOUT` if the channel stayed full, and `UNAVAILABLE` if the receiver is gone. The message that was not sent is not read.
+    mpsc::SendTimeoutError<T>, of T: Self::Timeout(_) => timed_out, Self::Closed(_) => closed;
 
-/// `UNAVAILABLE`: there is no message yet, or the sender is gone.
-impl ToolError for oneshot::TryRecvError {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::Empty => busy(self),
-            Self::Closed => closed(self),
-        }
-    }
-}
+    /// `UNAVAILABLE`: there is no message yet, or the senders are gone.
+    mpsc::TryRecvError: Self::Empty => busy, Self::Disconnected => closed;
 
-/// `UNAVAILABLE`: the senders are gone, or messages were lost since they were not received in time.
-impl ToolError for broadcast::RecvError {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::Closed => closed(self),
-            Self::Lagged(_) => busy(self),
-        }
-    }
-}
+    /// `UNAVAILABLE`: the sender is gone, and has sent nothing.
+    oneshot::RecvError: _ => closed;
 
-/// `UNAVAILABLE`: the sender is gone.
-impl ToolError for watch::RecvError {
-    fn failure(&self) -> ToolFailure {
-        closed(self)
-    }
+    /// `UNAVAILABLE`: there is no message yet, or the sender is gone.
+    oneshot::TryRecvError: Self::Empty => busy, Self::Closed => closed;
+
+    /// `UNAVAILABLE`: the senders are gone, or messages were lost since they were not received in time.
+    broadcast::RecvError: Self::Closed => closed, Self::Lagged(_) => busy;
+
+    /// `UNAVAILABLE`: the sender is gone.
+    watch::RecvError: _ => closed;
 }
 
 fn timed_out(error: impl Display) -> ToolFailure {

@@ -115,109 +115,75 @@ rejections! {
     Query(QueryRejection),
 }
 
-/// See [`Rejection`].
-impl ToolError for JsonRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::JsonDataError(error) => misfit::<serde_json::Error>(JSON, error),
-            Self::JsonSyntaxError(error) => malformed(error),
-            Self::MissingJsonContentType(_) => unsupported_media_type(JSON, "application/json"),
-            Self::BytesRejection(rejection) => rejection.failure(),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`].
-impl ToolError for FormRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::FailedToDeserializeForm(error) => misfit::<FormError>(FORM, error),
-            Self::FailedToDeserializeFormBody(error) => misfit::<FormError>(FORM, error),
-            Self::InvalidFormContentType(_) => unsupported_form(),
-            Self::BytesRejection(rejection) => rejection.failure(),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`].
-impl ToolError for QueryRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::FailedToDeserializeQueryString(error) => misfit::<FormError>(QUERY, error),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`].
-impl ToolError for PathRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::FailedToDeserializePathParams(error) => path_misfit(error),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`].
-impl ToolError for RawFormRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::InvalidFormContentType(_) => unsupported_form(),
-            Self::BytesRejection(rejection) => rejection.failure(),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`].
-impl ToolError for RawPathParamsRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::InvalidUtf8InPathParam(error) => malformed_path(&error.body_text()),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`].
-impl ToolError for BytesRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::FailedToBufferBody(error) => unread(error),
-            _ => other(self.status(), &self.body_text()),
-        }
-    }
-}
-
-/// See [`Rejection`]. A body that is not UTF-8 is `INVALID_FORMAT`.
-impl ToolError for StringRejection {
-    fn failure(&self) -> ToolFailure {
-        match self {
-            Self::FailedToBufferBody(error) => unread(error),
-            Self::InvalidUtf8(_) => {
-                ToolFailure::new(ErrorCode::InvalidFormat, "Invalid body: it is not UTF-8")
-                    .remediation("Send the body in UTF-8")
+/// The failures of `axum`'s rejections.
+macro_rules! failures {
+    ($($(#[$doc:meta])* $rejection:ident { $($problem:pat => $failure:expr,)* })*) => {$(
+        $(#[$doc])*
+        impl ToolError for $rejection {
+            fn failure(&self) -> ToolFailure {
+                match self {
+                    $($problem => $failure,)*
+                    _ => other(self.status(), &self.body_text()),
+                }
             }
-            _ => other(self.status(), &self.body_text()),
         }
-    }
+    )*};
 }
 
-/// `INTERNAL_ERROR`: the server has not added the extension.
-impl ToolError for ExtensionRejection {
-    fn failure(&self) -> ToolFailure {
-        other(self.status(), &self.body_text())
+failures! {
+    /// See [`Rejection`].
+    JsonRejection {
+        Self::JsonDataError(error) => misfit::<serde_json::Error>(JSON, error),
+        Self::JsonSyntaxError(error) => malformed(error),
+        Self::MissingJsonContentType(_) => unsupported_media_type(JSON, "application/json"),
+        Self::BytesRejection(rejection) => rejection.failure(),
     }
-}
 
-/// `INTERNAL_ERROR`: the route is not nested.
-impl ToolError for NestedPathRejection {
-    fn failure(&self) -> ToolFailure {
-        other(self.status(), &self.body_text())
+    /// See [`Rejection`].
+    FormRejection {
+        Self::FailedToDeserializeForm(error) => misfit::<FormError>(FORM, error),
+        Self::FailedToDeserializeFormBody(error) => misfit::<FormError>(FORM, error),
+        Self::InvalidFormContentType(_) => unsupported_form(),
+        Self::BytesRejection(rejection) => rejection.failure(),
     }
+
+    /// See [`Rejection`].
+    QueryRejection {
+        Self::FailedToDeserializeQueryString(error) => misfit::<FormError>(QUERY, error),
+    }
+
+    /// See [`Rejection`].
+    PathRejection {
+        Self::FailedToDeserializePathParams(error) => path_misfit(error),
+    }
+
+    /// See [`Rejection`].
+    RawFormRejection {
+        Self::InvalidFormContentType(_) => unsupported_form(),
+        Self::BytesRejection(rejection) => rejection.failure(),
+    }
+
+    /// See [`Rejection`].
+    RawPathParamsRejection {
+        Self::InvalidUtf8InPathParam(error) => malformed_path(&error.body_text()),
+    }
+
+    /// See [`Rejection`].
+    BytesRejection {
+        Self::FailedToBufferBody(error) => unread(error),
+    }
+
+    /// See [`Rejection`]. A body that is not UTF-8 is `INVALID_FORMAT`.
+    StringRejection {
+        Self::FailedToBufferBody(error) => unread(error),
+        Self::InvalidUtf8(_) => not_utf_8(),
+    }
+
+    /// `INTERNAL_ERROR`: the server has not added the extension.
+    ExtensionRejection {}
+
+    /// `INTERNAL_ERROR`: the route is not nested.
+    NestedPathRejection {}
 }
 
 /// The error of forms and query strings.
@@ -280,6 +246,11 @@ fn unread(error: &FailedToBufferBody) -> ToolFailure {
             .remediation("Send the request again, with its whole body")
             .with_source(error),
     }
+}
+
+fn not_utf_8() -> ToolFailure {
+    ToolFailure::new(ErrorCode::InvalidFormat, "Invalid body: it is not UTF-8")
+        .remediation("Send the body in UTF-8")
 }
 
 fn path_misfit(error: &FailedToDeserializePathParams) -> ToolFailure {
