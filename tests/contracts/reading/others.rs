@@ -370,10 +370,10 @@ fn results_of_2025_11_25() {
     assert_eq!(text.as_text(), Some("Tool result text"));
     assert_eq!(image.as_media(), Some(("base64-encoded-data", "image/png")));
     assert_eq!(audio.as_media(), Some(("base64-encoded-audio-data", "audio/wav")));
-    assert_eq!(link.as_resource_link().unwrap().name(), "main.rs");
+    assert_eq!(link.as_resource_link().unwrap().name, "main.rs");
     let rust = resource.as_resource().unwrap();
-    assert_eq!(rust.uri(), "file:///project/src/main.rs");
-    assert!(rust.as_text().unwrap().starts_with("fn main()"));
+    assert_eq!(rust.uri, "file:///project/src/main.rs");
+    assert!(rust.text.as_deref().unwrap().starts_with("fn main()"));
     let kinds: Vec<_> = content.iter().map(|block| block.kind()).collect();
     assert_eq!(kinds, ["text", "image", "audio", "resource_link", "resource"]);
     assert_eq!(serde_json::to_value(&content).unwrap(), blocks);
@@ -423,5 +423,5 @@ fn content_blocks_of_other_kinds_are_kept() {
     assert_eq!((content[2].kind(), content[2].as_text()), ("text", None));
     assert_eq!((content[3].as_media(), content[4].as_media()), (None, None));
     assert!(content[5].as_resource_link().is_none());
-    assert_eq!(content[7].as_resource().unwrap().as_blob(), Some("eA=="));
+    assert_eq!(content[7].as_resource().unwrap().blob.as_deref(), Some("eA=="));
 }

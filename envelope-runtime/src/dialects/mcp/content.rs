@@ -51,18 +51,25 @@ enum Block {
 /// A resource that the client can read by its [URI](super#on-the-wire).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 #[must_use]
 pub struct ResourceLink {
-    uri: String,
-    name: String,
+    /// The URI.
+    pub uri: String,
+    /// The name.
+    pub name: String,
+    /// The name for people.
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
+    pub title: Option<String>,
+    /// The description.
     #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<String>,
+    pub description: Option<String>,
+    /// The media type: `mimeType`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mime_type: Option<String>,
+    pub mime_type: Option<String>,
+    /// The size, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    size: Option<u64>,
+    pub size: Option<u64>,
 }
 
 impl ResourceLink {
@@ -104,21 +111,6 @@ impl ResourceLink {
     }
 }
 
-/// A client's view.
-impl ResourceLink {
-    /// The URI.
-    #[must_use]
-    pub fn uri(&self) -> &str {
-        &self.uri
-    }
-
-    /// The name.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
 /// A resource with its [URI](super#on-the-wire) and its contents, which are text or bytes.
 ///
 /// ```
@@ -136,15 +128,20 @@ impl ResourceLink {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 #[must_use]
 pub struct EmbeddedResource {
-    uri: String,
+    /// The URI.
+    pub uri: String,
+    /// The media type: `mimeType`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mime_type: Option<String>,
+    pub mime_type: Option<String>,
+    /// The text of a text resource.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub text: Option<String>,
+    /// The base64 of a binary resource.
     #[serde(skip_serializing_if = "Option::is_none")]
-    blob: Option<String>,
+    pub blob: Option<String>,
     #[serde(flatten)]
     extra: JsonMap,
 }
@@ -168,27 +165,6 @@ impl EmbeddedResource {
     pub fn mime_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
         self
-    }
-}
-
-/// A client's view.
-impl EmbeddedResource {
-    /// The URI.
-    #[must_use]
-    pub fn uri(&self) -> &str {
-        &self.uri
-    }
-
-    /// The text of a text resource.
-    #[must_use]
-    pub fn as_text(&self) -> Option<&str> {
-        self.text.as_deref()
-    }
-
-    /// The base64 of a binary resource.
-    #[must_use]
-    pub fn as_blob(&self) -> Option<&str> {
-        self.blob.as_deref()
     }
 }
 

@@ -7,7 +7,7 @@
 /// use envelope_runtime::uri;
 ///
 /// let link = ResourceLink::new(uri!("file:///specs/auth.md"), "auth.md");
-/// assert_eq!(link.uri(), "file:///specs/auth.md");
+/// assert_eq!(link.uri, "file:///specs/auth.md");
 /// ```
 ///
 /// A path is not a URI:
