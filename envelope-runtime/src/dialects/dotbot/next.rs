@@ -3,50 +3,37 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::metadata::JsonMap;
+use crate::metadata::{JsonMap, object};
 
-/// What to do next: `intent`.
-///
-/// ```
-/// use envelope_runtime::dotbot::Intent;
-///
-/// let intent = Intent::new("solution.structure", "The roadmap is loaded").parameter("depth", 2);
-/// assert_eq!(
-///     serde_json::to_string(&intent)?,
-///     r#"{"recommended_next":"solution.structure","reason":"The roadmap is loaded","parameters":{"depth":2}}"#
-/// );
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-#[must_use]
-pub struct Intent {
-    /// The tool to call.
-    pub recommended_next: String,
-    /// Why to call it.
-    pub reason: String,
-    /// The arguments to call it with.
-    #[serde(default)]
-    pub parameters: JsonMap,
-    #[serde(flatten)]
-    extra: JsonMap,
+object! {
+    /// What to do next: `intent`.
+    ///
+    /// ```
+    /// use envelope_runtime::dotbot::Intent;
+    ///
+    /// let intent = Intent::new("solution.structure", "The roadmap is loaded").parameter("depth", 2);
+    /// assert_eq!(
+    ///     serde_json::to_string(&intent)?,
+    ///     r#"{"recommended_next":"solution.structure","reason":"The roadmap is loaded","parameters":{"depth":2}}"#
+    /// );
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub struct Intent {
+        /// The tool to call.
+        pub recommended_next: String,
+        /// Why to call it.
+        pub reason: String,
+        /// The arguments to call it with.
+        pub parameters: JsonMap,
+    }
 }
 
 impl Intent {
     /// An intent without parameters.
     pub fn new(recommended_next: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self {
-            recommended_next: recommended_next.into(),
-            reason: reason.into(),
-            parameters: JsonMap::default(),
-            extra: JsonMap::default(),
-        }
-    }
-
-    /// Further keys, of an intent that was read.
-    #[must_use]
-    pub fn extras(&self) -> &Map<String, Value> {
-        &self.extra
+        let (recommended_next, reason) = (recommended_next.into(), reason.into());
+        Self { recommended_next, reason, ..Self::default() }
     }
 
     /// Adds a parameter: `parameters.{key}`.
@@ -138,13 +125,7 @@ mod reading {
         const EXPECTED: &'static str = "an object";
 
         fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-            let mut parts = Parts::of(document)?;
-            Ok(Self {
-                recommended_next: parts.take_or_default("recommended_next"),
-                reason: parts.take_or_default("reason"),
-                parameters: parts.take_or_default("parameters"),
-                extra: parts.into_json_map(),
-            })
+            Parts::of(document).map(Self::of_parts)
         }
     }
 
