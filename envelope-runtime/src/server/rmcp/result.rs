@@ -71,7 +71,7 @@ fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
         Known { range: copies.text.clone(), tree: data.into() },
     ];
     let result = read(tree_with(envelope.as_str(), known).ok()?)?;
-    seal.is_on(result.structured_content.as_ref()?).then_some(result)
+    seal.look_into(result.structured_content.as_ref()?).is_some().then_some(result)
 }
 
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It

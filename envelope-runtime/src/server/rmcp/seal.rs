@@ -64,11 +64,6 @@ impl Seal {
         Map::from_iter([(self.key.to_string(), Value::String(json))]).into()
     }
 
-    /// Whether a value is closed with this seal.
-    pub(super) fn is_on(&self, structure: &Value) -> bool {
-        structure.get(&*self.key).is_some()
-    }
-
     /// The JSON under the seal.
     pub(super) fn look_into<'a>(&self, structure: &'a Value) -> Option<&'a str> {
         structure.get(&*self.key)?.as_str()
