@@ -1,9 +1,8 @@
 //! Values that read leniently: a value that fits is taken, and any other stays in its place.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Number, Value};
+use serde_json::Number;
 
 use super::document::Document;
 use super::map::JsonMap;
@@ -80,14 +79,6 @@ impl Lenient for Box<str> {
     }
 }
 
-impl Lenient for Cow<'static, str> {
-    const EXPECTED: &'static str = String::EXPECTED;
-
-    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        String::read(document).map(Cow::Owned)
-    }
-}
-
 impl Lenient for bool {
     const EXPECTED: &'static str = "true or false";
 
@@ -126,17 +117,6 @@ fn rounded_up(number: f64) -> Option<u64> {
     const LIMIT: f64 = 18_446_744_073_709_551_616.0;
 
     (0.0..LIMIT).contains(&number).then(|| number.ceil() as u64)
-}
-
-impl Lenient for Map<String, Value> {
-    const EXPECTED: &'static str = "an object";
-
-    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        match document.into_value() {
-            Value::Object(map) => Ok(map),
-            other => Err(other.into()),
-        }
-    }
 }
 
 impl Lenient for JsonMap {
@@ -192,7 +172,7 @@ impl Entry for String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

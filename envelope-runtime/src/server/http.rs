@@ -44,7 +44,7 @@ use ::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 
 use crate::envelope::Envelope;
-use crate::error::{ErrorType, RetryAfter, until};
+use crate::error::{RetryAfter, until};
 use crate::output::Output;
 use crate::time::{clock, to_iso_8601};
 
@@ -69,22 +69,6 @@ impl<B: From<String>> From<Envelope> for Response<B> {
 impl<B: From<String>> Output for Response<B> {
     fn from_envelope(envelope: Envelope) -> Self {
         envelope.into()
-    }
-}
-
-/// The status of the category, such as 404 for `not_found`.
-impl From<ErrorType> for StatusCode {
-    fn from(error_type: ErrorType) -> Self {
-        Self::from_u16(error_type.http_status()).unwrap_or(Self::INTERNAL_SERVER_ERROR)
-    }
-}
-
-/// The category of a failed response, according to [`ErrorType::from_http_status`]. The error is a status that is not a failure.
-impl TryFrom<StatusCode> for ErrorType {
-    type Error = StatusCode;
-
-    fn try_from(status: StatusCode) -> Result<Self, StatusCode> {
-        Self::from_http_status(status.as_u16()).ok_or(status)
     }
 }
 
@@ -243,12 +227,5 @@ mod tests {
                 "{header}"
             );
         }
-    }
-
-    #[test]
-    fn statuses_and_categories() {
-        assert_eq!(StatusCode::from(ErrorType::NotFound), 404);
-        assert_eq!(ErrorType::try_from(StatusCode::GONE), Ok(ErrorType::NotFound));
-        assert_eq!(ErrorType::try_from(StatusCode::NO_CONTENT), Err(StatusCode::NO_CONTENT));
     }
 }

@@ -59,7 +59,7 @@ object! {
         pub content_fidelity: Option<ContentFidelity>,
         /// The version of the content keys: `1.0` if any of them is written.
         #[serde(skip_serializing_if = "is_absent")]
-        pub content_fidelity_schema_version: Option<Cow<'static, str>>,
+        pub content_fidelity_schema_version: Option<String>,
         /// Ids of content that was left out.
         #[serde(skip_serializing_if = "is_absent")]
         pub dropped_content_ids: Vec<String>,
