@@ -15,6 +15,7 @@ use serde::forward_to_deserialize_any;
 use serde::ser::{Serialize, Serializer};
 use serde_json::{Error, Map, Number, Value};
 
+use super::repeated_keys::repeated;
 use super::writer::{NUMBER, RAW_VALUE, append};
 
 /// A JSON value.
@@ -30,16 +31,6 @@ pub enum Document<'de> {
 
 /// The entries of an object.
 type Entries<'de> = [(Cow<'de, str>, Document<'de>)];
-
-/// Whether there are few entries and each key is there once. Few keys are compared with each other, which needs no memory.
-fn are_few_and_unique(entries: &Entries<'_>) -> bool {
-    const FEW: usize = 16;
-
-    let is_first = |(at, (key, _)): (usize, &(Cow<'_, str>, _))| {
-        entries.iter().take(at).all(|(earlier, _)| earlier != key)
-    };
-    entries.len() <= FEW && entries.iter().enumerate().all(is_first)
-}
 
 /// The entries with each key once: the later value counts, at the place of the first.
 fn unique<'a, 'de>(entries: &'a Entries<'de>) -> Vec<(&'a str, &'a Document<'de>)> {
@@ -179,10 +170,12 @@ impl Serialize for Document<'_> {
             Self::Number(number) => number.serialize(serializer),
             Self::String(text) => serializer.serialize_str(text),
             Self::Array(items) => serializer.collect_seq(items),
-            Self::Object(entries) if are_few_and_unique(entries) => {
+            Self::Object(entries) if repeated(entries.iter().map(|(key, _)| &**key)).is_some() => {
+                serializer.collect_map(unique(entries))
+            }
+            Self::Object(entries) => {
                 serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
             }
-            Self::Object(entries) => serializer.collect_map(unique(entries)),
         }
     }
 }
@@ -210,13 +203,6 @@ impl<'de> Deserialize<'de> for Document<'de> {
                 Document::deserialize(inner)
             }
 
-            fn visit_newtype_struct<D: Deserializer<'de>>(
-                self,
-                inner: D,
-            ) -> Result<Self::Value, D::Error> {
-                Document::deserialize(inner)
-            }
-
             fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
                 Ok(Document::Bool(value))
             }
@@ -227,16 +213,6 @@ impl<'de> Deserialize<'de> for Document<'de> {
 
             fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
                 Ok(Document::Number(value.into()))
-            }
-
-            fn visit_u128<E: serde::de::Error>(self, value: u128) -> Result<Self::Value, E> {
-                let number = Number::from_u128(value);
-                number.map(Document::Number).ok_or_else(|| E::custom("number out of range"))
-            }
-
-            fn visit_i128<E: serde::de::Error>(self, value: i128) -> Result<Self::Value, E> {
-                let number = Number::from_i128(value);
-                number.map(Document::Number).ok_or_else(|| E::custom("number out of range"))
             }
 
             fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {

@@ -4,6 +4,7 @@
 //! and this writer returns an error. Data that is nested too deep is also an error, so the writer never overflows the stack.
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
@@ -12,7 +13,7 @@ use serde_json::{Error, Result};
 
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_variant};
-use super::repeated_keys::{Key, repeated};
+use super::repeated_keys::repeated;
 use super::room::{Room, Watch};
 use super::sink::{Sink, Text, double_text, single_text};
 
@@ -78,8 +79,8 @@ pub(super) struct Writer<K> {
     /// How many parts have begun and have not succeeded. If the whole succeeds all the same, an error was ignored or a panic
     /// was caught.
     unfinished: usize,
-    /// The keys of the open maps that can repeat one, the innermost map last.
-    keys: Vec<Key>,
+    /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
+    keys: Vec<Range<usize>>,
     watch: Watch,
 }
 
@@ -575,8 +576,9 @@ impl<K: Sink> Map<'_, K> {
     }
 
     fn check_keys(&mut self, from: usize) -> Result<()> {
-        let keys = self.writer.keys.get(from..).unwrap_or_default();
-        if let Some(key) = repeated(self.writer.sink.text(), keys) {
+        let text = self.writer.sink.text();
+        let keys = self.writer.keys.iter().skip(from);
+        if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
             let message = format!("the key {} is written twice", key.trim_end_matches(':'));
             return self.writer.misuse(message);
         }
