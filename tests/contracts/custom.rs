@@ -238,6 +238,57 @@ mod wrapping {
     }
 }
 
+/// Mistakes in a dialect that the compiler cannot find.
+mod mistaken {
+    use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+    use envelope_runtime::{ErrorReport, ToolFailure, assert_contract, envelope_tool};
+
+    /// It leaves out the data, and has the id of another contract.
+    #[derive(Default)]
+    struct Mistaken;
+
+    impl<T> PlainData<T> for Mistaken {}
+
+    impl Dialect for Mistaken {
+        const ID: &'static str = "response-v2";
+
+        type Root = Json;
+        type Meta = ();
+
+        fn success(&self, _: &Call, (): &(), envelope: &mut Entries<'_>) {
+            envelope.bool("ok", true);
+        }
+
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.bool("ok", false);
+            envelope.string("code", error.code());
+        }
+    }
+
+    #[envelope_tool(dialect = Mistaken)]
+    fn count() -> Result<u8, ToolFailure> {
+        Ok(7)
+    }
+
+    #[envelope_tool(dialect = Mistaken)]
+    fn ping() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[test]
+    fn data_that_is_left_out_is_a_failure() {
+        assert_eq!(count().as_str(), r#"{"ok":false,"code":"INTERNAL_ERROR"}"#);
+        assert!(!count().is_success());
+        assert_eq!(ping().as_str(), r#"{"ok":true}"#);
+    }
+
+    #[test]
+    #[should_panic(expected = "response-v2")]
+    fn the_id_of_a_contract_promises_its_envelopes() {
+        assert_contract!("response-v2", ping());
+    }
+}
+
 /// An error that the dialect cannot write is answered with one that it can.
 mod picky {
     use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};

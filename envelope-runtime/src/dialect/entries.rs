@@ -31,15 +31,22 @@ pub(crate) fn write_envelope(
     let mut envelope = Entries { text, start: 0, data, notes: &mut notes };
     write(&mut envelope);
     envelope.end();
+    if data.is_some_and(|data| !data.is_empty) && !notes.has_data {
+        notes.defect.get_or_insert_with(|| Error::custom(NO_DATA));
+    }
     match notes.defect {
         Some(defect) => Err(defect),
         None => Ok(notes.copies),
     }
 }
 
+const NO_DATA: &str = "`Dialect::success` left out the data of the tool; write it with `envelope.data(…)`, `data_text` or `only_data`";
+
 #[derive(Debug, Default)]
 struct Notes {
     copies: Copies,
+    /// Whether the data of a success is in the envelope.
+    has_data: bool,
     /// The end of the envelope, if it is one value instead of an object.
     value_end: Option<usize>,
     /// Why the envelope cannot be written.
@@ -73,6 +80,7 @@ impl Entries<'_> {
     pub fn data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
         let Some(data) = self.data else { return self.refuse_data() };
+        self.notes.has_data = true;
         let start = self.text.len();
         self.text.push('"');
         match data.text {
@@ -88,10 +96,9 @@ impl Entries<'_> {
     /// [`data_text`](Self::data_text) with line breaks, indented by two spaces.
     pub fn pretty_data_text<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
-        match self.data {
-            Some(data) => push_string(self.text, &indented(data.json)),
-            None => self.refuse_data(),
-        }
+        let Some(data) = self.data else { return self.refuse_data() };
+        self.notes.has_data = true;
+        push_string(self.text, &indented(data.json));
     }
 
     /// Whether the tool's data is empty, such as `()`.
@@ -245,6 +252,7 @@ impl Entries<'_> {
 
     fn copy_data(&mut self) {
         let Some(data) = self.data else { return self.refuse_data() };
+        self.notes.has_data = true;
         let start = self.text.len();
         self.text.push_str(data.json);
         if self.notes.copies.json.is_empty() {
@@ -460,6 +468,23 @@ mod tests {
         for write in writes {
             assert_eq!(written(None, write).unwrap_err().to_string(), "a failure has no data");
         }
+    }
+
+    #[test]
+    fn a_success_has_its_data() {
+        let writes: [fn(&mut Entries<'_>); 4] = [
+            |envelope| envelope.data("a"),
+            |envelope| envelope.data_text("a"),
+            |envelope| envelope.pretty_data_text("a"),
+            |envelope| envelope.list("a", |list| list.object(|object| object.data("b"))),
+        ];
+        for write in writes {
+            assert!(written(Some(DATA), write).is_ok());
+        }
+        let nothing = |envelope: &mut Entries<'_>| envelope.bool("success", true);
+        assert_eq!(written(Some(DATA), nothing).unwrap_err().to_string(), NO_DATA);
+        assert!(written(Some(Data { is_empty: true, ..DATA }), nothing).is_ok());
+        assert!(written(None, nothing).is_ok());
     }
 
     #[test]

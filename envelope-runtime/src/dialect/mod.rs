@@ -124,7 +124,8 @@ pub(crate) use self::table_schema::of_contract;
     note = "implement `envelope_runtime::dialect::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
 )]
 pub trait Dialect: Default + Sized + 'static {
-    /// The id of the contract, such as `response-v2`.
+    /// The id of the contract, such as `response-v2`. Contracts are told apart by it: give your own format an id that no other contract
+    /// has. With the id of a published contract, [`assert_contract!`](crate::assert_contract) expects the envelopes of that contract.
     const ID: &'static str;
 
     /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).
@@ -153,7 +154,8 @@ pub trait Dialect: Default + Sized + 'static {
         let _ = (meta, warning);
     }
 
-    /// Writes the envelope of a success, with the data in the place that the contract gives it.
+    /// Writes the envelope of a success, with the data in the place that the contract gives it. If it leaves out data other than `()`, the
+    /// call fails with an `INTERNAL_ERROR`, whose cause is logged.
     fn success(&self, call: &Call, meta: &Self::Meta, envelope: &mut Entries<'_>);
 
     /// Writes the envelope of a failure.
