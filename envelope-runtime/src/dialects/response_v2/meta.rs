@@ -333,9 +333,17 @@ object! {
 }
 
 impl Pagination {
-    /// A page that is followed by another, which the client gets with this cursor. An empty cursor is the end of the list.
-    pub fn next(cursor: impl Into<String>) -> Self {
-        let cursor = Some(cursor.into()).filter(|cursor| !cursor.is_empty());
+    /// A page that is followed by another, which the client gets with this cursor: a `&str`, a `String`, or an `Option` of one. Without a
+    /// cursor, or with an empty one, it is the last page.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::Pagination;
+    ///
+    /// assert!(Pagination::next("task-007").has_more);
+    /// assert_eq!(Pagination::next(None::<String>), Pagination::end());
+    /// ```
+    pub fn next(cursor: impl IntoCursor) -> Self {
+        let cursor = cursor.into_cursor().filter(|cursor| !cursor.is_empty());
         Self { has_more: cursor.is_some(), cursor, ..Self::default() }
     }
 
@@ -373,6 +381,41 @@ impl Pagination {
     pub fn extra(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         insert_extra(&mut self.extra, |key| PAGINATION.has(key), key, value);
         self
+    }
+}
+
+/// The argument of [`Pagination::next`]: a `&str`, a `String`, or an `Option` of one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the cursor of a page",
+    label = "neither text nor an `Option` of text",
+    note = "a cursor is text, for example `Pagination::next(id.to_string())`; the last page is `Pagination::end()`"
+)]
+pub trait IntoCursor {
+    /// The cursor of the next page, if there is one.
+    fn into_cursor(self) -> Option<String>;
+}
+
+impl IntoCursor for String {
+    fn into_cursor(self) -> Option<String> {
+        Some(self)
+    }
+}
+
+impl IntoCursor for &str {
+    fn into_cursor(self) -> Option<String> {
+        Some(self.to_owned())
+    }
+}
+
+impl IntoCursor for &String {
+    fn into_cursor(self) -> Option<String> {
+        Some(self.clone())
+    }
+}
+
+impl<T: IntoCursor> IntoCursor for Option<T> {
+    fn into_cursor(self) -> Option<String> {
+        self?.into_cursor()
     }
 }
 
@@ -652,8 +695,9 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cursor_is_the_end() {
+    fn without_a_cursor_a_page_is_the_last() {
         assert_eq!(Pagination::next(""), Pagination::end());
+        assert_eq!(Pagination::next(None::<String>), Pagination::end());
         let last = Pagination::next(String::new()).total_count(3);
         assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
     }

@@ -113,7 +113,8 @@ pub(crate) use self::check::RULEBOOKS;
 #[cfg(feature = "read")]
 pub use self::follow_pages::{AsyncItems, AsyncPages, Pages};
 pub use self::meta::{
-    ContentFidelity, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply, Telemetry, Version,
+    ContentFidelity, IntoCursor, IntoMilliseconds, IntoPageSize, Meta, Pagination, Reply,
+    Telemetry, Version,
 };
 #[cfg(feature = "read")]
 pub use self::read::{Failure, Response, Success};
