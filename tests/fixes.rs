@@ -531,6 +531,8 @@ mod dialect {
     mod assertion_of_no_contract;
     #[path = "capabilities_as_one_text.fixed"]
     mod capabilities_as_one_text;
+    #[path = "contracts_of_an_id.fixed"]
+    mod contracts_of_an_id;
     #[path = "data_of_another_custom_dialect.fixed"]
     mod data_of_another_custom_dialect;
     #[path = "dialect_as_a_constant.fixed"]
@@ -545,6 +547,8 @@ mod dialect {
     mod error_text_of_another_dialect;
     #[path = "error_text_without_a_value.fixed"]
     mod error_text_without_a_value;
+    #[path = "format_setting_without_an_option.fixed"]
+    mod format_setting_without_an_option;
     #[path = "host_as_text.fixed"]
     mod host_as_text;
     #[path = "instance_with_a_space.fixed"]
@@ -557,6 +561,8 @@ mod dialect {
     mod metadata_without_a_place;
     #[path = "misspelt_setting.fixed"]
     mod misspelt_setting;
+    #[path = "misspelt_setting_beside_a_custom_dialect.fixed"]
+    mod misspelt_setting_beside_a_custom_dialect;
     #[path = "misspelt_setting_of_a_custom_dialect.fixed"]
     mod misspelt_setting_of_a_custom_dialect;
     #[path = "misspelt_setting_of_several.fixed"]
@@ -992,6 +998,8 @@ mod error {
     mod transparent_of_text;
     #[path = "transparent_of_two.fixed"]
     mod transparent_of_two;
+    #[path = "transparent_with_a_message.fixed"]
+    mod transparent_with_a_message;
     #[path = "transparent_with_code.fixed"]
     mod transparent_with_code;
     #[path = "two_codes_for_a_dialect.fixed"]
@@ -1034,6 +1042,8 @@ mod error {
     mod with_a_call;
     #[path = "with_a_closure.fixed"]
     mod with_a_closure;
+    #[path = "with_a_conversion.fixed"]
+    mod with_a_conversion;
     #[path = "with_and_code.fixed"]
     mod with_and_code;
     #[path = "with_of_a_value.fixed"]
@@ -1055,8 +1065,12 @@ mod feature {
     mod anyhow;
     #[path = "anyhow_passed_on.fixed"]
     mod anyhow_passed_on;
+    #[path = "join_error.fixed"]
+    mod join_error;
     #[path = "question_mark_on_anyhow.fixed"]
     mod question_mark_on_anyhow;
+    #[path = "uuid_error.fixed"]
+    mod uuid_error;
 }
 #[path = "ui/function"]
 mod function {
@@ -1100,6 +1114,8 @@ mod function {
     mod on_a_constant;
     #[path = "on_a_module.fixed"]
     mod on_a_module;
+    #[path = "on_a_module_in_a_file.fixed"]
+    mod on_a_module_in_a_file;
     #[path = "on_a_struct.fixed"]
     mod on_a_struct;
     #[path = "on_a_trait.fixed"]

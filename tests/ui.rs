@@ -156,8 +156,10 @@ impl<'a> Rule<'a> {
 fn message(error: &str) -> String {
     let (head, rest) = error.split_once('\n').unwrap_or((error, ""));
     let message = head.split_once(": ").map_or(head, |(_code, message)| message);
-    let label = (message == "mismatched types").then(|| rest.split_once("^ ")).flatten();
-    let types = label.and_then(|(_, label)| label.lines().next());
+    let types =
+        |line: &str| line.find("expected ").and_then(|at| line.get(at..)).map(str::to_owned);
+    let mut labels = rest.lines().filter(|line| line.contains(", found ")).filter_map(types);
+    let types = (message == "mismatched types").then(|| labels.next()).flatten();
     types.map_or(message.to_owned(), |types| format!("{message}: {types}"))
 }
 

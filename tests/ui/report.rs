@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::{SERVERS, cases, folders, name};
 
 /// Cases with more than one error.
-const SEVERAL_ERRORS: [(&str, &str); 6] = [
+const SEVERAL_ERRORS: [(&str, &str); 7] = [
     ("attribute/several_mistakes", "several mistakes, each of which is reported"),
     (
         "error/attribute_without_the_derive",
@@ -18,6 +18,10 @@ const SEVERAL_ERRORS: [(&str, &str); 6] = [
     ("error/code_of_no_vocabulary", "two mistakes, each of which is reported"),
     ("error/mark_on_the_wrong_place", "two mistakes, each of which is reported"),
     ("error/several_mistakes", "several mistakes, each of which is reported"),
+    (
+        "function/on_a_module_in_a_file",
+        "the compiler reports a module in a file, whatever attribute is on it",
+    ),
 ];
 
 /// Cases whose error is at a whole attribute.
@@ -30,11 +34,12 @@ const AT_THE_ATTRIBUTE: [(&str, &str); 3] = [
 const NO_TOKEN: &str = "the dialect is missing, and no token of the attribute is wrong";
 
 /// Cases without a `.fixed` file.
-const NOT_FIXED: [(&str, &str); 7] = [
+const NOT_FIXED: [(&str, &str); 8] = [
     ("feature/extractor", FEATURE),
     ("feature/list_failures", FEATURE),
     ("feature/output_schema", FEATURE),
     ("feature/returns_a_result", FEATURE),
+    ("feature/rmcp", FEATURE),
     ("feature/send_contexts", FEATURE),
     ("feature/status", FEATURE),
     ("feature/timeout", FEATURE),

@@ -52,7 +52,7 @@ pub(crate) const FIELD: Habits = &[
     ),
     (
         &["default", "skip_serializing_if", "optional", "required", "nullable"],
-        "a marked field is always sent, `None` as `null`; remove it",
+        "a marked field is in every failure, and `None` is sent as `null`; remove this argument",
     ),
     (&["flatten"], "each marked field has a key: `detail = \"key\"`"),
     (&["from"], "it is an attribute of thiserror: `#[from]`"),
@@ -62,7 +62,10 @@ pub(crate) const FIELD: Habits = &[
         &["serialize_with", "as_string", "format"],
         "a marked field is sent as its type serializes; use a field of another type",
     ),
-    (&["description", "help", "label"], "a field has a key and no description; remove it"),
+    (
+        &["description", "help", "label"],
+        "a failure sends the key and the value of a field, and no description; remove this argument",
+    ),
     (&["public", "visible", "include", "serialize"], "a field is sent if it is marked `detail`"),
 ];
 
@@ -132,7 +135,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     (
         &["retry", "retries", "max_retries", "backoff"],
-        "the caller retries, and each failure has the advice: `#[tool_error(retry = \"30 s\")]`",
+        "a tool runs once for each call, and the caller decides whether to retry; remove this argument, and give the failure its advice: `#[tool_error(retry = \"30 s\")]`",
     ),
     (&["about", "long_about", "help", "doc", "examples"], "a doc comment describes the tool"),
     (
@@ -148,7 +151,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     (
         &["format", "mime_type", "content_type", "produces"],
-        "an envelope is JSON, and `returns = …` is another return type; remove it",
+        "every envelope is JSON, so there is no format to choose; remove this argument, or return the JSON as another type: `returns = String`",
     ),
     (
         &["flavor", "worker_threads", "start_paused", "blocking"],

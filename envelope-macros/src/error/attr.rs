@@ -505,7 +505,9 @@ fn code_for_dialect(input: ParseStream<'_>) -> Result<(LitStr, LitStr)> {
 }
 
 fn malformed_codes(span: Span) -> Error {
-    let message = format!("`codes` takes dialects, each with its code: `{CODES_EXAMPLE}`");
+    let message = format!(
+        "each code in `codes` needs the id of its dialect before it; for example `{CODES_EXAMPLE}`"
+    );
     Error::new(span, message)
 }
 

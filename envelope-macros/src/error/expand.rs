@@ -236,17 +236,18 @@ fn over_type(field: &Field<'_>) -> TokenStream {
 fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
     let value = over_type(field);
     let key = &mark.key;
+    let serialized = tokens_over(field.ty, quote!(#runtime::Marked(#value)));
     match mark.slot {
-        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #value)),
-        Slot::Detail => quote!(.detail(#key, #value)),
+        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #serialized)),
+        Slot::Detail => quote!(.detail(#key, #serialized)),
         Slot::Data if key == RETRY_AFTER_SECONDS => {
             quote!(.data(#key, #runtime::retry_delay(#value)))
         }
-        Slot::Data => quote!(.data(#key, #value)),
+        Slot::Data => quote!(.data(#key, #serialized)),
         Slot::Path => quote!(.path(#value)),
         Slot::RateLimit => quote!(.rate_limit(#value)),
-        Slot::Telemetry => quote!(.telemetry(#key, #value)),
-        Slot::Meta => quote!(.meta(#key, #value)),
+        Slot::Telemetry => quote!(.telemetry(#key, #serialized)),
+        Slot::Meta => quote!(.meta(#key, #serialized)),
         Slot::Warnings => quote!(.warning(#value)),
     }
 }

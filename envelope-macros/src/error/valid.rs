@@ -1,7 +1,7 @@
 //! The requirements of the contracts on an error type.
 
 use syn::spanned::Spanned;
-use syn::{Error, LitInt, LitStr};
+use syn::{Error, LitInt, LitStr, Path};
 
 use super::ast::{Input, Variant};
 use super::attr::{FieldMark, Slot};
@@ -55,6 +55,16 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
             errors.push(Error::new(span, message));
         }
     }
+    if let Some(text) = attrs.error_text.as_ref().filter(|text| text.value() != "{0}")
+        && name == "transparent"
+    {
+        let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
+        errors.push(Error::new(text.span(), message));
+    }
+    if let Some(function) = attrs.with.as_ref().filter(|function| is_conversion(&function.path)) {
+        let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
+        errors.push(Error::new_spanned(function, message));
+    }
     let count = variant.fields.len();
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
@@ -64,6 +74,13 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         );
         errors.push(Error::new(span, message));
     }
+}
+
+/// Whether this is `ToolFailure::from`, with any path before it.
+fn is_conversion(path: &Path) -> bool {
+    let mut last = path.segments.iter().rev().map(|segment| &segment.ident);
+    last.next().is_some_and(|name| name == "from")
+        && last.next().is_some_and(|name| name == "ToolFailure")
 }
 
 /// The review does not see the failures of a function.

@@ -3,12 +3,12 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::Error;
+use syn::{Error, Visibility};
 
 use super::args::{Args, Written, no_dialect};
 use super::arguments;
 use super::expand::fallback;
-use super::function;
+use super::function::{self, Shape, type_arguments};
 use super::items::{Block, Item, Kind};
 use super::mark::skipped;
 use super::router::{self, Router};
@@ -36,7 +36,7 @@ pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStre
     if tools.is_empty() {
         router::allow_empty(&mut item.attributes);
     }
-    let given = Given { args: &args, has_errors: errors.is_some() };
+    let given = Given { args: &args, has_errors: errors.is_some(), has_no_tools: tools.is_empty() };
     let block = given.block(&item, block);
     Some(quote!(#errors #block))
 }
@@ -79,7 +79,9 @@ fn check(args: &Args, tools: &[Args], item: &Item, errors: &mut Errors) {
     for written in &args.written {
         let name = written.name.to_string();
         if tools.iter().all(|own| own.overrides(&name)) {
-            let message = format!("each tool of this block has its own `{name}`; remove this one");
+            let message = format!(
+                "this `{name}` has no effect, since each tool of the block has its own; remove it here"
+            );
             errors.push(Error::new(written.name.span(), message));
         }
     }
@@ -117,6 +119,7 @@ fn is_below_router(item: &Item) -> bool {
 struct Given<'a> {
     args: &'a Args,
     has_errors: bool,
+    has_no_tools: bool,
 }
 
 impl Given<'_> {
@@ -144,6 +147,9 @@ impl Given<'_> {
             (Kind::Function, Some(_)) => self.tool_after_error(item),
             (Kind::Other, Some(_)) => item.tokens.clone(),
             (Kind::Block(block), None) => self.block(item, block),
+            (Kind::Function, None) if self.has_no_tools && is_like_handler(item) => {
+                self.tool_after_error(item)
+            }
             _ => item.to_token_stream(),
         }
     }
@@ -191,6 +197,16 @@ impl Given<'_> {
             && !is_left_out
             && settings::is_of(&name, dialects)
     }
+}
+
+/// Whether others can call the function as a handler of `axum`, which has to answer: the missing mark would be another error there.
+fn is_like_handler(item: &Item) -> bool {
+    let function = function::parse(item.to_token_stream());
+    function.is_ok_and(|function| {
+        function.shape == Shape::Async
+            && !matches!(function.visibility, Visibility::Inherited)
+            && !type_arguments(&function.outcome).is_empty()
+    })
 }
 
 #[cfg(test)]
@@ -289,11 +305,16 @@ mod tests {
     fn a_block_has_a_tool_and_a_dialect() {
         for (args, item, message) in [
             (DIALECT, "impl S { fn f() {} }", "no function in this block is marked as a tool"),
+            (
+                DIALECT,
+                "#[async_trait] impl T for S { async fn f() {} }",
+                "no function in this block is marked as a tool",
+            ),
             ("telemetry", "impl S { #[tool] fn f() {} }", "the dialect is missing"),
             (
                 "dialect = \"response-v2\", data = \"a\"",
                 "impl S { #[envelope_tool(data = \"b\")] fn f() {} }",
-                "each tool of this block has its own `data`; remove this one",
+                "this `data` has no effect, since each tool of the block has its own; remove it here",
             ),
         ] {
             let expanded = block(args, item);

@@ -360,7 +360,9 @@ impl<'a> Expansion<'a> {
     ) -> TokenStream {
         let Self { runtime, outcome, .. } = self;
         let method = setting.method();
-        quote!(#runtime::read(#call, &#outcome, |dialect, text| dialect.#method(text), #reading))
+        // The compiler points there if the method takes another type.
+        let text = Ident::new("text", Span::mixed_site().located_at(method.span()));
+        quote!(#runtime::read(#call, &#outcome, |dialect, #text| dialect.#method(#text), #reading))
     }
 
     /// A setting that is evaluated before the body.

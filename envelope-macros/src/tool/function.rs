@@ -382,7 +382,8 @@ fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
     let item = match keyword.as_str() {
         "struct" | "enum" | "union" => "a type",
         "trait" => "a trait",
-        "mod" => "a module",
+        // The attribute gets an inline one as a block.
+        "mod" => "a module in another file",
         "const" => "a constant",
         "extern" => "an `extern` block",
         "use" | "static" | "type" | "macro_rules" | "let" => "this item",
@@ -494,7 +495,7 @@ mod tests {
             ("enum E {}", "a type"),
             ("union U { a: u8 }", "a type"),
             ("trait T {}", "a trait"),
-            ("mod m;", "a module"),
+            ("mod m;", "a module in another file"),
             ("const A: u8 = 1;", "a constant"),
             ("extern \"C\" {}", "an `extern` block"),
             ("unsafe extern \"C\" {}", "an `extern` block"),

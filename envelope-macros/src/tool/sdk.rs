@@ -101,11 +101,13 @@ fn with_schema(
     match schema_of(&written) {
         Some((other, span)) if *tool == other => Err(Error::new(
             span,
-            "the output schema is handed over by `#[envelope_tool]` already; remove it here",
+            "`#[envelope_tool]` already passes this output schema to `#[tool]`; remove it here",
         )),
         Some((other, span)) => Err(Error::new(
             span,
-            format!("this is the output schema of `{other}`, not of `{tool}`; remove it"),
+            format!(
+                "`{tool}` has the output schema of another tool, `{other}`; remove it here, since `#[envelope_tool]` passes the schema of `{tool}`"
+            ),
         )),
         None => Ok(tokens.clone()),
     }
@@ -266,9 +268,9 @@ mod tests {
         for (tool, message) in [
             (
                 "read",
-                "the output schema is handed over by `#[envelope_tool]` already; remove it here",
+                "`#[envelope_tool]` already passes this output schema to `#[tool]`; remove it here",
             ),
-            ("list", "this is the output schema of `list`, not of `read`; remove it"),
+            ("list", "`read` has the output schema of another tool, `list`; remove it here"),
         ] {
             let twice = expand(&format!("#[tool(output_schema = Self::{tool}_output_schema())]"));
             assert_eq!(twice.matches("compile_error").count(), 1, "{twice}");

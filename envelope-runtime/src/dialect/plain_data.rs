@@ -25,7 +25,7 @@ pub trait PlainData<T>: Dialect {
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be the data of this tool",
     label = "not what a tool of this dialect can return",
-    note = "a `Reply` must be the one of the tool's dialect: the `Reply` of `envelope_runtime::response_v2`, `dotbot`, `mcp_2025_11_25`, `mcp_2026_07_28` or `code_scalpel`; `rfc9457` has none",
+    note = "each dialect has its own `Reply`: return the `Reply` of this tool's dialect, from `envelope_runtime::response_v2`, `dotbot`, `mcp_2025_11_25`, `mcp_2026_07_28` or `code_scalpel`; `rfc9457` has none",
     note = "data must implement `serde::Serialize`, in a `Reply` too: add `#[derive(serde::Serialize)]` to your own type",
     note = "a dialect of your own must implement `envelope_runtime::dialect::PlainData` for the data"
 )]

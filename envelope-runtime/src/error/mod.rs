@@ -39,5 +39,5 @@ pub(crate) use sent::Sent;
 pub use text_fields::{Show, Shown};
 
 pub use tool_error::{
-    Contexts, DerivesError, ErrorField, ErrorMessage, IntoFailure, PassedOn, ToolError,
+    Contexts, DerivesError, ErrorField, ErrorMessage, IntoFailure, Marked, PassedOn, ToolError,
 };

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{DeclaredFailures, ToolFailure};
 
@@ -236,7 +236,7 @@ impl<E: IntoFailure> PassedOn for E {
     }
 }
 
-/// A marked field of a generic type.
+/// A marked field.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a marked field of an error: it has no `Serialize`",
     label = "no `Serialize`",
@@ -247,6 +247,17 @@ pub trait ErrorField: Serialize {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + ?Sized> ErrorField for T {}
+
+/// A marked field as a value: without `Serialize`, the error is the one above.
+#[derive(Debug)]
+pub struct Marked<'a, T: ?Sized>(pub &'a T);
+
+impl<T: ErrorField + ?Sized> Serialize for Marked<'_, T> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
 
 /// An error type with attributes of thiserror, which derives its `Display`.
 #[diagnostic::on_unimplemented(

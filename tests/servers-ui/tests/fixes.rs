@@ -32,6 +32,8 @@ mod server {
     mod json_of_the_sdk;
     #[path = "mistake_beside_extractors.fixed"]
     mod mistake_beside_extractors;
+    #[path = "module_without_a_mark.fixed"]
+    mod module_without_a_mark;
     #[path = "mutable_receiver.fixed"]
     mod mutable_receiver;
     #[path = "optional_parameters.fixed"]

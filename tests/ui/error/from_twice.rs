@@ -16,4 +16,4 @@ enum StoreError {
 fn main() {}
 
 // why: `?` could not know which variant is meant.
-// fix: `Write(#[source] std::io::Error)`, made with `map_err(StoreError::Write)`
+// fix: `Write(std::io::Error)`, made with `map_err(StoreError::Write)`

@@ -40,7 +40,7 @@ fn protocol_errors() {
 
 /// A tool that moves keeps its helpers.
 #[test]
-fn a_helper_of_a_tool_by_hand() {
+fn an_error_of_the_sdk_is_the_error_of_a_tool() {
     fn find(id: &str) -> Result<(), ErrorData> {
         Err(ErrorData::resource_not_found(format!("There is no spec {id}"), None))
     }

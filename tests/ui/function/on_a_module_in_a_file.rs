@@ -1,0 +1,15 @@
+// The author meant every function of a module in another file.
+// errors: 2
+
+use envelope_runtime::envelope_tool;
+
+#[envelope_tool(dialect = "response-v2")]
+#[path = "../report.rs"]
+mod tools;
+
+fn main() {}
+
+// why: The compiler accepts such a module under no attribute.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function of the module
+// why: The attribute wraps the body of one function.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool
