@@ -57,6 +57,7 @@ fn truncate_long(text: &str, max_chars: usize) -> Cow<'_, str> {
     if text.chars().nth(max_chars).is_none() {
         return text.into();
     }
-    let kept = text.chars().take(max_chars.saturating_sub(1));
-    Cow::Owned(kept.chain(['…']).collect())
+    let last = text.char_indices().nth(max_chars.saturating_sub(1));
+    let kept = last.and_then(|(at, _)| text.get(..at)).unwrap_or_default();
+    Cow::Owned(format!("{kept}…"))
 }

@@ -183,16 +183,16 @@ impl Entries<'_> {
     /// Writes the values of an error, except those whose keys the contract reserves.
     #[inline]
     pub fn fields(&mut self, fields: Fields<'_>, reserved: &[&str]) {
-        self.fields_except(fields, |key| reserved.contains(&key));
+        self.fields_except(fields, &|key| reserved.contains(&key));
     }
 
     /// Writes the values of an error, except those whose keys the contract defines.
     #[inline]
     pub(crate) fn fields_beside(&mut self, contract: &Object, fields: Fields<'_>) {
-        self.fields_except(fields, |key| contract.has(key));
+        self.fields_except(fields, &|key| contract.has(key));
     }
 
-    fn fields_except(&mut self, fields: Fields<'_>, is_reserved: impl Fn(&str) -> bool) {
+    fn fields_except(&mut self, fields: Fields<'_>, is_reserved: &dyn Fn(&str) -> bool) {
         // Most failures have none, and a loop over all fields is not free.
         if fields.is_empty() {
             return;

@@ -10,8 +10,10 @@ pub(super) fn resolve(id: &mut RequestId) {
     if all_bytes(id.as_str(), is_request_id_byte) {
         return;
     }
-    let is_allowed = |c: char| u8::try_from(c).is_ok_and(is_request_id_byte);
-    let chars = id.as_str().chars();
-    let allowed: String = chars.map(|c| if is_allowed(c) { c } else { '_' }).collect();
+    let mut allowed = String::with_capacity(id.as_str().len());
+    for c in id.as_str().chars() {
+        let is_allowed = u8::try_from(c).is_ok_and(is_request_id_byte);
+        allowed.push(if is_allowed { c } else { '_' });
+    }
     *id = RequestId::new(allowed);
 }
