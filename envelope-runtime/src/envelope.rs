@@ -424,6 +424,7 @@ const EX_IOERR: u8 = 74;
 
 /// Prints the envelope, and ends the program with its exit code: see [programs](Envelope#programs).
 impl Termination for Envelope {
+    #[inline]
     fn report(self) -> ExitCode {
         match self.write_line(io::stdout().lock()) {
             Ok(()) => self.exit_code().into(),

@@ -166,6 +166,7 @@ impl Hash for RequestId {
 }
 
 impl fmt::Debug for RequestId {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("RequestId").field(&self.as_str()).finish()
     }

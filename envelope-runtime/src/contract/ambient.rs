@@ -146,6 +146,7 @@ impl Hash for Contract {
 }
 
 impl fmt::Debug for Contract {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Contract").field(&self.id()).finish()
     }

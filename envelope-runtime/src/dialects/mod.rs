@@ -1,4 +1,7 @@
 //! The dialects of this crate, a folder each, and the code that lists them.
+//!
+//! The functions that write a dialect are inlined, so that only programs that use it compile them. Most programs use response-v2: its
+//! functions are compiled with this crate.
 
 #[cfg(feature = "read")]
 pub(crate) mod any;

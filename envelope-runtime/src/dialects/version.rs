@@ -6,6 +6,7 @@ use crate::dialect::Call;
 
 /// The version of a tool: the given one, or the version of its package if the given one is not a semantic version. Cargo requires
 /// that a package has one.
+#[inline]
 pub(super) fn semantic_version(call: &Call) -> &str {
     let given = call.given_version().filter(|version| is_semantic_version(version));
     given.unwrap_or_else(|| call.package_version())

@@ -681,6 +681,7 @@ impl Display for ToolFailure {
 }
 
 impl Debug for ToolFailure {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("ToolFailure").field(&self.0).finish()
     }

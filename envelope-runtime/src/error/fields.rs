@@ -183,6 +183,7 @@ impl Serialize for Fields<'_> {
 }
 
 impl Debug for Fields<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
     }
@@ -212,6 +213,7 @@ impl Serialize for FieldValue<'_> {
 }
 
 impl Debug for FieldValue<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }

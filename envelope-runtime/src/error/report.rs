@@ -391,6 +391,7 @@ impl ErrorReport {
 }
 
 impl Debug for ErrorReport {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ErrorReport")
             .field("code", &self.code)

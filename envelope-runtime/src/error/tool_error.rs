@@ -190,6 +190,7 @@ impl IntoFailure for ToolFailure {
         self
     }
 
+    #[inline]
     fn to_failure(&self, _contexts: Contexts) -> Self {
         self.clone()
     }
@@ -199,10 +200,12 @@ impl IntoFailure for ToolFailure {
 impl IntoFailure for &ToolFailure {
     const IS_FAILURE: bool = true;
 
+    #[inline]
     fn into_failure(self, _contexts: Contexts) -> ToolFailure {
         self.clone()
     }
 
+    #[inline]
     fn to_failure(&self, _contexts: Contexts) -> ToolFailure {
         (*self).clone()
     }

@@ -113,6 +113,7 @@ impl PartialEq for JsonMap {
 }
 
 impl fmt::Debug for JsonMap {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (**self).fmt(f)
     }

@@ -1,6 +1,7 @@
 //! JSON with line breaks and indentation, as `serde_json::to_string_pretty` writes it.
 
 /// JSON text that this crate has written, indented by two spaces.
+#[inline]
 pub(crate) fn indented(json: &str) -> String {
     let mut pretty = String::with_capacity(json.len() * 2);
     let mut depth = 0usize;
@@ -45,6 +46,7 @@ pub(crate) fn indented(json: &str) -> String {
     pretty
 }
 
+#[inline]
 fn break_line(pretty: &mut String, depth: usize) {
     pretty.push('\n');
     pretty.extend(std::iter::repeat_n("  ", depth));

@@ -8,6 +8,7 @@ use crate::error::DeclaredFailure;
 use crate::error::{ErrorReport, ErrorType};
 
 /// The code of a failure in the contract's vocabulary, or any code that another Code Scalpel tool sent.
+#[inline]
 pub(super) fn error_code(report: &ErrorReport) -> &str {
     if let Some(sent) = report.sent_code(ID) {
         return sent;
@@ -30,6 +31,7 @@ pub(super) fn codes_of(failure: &DeclaredFailure) -> Vec<&'static str> {
 }
 
 /// The word for a failure: the code that is set for this dialect, or the twin of its code, or the word of its category.
+#[inline]
 fn in_vocabulary(own: Option<&str>, code: &str, error_type: ErrorType) -> &'static str {
     let mut words = CODES.iter().copied();
     let own = own.and_then(|own| CODES.iter().copied().find(|word| *word == own));
@@ -37,6 +39,7 @@ fn in_vocabulary(own: Option<&str>, code: &str, error_type: ErrorType) -> &'stat
         .unwrap_or_else(|| of_category(error_type))
 }
 
+#[inline]
 fn of_category(error_type: ErrorType) -> &'static str {
     match error_type {
         ErrorType::Validation => "invalid_argument",

@@ -14,6 +14,7 @@ thread_local! {
 }
 
 /// A random id of 32 hexadecimal digits. It is not a secret: its randomness comes from the hash keys of the standard library.
+#[inline]
 pub(super) fn random_id() -> RequestId {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
 

@@ -27,6 +27,7 @@ fn truncate_strings(json: &str) -> Cow<'_, str> {
     if json.len() <= MAX_ERROR_TEXT { json.into() } else { truncate_long_strings(json).into() }
 }
 
+#[inline]
 fn truncate_long_strings(json: &str) -> String {
     let mut keys = Keys::of(json);
     let mut truncated = String::with_capacity(json.len());
@@ -55,6 +56,7 @@ struct JsonString<'a> {
 
 impl<'a> JsonString<'a> {
     /// Takes the next string, and the JSON before it.
+    #[inline]
     fn next(rest: &mut &'a str) -> Option<Self> {
         let (before, from) = rest.split_at(rest.find('"')?);
         let (json, after) = from.split_at(string_len(from));
@@ -63,6 +65,7 @@ impl<'a> JsonString<'a> {
     }
 
     /// The text. Raw JSON can have half of a surrogate pair, and stays as it is written.
+    #[inline]
     fn text(&self) -> Cow<'a, str> {
         let text = serde_json::from_str(self.json).map(|Text(text)| text);
         text.unwrap_or_else(|_| self.json.trim_matches('"').into())
@@ -81,6 +84,7 @@ struct Keys {
 
 impl Keys {
     /// The keys that look like truncated ones.
+    #[inline]
     fn of(mut json: &str) -> Self {
         let mut taken = HashSet::new();
         while let Some(string) = JsonString::next(&mut json) {
@@ -93,6 +97,7 @@ impl Keys {
     }
 
     /// A key that is truncated, and has a number in front if it would be the same as another.
+    #[inline]
     fn truncated(&mut self, key: &str) -> String {
         let mut truncated = truncate(key).into_owned();
         while !self.taken.insert(truncated.clone()) {

@@ -17,6 +17,7 @@ impl Dialect for CodeScalpel {
     type Root = Json;
     type Meta = Meta;
 
+    #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
         invocation(self, call, envelope);
         envelope.null(key!("error"));
@@ -31,6 +32,7 @@ impl Dialect for CodeScalpel {
         envelope.data(key!("data"));
     }
 
+    #[inline]
     fn failure(&self, call: &Call, report: &ErrorReport, envelope: &mut Entries<'_>) {
         invocation(self, call, envelope);
         envelope.object(key!("error"), |entries| error(report, entries));
@@ -49,17 +51,20 @@ impl Dialect for CodeScalpel {
         true
     }
 
+    #[inline]
     fn resolve_request_id(id: &mut Option<RequestId>) {
         id.get_or_insert_with(random_id);
     }
 }
 
 impl CodeScalpel {
+    #[inline]
     fn is_minimal(&self) -> bool {
         self.profile == Profile::Minimal
     }
 
     /// Writes the warnings that another Code Scalpel tool sent beside its data.
+    #[inline]
     fn warnings(&self, report: &ErrorReport, envelope: &mut Entries<'_>) {
         let is_from_here = report.is_from(ID);
         let details = report.warnings().details();
@@ -77,6 +82,7 @@ impl CodeScalpel {
     }
 }
 
+#[inline]
 fn invocation(settings: &CodeScalpel, call: &Call, envelope: &mut Entries<'_>) {
     if settings.is_minimal() {
         envelope.null(key!("tier"));
@@ -101,6 +107,7 @@ fn invocation(settings: &CodeScalpel, call: &Call, envelope: &mut Entries<'_>) {
     envelope.number(key!("duration_ms"), call.elapsed_ms().unwrap_or_default());
 }
 
+#[inline]
 fn error(report: &ErrorReport, error: &mut Entries<'_>) {
     error.string(key!("error"), &truncate(report.message()));
     error.string(key!("error_code"), error_code(report));
@@ -110,6 +117,7 @@ fn error(report: &ErrorReport, error: &mut Entries<'_>) {
 }
 
 /// The parts of a failure besides its code and message.
+#[inline]
 fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
     let is_reserved =
         |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "warnings");
@@ -124,6 +132,7 @@ fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
 }
 
 /// The mirror of the failure, if the tool has the setting for it, and the values that the error marks as `data`.
+#[inline]
 fn failure_data(settings: &CodeScalpel, report: &ErrorReport, data: &mut Entries<'_>) {
     let is_mirrored = settings.mirrors_failure || report.is_mirrored(ID);
     if is_mirrored {

@@ -25,6 +25,7 @@ use crate::json;
 /// );
 /// ```
 impl From<ToolFailure> for Issue {
+    #[inline]
     fn from(failure: ToolFailure) -> Self {
         let failure = failure.checked();
         let mut error = String::new();

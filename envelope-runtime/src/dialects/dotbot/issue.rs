@@ -67,6 +67,7 @@ impl Issue {
     /// Sets the category. By default it is the category of a standard code, and `internal` for a custom code. It is not sent; for the
     /// first error of a [`Reply`](super::Reply), it decides the exit code and the HTTP status. A code of response-v2 keeps its own
     /// category.
+    #[inline]
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
         let is_fixed = ErrorCode::fixed_error_type(&self.code).is_some();
         let is_default = self.code.parse().map(ErrorCode::error_type) == Ok(error_type);
@@ -92,12 +93,14 @@ impl Issue {
 
 impl Issue {
     /// The category that decides the status of a reply.
+    #[inline]
     pub(super) fn category(&self) -> ErrorType {
         let of_code = || self.code.parse().map_or(ErrorType::Internal, ErrorCode::error_type);
         self.error_type.unwrap_or_else(of_code)
     }
 
     /// The issue of an entry, as this crate writes it.
+    #[inline]
     pub(super) fn of_written(entry: Map<String, Value>) -> Self {
         let mut issue = Self::new("", "");
         for (key, value) in entry {
@@ -126,6 +129,7 @@ const UNCODED: &str = "WARNING";
 /// A warning of a failure. Its severity and its facts become details: the severity is `warning_severity` where a fact is
 /// called `severity`. A warning without a code gets the code `WARNING`. An entry that was read stays unchanged.
 impl From<&Warning> for Issue {
+    #[inline]
     fn from(warning: &Warning) -> Self {
         let code = warning.code.as_ref().map_or(Cow::Borrowed(UNCODED), WarningCode::as_str);
         let issue = Self::new(code, warning.message.as_str());

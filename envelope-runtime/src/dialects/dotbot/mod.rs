@@ -190,11 +190,13 @@ impl Dotbot {
     }
 
     /// The host, which is detected if there is no setting.
+    #[inline]
     fn host_or_detected(&self) -> Option<Host> {
         self.host.unwrap_or_else(Host::detect)
     }
 
     /// The relative path of the tool's source.
+    #[inline]
     fn source_path(&self, call: &Call) -> Cow<'_, str> {
         match &self.source {
             Some(source) => source.into(),
@@ -235,18 +237,22 @@ impl Dialect for Summarized {
     type Root = Object;
     type Meta = Meta;
 
+    #[inline]
     fn warn(meta: &mut Meta, warning: Warning) {
         Dotbot::warn(meta, warning);
     }
 
+    #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
         self.dotbot.success(call, meta, envelope);
     }
 
+    #[inline]
     fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
         self.dotbot.failure(call, error, envelope);
     }
 
+    #[inline]
     fn cut(&self, meta: &Meta) -> Cut {
         self.dotbot.cut(meta)
     }
@@ -255,6 +261,7 @@ impl Dialect for Summarized {
         self.dotbot.is_timed()
     }
 
+    #[inline]
     fn status(meta: &Meta) -> Status {
         Dotbot::status(meta)
     }

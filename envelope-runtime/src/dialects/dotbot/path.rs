@@ -13,6 +13,7 @@ pub(super) fn relative(path: &impl ErrorPath) -> Option<String> {
 }
 
 /// The path of a source file as the compiler gives it, without a root and without `..`.
+#[inline]
 pub(super) fn of_source(file: &str) -> Cow<'_, str> {
     let leads_up = || file.as_bytes().windows(2).any(|two| two == b"..");
     if all_bytes(file, |byte| byte != b'\\' && byte != b':') && !leads_up() {

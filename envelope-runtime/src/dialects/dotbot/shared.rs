@@ -6,6 +6,7 @@ use crate::metadata::Warnings;
 
 #[diagnostic::do_not_recommend]
 impl Carries<Warnings> for Dotbot {
+    #[inline]
     fn carry(meta: &mut Meta, shared: Warnings) {
         meta.warnings.extend(shared.iter().map(|warning| Issue::from(&*warning)));
     }
@@ -13,6 +14,7 @@ impl Carries<Warnings> for Dotbot {
 
 #[diagnostic::do_not_recommend]
 impl Carries<Warnings> for Summarized {
+    #[inline]
     fn carry(meta: &mut Meta, shared: Warnings) {
         Dotbot::carry(meta, shared);
     }

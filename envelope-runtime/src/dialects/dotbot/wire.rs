@@ -24,10 +24,12 @@ impl Dialect for Dotbot {
     type Root = Object;
     type Meta = Meta;
 
+    #[inline]
     fn warn(meta: &mut Meta, warning: Warning) {
         meta.warnings.push(Issue::from(&warning));
     }
 
+    #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
         let Meta { warnings, errors, .. } = meta;
         tool(call, envelope);
@@ -62,6 +64,7 @@ impl Dialect for Dotbot {
     }
 
     /// The envelope of an error, which has no `write_to`.
+    #[inline]
     fn failure(&self, call: &Call, report: &ErrorReport, envelope: &mut Entries<'_>) {
         tool(call, envelope);
         envelope.string(key!("status"), "error");
@@ -90,6 +93,7 @@ impl Dialect for Dotbot {
         envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
     }
 
+    #[inline]
     fn cut(&self, _meta: &Meta) -> Cut {
         Cut::Items
     }
@@ -98,6 +102,7 @@ impl Dialect for Dotbot {
         true
     }
 
+    #[inline]
     fn status(meta: &Meta) -> Status {
         match meta.errors.first() {
             None => Status::Success,
@@ -107,11 +112,13 @@ impl Dialect for Dotbot {
 }
 
 /// The warning that the data was cut.
+#[inline]
 fn truncated(truncation: &Truncation) -> Issue {
     let issue = Issue::new("CONTENT_TRUNCATED", truncation.to_string());
     truncation.counts().into_iter().fold(issue, |issue, (key, count)| issue.detail(key, count))
 }
 
+#[inline]
 fn tool(call: &Call, envelope: &mut Entries<'_>) {
     envelope.string(key!("schema_id"), ID);
     envelope.string(key!("tool"), call.tool_name());
@@ -119,6 +126,7 @@ fn tool(call: &Call, envelope: &mut Entries<'_>) {
 }
 
 /// An entry of `errors`.
+#[inline]
 pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
     error.string(key!("code"), report.written_code(ID));
     error.string(key!("message"), report.message());
@@ -144,6 +152,7 @@ pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
 }
 
 /// Where, when and for whom the tool ran.
+#[inline]
 fn audit(settings: &Dotbot, call: &Call, write_to: Option<&str>, audit: &mut Entries<'_>) {
     audit.value(key!("timestamp"), &Timestamp::of(now()));
     audit.number(key!("duration_ms"), call.elapsed_ms().unwrap_or_default());

@@ -1,6 +1,7 @@
 //! Base64 for content blocks, without a dependency.
 
 /// Base64 with the standard alphabet and padding.
+#[inline]
 pub(super) fn base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

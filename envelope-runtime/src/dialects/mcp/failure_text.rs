@@ -24,6 +24,7 @@ words! {
 const PREFIX: &str = "Error: ";
 
 /// Writes the text of a failure.
+#[inline]
 pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &mut Entries<'_>) {
     let (wait, advice) = (report.wait(), report.retry());
     let mut number = Buffer::new();
@@ -53,11 +54,13 @@ pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &m
 const AFTER: &str = "retry after ";
 
 /// Rounded up, so that no retry comes too early.
+#[inline]
 fn whole_seconds(delay: Duration) -> u64 {
     delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
 }
 
 /// Whether the text without this crate's line ends in a line of the same form.
+#[inline]
 fn ends_in_line(report: &ErrorReport) -> bool {
     let last = report.details_in_text().last().map(|(_, value)| value.json());
     let last = last.or(report.remediation()).unwrap_or_else(|| report.message());
@@ -80,6 +83,7 @@ enum Advice<'a> {
 
 impl<'a> Line<'a> {
     /// The text without the line, and the line. A client may have added white space at the end.
+    #[inline]
     pub(super) fn split(text: &'a str) -> (&'a str, Option<Self>) {
         let trimmed = text.trim_end();
         let (before, last) = trimmed.rsplit_once('\n').unwrap_or(("", trimmed));
@@ -89,6 +93,7 @@ impl<'a> Line<'a> {
         }
     }
 
+    #[inline]
     fn parse(line: &'a str) -> Option<Self> {
         let line = line.strip_prefix('(')?.strip_suffix(')')?;
         let (code, advice) = line.split_once(", ")?;
@@ -106,6 +111,7 @@ impl<'a> Line<'a> {
 
 impl Advice<'_> {
     /// The advice, if its time is one.
+    #[inline]
     fn checked(self) -> Option<Self> {
         match self {
             Self::At(time) if !envelope_contracts::time::is_date_time(time) => None,

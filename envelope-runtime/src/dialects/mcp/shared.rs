@@ -30,6 +30,7 @@ macro_rules! carries {
 
 carries!(Mcp, TextOnly);
 
+#[inline]
 fn add_warnings(meta: &mut Option<Box<Meta>>, shared: &Warnings) {
     // A context that no tree can represent stays behind.
     let json = |warning: &Warning| tree(warning).unwrap_or_else(|| warning.message.as_str().into());
@@ -39,6 +40,7 @@ fn add_warnings(meta: &mut Option<Box<Meta>>, shared: &Warnings) {
     }
 }
 
+#[inline]
 fn add(meta: &mut Option<Box<Meta>>, key: &str, value: Value) {
     meta.get_or_insert_default().extra.insert(key.to_owned(), value);
 }

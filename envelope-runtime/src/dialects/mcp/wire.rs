@@ -33,6 +33,7 @@ pub(super) enum Text<'a> {
 }
 
 /// The result of data, after `resultType`. It is compiled once, and not for each version.
+#[inline]
 pub(super) fn success(
     call: &Call,
     text: Text<'_>,
@@ -89,6 +90,7 @@ pub(super) fn success(
 }
 
 /// The warning that the data was cut, after the reply's own.
+#[inline]
 fn warnings<'a>(
     truncated: &Warning,
     mut extra: impl Iterator<Item = (&'a String, &'a Value)>,
@@ -105,6 +107,7 @@ fn warnings<'a>(
     });
 }
 
+#[inline]
 fn success_text(text: Text<'_>, block: &mut Entries<'_>) {
     block.string(key!("type"), "text");
     match text {
@@ -116,6 +119,7 @@ fn success_text(text: Text<'_>, block: &mut Entries<'_>) {
 }
 
 /// The result of an error, after `resultType`.
+#[inline]
 pub(super) fn failure(
     call: &Call,
     report: &ErrorReport,
@@ -147,6 +151,7 @@ pub(super) struct FailureForm<'a> {
     pub(super) server_info: Option<&'a ServerInfo>,
 }
 
+#[inline]
 fn failure_meta(
     call: &Call,
     report: &ErrorReport,
@@ -167,6 +172,7 @@ fn failure_meta(
 }
 
 /// A key of an error as a name in `_meta`.
+#[inline]
 fn meta_name(key: &str) -> Cow<'_, str> {
     if is_meta_name(key) { key.into() } else { to_meta_name(key).into() }
 }
@@ -176,6 +182,7 @@ const ERROR_KEYS: [&str; 7] =
     ["error_code", "error_type", "message", "remediation", "retry", "details", "upgrades"];
 
 /// An error as structured content, for programs.
+#[inline]
 fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
     error.string(key!("error_code"), code);
     error.string(key!("error_type"), report.error_type_name());
@@ -196,6 +203,7 @@ struct Guidance {
 }
 
 impl Guidance {
+    #[inline]
     fn of(retry: Retry) -> Self {
         let worthwhile = match retry.advice() {
             RetryAdvice::Yes => Some(true),

@@ -6,6 +6,7 @@ use crate::metadata::{RateLimit, Warnings};
 
 #[diagnostic::do_not_recommend]
 impl Carries<Warnings> for ResponseV2 {
+    #[inline]
     fn carry(meta: &mut Option<Box<Meta>>, shared: Warnings) {
         if !shared.is_empty() {
             let meta = meta.get_or_insert_default();
@@ -18,6 +19,7 @@ impl Carries<Warnings> for ResponseV2 {
 
 #[diagnostic::do_not_recommend]
 impl Carries<RateLimit> for ResponseV2 {
+    #[inline]
     fn carry(meta: &mut Option<Box<Meta>>, shared: RateLimit) {
         if !shared.is_empty() {
             meta.get_or_insert_default().rate_limit = Some(shared);

@@ -17,6 +17,7 @@ pub(super) struct SentMembers<'a> {
 
 impl<'a> SentMembers<'a> {
     /// The members of a failure that was read in this dialect, and has kept its code.
+    #[inline]
     pub(super) fn of(error: &'a ErrorReport) -> Option<Self> {
         let is_as_sent = error.sent_code(ID).is_some() || error.is_uncoded(ID);
         let [problem_type, title, instance] = KEYS.map(|key| error.meta().get(key));

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 /// The title: the code in words, or, for a problem that is no more than its status, the phrase of the status.
+#[inline]
 pub(super) fn title(is_blank: bool, status: u16, code: &str) -> Cow<'static, str> {
     if is_blank { phrase(status).into() } else { words(code).into() }
 }
 
 /// `SPEC_NOT_FOUND` is `Spec not found`.
+#[inline]
 fn words(code: &str) -> String {
     let mut words = code.to_ascii_lowercase().replace('_', " ");
     if let Some(first) = words.get_mut(..1) {
@@ -18,6 +20,7 @@ fn words(code: &str) -> String {
 
 /// The phrase that HTTP recommends for a failure's status. Any other status gets the phrase of the first status of its class, since a client
 /// treats it like that one.
+#[inline]
 pub(super) fn phrase(status: u16) -> &'static str {
     match status {
         401 => "Unauthorized",

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use envelope_contracts::format::{URI_REFERENCE, is_uri_byte};
 
 /// The text as a URI reference: other characters than the ones of RFC 3986 are percent-encoded.
+#[inline]
 pub(super) fn encoded(text: &str) -> Cow<'_, str> {
     let fits = URI_REFERENCE.fits;
     if fits(text) {
@@ -30,6 +31,7 @@ fn with_encoded(text: &str, is_encoded: impl Fn(u8) -> bool) -> String {
 }
 
 /// The URI of a code: `https://example.com/problems/not-found` for `NOT_FOUND`.
+#[inline]
 pub(super) fn type_uri(base: &str, code: &str) -> String {
     let separator =
         if base.ends_with(|last: char| last.is_ascii_alphanumeric()) { "/" } else { "" };

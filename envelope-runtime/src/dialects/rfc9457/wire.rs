@@ -21,10 +21,12 @@ impl Dialect for Rfc9457 {
     type Root = Json;
     type Meta = ();
 
+    #[inline]
     fn success(&self, _call: &Call, (): &(), body: &mut Entries<'_>) {
         body.only_data();
     }
 
+    #[inline]
     fn failure(&self, call: &Call, error: &ErrorReport, problem: &mut Entries<'_>) {
         let sent = SentMembers::of(error);
         kind(self, error, sent, problem);
@@ -58,6 +60,7 @@ impl Dialect for Rfc9457 {
 }
 
 /// Writes the members of the RFC, and the code.
+#[inline]
 fn kind(
     settings: &Rfc9457,
     error: &ErrorReport,
@@ -91,12 +94,14 @@ fn kind(
 }
 
 /// Whether the `retry_after` is the same number as the data `retry_after_seconds`, which is not written then.
+#[inline]
 fn is_retry_after(error: &ErrorReport) -> bool {
     let given = error.data().get("retry_after_seconds").zip(error.delay_of_data());
     given.is_some_and(|(given, delay)| given.json() == whole_seconds(delay).to_string())
 }
 
 /// Whole seconds, rounded up.
+#[inline]
 fn whole_seconds(delay: Duration) -> u64 {
     delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
 }

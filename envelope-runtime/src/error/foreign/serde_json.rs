@@ -9,6 +9,7 @@ use crate::error::{ErrorCode, ToolError, ToolFailure};
 /// `INVALID_FORMAT`, with the details `line` and `column`. The log gets the error's message, which can quote the
 /// input. An error of the reader or writer is mapped like an [`io::Error`] of its kind.
 impl ToolError for serde_json::Error {
+    #[inline]
     fn failure(&self) -> ToolFailure {
         let (line, column) = (self.line(), self.column());
         let problem = match self.classify() {

@@ -22,6 +22,7 @@ use crate::error::{Chain, DeclaredFailure, DeclaredFailures, ErrorCode, ToolErro
 /// | `Unsupported` | `INTERNAL_ERROR`; `not_implemented` in code-scalpel-v1 |
 /// | any other | `INTERNAL_ERROR` |
 impl ToolError for io::Error {
+    #[inline]
     fn failure(&self) -> ToolFailure {
         let (code, message) = match self.kind() {
             ErrorKind::NotFound => (ErrorCode::NotFound, "The file or resource was not found"),
@@ -64,6 +65,7 @@ impl ToolError for io::Error {
         in_code_scalpel(ToolFailure::new(code, message).replacing(Chain(self)), self.kind())
     }
 
+    #[inline]
     fn declared() -> DeclaredFailures {
         const IN_CODE_SCALPEL: [&[(&str, &str)]; 3] = [
             &[("code-scalpel-v1", "timeout")],
@@ -88,6 +90,7 @@ impl ToolError for io::Error {
 }
 
 /// Its vocabulary has a word for kinds of which the standard codes have none.
+#[inline]
 fn in_code_scalpel(failure: ToolFailure, kind: ErrorKind) -> ToolFailure {
     let code = match kind {
         ErrorKind::TimedOut => "timeout",
@@ -104,6 +107,7 @@ macro_rules! invalid_format {
         $(
             /// `INVALID_FORMAT`, with the error's own message, which contains nothing of the input.
             impl ToolError for $error {
+                #[inline]
                 fn failure(&self) -> ToolFailure {
                     ToolFailure::new(ErrorCode::InvalidFormat, self)
                 }
