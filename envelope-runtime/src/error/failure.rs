@@ -56,7 +56,7 @@ use crate::time::date_time;
 /// and the cause is logged.
 #[derive(Clone)]
 #[must_use]
-pub struct ToolFailure(Box<ErrorReport>);
+pub struct ToolFailure(pub(super) Box<ErrorReport>);
 
 /// Constructors.
 impl ToolFailure {
@@ -439,37 +439,6 @@ impl ToolFailure {
         self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
     }
 
-    /// Sends the hidden message to the caller: the message of an `internal` error, or the original message of [another crate's
-    /// error](crate::foreign), which is otherwise replaced by a fixed text. For any other failure, it changes nothing, since the
-    /// message is sent in any case.
-    ///
-    /// ```
-    /// use std::io::{Error, ErrorKind};
-    ///
-    /// use envelope_runtime::ToolFailure;
-    ///
-    /// let failure = ToolFailure::from(Error::new(ErrorKind::NotFound, "a.json is missing"));
-    /// assert_eq!(failure.report().message(), "The file or resource was not found");
-    /// assert_eq!(failure.expose().report().message(), "a.json is missing");
-    /// ```
-    ///
-    /// If there is nothing to send, and the feature `tracing` is on, a debug event reports that.
-    pub fn expose(mut self) -> Self {
-        #[cfg(feature = "tracing")]
-        if self.0.is_exposed && !self.0.replaces_cause {
-            let code = self.0.code();
-            tracing::debug!(target: "envelope_runtime", code, "`expose` has no effect: the message of this failure is not hidden");
-        }
-        let report = &mut *self.0;
-        report.is_exposed = true;
-        if std::mem::take(&mut report.replaces_cause)
-            && let Some(cause) = report.cause.take()
-        {
-            report.message = cause;
-        }
-        self
-    }
-
     /// Puts a text before the message, as `context: message`, and sends it in any category.
     ///
     /// A hidden message, or the fixed text of [another crate's error](crate::foreign), is replaced by the context and goes to the log.
@@ -539,15 +508,6 @@ impl ToolFailure {
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),
             None => self,
-        }
-    }
-
-    /// Names the request in the message that replaces a hidden one.
-    pub(crate) fn name_request(&mut self, request_id: &str) {
-        if !self.0.is_exposed {
-            let sentence = self.0.error_type.sentence();
-            let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));
-            self.0.substitute = Some(substitute);
         }
     }
 

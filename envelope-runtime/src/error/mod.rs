@@ -9,6 +9,7 @@ mod error_type;
 mod failure;
 mod fields;
 mod foreign;
+mod hidden;
 pub(crate) mod http_status;
 mod path;
 mod report;

@@ -218,18 +218,6 @@ impl ErrorReport {
         sent.unwrap_or(self.error_type.as_str())
     }
 
-    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
-    /// such as `An internal error occurred`.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        let message = match self.substitute {
-            _ if self.is_exposed => self.part(self.message),
-            Some(substitute) => self.part(substitute),
-            None => "",
-        };
-        if is_blank(message) { self.error_type.sentence() } else { message }
-    }
-
     /// The caller's next step. It is never blank.
     #[must_use]
     pub fn remediation(&self) -> Option<&str> {
@@ -355,17 +343,6 @@ impl ErrorReport {
         self.wait.of_limit.or(self.wait.of_data).map(Ok).or_else(until)
     }
 
-    /// The hidden parts, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
-    /// neither.
-    #[must_use]
-    pub fn hidden(&self) -> Option<impl Display> {
-        // The text of the cause has more than a message that stands for it.
-        let is_hidden = !self.is_exposed && !self.replaces_cause;
-        let message = is_hidden.then(|| self.part(self.message));
-        let cause = self.cause.map(|cause| self.part(cause));
-        (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
-    }
-
     /// Whether the failure was read in this dialect, which then writes it as it was.
     pub(crate) fn is_from(&self, dialect: &str) -> bool {
         self.origin.contains(&dialect)
@@ -385,7 +362,7 @@ impl ErrorReport {
         Fields { text: &self.text, list: &self.fields, slot, path: None }
     }
 
-    fn part(&self, span: Span) -> &str {
+    pub(super) fn part(&self, span: Span) -> &str {
         span.of(&self.text)
     }
 }
@@ -399,20 +376,6 @@ impl Debug for ErrorReport {
             .field("message", &self.message())
             .field("remediation", &self.remediation())
             .finish_non_exhaustive()
-    }
-}
-
-struct Hidden<'a> {
-    message: Option<&'a str>,
-    cause: Option<&'a str>,
-}
-
-impl Display for Hidden<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.message, self.cause) {
-            (Some(message), Some(cause)) => write!(f, "{message}: {cause}"),
-            (text, None) | (None, text) => f.write_str(text.unwrap_or_default()),
-        }
     }
 }
 

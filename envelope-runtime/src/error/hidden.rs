@@ -1,0 +1,88 @@
+//! The message of an internal error, which is hidden: the text that callers read instead, and the way to send it.
+
+use std::fmt::{self, Display};
+
+use super::ToolFailure;
+use super::report::ErrorReport;
+use crate::text::is_blank;
+
+impl ErrorReport {
+    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
+    /// such as `An internal error occurred`.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        let message = match self.substitute {
+            _ if self.is_exposed => self.part(self.message),
+            Some(substitute) => self.part(substitute),
+            None => "",
+        };
+        if is_blank(message) { self.error_type.sentence() } else { message }
+    }
+
+    /// The hidden parts, for a log: the hidden message and the cause, as `message: cause`. `None` if there is
+    /// neither.
+    #[must_use]
+    pub fn hidden(&self) -> Option<impl Display> {
+        // The text of the cause has more than a message that stands for it.
+        let is_hidden = !self.is_exposed && !self.replaces_cause;
+        let message = is_hidden.then(|| self.part(self.message));
+        let cause = self.cause.map(|cause| self.part(cause));
+        (message.is_some() || cause.is_some()).then_some(Hidden { message, cause })
+    }
+}
+
+impl ToolFailure {
+    /// Sends the hidden message to the caller: the message of an `internal` error, or the original message of [another crate's
+    /// error](crate::foreign), which is otherwise replaced by a fixed text. For any other failure, it changes nothing, since the
+    /// message is sent in any case.
+    ///
+    /// ```
+    /// use std::io::{Error, ErrorKind};
+    ///
+    /// use envelope_runtime::ToolFailure;
+    ///
+    /// let failure = ToolFailure::from(Error::new(ErrorKind::NotFound, "a.json is missing"));
+    /// assert_eq!(failure.report().message(), "The file or resource was not found");
+    /// assert_eq!(failure.expose().report().message(), "a.json is missing");
+    /// ```
+    ///
+    /// If there is nothing to send, and the feature `tracing` is on, a debug event reports that.
+    pub fn expose(mut self) -> Self {
+        #[cfg(feature = "tracing")]
+        if self.0.is_exposed && !self.0.replaces_cause {
+            let code = self.0.code();
+            tracing::debug!(target: "envelope_runtime", code, "`expose` has no effect: the message of this failure is not hidden");
+        }
+        let report = &mut *self.0;
+        report.is_exposed = true;
+        if std::mem::take(&mut report.replaces_cause)
+            && let Some(cause) = report.cause.take()
+        {
+            report.message = cause;
+        }
+        self
+    }
+
+    /// Names the request in the message that replaces a hidden one.
+    pub(crate) fn name_request(&mut self, request_id: &str) {
+        if !self.0.is_exposed {
+            let sentence = self.0.error_type.sentence();
+            let substitute = self.0.push_text(&format_args!("{sentence} (request {request_id})"));
+            self.0.substitute = Some(substitute);
+        }
+    }
+}
+
+struct Hidden<'a> {
+    message: Option<&'a str>,
+    cause: Option<&'a str>,
+}
+
+impl Display for Hidden<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.message, self.cause) {
+            (Some(message), Some(cause)) => write!(f, "{message}: {cause}"),
+            (text, None) | (None, text) => f.write_str(text.unwrap_or_default()),
+        }
+    }
+}
