@@ -68,8 +68,9 @@ pub use crate::call::panics::{catch, catch_polls};
 pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
+pub use crate::contract::ambient::{chosen, names};
 pub use crate::contract::contracts::Contracts;
-pub use crate::contract::several::{Carrier, Plain, chosen, decided, names, plain, reading};
+pub use crate::contract::several::{Carrier, Plain, decided, plain, reading};
 pub use crate::dialect::Tool;
 pub use crate::dialect::data_place::{Keys, Nest, Place};
 pub use crate::dialects::*;

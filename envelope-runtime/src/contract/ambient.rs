@@ -47,7 +47,7 @@ impl Contract {
     /// The contract that the dialect `D` implements.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
-        Self { names: Names::of::<D>(), fail: fail::<D> }
+        Self { names: names::<D>(), fail: fail::<D> }
     }
 
     /// The id, such as `response-v2`.
@@ -85,16 +85,6 @@ impl Contract {
     #[must_use]
     pub fn current() -> Option<Self> {
         CURRENT.with(|current| current.borrow().clone())
-    }
-
-    /// The place of the ambient contract in a list, or else the first place.
-    pub(crate) fn place_in(spoken: &[Names]) -> usize {
-        let place = |current: &Innermost<Self>| {
-            let current = current.borrow();
-            let id = current.as_ref()?.id();
-            spoken.iter().position(|names| names.id == id)
-        };
-        CURRENT.with(place).unwrap_or(0)
     }
 
     /// Runs `call` with this contract as the ambient one, on this thread. Scopes nest. The previous contract is restored
@@ -158,6 +148,17 @@ impl fmt::Display for Contract {
     }
 }
 
+/// The place of the ambient contract in the list of a tool, or else the first place.
+#[must_use]
+pub fn chosen(spoken: &[Names]) -> usize {
+    let place = |current: &Innermost<Contract>| {
+        let current = current.borrow();
+        let id = current.as_ref()?.id();
+        spoken.iter().position(|names| names.id == id)
+    };
+    CURRENT.with(place).unwrap_or(0)
+}
+
 /// The names of a contract: its id and its aliases.
 #[derive(Clone, Copy, Debug)]
 pub struct Names {
@@ -165,11 +166,13 @@ pub struct Names {
     aliases: &'static [&'static str],
 }
 
-impl Names {
-    pub(crate) const fn of<D: Dialect>() -> Self {
-        Self { id: D::ID, aliases: D::ALIASES }
-    }
+/// The names of a dialect.
+#[must_use]
+pub const fn names<D: Dialect>() -> Names {
+    Names { id: D::ID, aliases: D::ALIASES }
+}
 
+impl Names {
     /// Whether a word from a client is among the names.
     fn include(&self, word: &str) -> bool {
         self.id.eq_ignore_ascii_case(word)

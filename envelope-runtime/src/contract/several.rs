@@ -4,7 +4,6 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::ambient::{Contract, Names};
 use crate::call::steps::{Outcome, Running, Speaks};
 use crate::dialect::shared_reply::SharedReply;
 use crate::dialect::{Carries, Dialect, Reply};
@@ -26,18 +25,6 @@ impl Speaks for () {
 /// The call in the dialect that answers.
 pub fn decided<D: Dialect>(running: Running<()>, dialect: D) -> Running<D> {
     running.map(|()| dialect)
-}
-
-/// The names of a dialect.
-#[must_use]
-pub const fn names<D: Dialect>() -> Names {
-    Names::of::<D>()
-}
-
-/// The index of the caller's contract in the tool's list.
-#[must_use]
-pub fn chosen(spoken: &[Names]) -> usize {
-    Contract::place_in(spoken)
 }
 
 /// The data of a tool with several dialects: plain data, or a page.
