@@ -136,12 +136,12 @@ pub(crate) fn over(run: &mut dyn FnMut(&Case<'_>)) {
     let records: Vec<_> = (0..10_000).map(Task::new).collect();
     let name = "mcp, indented, cut from 10000 records".to_owned();
     race(run, name, &records, mcp_pretty_cut, mcp_pretty_sent, MCP);
-    without_a_stop(run, &records);
+    of_text(run, &records);
 }
 
-/// Runs the cases whose data is read to its end, to count what is left out: JSON that is text already, and texts. A second case has the
-/// time without a budget.
-fn without_a_stop(run: &mut dyn FnMut(&Case<'_>), records: &[Task]) {
+/// Runs the cases whose data is text already: JSON, which is read to its end, since its items are counted, and a text, which is not. A
+/// second case has the time without a budget.
+fn of_text(run: &mut dyn FnMut(&Case<'_>), records: &[Task]) {
     let raw = |records: &[Task]| to_raw_value(records).expect("JSON");
     let all = raw(records);
     let (first, warning) = part(records, mcp_raw_cut(&all).as_str(), MCP);

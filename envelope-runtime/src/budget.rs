@@ -55,9 +55,13 @@ static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// because the data has a second list or the first item is nearly as large as the budget, the rest was not measured: the message contains
 /// "more than", and `size` is the size so far.
 ///
-/// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are left out. So are the
-/// other texts of an MCP tool, which are `text("…", …)`, the text of a reply and text blocks, if not even one item fits with them. For a
-/// custom dialect, [`Dialect::texts`](crate::dialect::Dialect::texts) lists them.
+/// The text of an MCP tool with `text` is cut at the end of a line, and its last line states how many lines are here and how many bytes
+/// are left out. The lines of the rest are not counted. The other texts of an MCP tool, which are `text("…", …)`, the text of a reply and
+/// text blocks, are cut in the same way if not even one item fits with them. For a custom dialect,
+/// [`Dialect::texts`](crate::dialect::Dialect::texts) lists them.
+///
+/// The time for a list or a text that is cut depends on the part that is sent, not on the whole. JSON that is already text, such as a
+/// `RawValue`, is read to its end, because its items have to be counted.
 ///
 /// A tuple, and an array of a fixed length, are not cut: they would no longer match the output schema. The budget limits successes; the
 /// text of a failure is its author's.
@@ -137,29 +141,35 @@ pub struct Truncation {
     pub(crate) total: usize,
     /// The path of the list. It is empty if the data is the list.
     pub(crate) list: String,
-    pub(crate) unit: &'static str,
+    /// For a text, how many of its lines are left. `kept` and `total` are bytes.
+    pub(crate) lines: Option<usize>,
     pub(crate) hint: Option<&'static str>,
 }
 
 impl Truncation {
     /// Numbers with as many digits as those of a cut can have.
-    pub(crate) fn widest(total: usize, unit: &'static str, hint: Option<&'static str>) -> Self {
-        Self { kept: total, total: total.saturating_mul(2), list: String::new(), unit, hint }
+    pub(crate) fn widest(total: usize, lines: Option<usize>, hint: Option<&'static str>) -> Self {
+        Self { kept: total, total: total.saturating_mul(2), list: String::new(), lines, hint }
     }
 
-    /// How many items or lines the envelope contains.
+    /// The same for a text, which has fewer lines than bytes.
+    pub(crate) fn widest_text(len: usize, hint: Option<&'static str>) -> Self {
+        Self::widest(len, Some(len), hint)
+    }
+
+    /// How many items, or bytes of a text, the envelope contains.
     #[must_use]
     pub fn kept(&self) -> usize {
         self.kept
     }
 
-    /// How many items or lines there are.
+    /// How many items, or bytes of a text, there are.
     #[must_use]
     pub fn total(&self) -> usize {
         self.total
     }
 
-    /// How many items or lines are left out.
+    /// How many items, or bytes of a text, are left out.
     #[must_use]
     pub fn left_out(&self) -> usize {
         self.total.saturating_sub(self.kept)
@@ -171,7 +181,8 @@ impl Truncation {
         Some(&*self.list).filter(|list| !list.is_empty())
     }
 
-    /// The numbers as an object, for the context of a warning: `returned_count`, `total_count`, `dropped_count` and `list`.
+    /// The numbers as an object, for the context of a warning: `returned_count`, `total_count`, `dropped_count` and `list`. For a text,
+    /// these are bytes, and `returned_lines` is how many lines the envelope contains.
     #[must_use]
     pub fn counts(&self) -> Map<String, Value> {
         // Sorted by key, whether `serde_json` has the feature `preserve_order` or not.
@@ -181,6 +192,9 @@ impl Truncation {
             counts.insert("list".to_owned(), list.into());
         }
         counts.insert("returned_count".to_owned(), self.kept.into());
+        if let Some(lines) = self.lines {
+            counts.insert("returned_lines".to_owned(), lines.into());
+        }
         counts.insert("total_count".to_owned(), self.total.into());
         counts
     }
@@ -195,13 +209,19 @@ impl Truncation {
 
 impl Display for Truncation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kept, total, unit, .. } = self;
-        write!(f, "The first {kept} of {total} {unit}")?;
+        let (Self { kept, total, .. }, left_out) = (self, self.left_out());
+        let hint = self.hint.unwrap_or("Narrow the request to get the others.");
+        if let Some(lines) = self.lines {
+            return write!(
+                f,
+                "The first {lines} lines are here, and {left_out} of {total} bytes are left out. {hint}"
+            );
+        }
+        write!(f, "The first {kept} of {total} items")?;
         if let Some(list) = self.list() {
             write!(f, " of `{list}`")?;
         }
-        let hint = self.hint.unwrap_or("Narrow the request to get the others.");
-        write!(f, " are here, and {} are left out. {hint}", self.left_out())
+        write!(f, " are here, and {left_out} are left out. {hint}")
     }
 }
 

@@ -170,14 +170,22 @@ where
     Written { scratch, result, is_unit: size_of::<D::Data>() == 0, limit }
 }
 
-/// The room that the data of a call has, if items can be left out.
+/// The room that the data of a call has, if a part of it can be left out.
 fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta, limit: usize) -> Room {
     let Running { call, dialect, .. } = running;
-    if limit == usize::MAX || call.cut(dialect, meta) != Cut::Items {
+    if limit == usize::MAX {
         return Room::UNLIMITED;
     }
-    let list = call.budget.and_then(|budget| budget.list);
-    Room { bytes: limit, list, counts_text: dialect.sends_data_as_text(meta) }
+    match call.cut(dialect, meta) {
+        Cut::Items => Room {
+            bytes: limit,
+            list: call.budget.and_then(|budget| budget.list),
+            counts_text: dialect.sends_data_as_text(meta),
+            ..Room::UNLIMITED
+        },
+        Cut::Lines => Room { text: limit, ..Room::UNLIMITED },
+        Cut::Never => Room::UNLIMITED,
+    }
 }
 
 /// Answers with data that is written. It is compiled once for each dialect and output, not for each type of data.

@@ -23,7 +23,7 @@ pub(super) fn cut_to_fit<D: Dialect>(
         Size::Exactly(whole.len())
     } else {
         // The JSON alone can be smaller than the limit if the envelope also has it as text.
-        Size::MoreThan(scratch.json().len().max(limit))
+        Size::MoreThan(scratch.least_size().max(limit))
     };
     let (frame, times) = (whole.len(), Copied::default());
     let mut fitting =
@@ -122,7 +122,7 @@ impl<D: Dialect> Fitting<'_, D> {
         let bare = [before, after].concat();
         self.report(Truncation {
             list: list.path(),
-            ..Truncation::widest(list.items, "items", self.hint)
+            ..Truncation::widest(list.items, None, self.hint)
         });
         let copies = self.write(&bare)?;
         let has_text = self.dialect.sends_data_as_text(self.meta);
@@ -159,7 +159,7 @@ impl<D: Dialect> Fitting<'_, D> {
     /// The room for items as they are counted, if the envelope has them as text in another form, such as indented. That is measured with
     /// some of the items.
     fn measured_room(&mut self, list: &List, room: usize) -> serde_json::Result<usize> {
-        let (_, end) = self.scratch.first_items(list, self.times, room / 8);
+        let (_, end) = self.scratch.first_items(list, self.times, room / 16);
         let json = self.scratch.json();
         let (Some(first), Some(after)) = (json.get(..end), json.get(list.end..)) else {
             return Ok(room);
@@ -172,15 +172,15 @@ impl<D: Dialect> Fitting<'_, D> {
         Ok(if counted > 0 { scaled(room, counted, taken + taken / 32) } else { room })
     }
 
-    /// Keeps the first lines of a text, and adds a line that reports how many are left out.
+    /// Keeps the first lines of a text, and adds a line that reports how much is left out.
     fn lines(&mut self) -> serde_json::Result<Fit> {
-        // There are fewer lines than bytes.
-        let widest = Truncation::widest(self.scratch.json().len(), "lines", self.hint);
+        let length = self.scratch.length();
+        let widest = Truncation::widest_text(length.total, self.hint);
         self.report(widest.clone());
         self.write("\"\"")?;
         self.frame = self.text.len();
         let room = self.limit.saturating_sub(self.frame);
-        let Some((data, truncation)) = cut_lines(self.scratch.json(), room, widest) else {
+        let Some((data, truncation)) = cut_lines(self.scratch.json(), length, room, widest) else {
             return Ok(None);
         };
         self.report(truncation);

@@ -1,7 +1,7 @@
 //! Texts that are cut at the end of a line.
 
 use crate::budget::Truncation;
-use crate::json::{contents_len, first_lines, push_contents, push_string};
+use crate::json::{Length, contents_len, first_lines, push_contents, push_string, unescaped};
 
 /// The bytes that some texts take in an envelope.
 pub(super) fn total_len(texts: &[&mut String]) -> usize {
@@ -16,8 +16,9 @@ pub(super) fn shorten(texts: &mut [&mut String], room: usize, hint: Option<&'sta
     for (text, _) in texts.iter_mut().zip(sizes).filter(|(_, size)| *size > largest) {
         let mut json = String::new();
         push_string(&mut json, text);
-        let widest = Truncation::widest(json.len(), "lines", hint);
-        let Some((json, _)) = cut_lines(&json, largest, widest) else { return false };
+        let widest = Truncation::widest_text(text.len(), hint);
+        let length = Length { total: text.len(), left_out: 0 };
+        let Some((json, _)) = cut_lines(&json, length, largest, widest) else { return false };
         let Ok(lines) = serde_json::from_str(&json) else { return false };
         **text = lines;
         is_shorter = true;
@@ -46,18 +47,23 @@ fn largest_size(sizes: &[usize], room: usize) -> usize {
     }
 }
 
-/// The first lines of a JSON string, and a last line that reports how many are left out, in at most `room` bytes. `None` if not even
+/// The first lines of a JSON string, and a last line that reports how much is left out, in at most `room` bytes. `None` if not even
 /// the first line fits.
 pub(super) fn cut_lines(
     json: &str,
+    Length { total, left_out }: Length,
     room: usize,
     widest: Truncation,
 ) -> Option<(String, Truncation)> {
     let room = room.checked_sub(contents_len(&widest.to_string()))?;
-    let (kept, end, total) = first_lines(json, room);
-    let mut cut = json.get(..end).filter(|_| kept > 0)?.to_owned();
-    let report = Truncation { kept, total, ..widest };
-    push_contents(&mut cut, &report.to_string());
+    let (lines, end) = first_lines(json, room)?;
+    let (first, rest) = json.split_at_checked(end)?;
+    let kept = total - left_out - unescaped(rest.strip_suffix('"')?).len();
+    let report = Truncation { kept, total, lines: Some(lines), ..widest };
+    let last_line = report.to_string();
+    let mut cut = String::with_capacity(first.len() + last_line.len() + 2);
+    cut.push_str(first);
+    push_contents(&mut cut, &last_line);
     cut.push('"');
     Some((cut, report))
 }
@@ -84,11 +90,11 @@ mod tests {
         let (lines, report) = long.rsplit_once('\n').unwrap();
         let kept = lines.lines().count();
         assert_eq!(lines, vec!["\"line\""; kept].join("\n"));
+        let left_out = 7 * (100 - kept);
         assert_eq!(
             report,
             format!(
-                "The first {kept} of 100 lines are here, and {} are left out. Ask for less.",
-                100 - kept
+                "The first {kept} lines are here, and {left_out} of 700 bytes are left out. Ask for less."
             )
         );
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::escape::contents_len;
+use super::escape::{contents_len, count_pairs};
 
 /// A list in JSON text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,13 +113,13 @@ impl Iterator for Lists<'_> {
     }
 }
 
-/// A key, from the contents of a JSON string.
-fn unescaped(contents: &str) -> String {
+/// The text that the contents of a JSON string stand for.
+pub(crate) fn unescaped(contents: &str) -> String {
     serde_json::from_str(&format!("\"{contents}\"")).unwrap_or_else(|_| contents.to_owned())
 }
 
 /// The end of the string whose contents these bytes begin with.
-fn end_of_string(bytes: &[u8]) -> Option<usize> {
+pub(super) fn end_of_string(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
         at += bytes.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
@@ -128,6 +128,16 @@ fn end_of_string(bytes: &[u8]) -> Option<usize> {
         }
         at += 2;
     }
+}
+
+/// The items of a list, from behind its opening bracket on.
+pub(super) fn items_of(list: &str) -> impl Iterator<Item = &str> {
+    let mut start = 0;
+    Items { bytes: list.as_bytes(), at: 0 }.map(move |end| {
+        let item = list.get(start..end).unwrap_or_default();
+        start = end + 1;
+        item
+    })
 }
 
 /// The end of each item of a list.
@@ -217,27 +227,28 @@ pub(super) fn first_items(
     (kept, end)
 }
 
-/// The first lines of a JSON string that take at most so many bytes: how many, where they end, and how many there are.
-pub(crate) fn first_lines(json: &str, room: usize) -> (usize, usize, usize) {
+/// The first lines of a JSON string that take at most so many bytes: how many, and where they end. `None` if not even one does.
+pub(crate) fn first_lines(json: &str, room: usize) -> Option<(usize, usize)> {
     let bytes = json.as_bytes();
-    let (mut kept, mut end, mut total, mut line_start) = (0, 1, 0, 1);
-    let mut at = 1;
-    while let Some(&byte) = bytes.get(at) {
-        let is_break = byte == b'\\' && bytes.get(at + 1) == Some(&b'n');
-        at += if byte == b'\\' { 2 } else { 1 };
-        if is_break {
-            total += 1;
-            line_start = at;
-            if at - 1 <= room {
-                (kept, end) = (total, at);
-            }
+    let mut first = bytes.get(..=room).unwrap_or(bytes);
+    let end = loop {
+        let at = first.windows(2).rposition(|pair| pair == b"\\n")?;
+        first = first.get(..at)?;
+        let is_backslash = |byte: &&u8| **byte == b'\\';
+        // After an odd number of backslashes, this one belongs to an escaped backslash.
+        if first.iter().rev().take_while(is_backslash).count() % 2 == 0 {
+            break at + 2;
         }
+    };
+    Some((line_breaks(json.get(1..end)?), end))
+}
+
+fn line_breaks(contents: &str) -> usize {
+    if contents.contains("\\\\") {
+        return unescaped(contents).bytes().filter(|byte| *byte == b'\n').count();
     }
-    // The last line, before the closing quotation mark.
-    if bytes.len() - line_start > 1 {
-        total += 1;
-    }
-    (kept, end, total)
+    // Without an escaped backslash, each `\n` is a line break.
+    count_pairs(contents.as_bytes(), *b"\\n")
 }
 
 /// Cuts the list behind these keys in a tree.
@@ -302,20 +313,22 @@ mod tests {
 
     #[test]
     fn a_text_is_cut_after_a_line() {
-        let json = serde_json::to_string("ab\n\\n\n\"\nlast").unwrap();
-        for (room, kept, first) in [
-            (3, 0, ""),
-            (4, 1, "ab\n"),
-            (8, 1, "ab\n"),
-            (9, 2, "ab\n\\n\n"),
-            (100, 3, "ab\n\\n\n\"\n"),
+        let json = serde_json::to_string("ab\n\\n\u{e9}\n\"\\\nlast").unwrap();
+        for (room, first) in [
+            (3, None),
+            (4, Some((1, "ab\n"))),
+            (10, Some((1, "ab\n"))),
+            (11, Some((2, "ab\n\\n\u{e9}\n"))),
+            (16, Some((2, "ab\n\\n\u{e9}\n"))),
+            (17, Some((3, "ab\n\\n\u{e9}\n\"\\\n"))),
+            (100, Some((3, "ab\n\\n\u{e9}\n\"\\\n"))),
         ] {
-            let (lines, end, total) = first_lines(&json, room);
-            let text: String = serde_json::from_str(&format!("{}\"", &json[..end])).unwrap();
-            assert_eq!((lines, &*text, total), (kept, first, 4), "{room}");
+            let lines = first_lines(&json, room);
+            let kept = lines.map(|(count, end)| (count, unescaped(&json[1..end])));
+            assert_eq!(kept, first.map(|(count, text)| (count, text.to_owned())), "{room}");
         }
-        assert_eq!(first_lines("\"a\\n\"", 100).2, 1);
-        assert_eq!(first_lines("\"\"", 100).2, 0);
+        assert_eq!(first_lines("\"a\\n\"", 100), Some((1, 4)));
+        assert_eq!(first_lines("\"\"", 100), None);
     }
 
     #[test]

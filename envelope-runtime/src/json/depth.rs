@@ -25,7 +25,9 @@ pub(super) fn too_deep<E: Error>(max_depth: impl Display) -> E {
 pub(super) fn is_nested_at_most(json: &str, max_depth: usize) -> bool {
     let mut depth = 0;
     let mut rest = json;
-    while let Some(at) = rest.find(['"', '[', ']', '{', '}']) {
+    while let Some(at) =
+        rest.bytes().position(|byte| matches!(byte, b'"' | b'[' | b']' | b'{' | b'}'))
+    {
         let (_, from) = rest.split_at(at);
         let mut len = 1;
         match from.as_bytes() {

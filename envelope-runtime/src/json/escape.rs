@@ -34,6 +34,18 @@ fn count(bytes: &[u8], is_counted: impl Fn(&u8) -> bool) -> usize {
     counts.map(usize::from).sum()
 }
 
+/// How often a byte is followed by another.
+pub(super) fn count_pairs(bytes: &[u8], [first, second]: [u8; 2]) -> usize {
+    let next = bytes.get(1..).unwrap_or_default();
+    // In chunks, as above.
+    let chunks = bytes.chunks(usize::from(u8::MAX)).zip(next.chunks(usize::from(u8::MAX)));
+    let counts = chunks.map(|(bytes, next)| {
+        let pairs = bytes.iter().zip(next);
+        pairs.map(|(&byte, &next)| u8::from(byte == first) & u8::from(next == second)).sum::<u8>()
+    });
+    counts.map(usize::from).sum()
+}
+
 #[inline(never)]
 fn push_pieces(to: &mut String, mut text: &str) {
     while let Some((clean, dirty, rest)) = split(text) {

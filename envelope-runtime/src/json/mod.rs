@@ -28,7 +28,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut::{Copied, List, first_lines};
+pub(crate) use cut::{Copied, List, first_lines, unescaped};
 #[cfg(feature = "read")]
 pub(crate) use document::Document;
 pub(crate) use escape::{contents_len, push_contents, push_string};
@@ -39,7 +39,7 @@ pub use map::JsonMap;
 #[cfg(feature = "read")]
 pub(crate) use parts::Parts;
 pub(crate) use pretty::{indented, string_len};
-pub(crate) use room::{AROUND_PAGE, Room};
+pub(crate) use room::{AROUND_PAGE, Length, Room};
 pub(crate) use scratch::Scratch;
 #[cfg(feature = "rmcp")]
 pub(crate) use scratch::{clear, with_buffer};

@@ -1,5 +1,7 @@
 //! JSON with line breaks and indentation, as `serde_json::to_string_pretty` writes it.
 
+use super::cut::end_of_string;
+
 /// JSON text that this crate has written, indented by two spaces.
 #[inline]
 pub(crate) fn indented(json: &str) -> String {
@@ -54,14 +56,6 @@ fn break_line(pretty: &mut String, depth: usize) {
 
 /// The length of the string that a text starts with, quotes included.
 pub(crate) fn string_len(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
+    let contents = text.as_bytes().get(1..).unwrap_or_default();
+    end_of_string(contents).map_or(text.len(), |end| end + 2)
 }

@@ -1,4 +1,4 @@
-//! The room of a text: once it is taken, further items of a list are counted instead of written.
+//! The room of a text: once it is taken, further items of a list, and the rest of a long string, are counted instead of written.
 
 use super::cut::{List, find_list, keys_of_list_to_cut};
 
@@ -10,6 +10,8 @@ pub(crate) const AROUND_PAGE: usize = 1_024;
 pub(crate) struct Room {
     /// `usize::MAX` if no item may be left out.
     pub(crate) bytes: usize,
+    /// The length of data that is a string. `usize::MAX` if it cannot be cut.
+    pub(crate) text: usize,
     /// The path of the list that can be cut. `None` for the only list.
     pub(crate) list: Option<&'static str>,
     /// Whether the envelope contains the data as JSON and as text.
@@ -17,7 +19,8 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(crate) const UNLIMITED: Self = Self { bytes: usize::MAX, list: None, counts_text: false };
+    pub(crate) const UNLIMITED: Self =
+        Self { bytes: usize::MAX, text: usize::MAX, list: None, counts_text: false };
 
     /// The size of data that leaves room for the rest of the envelope.
     fn without_rest(self) -> usize {
@@ -28,10 +31,20 @@ impl Room {
     }
 }
 
+/// The length of a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Length {
+    pub(crate) total: usize,
+    /// How much of it is not written.
+    pub(crate) left_out: usize,
+}
+
 /// Watches the size of a text at the items of a list that is in no other list.
 #[derive(Debug)]
 pub(super) struct Watch {
     room: Room,
+    /// The length of data that is a string with a `Display`.
+    pub(super) length: Option<Length>,
     /// The size from which a list that opens now is watched. `usize::MAX` within a list, and once a list has been looked at: when
     /// the room is nearly taken, no later list has an item that fits.
     from: usize,
@@ -46,7 +59,7 @@ pub(super) struct Watch {
 impl Watch {
     #[inline]
     pub(super) fn new(room: Room) -> Self {
-        Self { room, from: room.without_rest(), start: 0, tuple: 0, long: None }
+        Self { room, length: None, from: room.without_rest(), start: 0, tuple: 0, long: None }
     }
 
     /// A list opens. Returns the size from which it is watched.
@@ -104,9 +117,10 @@ impl Watch {
         self.room
     }
 
-    /// Whether items are missing in the text.
+    /// Whether items, or the end of a string, are missing in the text.
     pub(super) fn has_cut(&self) -> bool {
-        self.long.as_ref().is_some_and(|long| long.is_cut)
+        self.length.is_some_and(|length| length.left_out > 0)
+            || self.long.as_ref().is_some_and(|long| long.is_cut)
     }
 
     /// The list that can be cut.

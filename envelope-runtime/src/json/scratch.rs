@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
-use super::cut::{Copied, List, cut_tree, first_items};
+use super::cut::{Copied, List, cut_tree, first_items, unescaped};
 use super::escape::{contents_len, push_contents, push_string};
-use super::room::{Room, Watch};
+use super::room::{Length, Room, Watch};
 use super::sink::{Text, TwoTexts};
 use super::transcode::tree_of;
 use super::tree::WithTree;
@@ -156,6 +156,17 @@ impl Scratch {
     /// Whether no item of the data is missing.
     pub(crate) fn is_complete(&self) -> bool {
         !self.is_cut && !self.watch.has_cut()
+    }
+
+    /// The length of data that is a string.
+    pub(crate) fn length(&self) -> Length {
+        let total = || unescaped(self.json().trim_matches('"')).len();
+        self.watch.length.unwrap_or_else(|| Length { total: total(), left_out: 0 })
+    }
+
+    /// A size that the data has at least, since a part of it may be missing.
+    pub(crate) fn least_size(&self) -> usize {
+        self.json().len() + self.watch.length.map_or(0, |length| length.left_out)
     }
 
     /// The first items of a list that take at most so many bytes in an envelope: how many, and where they end.

@@ -8,6 +8,7 @@ use serde_json::{Error, Result};
 use super::escape::{
     is_clean_name, push_contents, push_contents_twice, push_string, push_string_twice,
 };
+use super::room::Length;
 
 /// Takes the parts of a JSON document in their order.
 ///
@@ -23,8 +24,8 @@ pub(super) trait Sink {
     fn push(&mut self, text: &str);
 
     fn string(&mut self, text: &str);
-    /// A string that is formatted.
-    fn display(&mut self, value: &dyn Display) -> Result<()>;
+    /// A string that is formatted, and written up to a length.
+    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length>;
     /// A value that is JSON text already.
     fn raw(&mut self, json: &str) -> Result<()>;
     /// The key of an entry, with the brace or the comma before it.
@@ -126,11 +127,11 @@ impl Sink for Text<'_> {
         push_string(self.json, text);
     }
 
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
+    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length> {
         self.json.push('"');
-        write_display(&mut |piece| push_contents(self.json, piece), value)?;
+        let length = write_display(&mut |piece| push_contents(self.json, piece), value, room)?;
         self.json.push('"');
-        Ok(())
+        Ok(length)
     }
 
     #[inline]
@@ -194,14 +195,15 @@ impl Sink for TwoTexts<'_> {
         push_string_twice(self.json, self.nested, text);
     }
 
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
+    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length> {
         self.json.push('"');
         self.nested.push_str("\\\"");
         let Self { json, nested, .. } = self;
-        write_display(&mut |piece| push_contents_twice(json, nested, piece), value)?;
+        let mut push = |piece: &str| push_contents_twice(json, nested, piece);
+        let length = write_display(&mut push, value, room)?;
         self.json.push('"');
         self.nested.push_str("\\\"");
-        Ok(())
+        Ok(length)
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {
@@ -232,18 +234,38 @@ impl Sink for TwoTexts<'_> {
     }
 }
 
-/// Hands on the pieces that a `Display` writes.
-pub(super) fn write_display(push: &mut dyn FnMut(&str), value: &dyn Display) -> Result<()> {
-    struct Pieces<'a>(&'a mut dyn FnMut(&str));
+/// Hands on the pieces that a `Display` writes, up to a length.
+pub(super) fn write_display(
+    push: &mut dyn FnMut(&str),
+    value: &dyn Display,
+    room: usize,
+) -> Result<Length> {
+    struct Pieces<'a> {
+        push: &'a mut dyn FnMut(&str),
+        room: usize,
+        length: Length,
+    }
 
     impl Write for Pieces<'_> {
         fn write_str(&mut self, piece: &str) -> fmt::Result {
-            (self.0)(piece);
+            if piece.len() > self.room {
+                // Nothing follows a piece that is cut.
+                while !piece.is_char_boundary(self.room) {
+                    self.room -= 1;
+                }
+            }
+            let (first, rest) = piece.split_at(piece.len().min(self.room));
+            (self.push)(first);
+            self.room -= first.len();
+            self.length.total += piece.len();
+            self.length.left_out += rest.len();
             Ok(())
         }
     }
 
-    write!(Pieces(push), "{value}").map_err(Error::custom)
+    let mut pieces = Pieces { push, room, length: Length::default() };
+    write!(pieces, "{value}").map_err(Error::custom)?;
+    Ok(pieces.length)
 }
 
 /// A number, or `null`, as JSON has no infinity.

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use serde::ser::Error as _;
 use serde_json::{Error, Map, Number, Result, Value};
 
+use super::room::Length;
 use super::sink::{Sink, single_text, write_display};
 use super::transcode::tree_of;
 
@@ -86,13 +87,13 @@ impl<K: Sink> Sink for WithTree<K> {
         self.sink.string(text);
     }
 
-    fn display(&mut self, value: &dyn Display) -> Result<()> {
+    fn display(&mut self, value: &dyn Display, room: usize) -> Result<Length> {
         // Formatted once: a second time, the result can differ.
         let mut text = String::new();
-        write_display(&mut |piece| text.push_str(piece), value)?;
+        let length = write_display(&mut |piece| text.push_str(piece), value, room)?;
         self.sink.string(&text);
         self.tree.put(text.into());
-        Ok(())
+        Ok(length)
     }
 
     fn raw(&mut self, json: &str) -> Result<()> {

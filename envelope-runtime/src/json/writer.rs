@@ -11,6 +11,7 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
+use super::cut::items_of;
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_variant};
 use super::repeated_keys::repeated;
@@ -149,10 +150,24 @@ impl<K: Sink> Writer<K> {
                 if !is_nested_at_most(json, max_depth) {
                     return Err(too_deep(MAX_DEPTH));
                 }
-                writer.sink.raw(json)
+                writer.raw_text(json)
             };
             value.serialize(TextWriter { is_key: false, write })
         })
+    }
+
+    /// Writes JSON text, and of a list that is too long, only the items that fit.
+    fn raw_text(&mut self, json: &str) -> Result<()> {
+        let list = json.trim_start().strip_prefix('[');
+        let Some(list) = list.filter(|_| self.watch.is_taken(self.sink.size() + json.len())) else {
+            return self.sink.raw(json);
+        };
+        let mut array = Array::<_, true>::open(self, false)?;
+        for item in items_of(list) {
+            array.element_by(|writer| writer.sink.raw(item))?;
+        }
+        array.close();
+        Ok(())
     }
 }
 
@@ -215,7 +230,9 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
-        self.sink.display(&format_args!("{value}"))
+        let room = if self.unfinished == 0 { self.watch.room().text } else { usize::MAX };
+        self.watch.length = Some(self.sink.display(&format_args!("{value}"), room)?);
+        Ok(())
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<()> {
@@ -397,6 +414,11 @@ impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element_by(|writer| value.serialize(writer))
+    }
+
+    #[inline]
+    fn element_by(&mut self, write: impl FnOnce(&mut Writer<K>) -> Result<()>) -> Result<()> {
         if self.is_full() {
             self.left_out += 1;
             return Ok(());
@@ -406,7 +428,7 @@ impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
             self.writer.sink.comma();
         }
         self.items += 1;
-        self.writer.inner(value)
+        self.writer.part(write)
     }
 
     /// Whether the items so far have taken the room of the text.
@@ -760,7 +782,8 @@ impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
         let mut text = String::new();
-        super::sink::write_display(&mut |piece| text.push_str(piece), &format_args!("{value}"))?;
+        let value = format_args!("{value}");
+        super::sink::write_display(&mut |piece| text.push_str(piece), &value, usize::MAX)?;
         self.serialize_str(&text)
     }
 

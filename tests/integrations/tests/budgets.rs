@@ -875,19 +875,19 @@ fn described(
     Ok(mcp_2025_11_25::Reply::new(items).text(text).content(ContentBlock::text(block)))
 }
 
-/// A text as it is, or its first lines with a last line about the others.
+/// A text as it is, or its first lines with a last line about the rest.
 fn check_lines(sent: &str, whole: &str) -> bool {
     if sent == whole {
         return false;
     }
     let (kept, last) = sent.rsplit_once('\n').unwrap();
     assert!(whole.starts_with(kept) && whole[kept.len()..].starts_with('\n'), "{sent}");
-    let (first, total) = (kept.split('\n').count(), whole.lines().count());
-    let left_out = total - first;
+    let (lines, total) = (kept.split('\n').count(), whole.len());
+    let left_out = total - kept.len() - 1;
     assert_eq!(
         last,
         format!(
-            "The first {first} of {total} lines are here, and {left_out} are left out. Narrow the request to get the others."
+            "The first {lines} lines are here, and {left_out} of {total} bytes are left out. Narrow the request to get the others."
         )
     );
     true

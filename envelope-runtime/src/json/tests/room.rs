@@ -1,6 +1,7 @@
 //! Lists that take the room of their text: the first items are written, and the others are counted.
 
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::json::cut::List;
@@ -10,7 +11,7 @@ use crate::json::tree::WithTree;
 use crate::json::writer::{Root, write_data};
 
 fn room(bytes: usize) -> Room {
-    Room { bytes, list: None, counts_text: false }
+    Room { bytes, ..Room::UNLIMITED }
 }
 
 fn at(list: &'static str, bytes: usize) -> Room {
@@ -148,4 +149,60 @@ fn a_list_is_counted_and_not_believed() {
 
     let (_, long) = written(&Lying, room(100));
     assert_eq!(long.unwrap().items, 501);
+}
+
+#[derive(Serialize)]
+struct Outer {
+    list: Box<RawValue>,
+    z: bool,
+}
+
+/// Raw JSON is cut as the list that it contains, with its white space.
+#[test]
+fn a_raw_list_is_cut() {
+    let items: Vec<_> = (0..100).map(|id| format!(" {{\"id\": [{id}, \"]\"]}}\n")).collect();
+    let raw = |json: &str| RawValue::from_string(json.to_owned()).unwrap();
+    let value = Outer { list: raw(&format!("[{}]", items.join(","))), z: true };
+    let (json, long) = written(&value, room(500));
+    let long = long.unwrap();
+    assert!(long.is_cut && long.items == 100);
+    assert!(json.ends_with("],\"z\":true}"));
+    assert!(items.join(",").starts_with(&json[long.start..long.end]));
+    assert_eq!(written(&value, room(usize::MAX)).0, serde_json::to_string(&value).unwrap());
+    // A list in raw JSON that is an object is not the writer's.
+    let value = raw(&format!("{{\"list\":[{}]}}", items.join(",")));
+    assert_eq!(written(&value, room(500)), (value.get().to_owned(), None));
+}
+
+#[test]
+fn a_long_string_ends_between_characters() {
+    struct Shown(&'static [&'static str]);
+
+    impl Serialize for Shown {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&format_args!("{}{}{}", self.0[0], self.0[1], self.0[2]))
+        }
+    }
+
+    for (pieces, text, kept, left_out) in [
+        (&["ab", "c", "d"], 4, "\"abcd\"", 0),
+        (&["ab", "c", "d"], 3, "\"abc\"", 1),
+        (&["\n", "\u{e9}", "d"], 2, "\"\\n\"", 3),
+        (&["a\u{1f600}", "b", ""], 4, "\"a\"", 5),
+        (&["ab", "c", "d"], 0, "\"\"", 4),
+    ] {
+        let mut json = String::new();
+        let room = Room { text, ..Room::UNLIMITED };
+        let sink = WithTree::new(Text { json: &mut json });
+        let (written, sink, watch) = write_data(sink, &Shown(pieces), Some(Root::Any), room);
+        written.unwrap();
+        assert_eq!(sink.into_tree().to_string(), kept);
+        assert_eq!(json, kept);
+        let length = watch.length.unwrap();
+        assert_eq!(length.total, pieces.concat().len());
+        assert_eq!((length.left_out, watch.has_cut()), (left_out, left_out > 0));
+    }
+    // Only the data itself, and no string in it, is cut.
+    let inner = [Shown(&["ab", "c", "d"])];
+    assert_eq!(written(&inner, Room { text: 1, ..Room::UNLIMITED }).0, "[\"abcd\"]");
 }
