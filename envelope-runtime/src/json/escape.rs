@@ -1,7 +1,5 @@
 //! Strings of JSON, and their escapes.
 
-use std::fmt::Write;
-
 use crate::text::{all_bytes, all_of};
 
 /// Appends text as a JSON string.
@@ -47,13 +45,13 @@ pub(super) fn count_pairs(bytes: &[u8], [first, second]: [u8; 2]) -> usize {
 }
 
 #[inline(never)]
-fn push_pieces(to: &mut String, mut text: &str) {
-    while let Some((clean, dirty, rest)) = split(text) {
+fn push_pieces(to: &mut String, text: &str) {
+    let mut escapes = Escapes::of(text);
+    while let Some((clean, dirty)) = escapes.next() {
         push_clean(to, clean);
         push_escape(to, dirty);
-        text = rest;
     }
-    to.push_str(text);
+    to.push_str(escapes.rest());
 }
 
 /// Appends text as a JSON string, and the same string once more as the contents of a string.
@@ -73,16 +71,16 @@ pub(super) fn push_string_twice(json: &mut String, nested: &mut String, text: &s
 
 /// Appends text as the contents of a JSON string, and those once more as the contents of a string.
 #[inline(never)]
-pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, mut text: &str) {
-    while let Some((clean, dirty, rest)) = split(text) {
+pub(super) fn push_contents_twice(json: &mut String, nested: &mut String, text: &str) {
+    let mut escapes = Escapes::of(text);
+    while let Some((clean, dirty)) = escapes.next() {
         push_clean(json, clean);
         push_clean(nested, clean);
         push_escape(json, dirty);
         push_escape_nested(nested, dirty);
-        text = rest;
     }
-    json.push_str(text);
-    nested.push_str(text);
+    json.push_str(escapes.rest());
+    nested.push_str(escapes.rest());
 }
 
 /// Whether nothing in a text has to be escaped.
@@ -109,15 +107,79 @@ pub(super) fn is_clean_name(name: &str) -> bool {
     is_clean_word([byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '])
 }
 
-/// The text before the first byte that has to be escaped, the byte, and the text after it.
-#[inline]
-fn split(text: &str) -> Option<(&str, u8, &str)> {
-    let bytes = text.as_bytes();
-    let (blocks, _) = bytes.as_chunks::<16>();
-    let are_clean = blocks.iter().take_while(|block| all_of(block, |byte| !is_dirty(byte)));
-    let searched = 16 * are_clean.count();
-    let at = searched + bytes.get(searched..)?.iter().position(|byte| is_dirty(*byte))?;
-    Some((text.get(..at)?, *bytes.get(at)?, text.get(at + 1..)?))
+/// The characters to escape in a text.
+struct Escapes<'a> {
+    text: &'a str,
+    /// How many of its bytes have been given.
+    given: usize,
+    /// How many have been searched.
+    searched: usize,
+    /// The start of the last word that was searched.
+    word: usize,
+    /// A bit for each byte of the word that has to be escaped and has not been given.
+    dirty: u64,
+}
+
+/// The methods are inlined, so that their state is in registers.
+#[allow(clippy::inline_always, reason = "as just said")]
+impl<'a> Escapes<'a> {
+    #[inline(always)]
+    fn of(text: &'a str) -> Self {
+        Self { text, given: 0, searched: 0, word: 0, dirty: 0 }
+    }
+
+    /// The next byte that has to be escaped, with the text before it, which can be written unchanged.
+    #[inline(always)]
+    fn next(&mut self) -> Option<(&'a str, u8)> {
+        while self.dirty == 0 {
+            self.search()?;
+        }
+        let at = self.word + (self.dirty.trailing_zeros() / 8) as usize;
+        self.dirty &= self.dirty - 1;
+        // Between two escapes there is often nothing.
+        let clean = if self.given < at { self.text.get(self.given..at)? } else { "" };
+        self.given = at + 1;
+        Some((clean, *self.text.as_bytes().get(at)?))
+    }
+
+    /// Searches the next bytes, if there are more.
+    #[inline(always)]
+    fn search(&mut self) -> Option<()> {
+        let bytes = self.text.as_bytes();
+        let rest = bytes.get(self.searched..)?;
+        if let Some(block) = rest.first_chunk::<16>()
+            && all_of(block, |byte| !is_dirty(byte))
+        {
+            self.searched += block.len();
+            return Some(());
+        }
+        self.word = self.searched;
+        if let Some(word) = rest.first_chunk::<8>() {
+            self.searched += word.len();
+            self.dirty = dirty_bytes(u64::from_le_bytes(*word));
+            return Some(());
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        self.searched = bytes.len();
+        if let Some(last) = bytes.last_chunk::<8>() {
+            // It overlaps the part that has been searched.
+            let searched = last.len() - rest.len();
+            self.dirty = dirty_bytes(u64::from_le_bytes(*last)) >> (8 * searched);
+        } else {
+            let byte = |index| rest.get(index).copied().unwrap_or(b' ');
+            let word = [byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), b' '];
+            self.dirty = dirty_bytes(u64::from_le_bytes(word));
+        }
+        Some(())
+    }
+
+    /// The text after the last byte that was returned.
+    #[inline(always)]
+    fn rest(&self) -> &'a str {
+        self.text.get(self.given..).unwrap_or_default()
+    }
 }
 
 /// Appends the text between two escapes. A copy of nothing is not free.
@@ -141,11 +203,7 @@ fn push_escape(to: &mut String, byte: u8) {
         b'\t' => 't',
         0x08 => 'b',
         0x0c => 'f',
-        _ => {
-            // Writing to a string cannot fail.
-            let _ = write!(to, "\\u{byte:04x}");
-            return;
-        }
+        _ => return to.push_str(CONTROL.get(usize::from(byte)).copied().unwrap_or_default()),
     };
     to.push('\\');
     to.push(short);
@@ -164,6 +222,15 @@ fn push_escape_nested(to: &mut String, byte: u8) {
         push_escape(to, byte);
     }
 }
+
+/// The escapes of control characters, with empty text where there is a shorter one.
+#[rustfmt::skip]
+const CONTROL: [&str; 32] = [
+    "\\u0000", "\\u0001", "\\u0002", "\\u0003", "\\u0004", "\\u0005", "\\u0006", "\\u0007",
+    "", "", "", "\\u000b", "", "", "\\u000e", "\\u000f",
+    "\\u0010", "\\u0011", "\\u0012", "\\u0013", "\\u0014", "\\u0015", "\\u0016", "\\u0017",
+    "\\u0018", "\\u0019", "\\u001a", "\\u001b", "\\u001c", "\\u001d", "\\u001e", "\\u001f",
+];
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
