@@ -77,7 +77,8 @@ fn method(item: &ImplItem) -> Option<(&Signature, TokenStream)> {
     }
 }
 
-/// Other releases of the compiler can expand the macros of the standard library to something else.
+/// Other releases of the compiler can expand the macros of the standard library to something else, and Cargo can keep the builds of crates
+/// elsewhere.
 #[rustversion::attr(
     not(stable(1.95)),
     ignore = "the expansions are those of Rust 1.95, and this is another release"
@@ -101,6 +102,10 @@ fn the_guide_shows_what_the_attribute_expands_to() {
 }
 
 /// Each hidden name is one that a reader of an expansion has to understand.
+#[rustversion::attr(
+    not(stable(1.95)),
+    ignore = "the expansions are those of Rust 1.95, and this is another release"
+)]
 #[test]
 fn the_expansions_name_few_hidden_items() {
     let file = expanded();
