@@ -11,6 +11,7 @@ mod escape;
 mod is_data;
 #[cfg(feature = "read")]
 mod lenient;
+mod list;
 mod map;
 #[cfg(feature = "read")]
 mod parts;
@@ -28,13 +29,14 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut::{Copied, List, first_lines, unescaped};
+pub(crate) use cut::{Copied, first_lines};
 #[cfg(feature = "read")]
 pub(crate) use document::Document;
 pub(crate) use escape::{contents_len, push_contents, push_string};
 pub(crate) use is_data::writes_data;
 #[cfg(feature = "read")]
 pub(crate) use lenient::{Entry, Lenient, deserialize, deserialize_entries, deserialize_leniently};
+pub(crate) use list::{List, unescaped};
 pub use map::JsonMap;
 #[cfg(feature = "read")]
 pub(crate) use parts::Parts;

@@ -1,6 +1,6 @@
 //! JSON with line breaks and indentation, as `serde_json::to_string_pretty` writes it.
 
-use super::cut::end_of_string;
+use super::list::end_of_string;
 
 /// JSON text that this crate has written, indented by two spaces.
 #[inline]

@@ -1,6 +1,6 @@
 //! The room of a text: once it is taken, further items of a list, and the rest of a long string, are counted instead of written.
 
-use super::cut::{List, find_list, keys_of_list_to_cut};
+use super::list::{List, find_list, keys_of_list_to_cut};
 
 /// Room in the budget of a page for everything but its items.
 pub(crate) const AROUND_PAGE: usize = 1_024;

@@ -8,8 +8,9 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
-use super::cut::{Copied, List, cut_tree, first_items, unescaped};
+use super::cut::{Copied, cut_tree, first_items};
 use super::escape::{contents_len, push_contents, push_string};
+use super::list::{List, unescaped};
 use super::room::{Length, Room, Watch};
 use super::sink::{Text, TwoTexts};
 use super::transcode::tree_of;

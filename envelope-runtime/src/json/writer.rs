@@ -11,9 +11,9 @@ use serde::de::IgnoredAny;
 use serde::ser::{self, Error as _, Impossible, SerializeMap, Serializer};
 use serde_json::{Error, Result};
 
-use super::cut::items_of;
 use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_variant};
+use super::list::items_of;
 use super::repeated_keys::repeated;
 use super::room::{Room, Watch};
 use super::sink::{Sink, Text, double_text, single_text};

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::json::cut::List;
+use crate::json::list::List;
 use crate::json::room::Room;
 use crate::json::sink::{Text, TwoTexts};
 use crate::json::tree::WithTree;
