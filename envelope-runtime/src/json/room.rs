@@ -56,6 +56,12 @@ pub(super) struct Watch {
     long: Option<List>,
 }
 
+impl Default for Watch {
+    fn default() -> Self {
+        Self::new(Room::UNLIMITED)
+    }
+}
+
 impl Watch {
     #[inline]
     pub(super) fn new(room: Room) -> Self {

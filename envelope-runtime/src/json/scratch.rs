@@ -24,6 +24,7 @@ pub(super) const MAX_KEPT: usize = 1 << 20;
 struct Buffers {
     json: String,
     text: String,
+    watch: Watch,
 }
 
 thread_local! {
@@ -53,7 +54,6 @@ pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
 pub(crate) struct Scratch {
     buffers: Box<Buffers>,
     tree: Option<Value>,
-    watch: Watch,
     is_cut: bool,
 }
 
@@ -65,8 +65,9 @@ impl Scratch {
 
     pub(crate) fn within(limit: Room) -> Self {
         let kept = KEPT.try_with(Cell::take).ok().flatten();
-        let watch = Watch::new(limit);
-        Self { buffers: kept.unwrap_or_default(), tree: None, watch, is_cut: false }
+        let mut buffers = kept.unwrap_or_default();
+        buffers.watch = Watch::new(limit);
+        Self { buffers, tree: None, is_cut: false }
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
@@ -80,27 +81,25 @@ impl Scratch {
     /// Serializes the data as JSON.
     #[inline]
     pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let sink = Text { json: &mut self.buffers.json };
-        let (written, _, watch) = write_data(sink, data, Some(root), self.watch.room());
-        self.watch = watch;
+        let Buffers { json, watch, .. } = &mut *self.buffers;
+        let (written, _) = write_data(Text { json }, data, Some(root), watch);
         self.checked(written, root)
     }
 
     /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
     #[inline]
     pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let limit = self.watch.room();
-        let sink = both(&mut self.buffers, limit);
-        let (written, _, watch) = write_data(sink, data, Some(root), limit);
-        self.watch = watch;
+        let (sink, watch) = both(&mut self.buffers);
+        let (written, _) = write_data(sink, data, Some(root), watch);
         self.checked(written, root)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
     pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
-        let sink = WithTree::new(Text { json: &mut self.buffers.json });
-        let (written, sink, watch) = write_data(sink, data, Some(root), self.watch.room());
-        (self.tree, self.watch) = (Some(sink.into_tree()), watch);
+        let Buffers { json, watch, .. } = &mut *self.buffers;
+        let sink = WithTree::new(Text { json });
+        let (written, sink) = write_data(sink, data, Some(root), watch);
+        self.tree = Some(sink.into_tree());
         self.checked(written, root)
     }
 
@@ -110,10 +109,9 @@ impl Scratch {
         data: &T,
         root: Root,
     ) -> Result<()> {
-        let limit = self.watch.room();
-        let sink = WithTree::new(both(&mut self.buffers, limit));
-        let (written, sink, watch) = write_data(sink, data, Some(root), limit);
-        (self.tree, self.watch) = (Some(sink.into_tree()), watch);
+        let (sink, watch) = both(&mut self.buffers);
+        let (written, sink) = write_data(WithTree::new(sink), data, Some(root), watch);
+        self.tree = Some(sink.into_tree());
         self.checked(written, root)
     }
 
@@ -151,23 +149,23 @@ impl Scratch {
 
     /// The list that can be cut.
     pub(crate) fn list_to_cut(&self) -> Option<List> {
-        self.watch.list_to_cut(self.json())
+        self.buffers.watch.list_to_cut(self.json())
     }
 
     /// Whether no item of the data is missing.
     pub(crate) fn is_complete(&self) -> bool {
-        !self.is_cut && !self.watch.has_cut()
+        !self.is_cut && !self.buffers.watch.has_cut()
     }
 
     /// The length of data that is a string.
     pub(crate) fn length(&self) -> Length {
         let total = || unescaped(self.json().trim_matches('"')).len();
-        self.watch.length.unwrap_or_else(|| Length { total: total(), left_out: 0 })
+        self.buffers.watch.length.unwrap_or_else(|| Length { total: total(), left_out: 0 })
     }
 
     /// A size that the data has at least, since a part of it may be missing.
     pub(crate) fn least_size(&self) -> usize {
-        self.json().len() + self.watch.length.map_or(0, |length| length.left_out)
+        self.json().len() + self.buffers.watch.length.map_or(0, |length| length.left_out)
     }
 
     /// The first items of a list that take at most so many bytes in an envelope: how many, and where they end.
@@ -190,7 +188,7 @@ impl Scratch {
 
     /// Removes the items of a list behind `end`, which leaves `kept` of them.
     pub(crate) fn cut(&mut self, list: &mut List, kept: usize, end: usize) {
-        let Buffers { json, text } = &mut *self.buffers;
+        let Buffers { json, text, .. } = &mut *self.buffers;
         if let (Some(items), Some(after)) = (json.get(end..list.end), json.get(list.end..))
             && !text.is_empty()
         {
@@ -232,7 +230,7 @@ impl Scratch {
             push_string(json, cursor);
             json.push('}');
         }
-        let Buffers { json, text } = &mut *self.buffers;
+        let Buffers { json, text, .. } = &mut *self.buffers;
         if !text.is_empty() {
             text.clear();
             push_contents(text, json);
@@ -250,9 +248,9 @@ impl Scratch {
 }
 
 /// The data in both forms.
-fn both(buffers: &mut Buffers, limit: Room) -> TwoTexts<'_> {
-    let Buffers { json, text } = buffers;
-    TwoTexts { json, nested: text, are_both_sent: limit.counts_text }
+fn both(buffers: &mut Buffers) -> (TwoTexts<'_>, &mut Watch) {
+    let Buffers { json, text, watch } = buffers;
+    (TwoTexts { json, nested: text, are_both_sent: watch.room().counts_text }, watch)
 }
 
 /// Removes a part of a text.

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::append;
-use super::room::Room;
+use super::room::Watch;
 use super::sink::{Text, TwoTexts};
 use super::tree::WithTree;
 use super::writer::{Root, write_data};
@@ -63,11 +63,11 @@ impl Everywhere {
         assert_eq!(appended, BEFORE);
         let (mut json, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut json, nested: &mut nested, are_both_sent: true };
-        let (written, ..) = write_data(sink, value, Some(Root::Any), Room::UNLIMITED);
+        let (written, ..) = write_data(sink, value, Some(Root::Any), &mut Watch::default());
         let two_texts = result(written, (json, nested));
         let mut json = String::new();
         let sink = WithTree::new(Text { json: &mut json });
-        let (written, sink, _) = write_data(sink, value, Some(Root::Any), Room::UNLIMITED);
+        let (written, sink) = write_data(sink, value, Some(Root::Any), &mut Watch::default());
         let tree = sink.into_tree();
         let text_and_tree = result(written, (json, tree));
         Self { text: alone, two_texts, text_and_tree }

@@ -34,7 +34,7 @@ pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> 
 
 fn append_in<T: Serialize + ?Sized>(to: &mut String, value: &T, root: Option<Root>) -> Result<()> {
     let start = to.len();
-    let (written, ..) = write_data(Text { json: to }, value, root, Room::UNLIMITED);
+    let (written, _) = write_data(Text { json: to }, value, root, &mut Watch::new(Room::UNLIMITED));
     if written.is_err() {
         to.truncate(start);
     }
@@ -49,19 +49,18 @@ pub(crate) enum Root {
     Object,
 }
 
-/// Writes a value to a sink, which is given back in any case, and watches its lists. The data of a success has a root.
+/// Writes a value to a sink, which is given back in any case. The data of a success has a root.
 #[inline]
 pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     sink: K,
     data: &T,
     root: Option<Root>,
-    limit: Room,
-) -> (Result<()>, K, Watch) {
-    let watch = Watch::new(limit);
+    watch: &mut Watch,
+) -> (Result<()>, K) {
     let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new(), watch };
     let written = data.serialize(&mut writer);
     let written = if writer.unfinished > 0 { unfinished(written) } else { written };
-    (written, writer.sink, writer.watch)
+    (written, writer.sink)
 }
 
 /// The error of a value some part of which has failed.
@@ -73,7 +72,7 @@ fn unfinished(written: Result<()>) -> Result<()> {
 }
 
 /// A serializer that writes to a sink.
-pub(super) struct Writer<K> {
+pub(super) struct Writer<'w, K> {
     sink: K,
     /// `None` for anything but the data of a success.
     data: Option<Root>,
@@ -82,10 +81,10 @@ pub(super) struct Writer<K> {
     unfinished: usize,
     /// The keys of the open maps that can repeat one, the innermost map last: in the text, with their quotation marks and colons.
     keys: Vec<Range<usize>>,
-    watch: Watch,
+    watch: &'w mut Watch,
 }
 
-impl<K: Sink> Writer<K> {
+impl<K: Sink> Writer<'_, K> {
     /// A value inside of an array or object.
     #[inline]
     fn inner<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
@@ -181,16 +180,16 @@ macro_rules! numbers {
     )*};
 }
 
-impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
+impl<'a, 'w, K: Sink> Serializer for &'a mut Writer<'w, K> {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = Array<'a, K, true>;
-    type SerializeTuple = Array<'a, K, false>;
-    type SerializeTupleStruct = Array<'a, K, false>;
-    type SerializeTupleVariant = Array<'a, K, false>;
-    type SerializeMap = Map<'a, K>;
-    type SerializeStruct = Struct<'a, K>;
-    type SerializeStructVariant = Struct<'a, K>;
+    type SerializeSeq = Array<'a, 'w, K, true>;
+    type SerializeTuple = Array<'a, 'w, K, false>;
+    type SerializeTupleStruct = Array<'a, 'w, K, false>;
+    type SerializeTupleVariant = Array<'a, 'w, K, false>;
+    type SerializeMap = Map<'a, 'w, K>;
+    type SerializeStruct = Struct<'a, 'w, K>;
+    type SerializeStructVariant = Struct<'a, 'w, K>;
 
     numbers! {
         serialize_i8(i8) => signed,
@@ -302,7 +301,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     #[inline]
-    fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, K, true>> {
+    fn serialize_seq(self, _len: Option<usize>) -> Result<Array<'a, 'w, K, true>> {
         Array::open(self, false)
     }
 
@@ -327,7 +326,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     #[inline]
-    fn serialize_tuple(self, _len: usize) -> Result<Array<'a, K, false>> {
+    fn serialize_tuple(self, _len: usize) -> Result<Array<'a, 'w, K, false>> {
         Array::open(self, false)
     }
 
@@ -336,7 +335,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         self,
         _name: &'static str,
         _len: usize,
-    ) -> Result<Array<'a, K, false>> {
+    ) -> Result<Array<'a, 'w, K, false>> {
         Array::open(self, false)
     }
 
@@ -347,13 +346,13 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         _index: u32,
         variant: &'static str,
         _len: usize,
-    ) -> Result<Array<'a, K, false>> {
+    ) -> Result<Array<'a, 'w, K, false>> {
         self.open_variant(variant)?;
         Array::open(self, true)
     }
 
     #[inline]
-    fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, K>> {
+    fn serialize_map(self, len: Option<usize>) -> Result<Map<'a, 'w, K>> {
         self.deeper()?;
         self.sink.open_object();
         // serde does not know the length of a struct with `#[serde(flatten)]`, whose fields can have a key twice.
@@ -362,7 +361,7 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
     }
 
     #[inline]
-    fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, K>> {
+    fn serialize_struct(self, name: &'static str, _len: usize) -> Result<Struct<'a, 'w, K>> {
         self.unless_answer(answer_named(name))?;
         match name {
             RAW_VALUE => Ok(Struct { writer: self, state: State::Raw(RawKind::Value) }),
@@ -378,15 +377,15 @@ impl<'a, K: Sink> Serializer for &'a mut Writer<K> {
         _index: u32,
         variant: &'static str,
         _len: usize,
-    ) -> Result<Struct<'a, K>> {
+    ) -> Result<Struct<'a, 'w, K>> {
         self.open_variant(variant)?;
         Struct::open(self, true)
     }
 }
 
 /// An array that is being written. A list can end early, but not a tuple.
-pub(super) struct Array<'a, K, const IS_LIST: bool> {
-    writer: &'a mut Writer<K>,
+pub(super) struct Array<'a, 'w, K, const IS_LIST: bool> {
+    writer: &'a mut Writer<'w, K>,
     items: usize,
     is_variant: bool,
     /// The size of the text from which the array is watched.
@@ -397,9 +396,9 @@ pub(super) struct Array<'a, K, const IS_LIST: bool> {
     left_out: usize,
 }
 
-impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
+impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
     #[inline]
-    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Result<Self> {
+    fn open(writer: &'a mut Writer<'w, K>, is_variant: bool) -> Result<Self> {
         writer.deeper()?;
         writer.sink.open_array();
         let early = writer.sink.text().len();
@@ -418,7 +417,7 @@ impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
     }
 
     #[inline]
-    fn element_by(&mut self, write: impl FnOnce(&mut Writer<K>) -> Result<()>) -> Result<()> {
+    fn element_by(&mut self, write: impl FnOnce(&mut Writer<'w, K>) -> Result<()>) -> Result<()> {
         if self.is_full() {
             self.left_out += 1;
             return Ok(());
@@ -471,7 +470,7 @@ impl<'a, K: Sink, const IS_LIST: bool> Array<'a, K, IS_LIST> {
 
 macro_rules! arrays {
     ($($trait:ident::$method:ident for $is_list:literal,)*) => {$(
-        impl<K: Sink> ser::$trait for Array<'_, K, $is_list> {
+        impl<K: Sink> ser::$trait for Array<'_, '_, K, $is_list> {
             type Ok = ();
             type Error = Error;
 
@@ -497,8 +496,8 @@ arrays! {
 }
 
 /// A struct that is being written.
-pub(super) struct Struct<'a, K> {
-    writer: &'a mut Writer<K>,
+pub(super) struct Struct<'a, 'w, K> {
+    writer: &'a mut Writer<'w, K>,
     state: State,
 }
 
@@ -512,9 +511,9 @@ enum State {
     RawDone,
 }
 
-impl<'a, K: Sink> Struct<'a, K> {
+impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
     #[inline]
-    fn open(writer: &'a mut Writer<K>, is_variant: bool) -> Result<Self> {
+    fn open(writer: &'a mut Writer<'w, K>, is_variant: bool) -> Result<Self> {
         writer.deeper()?;
         writer.sink.open_object();
         Ok(Self { writer, state: State::Object { is_first: true, is_variant } })
@@ -555,7 +554,7 @@ impl<'a, K: Sink> Struct<'a, K> {
 
 macro_rules! structs {
     ($($trait:ident)*) => {$(
-        impl<K: Sink> ser::$trait for Struct<'_, K> {
+        impl<K: Sink> ser::$trait for Struct<'_, '_, K> {
             type Ok = ();
             type Error = Error;
 
@@ -580,8 +579,8 @@ macro_rules! structs {
 structs!(SerializeStruct SerializeStructVariant);
 
 /// A map that is being written.
-pub(super) struct Map<'a, K> {
-    writer: &'a mut Writer<K>,
+pub(super) struct Map<'a, 'w, K> {
+    writer: &'a mut Writer<'w, K>,
     is_first: bool,
     /// Whether the value of a key comes next.
     has_key: bool,
@@ -589,7 +588,7 @@ pub(super) struct Map<'a, K> {
     keys_from: Option<usize>,
 }
 
-impl<K: Sink> Map<'_, K> {
+impl<K: Sink> Map<'_, '_, K> {
     /// Notes the key that was written behind `start`.
     fn note_key(&mut self, start: usize) {
         let end = self.writer.sink.text().len();
@@ -609,7 +608,7 @@ impl<K: Sink> Map<'_, K> {
     }
 }
 
-impl<K: Sink> SerializeMap for Map<'_, K> {
+impl<K: Sink> SerializeMap for Map<'_, '_, K> {
     type Ok = ();
     type Error = Error;
 

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::json::list::List;
-use crate::json::room::Room;
+use crate::json::room::{Room, Watch};
 use crate::json::sink::{Text, TwoTexts};
 use crate::json::tree::WithTree;
 use crate::json::writer::{Root, write_data};
@@ -21,7 +21,8 @@ fn at(list: &'static str, bytes: usize) -> Room {
 /// The text of a value, and the list that takes its room.
 fn written(value: &impl Serialize, room: Room) -> (String, Option<List>) {
     let mut json = String::new();
-    let (written, _, watch) = write_data(Text { json: &mut json }, value, Some(Root::Any), room);
+    let mut watch = Watch::new(room);
+    let (written, _) = write_data(Text { json: &mut json }, value, Some(Root::Any), &mut watch);
     written.unwrap();
     serde_json::from_str::<Value>(&json).expect("JSON");
     (json, watch.into_long_list())
@@ -108,7 +109,8 @@ fn every_form_has_the_same_items() {
         let (mut text, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut text, nested: &mut nested, are_both_sent: false };
         let sink = WithTree::new(sink);
-        let (result, sink, watch) = write_data(sink, &value, Some(Root::Any), room(bytes));
+        let mut watch = Watch::new(room(bytes));
+        let (result, sink) = write_data(sink, &value, Some(Root::Any), &mut watch);
         result.unwrap();
         assert_eq!(sink.into_tree(), serde_json::from_str::<Value>(&json).unwrap());
         assert_eq!(text, json);
@@ -116,7 +118,8 @@ fn every_form_has_the_same_items() {
         assert_eq!(watch.into_long_list().unwrap().items, 100);
         let (mut half, mut nested) = (String::new(), String::new());
         let sink = TwoTexts { json: &mut half, nested: &mut nested, are_both_sent: true };
-        write_data(sink, &value, Some(Root::Any), room(bytes)).0.unwrap();
+        let mut watch = Watch::new(room(bytes));
+        write_data(sink, &value, Some(Root::Any), &mut watch).0.unwrap();
         assert!(half.len() < json.len(), "both texts have to fit");
     }
 }
@@ -194,7 +197,8 @@ fn a_long_string_ends_between_characters() {
         let mut json = String::new();
         let room = Room { text, ..Room::UNLIMITED };
         let sink = WithTree::new(Text { json: &mut json });
-        let (written, sink, watch) = write_data(sink, &Shown(pieces), Some(Root::Any), room);
+        let mut watch = Watch::new(room);
+        let (written, sink) = write_data(sink, &Shown(pieces), Some(Root::Any), &mut watch);
         written.unwrap();
         assert_eq!(sink.into_tree().to_string(), kept);
         assert_eq!(json, kept);
