@@ -151,7 +151,7 @@ fn not_a_code(code: &LitStr) -> Error {
     Error::new(code.span(), message)
 }
 
-/// A contract fixes the category of its own codes. An unknown error type has been reported already.
+/// A contract fixes the categories of the codes that it lists. An unknown error type has been reported already.
 fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors) {
     let given = error_type.value();
     if let Some(contract) = standard.fixed_by()

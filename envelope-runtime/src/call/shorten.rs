@@ -58,7 +58,8 @@ pub(super) fn cut_lines(
     let room = room.checked_sub(contents_len(&widest.to_string()))?;
     let (lines, end) = first_lines(json, room)?;
     let (first, rest) = json.split_at_checked(end)?;
-    let kept = total - left_out - unescaped(rest.strip_suffix('"')?).len();
+    let after = left_out.saturating_add(unescaped(rest.strip_suffix('"')?).len());
+    let kept = total.saturating_sub(after);
     let report = Truncation { kept, total, lines: Some(lines), ..widest };
     let last_line = report.to_string();
     let mut cut = String::with_capacity(first.len() + last_line.len() + 2);

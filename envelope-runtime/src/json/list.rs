@@ -34,7 +34,8 @@ pub(crate) fn find_list(json: &str, path: Option<&str>, known: Option<&List>) ->
     }
 }
 
-/// The keys that lead to the list behind this text, if it is the list at a path, or, without a path, the first list.
+/// The keys that lead to the list behind this text, if it is the list at a path, or, without a path, the first list. That is only cut if
+/// [`find_list`] finds no other behind it.
 pub(super) fn keys_of_list_to_cut(before: &str, path: Option<&str>) -> Option<Vec<String>> {
     let mut lists = Lists::of(before, None);
     let is_first = lists.next().is_none();
