@@ -781,8 +781,11 @@ impl<F: FnOnce(&str) -> Result<()>> Serializer for TextWriter<F> {
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<()> {
         let mut text = String::new();
-        let value = format_args!("{value}");
-        super::sink::write_display(&mut |piece| text.push_str(piece), &value, usize::MAX)?;
+        super::sink::write_display(
+            &mut |piece| text.push_str(piece),
+            &format_args!("{value}"),
+            usize::MAX,
+        )?;
         self.serialize_str(&text)
     }
 
