@@ -89,9 +89,9 @@ use crate::status::Status;
 #[derive(Clone, Debug)]
 #[must_use = "an envelope is the tool's answer, and has to be sent to the caller"]
 pub struct Envelope {
-    json: Json,
-    status: Status,
-    request_id: Option<RequestId>,
+    pub(crate) json: Json,
+    pub(crate) status: Status,
+    pub(crate) request_id: Option<RequestId>,
     dialect: &'static DialectFacts,
 }
 
@@ -104,7 +104,7 @@ pub(crate) struct DialectFacts {
 }
 
 /// The JSON of an envelope.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Json {
     pub(crate) text: String,
     /// The place of the tool's data in the text.
@@ -135,37 +135,21 @@ pub(crate) struct Copies {
 }
 
 impl Json {
-    /// An envelope, around its data with the tree of the data, which is not read again.
-    pub(crate) fn around(
-        text: String,
-        copies: Copies,
-        data: &str,
-        tree: Option<Value>,
-    ) -> serde_json::Result<Self> {
-        let tree = tree.map(|tree| {
-            let text_copy = Known { range: copies.text.clone(), tree: data.into() };
-            tree_with(&text, [text_copy, Known { range: copies.json.clone(), tree }])
-        });
-        let tree = tree.transpose()?.map(Box::new);
-        Ok(Self { text, copies, tree })
-    }
-}
-
-impl From<String> for Json {
-    fn from(text: String) -> Self {
-        Self { text, copies: Copies::default(), tree: None }
+    /// Adds the tree of an envelope around its data, whose tree is not read again.
+    pub(crate) fn add_tree(&mut self, data: &str, tree: Value) -> serde_json::Result<()> {
+        let Copies { json, text } = &self.copies;
+        let text_copy = Known { range: text.clone(), tree: data.into() };
+        let tree = tree_with(&self.text, [text_copy, Known { range: json.clone(), tree }])?;
+        self.tree = Some(Box::new(tree));
+        Ok(())
     }
 }
 
 impl Envelope {
+    /// An envelope whose parts are written in their places, since moving them takes time.
     #[inline]
-    pub(crate) fn new(
-        json: Json,
-        status: Status,
-        request_id: Option<RequestId>,
-        dialect: &'static DialectFacts,
-    ) -> Self {
-        Self { json, status, request_id, dialect }
+    pub(crate) fn empty(dialect: &'static DialectFacts) -> Self {
+        Self { json: Json::default(), status: Status::Success, request_id: None, dialect }
     }
 
     /// The ranges of the text that have the tool's data.
@@ -453,33 +437,30 @@ mod tests {
     use super::*;
     use crate::dialects::response_v2::ResponseV2;
 
-    fn envelope() -> Envelope {
-        Envelope::new(
-            "{}".to_owned().into(),
-            Status::Success,
-            None,
-            DialectFacts::of::<ResponseV2>(),
-        )
+    fn envelope(text: &str) -> Envelope {
+        let mut envelope = Envelope::empty(DialectFacts::of::<ResponseV2>());
+        envelope.json.text = text.to_owned();
+        envelope
     }
 
     #[test]
     fn a_program_prints_a_line() {
         let mut printed = Vec::new();
-        envelope().write_line(&mut printed).unwrap();
+        envelope("{}").write_line(&mut printed).unwrap();
         assert_eq!(printed, b"{}\n");
     }
 
     #[test]
     fn raw_json_with_line_breaks_is_one_line() {
-        let json = "{\r\n  \"data\": [1,\n2, \"a\\nb\"]\n}".to_owned().into();
+        let json = "{\r\n  \"data\": [1,\n2, \"a\\nb\"]\n}";
         let mut printed = Vec::new();
-        Envelope { json, ..envelope() }.write_line(&mut printed).unwrap();
+        envelope(json).write_line(&mut printed).unwrap();
         assert_eq!(printed, b"{  \"data\": [1,2, \"a\\nb\"]}\n");
     }
 
     #[test]
     fn a_line_that_cannot_be_written_is_an_error() {
         let mut full: &mut [u8] = &mut [0];
-        assert!(envelope().write_line(&mut full).is_err());
+        assert!(envelope("{}").write_line(&mut full).is_err());
     }
 }

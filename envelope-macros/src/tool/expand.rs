@@ -432,7 +432,7 @@ impl<'a> Expansion<'a> {
         let settings = self.args.settings.iter().filter_map(|setting| match &setting.value {
             SettingValue::Format(format) => {
                 let read = self.read(setting, call, &reading(&setting.name, format));
-                Some(quote!(let #call = #read;))
+                Some(quote!(let mut #call = #read;))
             }
             _ => None,
         });
@@ -487,7 +487,7 @@ impl<'a> Expansion<'a> {
         } else {
             tokens_over(data, quote!(::std::convert::identity(#place)))
         };
-        let call = tokens_over(data, quote!(::std::convert::identity(#call)));
+        let call = tokens_over(data, quote!(&mut #call));
         let error = tokens_over(error, quote!(#runtime::type_of()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         self.end(quote!(#place, #call, #error, #outcome))

@@ -35,7 +35,7 @@ impl Expansion<'_> {
             let formats = formats.map(|setting| {
                 let call = &self.call;
                 let read = self.read(setting, call, &reading_of(&setting.name));
-                quote!(let #call = #read;)
+                quote!(let mut #call = #read;)
             });
             let of_dialect = dialect.implementor(runtime);
             let data = self.function.data_and_error().0;
@@ -65,7 +65,7 @@ impl Expansion<'_> {
             let is_last = index + 1 == self.args.dialects.len();
             let pattern = if is_last { quote!(_) } else { quote!(#index) };
             let answer = answer(dialect);
-            quote!(#pattern => { let #call = #runtime::decided(#call, #made); #answer })
+            quote!(#pattern => { let mut #call = #runtime::decided(#call, #made); #answer })
         });
         quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
     }

@@ -7,7 +7,7 @@ use super::trace::{Event, log};
 use crate::budget::{Budget, Cut};
 use crate::dialect::{Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::{Copies, DialectFacts, Envelope, Json};
+use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
@@ -27,7 +27,7 @@ const AROUND_DATA: usize = 512;
 )]
 pub fn finish<P, D, E, R, T, O>(
     place: P,
-    mut running: Running<D>,
+    running: &mut Running<D>,
     _error: TypeOf<E>,
     outcome: R,
 ) -> O
@@ -40,15 +40,15 @@ where
 {
     let _entered = running.trace.enter();
     if R::CATCHES_PANICS {
-        return conclude_guarded(&place, &mut running, outcome);
+        return conclude_guarded(&place, running, outcome);
     }
     match outcome.into_result() {
-        Ok(Ok(returned)) => conclude(&place, &mut running, returned),
+        Ok(Ok(returned)) => conclude(&place, running, returned),
         Ok(Err(error)) => {
             let failure = error.into_failure(running.contexts());
-            fail(&mut running, failure)
+            fail(running, failure)
         }
-        Err(panic) => fail(&mut running, panic.failure()),
+        Err(panic) => fail(running, panic.failure()),
     }
 }
 
@@ -62,7 +62,7 @@ where
 {
     let mut meta = running.dialect.take_meta(&mut returned);
     let written = end_and_write::<P, D, T, O>(place, running, &mut returned, &mut meta);
-    answer_success(running, &mut meta, written)
+    answer_success(running, &mut meta, written, is_unit::<D::Data>())
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
@@ -93,7 +93,9 @@ where
             });
             // Before the answer, which is logged.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);
-            written.and_then(|written| Panic::catch(|| answer_success(running, &mut meta, written)))
+            written.and_then(|written| {
+                Panic::catch(|| answer_success(running, &mut meta, written, is_unit::<D::Data>()))
+            })
         }
         Ok(Err(failure)) => fail_guarded(running, failure),
         Err(panic) => Err(panic),
@@ -116,14 +118,15 @@ fn fail_guarded<D: Dialect, O: Output>(
     Panic::catch(|| fail(running, failure))
 }
 
-/// The data of an envelope, after the author's code has run.
+/// The data of an envelope, after the author's code has run: two words, which are passed on in registers.
 struct Written {
     scratch: Scratch,
     result: serde_json::Result<()>,
-    /// Whether the type of the data has only one value.
-    is_unit: bool,
-    /// The size that the envelope may have.
-    limit: usize,
+}
+
+/// Whether a type has only one value.
+fn is_unit<T>() -> bool {
+    size_of::<T>() == 0
 }
 
 /// Ends the call, and writes the data of the returned value in the forms that the envelope and the output need.
@@ -147,8 +150,7 @@ where
         D::warn(meta, warning);
     }
     running.end(D::reply_request_id(meta));
-    let limit = Budget::limit(running.call.budget);
-    let mut scratch = Scratch::within(room(running, meta, limit));
+    let mut scratch = Scratch::within(room(running, meta));
     let root = if P::IS_OBJECT { Root::Object } else { Root::Any };
     let data = &place.place(D::data(returned));
     // Branches on constants: a form that no tool needs is not compiled for its data.
@@ -167,12 +169,13 @@ where
         Some(page) => scratch.add_cursor(page.cursor.as_deref()),
         None => Ok(()),
     });
-    Written { scratch, result, is_unit: size_of::<D::Data>() == 0, limit }
+    Written { scratch, result }
 }
 
 /// The room that the data of a call has, if a part of it can be left out.
-fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta, limit: usize) -> Room {
+fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta) -> Room {
     let Running { call, dialect, .. } = running;
+    let limit = Budget::limit(call.budget);
     if limit == usize::MAX {
         return Room::UNLIMITED;
     }
@@ -193,49 +196,55 @@ fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta, limit: usize) -> Room 
 fn answer_success<D: Dialect, O: Output>(
     running: &mut Running<D>,
     meta: &mut D::Meta,
-    Written { mut scratch, result, is_unit, limit }: Written,
+    Written { mut scratch, result }: Written,
+    is_unit: bool,
 ) -> O {
-    let json = match result {
-        Ok(()) => success_json(running, meta, &mut scratch, is_unit, limit),
+    let mut envelope = Envelope::empty(DialectFacts::of::<D>());
+    let json = &mut envelope.json;
+    let result = match result {
+        Ok(()) => write_success(running, meta, &mut scratch, is_unit, json),
         Err(cause) => Err(ToolFailure::internal(cause)),
     };
     scratch.finish();
-    match json {
-        Ok(json) => {
-            let status = D::status(meta);
-            log(
-                D::ID,
-                &running.call,
-                &mut running.trace,
-                &Event { error: status.error(), hidden: None },
-            );
-            O::from_envelope(envelope(running, json, status))
-        }
-        Err(failure) => fail(running, failure),
+    if let Err(failure) = result {
+        return fail(running, failure);
     }
+    envelope.status = D::status(meta);
+    log(
+        D::ID,
+        &running.call,
+        &mut running.trace,
+        &Event { error: envelope.status.error(), hidden: None },
+    );
+    envelope.request_id = running.call.request_id.take();
+    O::from_envelope(envelope)
 }
 
-fn success_json<D: Dialect>(
+fn write_success<D: Dialect>(
     Running { call, dialect, .. }: &mut Running<D>,
     meta: &mut D::Meta,
     scratch: &mut Scratch,
     is_unit: bool,
-    limit: usize,
-) -> Result<Json, ToolFailure> {
+    to: &mut Json,
+) -> Result<(), ToolFailure> {
+    let limit = Budget::limit(call.budget);
     let is_empty = is_unit && matches!(scratch.json(), "{}" | "null");
     let data = Data { json: scratch.json(), text: scratch.text(), is_empty };
     let len = data.json.len() + data.text.map_or(0, str::len);
-    let mut text = String::with_capacity(len.min(limit) + AROUND_DATA);
+    to.text = String::with_capacity(len.min(limit) + AROUND_DATA);
     if scratch.is_complete() {
-        let copies =
-            write_envelope(&mut text, Some(data), |entries| dialect.success(call, meta, entries))
-                .map_err(ToolFailure::internal)?;
-        if text.len() <= limit {
-            let tree = scratch.take_tree();
-            return Json::around(text, copies, scratch.json(), tree).map_err(ToolFailure::internal);
-        }
+        to.copies = write_envelope(&mut to.text, Some(data), |entries| {
+            dialect.success(call, meta, entries);
+        })
+        .map_err(ToolFailure::internal)?;
     }
-    cut_to_fit(call, dialect, meta, scratch, text, limit)
+    if !scratch.is_complete() || to.text.len() > limit {
+        cut_to_fit(call, dialect, meta, scratch, to, limit)?;
+    }
+    match scratch.take_tree() {
+        Some(tree) => to.add_tree(scratch.json(), tree).map_err(ToolFailure::internal),
+        None => Ok(()),
+    }
 }
 
 /// Ends the call, and answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
@@ -244,30 +253,34 @@ fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: ToolFailure) -
     running.end(None);
     let warnings = std::mem::take(&mut running.warnings);
     let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
-    // Each envelope is passed on at once, since moving one takes time.
-    let cause = match answer_failure::<D, O>(running, failure) {
-        Ok(envelope) => return O::from_envelope(envelope),
-        Err(cause) => cause,
-    };
-    match answer_failure::<D, O>(running, ToolFailure::internal(cause)) {
-        Ok(envelope) => O::from_envelope(envelope),
-        Err(cause) => O::from_envelope(fallback(running, &cause.to_string())),
+    let mut envelope = Envelope::empty(DialectFacts::of::<D>());
+    let result = write_failure(running, failure, O::TAKES_TREE, &mut envelope).or_else(|cause| {
+        write_failure(running, ToolFailure::internal(cause), O::TAKES_TREE, &mut envelope)
+    });
+    if let Err(cause) = result {
+        return O::from_envelope(fallback(running, &cause.to_string()));
     }
+    envelope.request_id = running.call.request_id.take();
+    O::from_envelope(envelope)
 }
 
-fn answer_failure<D: Dialect, O: Output>(
-    running: &mut Running<D>,
+fn write_failure<D: Dialect>(
+    Running { call, dialect, trace, .. }: &mut Running<D>,
     failure: ToolFailure,
-) -> serde_json::Result<Envelope> {
-    let Running { call, dialect, trace, .. } = running;
+    takes_tree: bool,
+    to: &mut Envelope,
+) -> serde_json::Result<()> {
     let mut failure = failure.checked();
     if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
-    write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
-    let tree = if O::TAKES_TREE { Some(Box::new(tree_of(&text)?)) } else { None };
+    let text = &mut to.json.text;
+    *text = String::with_capacity(report.text_len() + AROUND_DATA);
+    write_envelope(text, None, |entries| dialect.failure(call, report, entries))?;
+    if takes_tree {
+        to.json.tree = Some(Box::new(tree_of(text)?));
+    }
     // The compiler cannot remove the search for the parts of an event that nothing reads.
     if cfg!(feature = "tracing") {
         let hidden = report.hidden();
@@ -275,13 +288,8 @@ fn answer_failure<D: Dialect, O: Output>(
         let error = Some((report.error_type(), report.code_in(D::ID)));
         log(D::ID, call, trace, &Event { error, hidden });
     }
-    let status = Status::of_failure(&mut failure, D::ID);
-    Ok(envelope(running, Json { text, copies: Copies::default(), tree }, status))
-}
-
-fn envelope<D: Dialect>(running: &mut Running<D>, json: Json, status: Status) -> Envelope {
-    let request_id = running.call.request_id.take();
-    Envelope::new(json, status, request_id, DialectFacts::of::<D>())
+    to.status = Status::of_failure(&mut failure, D::ID);
+    Ok(())
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
@@ -296,5 +304,7 @@ fn fallback<D: Dialect>(running: &mut Running<D>, cause: &str) -> Envelope {
         &mut running.trace,
         &Event { error: status.error(), hidden: Some(&cause) },
     );
-    Envelope::new(JSON.to_owned().into(), status, None, DialectFacts::of::<ResponseV2>())
+    let mut envelope = Envelope::empty(DialectFacts::of::<ResponseV2>());
+    (envelope.json.text, envelope.status) = (JSON.to_owned(), status);
+    envelope
 }

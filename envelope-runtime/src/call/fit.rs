@@ -7,36 +7,35 @@ use crate::envelope::{Copies, Json};
 use crate::error::ToolFailure;
 use crate::json::{Copied, List, Scratch};
 
-/// Writes the envelope of data that is too large with a part of the data that fits. `whole` is the envelope with all of it, or empty
-/// if not all of it is written.
+/// Writes the envelope of data that is too large with a part of the data that fits, instead of the envelope with all of it, which is
+/// empty if not all of it is written.
 #[cold]
 pub(super) fn cut_to_fit<D: Dialect>(
     call: &mut Call,
     dialect: &mut D,
     meta: &mut D::Meta,
     scratch: &mut Scratch,
-    whole: String,
+    to: &mut Json,
     limit: usize,
-) -> Result<Json, ToolFailure> {
+) -> Result<(), ToolFailure> {
     let hint = call.budget.and_then(|budget| budget.hint);
     let size = if scratch.is_complete() {
-        Size::Exactly(whole.len())
+        Size::Exactly(to.text.len())
     } else {
         // The JSON alone can be smaller than the limit if the envelope also has it as text.
         Size::MoreThan(scratch.least_size().max(limit))
     };
-    let (frame, times) = (whole.len(), Copied::default());
-    let mut fitting =
-        Fitting { call, dialect, meta, scratch, limit, hint, text: whole, frame, times };
+    let (frame, times) = (to.text.len(), Copied::default());
+    let text = &mut to.text;
+    let mut fitting = Fitting { call, dialect, meta, scratch, limit, hint, text, frame, times };
     let Some(copies) = fitting.cut().map_err(ToolFailure::internal)? else {
         // The answer has no data.
         fitting.call.truncation = None;
         return Err(too_large(size, limit, hint));
     };
-    let mut text = fitting.text;
-    text.shrink_to_fit();
-    let tree = scratch.take_tree();
-    Json::around(text, copies, scratch.json(), tree).map_err(ToolFailure::internal)
+    to.copies = copies;
+    to.text.shrink_to_fit();
+    Ok(())
 }
 
 /// An envelope that is written until it fits.
@@ -48,7 +47,7 @@ struct Fitting<'a, D: Dialect> {
     limit: usize,
     hint: Option<&'static str>,
     /// The envelope as it was last written.
-    text: String,
+    text: &'a mut String,
     /// The size of the envelope without the data that can be cut.
     frame: usize,
     /// How often it contains that data.
@@ -202,7 +201,7 @@ impl<D: Dialect> Fitting<'_, D> {
         let data = Data { json, text, is_empty: false };
         let (call, dialect, meta) = (&*self.call, &*self.dialect, &*self.meta);
         self.text.clear();
-        write_envelope(&mut self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
+        write_envelope(self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
     }
 
     /// Writes the envelope with other data.
@@ -210,7 +209,7 @@ impl<D: Dialect> Fitting<'_, D> {
         let data = Data { json, text: None, is_empty: false };
         let (call, dialect, meta) = (&*self.call, &*self.dialect, &*self.meta);
         self.text.clear();
-        write_envelope(&mut self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
+        write_envelope(self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
     }
 }
 

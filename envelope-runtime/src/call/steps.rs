@@ -51,7 +51,9 @@ pub struct Running<D> {
 }
 
 /// A call of a tool, in a dialect with its settings. It begins with its body.
-#[inline]
+///
+/// It is not inlined, and neither is the [beginning](Running::begin), since a program has them once for each dialect, not for each tool.
+#[inline(never)]
 pub fn call<D: Speaks>(tool: &'static Tool, dialect: D) -> Running<D> {
     let call = Call::new(tool);
     let (trace, warnings) = (Trace::none(), Vec::new());
@@ -175,6 +177,7 @@ impl<D: Dialect> Speaks for D {
 
 impl<D: Speaks> Running<D> {
     /// Begins the call, unless it has begun: its span, and its clock if it is timed.
+    #[inline(never)]
     pub(super) fn begin(&mut self) {
         if std::mem::replace(&mut self.has_begun, true) {
             return;

@@ -28,7 +28,7 @@ pub(crate) fn write_envelope(
     write: impl FnOnce(&mut Entries<'_>),
 ) -> Result<Copies> {
     let mut notes = Notes::default();
-    let mut envelope = Entries { text, start: 0, data, notes: &mut notes };
+    let mut envelope = Entries { text, start: 0, data: data.as_ref(), notes: &mut notes };
     write(&mut envelope);
     envelope.end();
     if data.is_some_and(|data| !data.is_empty) && !notes.has_data {
@@ -63,13 +63,15 @@ pub struct Entries<'a> {
     /// The start of the object in the text.
     start: usize,
     /// `None` in a failure.
-    data: Option<Data<'a>>,
+    data: Option<&'a Data<'a>>,
     notes: &'a mut Notes,
 }
 
+// The methods with the shortest entries are inlined, so that the compiler copies a key as the constant that it is.
+#[allow(clippy::inline_always, reason = "as just said")]
 impl Entries<'_> {
     /// Writes the tool's data.
-    #[inline]
+    #[inline(always)]
     pub fn data<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
         self.copy_data();
@@ -117,7 +119,7 @@ impl Entries<'_> {
     }
 
     /// Writes a string.
-    #[inline]
+    #[inline(always)]
     pub fn string<'k>(&mut self, key: impl Into<Key<'k>>, text: &str) {
         self.key(key);
         push_string(self.text, text);
@@ -146,21 +148,21 @@ impl Entries<'_> {
     }
 
     /// Writes a number.
-    #[inline]
+    #[inline(always)]
     pub fn number<'k>(&mut self, key: impl Into<Key<'k>>, number: u64) {
         self.key(key);
         push_unsigned(self.text, number);
     }
 
     /// Writes a boolean.
-    #[inline]
+    #[inline(always)]
     pub fn bool<'k>(&mut self, key: impl Into<Key<'k>>, value: bool) {
         self.key(key);
         self.text.push_str(if value { "true" } else { "false" });
     }
 
     /// Writes `null`.
-    #[inline]
+    #[inline(always)]
     pub fn null<'k>(&mut self, key: impl Into<Key<'k>>) {
         self.key(key);
         self.text.push_str("null");
@@ -275,11 +277,10 @@ impl Entries<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn key<'k>(&mut self, key: impl Into<Key<'k>>) {
         let is_first = self.text.len() == self.start;
-        self.text.push_str(if is_first { "{" } else { "," });
-        key.into().push_to(self.text);
+        key.into().push_to(self.text, is_first);
     }
 
     /// The entries of an object that begins here.

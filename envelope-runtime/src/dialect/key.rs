@@ -9,7 +9,7 @@ pub struct Key<'a>(Form<'a>);
 #[derive(Clone, Copy, Debug)]
 enum Form<'a> {
     Plain(&'a str),
-    /// With quotation marks and the colon.
+    /// With a comma, quotation marks and the colon.
     Quoted(&'static str),
 }
 
@@ -32,11 +32,18 @@ impl Key<'static> {
 }
 
 impl Key<'_> {
-    #[inline]
-    pub(super) fn push_to(self, text: &mut String) {
+    /// Appends the key, after a brace or a comma.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a constant key is copied faster")]
+    pub(super) fn push_to(self, text: &mut String, is_first: bool) {
         match self.0 {
+            Form::Quoted(key) if is_first => {
+                text.push('{');
+                text.push_str(key.get(1..).unwrap_or_default());
+            }
             Form::Quoted(key) => text.push_str(key),
             Form::Plain(key) => {
+                text.push(if is_first { '{' } else { ',' });
                 push_string(text, key);
                 text.push(':');
             }
@@ -64,6 +71,6 @@ impl<'a> From<&'a str> for Key<'a> {
 #[macro_export]
 macro_rules! __key {
     ($key:literal) => {
-        const { $crate::dialect::Key::quoted($key, ::core::concat!("\"", $key, "\":")) }
+        const { $crate::dialect::Key::quoted($key, ::core::concat!(",\"", $key, "\":")) }
     };
 }

@@ -1,7 +1,7 @@
 //! Objects that collect entries from several places: each key is written once, and nothing is lost.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::dialect::{Entries, Items, Key, key};
 use crate::error::{ErrorReport, FieldValue, Fields, Retry};
@@ -32,7 +32,7 @@ pub(super) struct Merged<'a, 'o> {
     /// The author's keys that are written as they are. In each kind of fields, a key is there once.
     written: [Option<Fields<'a>>; 2],
     /// The author's keys that are written in another form.
-    changed: HashSet<String>,
+    changed: BTreeSet<String>,
     /// The author's key that is left out, since the contract has another one for its value.
     left_out: Option<&'static str>,
     /// The number in the last prefix that has one.
@@ -50,7 +50,7 @@ impl<'a, 'o> Merged<'a, 'o> {
             limit,
             is_reserved,
             written: [None, None],
-            changed: HashSet::new(),
+            changed: BTreeSet::new(),
             left_out: None,
             last_number: 1,
         }

@@ -110,7 +110,7 @@ impl ToolFailure {
         error_type: ErrorType,
         message: &dyn Display,
     ) -> Self {
-        Self(Box::new(ErrorReport::new(code, error_type, message)))
+        Self(ErrorReport::new(code, error_type, message))
     }
 
     /// `VALIDATION_ERROR`: the input is invalid.

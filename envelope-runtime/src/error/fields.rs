@@ -3,7 +3,7 @@
 //! A value is serialized when it is marked. Nothing of the error is needed afterwards, and nothing can fail when the envelope
 //! is written.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 
 use serde::Serialize;
@@ -30,7 +30,7 @@ impl Span {
 }
 
 /// The part of a failure that a field belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Slot {
     Details,
     Data,
@@ -60,7 +60,7 @@ const FEW: usize = 32;
 pub(super) struct FieldList {
     fields: Vec<Field>,
     /// The place of each field, if there are more than a [`FEW`]: a failure that was read can have any number of them.
-    places: HashMap<(Slot, Box<str>), usize>,
+    places: BTreeMap<(Slot, Box<str>), usize>,
 }
 
 impl FieldList {

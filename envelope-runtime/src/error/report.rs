@@ -91,11 +91,11 @@ impl ErrorReport {
         code: Cow<'static, str>,
         error_type: ErrorType,
         message: &dyn Display,
-    ) -> Self {
+    ) -> Box<Self> {
         /// Room for the texts of a typical error.
         const USUAL_TEXT: usize = 256;
 
-        let mut report = Self {
+        let mut report = Box::new(Self {
             code,
             error_type,
             is_exposed: error_type != ErrorType::Internal,
@@ -118,7 +118,7 @@ impl ErrorReport {
             status: None,
             warnings: Warnings::new(),
             defect: None,
-        };
+        });
         report.message = report.push_text(message);
         report
     }

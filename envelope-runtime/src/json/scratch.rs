@@ -25,6 +25,9 @@ struct Buffers {
     json: String,
     text: String,
     watch: Watch,
+    /// The data as a tree, if it is written as one.
+    tree: Option<Value>,
+    is_cut: bool,
 }
 
 thread_local! {
@@ -53,8 +56,6 @@ pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
 #[derive(Debug)]
 pub(crate) struct Scratch {
     buffers: Box<Buffers>,
-    tree: Option<Value>,
-    is_cut: bool,
 }
 
 impl Scratch {
@@ -67,13 +68,15 @@ impl Scratch {
         let kept = KEPT.try_with(Cell::take).ok().flatten();
         let mut buffers = kept.unwrap_or_default();
         buffers.watch = Watch::new(limit);
-        Self { buffers, tree: None, is_cut: false }
+        Self { buffers }
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
     pub(crate) fn finish(mut self) {
         clear(&mut self.buffers.json);
         clear(&mut self.buffers.text);
+        self.buffers.tree = None;
+        self.buffers.is_cut = false;
         // The thread may be about to end.
         let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));
     }
@@ -99,7 +102,7 @@ impl Scratch {
         let Buffers { json, watch, .. } = &mut *self.buffers;
         let sink = WithTree::new(Text { json });
         let (written, sink) = write_data(sink, data, Some(root), watch);
-        self.tree = Some(sink.into_tree());
+        self.buffers.tree = Some(sink.into_tree());
         self.checked(written, root)
     }
 
@@ -111,14 +114,14 @@ impl Scratch {
     ) -> Result<()> {
         let (sink, watch) = both(&mut self.buffers);
         let (written, sink) = write_data(WithTree::new(sink), data, Some(root), watch);
-        self.tree = Some(sink.into_tree());
+        self.buffers.tree = Some(sink.into_tree());
         self.checked(written, root)
     }
 
     /// The data is the object that it has to be.
     fn checked(&self, written: Result<()>, root: Root) -> Result<()> {
         written?;
-        let kind = match self.buffers.json.trim_start().bytes().next() {
+        let kind = match self.buffers.json.as_bytes().trim_ascii_start().first() {
             _ if root == Root::Any => return Ok(()),
             Some(b'{') => return Ok(()),
             Some(b'[') => "an array",
@@ -154,7 +157,7 @@ impl Scratch {
 
     /// Whether no item of the data is missing.
     pub(crate) fn is_complete(&self) -> bool {
-        !self.is_cut && !self.buffers.watch.has_cut()
+        !self.buffers.is_cut && !self.buffers.watch.has_cut()
     }
 
     /// The length of data that is a string.
@@ -188,7 +191,7 @@ impl Scratch {
 
     /// Removes the items of a list behind `end`, which leaves `kept` of them.
     pub(crate) fn cut(&mut self, list: &mut List, kept: usize, end: usize) {
-        let Buffers { json, text, .. } = &mut *self.buffers;
+        let Buffers { json, text, tree, is_cut, .. } = &mut *self.buffers;
         if let (Some(items), Some(after)) = (json.get(end..list.end), json.get(list.end..))
             && !text.is_empty()
         {
@@ -197,8 +200,8 @@ impl Scratch {
         }
         remove(json, end, list.end);
         list.end = end;
-        self.is_cut = true;
-        if let Some(tree) = &mut self.tree {
+        *is_cut = true;
+        if let Some(tree) = tree {
             cut_tree(tree, &list.keys, kept);
         }
     }
@@ -208,7 +211,7 @@ impl Scratch {
         self.buffers.json.clear();
         self.buffers.json.push_str(json);
         self.buffers.text.clear();
-        if let Some(tree) = &mut self.tree {
+        if let Some(tree) = &mut self.buffers.tree {
             *tree = tree_of(json)?;
         }
         Ok(())
@@ -230,12 +233,12 @@ impl Scratch {
             push_string(json, cursor);
             json.push('}');
         }
-        let Buffers { json, text, .. } = &mut *self.buffers;
+        let Buffers { json, text, tree, .. } = &mut *self.buffers;
         if !text.is_empty() {
             text.clear();
             push_contents(text, json);
         }
-        if let Some(tree) = &mut self.tree {
+        if let Some(tree) = tree {
             *tree = tree_of(json)?;
         }
         Ok(())
@@ -243,13 +246,13 @@ impl Scratch {
 
     /// The data as a tree, if it was written as one.
     pub(crate) fn take_tree(&mut self) -> Option<Value> {
-        self.tree.take()
+        self.buffers.tree.take()
     }
 }
 
 /// The data in both forms.
 fn both(buffers: &mut Buffers) -> (TwoTexts<'_>, &mut Watch) {
-    let Buffers { json, text, watch } = buffers;
+    let Buffers { json, text, watch, .. } = buffers;
     (TwoTexts { json, nested: text, are_both_sent: watch.room().counts_text }, watch)
 }
 

@@ -447,8 +447,9 @@ impl<'a, 'w, K: Sink, const IS_LIST: bool> Array<'a, 'w, K, IS_LIST> {
         self.watched_from < usize::MAX && watch.is_taken(size)
     }
 
+    // By reference, since moving an array takes time.
     #[inline]
-    fn close(mut self) {
+    fn close(&mut self) {
         if IS_LIST && self.watched_from < usize::MAX {
             self.close_watched();
         }
@@ -480,7 +481,7 @@ macro_rules! arrays {
             }
 
             #[inline]
-            fn end(self) -> Result<()> {
+            fn end(mut self) -> Result<()> {
                 self.close();
                 Ok(())
             }

@@ -7,8 +7,8 @@ use super::{ID, ResponseV2, request_id};
 use crate::budget::{Cut, Truncation};
 use crate::dialect::{Call, Dialect, Entries, Object, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
-use crate::error::{ErrorReport, FieldValue};
-use crate::metadata::{Warning, push_detail};
+use crate::error::{ErrorReport, FieldValue, Fields};
+use crate::metadata::{Warning, Warnings, push_detail};
 use crate::request_id::{IntoRequestId, RequestId};
 
 impl Dialect for ResponseV2 {
@@ -119,35 +119,49 @@ fn write_meta(
     meta.optional_string(key!("request_id"), call.request_id().map(RequestId::as_str));
     if let Some(error) = error {
         let warnings = error.warnings();
-        let messages = warnings.messages();
-        if !messages.is_empty() {
-            meta.value(key!("warnings"), &messages);
-        }
-        if !warnings.details().is_empty() {
-            meta.value(key!("warning_details"), warnings.details());
+        if !warnings.is_empty() {
+            write_warnings(warnings, meta);
         }
         if let Some(rate_limit) = error.rate_limit() {
             meta.field(key!("rate_limit"), rate_limit);
         }
     }
-    meta.object(key!("telemetry"), |telemetry| {
-        let fields = error.map(ErrorReport::telemetry);
-        // Anything but a number that is not negative would break the contract.
-        let given = fields.and_then(|fields| fields.get("duration_ms")).filter(is_amount);
-        match (given, measured_ms) {
-            (Some(given), _) => telemetry.field(key!("duration_ms"), given),
-            (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
-            (None, None) => {}
-        }
-        if let Some(fields) = fields {
-            telemetry.fields(fields, &["duration_ms"]);
-        }
-    });
+    let fields = error.map(ErrorReport::telemetry).filter(|fields| !fields.is_empty());
+    if fields.is_some() || measured_ms.is_some() {
+        meta.object(key!("telemetry"), |telemetry| write_telemetry(fields, measured_ms, telemetry));
+    }
     match error {
         // Another server can send any key of the contract with its failure.
         Some(error) if error.is_from(ID) => meta.fields(error.meta(), &WRITTEN),
         Some(error) => meta.fields_beside(&META, error.meta()),
         None => {}
+    }
+}
+
+fn write_warnings(warnings: &Warnings, meta: &mut Entries<'_>) {
+    let messages = warnings.messages();
+    if !messages.is_empty() {
+        meta.value(key!("warnings"), &messages);
+    }
+    if !warnings.details().is_empty() {
+        meta.value(key!("warning_details"), warnings.details());
+    }
+}
+
+fn write_telemetry(
+    fields: Option<Fields<'_>>,
+    measured_ms: Option<u64>,
+    telemetry: &mut Entries<'_>,
+) {
+    // Anything but a number that is not negative would break the contract.
+    let given = fields.and_then(|fields| fields.get("duration_ms")).filter(is_amount);
+    match (given, measured_ms) {
+        (Some(given), _) => telemetry.field(key!("duration_ms"), given),
+        (None, Some(measured)) => telemetry.number(key!("duration_ms"), measured),
+        (None, None) => {}
+    }
+    if let Some(fields) = fields {
+        telemetry.fields(fields, &["duration_ms"]);
     }
 }
 
