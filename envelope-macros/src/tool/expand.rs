@@ -487,7 +487,7 @@ impl<'a> Expansion<'a> {
         } else {
             tokens_over(data, quote!(::std::convert::identity(#place)))
         };
-        let call = tokens_over(data, quote!(&mut #call));
+        let call = tokens_over(data, quote!(::std::convert::identity(&mut #call)));
         let error = tokens_over(error, quote!(#runtime::type_of()));
         let outcome = tokens_over(&self.function.outcome, quote!(#outcome));
         self.end(quote!(#place, #call, #error, #outcome))

@@ -32,7 +32,7 @@
 //!     });
 //!     ::envelope_runtime::__private::finish(
 //!         ::envelope_runtime::__private::root(&call),
-//!         ::std::convert::identity(call),
+//!         ::std::convert::identity(&mut call),
 //!         ::envelope_runtime::__private::type_of(),
 //!         outcome,
 //!     )

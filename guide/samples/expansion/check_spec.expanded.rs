@@ -19,7 +19,7 @@ fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
         ],
     ) {
         0usize => {
-            let __call = __private::decided(
+            let mut __call = __private::decided(
                 __call,
                 __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
             );
@@ -28,13 +28,13 @@ fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
             >::carried(__private::type_of(), __outcome);
             __private::finish(
                 __private::root(&__call),
-                ::std::convert::identity(__call),
+                ::std::convert::identity(&mut __call),
                 __private::type_of(),
                 __outcome,
             )
         }
         _ => {
-            let __call = __private::decided(
+            let mut __call = __private::decided(
                 __call,
                 __private::dialect::<::envelope_runtime::mcp_2025_11_25::Mcp>(),
             );
@@ -43,7 +43,7 @@ fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
             >::carried(__private::type_of(), __outcome);
             __private::finish(
                 __private::root(&__call),
-                ::std::convert::identity(__call),
+                ::std::convert::identity(&mut __call),
                 __private::type_of(),
                 __outcome,
             )

@@ -37,7 +37,7 @@ fn find_spec(
     );
     __private::finish(
         __private::root(&__call),
-        ::std::convert::identity(__call),
+        ::std::convert::identity(&mut __call),
         __private::type_of(),
         __outcome,
     )

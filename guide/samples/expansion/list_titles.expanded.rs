@@ -24,7 +24,7 @@ async fn list_titles(job: Job) -> ::envelope_runtime::Envelope {
     let __place = __private::Keys(["titles"]);
     __private::finish(
         ::std::convert::identity(__place),
-        ::std::convert::identity(__call),
+        ::std::convert::identity(&mut __call),
         __private::type_of(),
         __outcome,
     )

@@ -13,7 +13,7 @@ fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
     );
     __private::finish(
         __private::root(&__call),
-        ::std::convert::identity(__call),
+        ::std::convert::identity(&mut __call),
         __private::type_of(),
         __outcome,
     )

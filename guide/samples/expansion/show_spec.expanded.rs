@@ -12,7 +12,7 @@ fn show_spec(id: &str) -> ::envelope_runtime::Envelope {
         move || -> Result<Spec, ToolFailure> { look_up(id) },
     );
     let __outcome = __private::open(__outcome);
-    let __call = __private::read(
+    let mut __call = __private::read(
         __call,
         &__outcome,
         |dialect, text| dialect.summary(text),
@@ -22,7 +22,7 @@ fn show_spec(id: &str) -> ::envelope_runtime::Envelope {
     );
     __private::finish(
         __private::root(&__call),
-        ::std::convert::identity(__call),
+        ::std::convert::identity(&mut __call),
         __private::type_of(),
         __outcome,
     )

@@ -39,11 +39,16 @@ async fn each_is_found() {
     is_found(Name { name: "" }.validate().unwrap_err());
     is_found("x".parse::<jiff::Timestamp>().unwrap_err());
     is_found(reqwest::Client::new().get("x").build().unwrap_err());
-    is_found(rusqlite::Error::QueryReturnedNoRows);
-    is_found(sqlx::Error::RowNotFound);
     is_found(tonic::Status::not_found("hunter2"));
     is_found("x".parse::<url::Url>().unwrap_err());
     is_found("x".parse::<uuid::Uuid>().unwrap_err());
+}
+
+#[cfg(feature = "databases")]
+#[test]
+fn each_of_a_database_is_found() {
+    is_found(rusqlite::Error::QueryReturnedNoRows);
+    is_found(sqlx::Error::RowNotFound);
 }
 
 #[tokio::test]

@@ -2,14 +2,18 @@
 
 mod anyhow;
 mod dates;
-mod earlier_versions;
 mod garde;
 mod http;
 mod identifiers;
 mod reqwest;
+mod reqwest_012;
 mod rmcp;
+#[cfg(feature = "databases")]
 mod rusqlite;
+#[cfg(feature = "databases")]
 mod sqlx;
+#[cfg(feature = "databases")]
+mod sqlx_08;
 mod support;
 mod tokio;
 mod tonic;

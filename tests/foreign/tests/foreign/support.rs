@@ -56,6 +56,15 @@ pub(crate) fn leaks_nothing(failure: &ToolFailure) {
     }
 }
 
+/// A failure that says nothing of its cause to the caller.
+pub(crate) fn assert_hides(failure: &ToolFailure, code: &str) {
+    let report = failure.report();
+    assert_eq!(report.code(), code, "{failure:?}");
+    assert!(!report.message().contains("hunter2"), "{failure:?}");
+    let hidden = report.hidden().map(|hidden| hidden.to_string());
+    assert!(hidden.is_some_and(|hidden| !hidden.is_empty()), "{failure:?}");
+}
+
 /// What the log gets.
 pub(crate) fn hidden(failure: &ToolFailure) -> String {
     failure.report().hidden().map(|hidden| hidden.to_string()).unwrap_or_default()
