@@ -373,6 +373,20 @@ fn a_tree_is_cut_as_its_text() {
 }
 
 #[test]
+fn a_result_that_fills_its_budget_is_whole() {
+    let _budgets = budgets();
+    let items: Vec<_> = (0..100).map(|id| json!({"id": id})).collect();
+    for tool in [response_v2, mcp, mcp_pretty] {
+        let whole = tool(&items);
+        Budget::set_default(whole.as_str().len());
+        assert_eq!(tool(&items).as_str().len(), whole.as_str().len());
+        Budget::set_default(whole.as_str().len() - 1);
+        assert!(tool(&items).as_str().len() < whole.as_str().len());
+        Budget::set_default(usize::MAX);
+    }
+}
+
+#[test]
 fn a_list_is_named_by_its_path() {
     for_each_seed(500, |random| {
         let items = random.items(2_000);
