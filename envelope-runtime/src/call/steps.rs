@@ -52,7 +52,7 @@ pub struct Running<D> {
 
 /// A call of a tool, in a dialect with its settings. It begins with its body.
 ///
-/// It is not inlined, and neither is the [beginning](Running::begin), since a program has them once for each dialect, not for each tool.
+/// It is not inlined, and neither is `Running::begin`, since a program has them once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(tool: &'static Tool, dialect: D) -> Running<D> {
     let call = Call::new(tool);
