@@ -11,7 +11,7 @@ pub(crate) struct List {
     pub(crate) end: usize,
     /// How many items it has, including those that are missing in the text.
     pub(crate) items: usize,
-    /// Where a search for the items that fit begins: the end of an item, and how many items end there.
+    /// The start of the search for the items that fit: the end of an item, and how many items end there.
     pub(super) early: (usize, usize),
     /// Whether its last items are missing in the text.
     pub(crate) is_cut: bool,
