@@ -277,7 +277,7 @@ impl<'a> Expansion<'a> {
     /// The call in a dialect, with the settings that every tool has.
     pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
         let Self { runtime, args, call, .. } = self;
-        let name = self.function.signature.ident.unraw().to_string();
+        let name = format!("{}\0", self.function.signature.ident.unraw());
         let settings = args.settings.iter().filter(|setting| self.is_of_call(setting));
         let settings = settings.map(|setting| self.setting(setting));
         let budget = args.budget.as_ref().map(|budget| budget.expand(runtime));
@@ -286,8 +286,8 @@ impl<'a> Expansion<'a> {
         let contexts = args.send_contexts.then(|| quote!(.send_contexts()));
         quote! {
             let mut #call = #runtime::call(
-                &#runtime::Tool {
-                    name: #name,
+                #name,
+                &#runtime::Origin {
                     file: ::std::file!(),
                     package_version: ::std::option_env!("CARGO_PKG_VERSION"),
                 },

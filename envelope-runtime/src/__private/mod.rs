@@ -19,8 +19,8 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = ::envelope_runtime::__private::call(
-//!         &::envelope_runtime::__private::Tool {
-//!             name: "read_spec",
+//!         "read_spec\0",
+//!         &::envelope_runtime::__private::Origin {
 //!             file: ::std::file!(),
 //!             package_version: ::std::option_env!("CARGO_PKG_VERSION"),
 //!         },
@@ -71,7 +71,7 @@ pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};
 pub use crate::contract::contracts::Contracts;
 pub use crate::contract::several::{Carrier, Plain, decided, plain, reading};
-pub use crate::dialect::Tool;
+pub use crate::dialect::call::Origin;
 pub use crate::dialect::data_place::{Keys, Nest, Place};
 pub use crate::dialects::*;
 pub use crate::envelope::Envelope;

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::call::answer::reject;
 use crate::call::steps::call;
-use crate::dialect::{Dialect, Tool};
+use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 use crate::scope::{Innermost, Scope, scope};
@@ -40,7 +40,7 @@ thread_local! {
 pub struct Contract {
     names: Names,
     /// Answers with a failure in this contract, for this tool.
-    fail: fn(&'static Tool, ToolFailure) -> Envelope,
+    fail: fn(&'static str, &'static Origin, ToolFailure) -> Envelope,
 }
 
 impl Contract {
@@ -63,21 +63,24 @@ impl Contract {
 
     /// The answer to a call that no tool can answer in this contract.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
-        const TOOL: Tool = Tool {
-            name: "negotiate",
+        const ORIGIN: Origin = Origin {
             // A relative path: `file!()` can give a path of the machine that built it.
             file: "envelope-runtime/src/contract/ambient.rs",
             package_version: option_env!("CARGO_PKG_VERSION"),
         };
 
-        (self.fail)(&TOOL, failure)
+        (self.fail)("negotiate", &ORIGIN, failure)
     }
 
     /// A failure outside of a tool, in the ambient contract, or else in the dialect `D`.
-    pub(crate) fn fail_in<D: Dialect>(tool: &'static Tool, failure: ToolFailure) -> Envelope {
+    pub(crate) fn fail_in<D: Dialect>(
+        name: &'static str,
+        origin: &'static Origin,
+        failure: ToolFailure,
+    ) -> Envelope {
         match Self::current() {
-            Some(contract) => (contract.fail)(tool, failure),
-            None => fail::<D>(tool, failure),
+            Some(contract) => (contract.fail)(name, origin, failure),
+            None => fail::<D>(name, origin, failure),
         }
     }
 
@@ -116,8 +119,8 @@ impl Contract {
 }
 
 /// Answers with a failure, for this tool.
-fn fail<D: Dialect>(tool: &'static Tool, failure: ToolFailure) -> Envelope {
-    reject(call(tool, D::default()), failure)
+fn fail<D: Dialect>(name: &'static str, origin: &'static Origin, failure: ToolFailure) -> Envelope {
+    reject(call(name, origin, D::default()), failure)
 }
 
 /// The id determines a contract.

@@ -1,7 +1,7 @@
 //! The envelope of a failure outside of a tool.
 
 use crate::contract::Contract;
-use crate::dialect::{Dialect, Tool};
+use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;
 
@@ -27,12 +27,9 @@ impl ToolFailure {
     /// A [`ToolError`](crate::ToolError) converts into a failure first: `ToolFailure::from(error).envelope::<D>()`.
     pub fn envelope<D: Dialect>(self) -> Envelope {
         // A relative path: `file!()` can give a path of the machine that built it.
-        const TOOL: Tool = Tool {
-            name: "unknown",
-            file: "envelope-runtime/src/contract/outside.rs",
-            package_version: None,
-        };
+        const ORIGIN: Origin =
+            Origin { file: "envelope-runtime/src/contract/outside.rs", package_version: None };
 
-        Contract::fail_in::<D>(&TOOL, self)
+        Contract::fail_in::<D>("unknown", &ORIGIN, self)
     }
 }

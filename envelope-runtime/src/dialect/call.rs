@@ -19,10 +19,20 @@ pub struct Tool {
     pub package_version: Option<&'static str>,
 }
 
+/// What the tools of a file have in common. They share one, unlike a [`Tool`].
+#[derive(Debug)]
+pub struct Origin {
+    /// See [`Tool::file`].
+    pub file: &'static str,
+    /// See [`Tool::package_version`].
+    pub package_version: Option<&'static str>,
+}
+
 /// One call of a tool: which tool, how long it takes, and with which request id. A dialect reads it when it writes the envelope.
 #[derive(Debug)]
 pub struct Call {
-    tool: &'static Tool,
+    function: &'static str,
+    origin: &'static Origin,
     pub(crate) name: Option<Cow<'static, str>>,
     pub(crate) version: Option<Cow<'static, str>>,
     pub(crate) request_id: Option<RequestId>,
@@ -37,9 +47,10 @@ pub struct Call {
 
 impl Call {
     #[inline]
-    pub(crate) fn new(tool: &'static Tool) -> Self {
+    pub(crate) fn new(function: &'static str, origin: &'static Origin) -> Self {
         Self {
-            tool,
+            function,
+            origin,
             name: None,
             version: None,
             request_id: None,
@@ -59,13 +70,14 @@ impl Call {
     /// The tool that is called.
     #[must_use]
     pub fn tool(&self) -> Tool {
-        *self.tool
+        let &Origin { file, package_version } = self.origin;
+        Tool { name: self.function, file, package_version }
     }
 
     /// The name of the tool: the one from the setting `tool`, or else the name of its function.
     #[must_use]
     pub fn tool_name(&self) -> &str {
-        self.name.as_deref().unwrap_or(self.tool.name)
+        self.name.as_deref().unwrap_or(self.function)
     }
 
     /// The version of the tool: the one from the setting `version`, or else the version of its package, or else `0.0.0`.
@@ -80,7 +92,7 @@ impl Call {
     }
 
     pub(crate) fn package_version(&self) -> &'static str {
-        self.tool.package_version.unwrap_or("0.0.0")
+        self.origin.package_version.unwrap_or("0.0.0")
     }
 
     /// The request id: the one from the setting `request_id`, or else, once the body has ended, the [current](RequestId::current) one.
@@ -120,16 +132,15 @@ impl Call {
 mod tests {
     use super::*;
 
-    const PACKAGED: &Tool =
-        &Tool { name: "list_tasks", file: "src/tools.rs", package_version: Some("1.2.3") };
-    const UNPACKAGED: &Tool = &Tool { package_version: None, ..*PACKAGED };
+    const PACKAGED: &Origin = &Origin { file: "src/tools.rs", package_version: Some("1.2.3") };
+    const UNPACKAGED: &Origin = &Origin { file: "src/tools.rs", package_version: None };
 
     #[test]
     fn a_version_that_is_set_comes_before_the_version_of_the_package() {
-        let mut call = Call::new(PACKAGED);
+        let mut call = Call::new("list_tasks", PACKAGED);
         assert_eq!(call.version(), "1.2.3");
         call.version = Some("2.0.0".into());
         assert_eq!(call.version(), "2.0.0");
-        assert_eq!(Call::new(UNPACKAGED).version(), "0.0.0");
+        assert_eq!(Call::new("list_tasks", UNPACKAGED).version(), "0.0.0");
     }
 }

@@ -71,7 +71,7 @@
 //! `version` are settings of every tool, without a method; [`Call`] has their values. `examples/graphql` in the repository is
 //! a complete dialect, for the responses of GraphQL: with a flag, a format string, replies and reserved keys.
 
-mod call;
+pub(crate) mod call;
 pub(crate) mod data_place;
 #[cfg(feature = "schemars")]
 pub(crate) mod describe;
@@ -93,6 +93,7 @@ use crate::request_id::RequestId;
 use crate::status::Status;
 pub use crate::time::clock::now;
 
+pub(crate) use self::call::Origin;
 pub use self::call::{Call, Tool};
 pub(crate) use self::data_place::Place;
 pub use self::data_place::{Json, Object};

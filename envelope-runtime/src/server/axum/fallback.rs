@@ -3,7 +3,7 @@
 use ::http::{Method, Uri};
 
 use crate::contract::Contract;
-use crate::dialect::{Dialect, Tool};
+use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::{ErrorType, ToolFailure};
 use crate::text::truncate;
@@ -29,7 +29,7 @@ const MAX_PATH: usize = 200;
 /// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
-    Contract::fail_in::<D>(&NOT_FOUND, failure)
+    Contract::fail_in::<D>("not_found", &ORIGIN, failure)
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
@@ -53,14 +53,11 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
     )
     .remediation("Send one of the methods in the response header `allow`")
     .detail("method", truncate(method.as_str(), MAX_PATH));
-    Contract::fail_in::<D>(&METHOD_NOT_ALLOWED, failure)
+    Contract::fail_in::<D>("method_not_allowed", &ORIGIN, failure)
 }
 
-const NOT_FOUND: Tool = Tool {
-    name: "not_found",
+const ORIGIN: Origin = Origin {
     // A relative path: `file!()` can give a path of the machine that built it.
     file: "envelope-runtime/src/server/axum/fallback.rs",
     package_version: Some(env!("CARGO_PKG_VERSION")),
 };
-
-const METHOD_NOT_ALLOWED: Tool = Tool { name: "method_not_allowed", ..NOT_FOUND };
