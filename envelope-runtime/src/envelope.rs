@@ -101,6 +101,7 @@ pub(crate) struct DialectFacts {
     pub(crate) id: &'static str,
     pub(crate) is_call_tool_result: bool,
     pub(crate) failure_media_type: &'static str,
+    pub(crate) resolve_request_id: fn(&mut Option<RequestId>),
 }
 
 /// The JSON of an envelope.

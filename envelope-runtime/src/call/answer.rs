@@ -1,11 +1,12 @@
 //! The end of a call and its answer: data or a failure as an envelope, and the envelope as the tool's output.
 
+use super::any_dialect::{Failing, Succeeding, WithMeta};
 use super::fit::cut_to_fit;
 use super::panics::{Panic, failure_of, unless_panic, with_meta};
-use super::steps::{Outcome, Running};
+use super::steps::{Outcome, Progress, Running};
 use super::trace::{Event, log};
 use crate::budget::{Budget, Cut};
-use crate::dialect::{Data, Dialect, Place, Returned, write_envelope};
+use crate::dialect::{Call, Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
@@ -38,7 +39,7 @@ where
     P: Place<D::Data>,
     O: Output,
 {
-    let _entered = running.trace.enter();
+    let _entered = running.progress.trace.enter();
     if R::CATCHES_PANICS {
         return conclude_guarded(&place, running, outcome);
     }
@@ -62,13 +63,13 @@ where
 {
     let mut meta = running.dialect.take_meta(&mut returned);
     let written = end_and_write::<P, D, T, O>(place, running, &mut returned, &mut meta);
-    answer_success(running, &mut meta, written, is_unit::<D::Data>())
+    succeed::<D, O>(running, &mut meta, written, is_unit::<D::Data>())
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
 pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
     running.begin();
-    let _entered = running.trace.enter();
+    let _entered = running.progress.trace.enter();
     fail(&mut running, invalid.into_failure(Contexts::Hidden))
 }
 
@@ -94,7 +95,7 @@ where
             // Before the answer, which is logged.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);
             written.and_then(|written| {
-                Panic::catch(|| answer_success(running, &mut meta, written, is_unit::<D::Data>()))
+                Panic::catch(|| succeed::<D, O>(running, &mut meta, written, is_unit::<D::Data>()))
             })
         }
         Ok(Err(failure)) => fail_guarded(running, failure),
@@ -102,12 +103,12 @@ where
     };
     answered
         .or_else(|panic| {
-            running.trace.panicked();
+            running.progress.trace.panicked();
             fail_guarded(running, panic.failure())
         })
         .unwrap_or_else(|panic| {
-            running.trace.panicked();
-            O::from_envelope(fallback(running, &panic.0))
+            running.progress.trace.panicked();
+            O::from_envelope(fallback(&mut running.progress, D::ID, &panic.0))
         })
 }
 
@@ -144,13 +145,14 @@ where
 {
     // A contract with pages has the cursor in its metadata; in any other, the data gets it.
     if let Some(page) = D::take_page(returned) {
-        running.call.page = (!D::paginate(meta, page.cursor.as_deref())).then_some(page);
+        running.progress.call.page = (!D::paginate(meta, page.cursor.as_deref())).then_some(page);
     }
-    for warning in std::mem::take(&mut running.warnings) {
+    for warning in std::mem::take(&mut running.progress.warnings) {
         D::warn(meta, warning);
     }
-    running.end(D::reply_request_id(meta));
-    let mut scratch = Scratch::within(room(running, meta));
+    let Running { dialect, progress } = running;
+    progress.end(D::reply_request_id(meta), DialectFacts::of::<D>());
+    let mut scratch = Scratch::within(room(&progress.call, &WithMeta { dialect, meta }));
     let root = if P::IS_OBJECT { Root::Object } else { Root::Any };
     let data = &place.place(D::data(returned));
     // Branches on constants: a form that no tool needs is not compiled for its data.
@@ -165,7 +167,7 @@ where
     } else {
         scratch.write(data, root)
     };
-    let result = result.and_then(|()| match &running.call.page {
+    let result = result.and_then(|()| match &progress.call.page {
         Some(page) => scratch.add_cursor(page.cursor.as_deref()),
         None => Ok(()),
     });
@@ -173,17 +175,16 @@ where
 }
 
 /// The room that the data of a call has, if a part of it can be left out.
-fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta) -> Room {
-    let Running { call, dialect, .. } = running;
+fn room(call: &Call, dialect: &dyn Succeeding) -> Room {
     let limit = Budget::limit(call.budget);
     if limit == usize::MAX {
         return Room::UNLIMITED;
     }
-    match call.cut(dialect, meta) {
+    match dialect.cut(call) {
         Cut::Items => Room {
             bytes: limit,
             list: call.budget.and_then(|budget| budget.list),
-            counts_text: dialect.sends_data_as_text(meta),
+            counts_text: dialect.sends_data_as_text(),
             ..Room::UNLIMITED
         },
         Cut::Lines => Room { text: limit, ..Room::UNLIMITED },
@@ -191,38 +192,46 @@ fn room<D: Dialect>(running: &Running<D>, meta: &D::Meta) -> Room {
     }
 }
 
-/// Answers with data that is written. It is compiled once for each dialect and output, not for each type of data.
-#[inline(never)]
-fn answer_success<D: Dialect, O: Output>(
-    running: &mut Running<D>,
+/// Answers with data that is written.
+fn succeed<D: Dialect, O: Output>(
+    Running { dialect, progress }: &mut Running<D>,
     meta: &mut D::Meta,
-    Written { mut scratch, result }: Written,
+    written: Written,
     is_unit: bool,
 ) -> O {
-    let mut envelope = Envelope::empty(DialectFacts::of::<D>());
-    let json = &mut envelope.json;
+    let dialect = &mut WithMeta { dialect, meta };
+    O::from_envelope(answer_success(progress, dialect, written, is_unit, O::TAKES_TREE))
+}
+
+fn answer_success(
+    progress: &mut Progress,
+    dialect: &mut dyn Succeeding,
+    Written { mut scratch, result }: Written,
+    is_unit: bool,
+    takes_tree: bool,
+) -> Envelope {
+    let facts = dialect.facts();
+    let mut envelope = Envelope::empty(facts);
     let result = match result {
-        Ok(()) => write_success(running, meta, &mut scratch, is_unit, json),
+        Ok(()) => {
+            write_success(&mut progress.call, dialect, &mut scratch, is_unit, &mut envelope.json)
+        }
         Err(cause) => Err(ToolFailure::internal(cause)),
     };
     scratch.finish();
     if let Err(failure) = result {
-        return fail(running, failure);
+        return answer_failure(progress, dialect, failure, takes_tree);
     }
-    envelope.status = D::status(meta);
-    log(
-        D::ID,
-        &running.call,
-        &mut running.trace,
-        &Event { error: envelope.status.error(), hidden: None },
-    );
-    envelope.request_id = running.call.request_id.take();
-    O::from_envelope(envelope)
+    envelope.status = dialect.status();
+    let Progress { call, trace, .. } = progress;
+    log(facts.id, call, trace, &Event { error: envelope.status.error(), hidden: None });
+    envelope.request_id = call.request_id.take();
+    envelope
 }
 
-fn write_success<D: Dialect>(
-    Running { call, dialect, .. }: &mut Running<D>,
-    meta: &mut D::Meta,
+fn write_success(
+    call: &mut Call,
+    dialect: &mut dyn Succeeding,
     scratch: &mut Scratch,
     is_unit: bool,
     to: &mut Json,
@@ -233,13 +242,12 @@ fn write_success<D: Dialect>(
     let len = data.json.len() + data.text.map_or(0, str::len);
     to.text = String::with_capacity(len.min(limit) + AROUND_DATA);
     if scratch.is_complete() {
-        to.copies = write_envelope(&mut to.text, Some(data), |entries| {
-            dialect.success(call, meta, entries);
-        })
-        .map_err(ToolFailure::internal)?;
+        to.copies =
+            write_envelope(&mut to.text, Some(data), |entries| dialect.success(call, entries))
+                .map_err(ToolFailure::internal)?;
     }
     if !scratch.is_complete() || to.text.len() > limit {
-        cut_to_fit(call, dialect, meta, scratch, to, limit)?;
+        cut_to_fit(call, dialect, scratch, to, limit)?;
     }
     match scratch.take_tree() {
         Some(tree) => to.add_tree(scratch.json(), tree).map_err(ToolFailure::internal),
@@ -247,29 +255,45 @@ fn write_success<D: Dialect>(
     }
 }
 
-/// Ends the call, and answers with a failure. It is compiled once for each dialect and output, not for each tool or error.
-#[inline(never)]
-fn fail<D: Dialect, O: Output>(running: &mut Running<D>, failure: ToolFailure) -> O {
-    running.end(None);
-    let warnings = std::mem::take(&mut running.warnings);
-    let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
-    let mut envelope = Envelope::empty(DialectFacts::of::<D>());
-    let result = write_failure(running, failure, O::TAKES_TREE, &mut envelope).or_else(|cause| {
-        write_failure(running, ToolFailure::internal(cause), O::TAKES_TREE, &mut envelope)
-    });
-    if let Err(cause) = result {
-        return O::from_envelope(fallback(running, &cause.to_string()));
-    }
-    envelope.request_id = running.call.request_id.take();
-    O::from_envelope(envelope)
+/// Ends the call, and answers with a failure.
+fn fail<D: Dialect, O: Output>(
+    Running { dialect, progress }: &mut Running<D>,
+    failure: ToolFailure,
+) -> O {
+    O::from_envelope(answer_failure(progress, dialect, failure, O::TAKES_TREE))
 }
 
-fn write_failure<D: Dialect>(
-    Running { call, dialect, trace, .. }: &mut Running<D>,
+fn answer_failure(
+    progress: &mut Progress,
+    dialect: &dyn Failing,
+    failure: ToolFailure,
+    takes_tree: bool,
+) -> Envelope {
+    let facts = dialect.facts();
+    progress.end(None, facts);
+    let warnings = std::mem::take(&mut progress.warnings);
+    let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
+    let mut envelope = Envelope::empty(facts);
+    let result =
+        write_failure(progress, dialect, failure, takes_tree, &mut envelope).or_else(|cause| {
+            let failure = ToolFailure::internal(cause);
+            write_failure(progress, dialect, failure, takes_tree, &mut envelope)
+        });
+    if let Err(cause) = result {
+        return fallback(progress, facts.id, &cause.to_string());
+    }
+    envelope.request_id = progress.call.request_id.take();
+    envelope
+}
+
+fn write_failure(
+    Progress { call, trace, .. }: &mut Progress,
+    dialect: &dyn Failing,
     failure: ToolFailure,
     takes_tree: bool,
     to: &mut Envelope,
 ) -> serde_json::Result<()> {
+    let id = dialect.facts().id;
     let mut failure = failure.checked();
     if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
@@ -285,25 +309,24 @@ fn write_failure<D: Dialect>(
     if cfg!(feature = "tracing") {
         let hidden = report.hidden();
         let hidden = hidden.as_ref().map(|hidden| hidden as _);
-        let error = Some((report.error_type(), report.code_in(D::ID)));
-        log(D::ID, call, trace, &Event { error, hidden });
+        let error = Some((report.error_type(), report.code_in(id)));
+        log(id, call, trace, &Event { error, hidden });
     }
-    to.status = Status::of_failure(&mut failure, D::ID);
+    to.status = Status::of_failure(&mut failure, id);
     Ok(())
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
 /// response-v2, and a client of another contract can at least read it.
-fn fallback<D: Dialect>(running: &mut Running<D>, cause: &str) -> Envelope {
+fn fallback(
+    Progress { call, trace, .. }: &mut Progress,
+    dialect: &'static str,
+    cause: &str,
+) -> Envelope {
     const JSON: &str = r#"{"success":false,"data":{"error_code":"INTERNAL_ERROR","error_type":"internal"},"error":"An internal error occurred","meta":{"version":"response-v2"}}"#;
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
-    log(
-        D::ID,
-        &running.call,
-        &mut running.trace,
-        &Event { error: status.error(), hidden: Some(&cause) },
-    );
+    log(dialect, call, trace, &Event { error: status.error(), hidden: Some(&cause) });
     let mut envelope = Envelope::empty(DialectFacts::of::<ResponseV2>());
     (envelope.json.text, envelope.status) = (JSON.to_owned(), status);
     envelope

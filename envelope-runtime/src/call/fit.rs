@@ -1,8 +1,9 @@
 //! Data that is cut so that its envelope fits the budget of the call.
 
+use super::any_dialect::Succeeding;
 use super::shorten::{cut_lines, shorten, total_len};
 use crate::budget::{Cut, Size, Truncation, too_large};
-use crate::dialect::{Call, Data, Dialect, write_envelope};
+use crate::dialect::{Call, Data, write_envelope};
 use crate::envelope::{Copies, Json};
 use crate::error::ToolFailure;
 use crate::json::{Copied, List, Scratch};
@@ -10,10 +11,9 @@ use crate::json::{Copied, List, Scratch};
 /// Writes the envelope of data that is too large with a part of the data that fits, instead of the envelope with all of it, which is
 /// empty if not all of it is written.
 #[cold]
-pub(super) fn cut_to_fit<D: Dialect>(
+pub(super) fn cut_to_fit(
     call: &mut Call,
-    dialect: &mut D,
-    meta: &mut D::Meta,
+    dialect: &mut dyn Succeeding,
     scratch: &mut Scratch,
     to: &mut Json,
     limit: usize,
@@ -27,7 +27,7 @@ pub(super) fn cut_to_fit<D: Dialect>(
     };
     let (frame, times) = (to.text.len(), Copied::default());
     let text = &mut to.text;
-    let mut fitting = Fitting { call, dialect, meta, scratch, limit, hint, text, frame, times };
+    let mut fitting = Fitting { call, dialect, scratch, limit, hint, text, frame, times };
     let Some(copies) = fitting.cut().map_err(ToolFailure::internal)? else {
         // The answer has no data.
         fitting.call.truncation = None;
@@ -39,10 +39,9 @@ pub(super) fn cut_to_fit<D: Dialect>(
 }
 
 /// An envelope that is written until it fits.
-struct Fitting<'a, D: Dialect> {
+struct Fitting<'a> {
     call: &'a mut Call,
-    dialect: &'a mut D,
-    meta: &'a mut D::Meta,
+    dialect: &'a mut dyn Succeeding,
     scratch: &'a mut Scratch,
     limit: usize,
     hint: Option<&'static str>,
@@ -64,10 +63,10 @@ enum Part {
 /// The place of the data in an envelope that fits.
 type Fit = Option<Copies>;
 
-impl<D: Dialect> Fitting<'_, D> {
+impl Fitting<'_> {
     /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
     fn cut(&mut self) -> serde_json::Result<Fit> {
-        let mut part = match self.call.cut(self.dialect, self.meta) {
+        let mut part = match self.dialect.cut(self.call) {
             Cut::Items => self.scratch.list_to_cut().map_or(Part::None, Part::Items),
             Cut::Lines if self.scratch.json().starts_with('"') => Part::Lines,
             Cut::Lines | Cut::Never => Part::None,
@@ -76,7 +75,7 @@ impl<D: Dialect> Fitting<'_, D> {
             return Ok(Some(copies));
         }
         let cuttable = self.cuttable(&part);
-        let mut texts = self.dialect.texts(self.meta);
+        let mut texts = self.dialect.texts();
         let others = self.frame.saturating_sub(total_len(&texts));
         let Some(room) = self.limit.checked_sub(others) else { return Ok(None) };
         if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
@@ -124,7 +123,7 @@ impl<D: Dialect> Fitting<'_, D> {
             ..Truncation::widest(list.items, None, self.hint)
         });
         let copies = self.write(&bare)?;
-        let has_text = self.dialect.sends_data_as_text(self.meta);
+        let has_text = self.dialect.sends_data_as_text();
         let is_text_counted = !copies.text.is_empty();
         self.times = Copied {
             json: usize::from(!copies.json.is_empty()),
@@ -199,17 +198,17 @@ impl<D: Dialect> Fitting<'_, D> {
     fn write_data(&mut self) -> serde_json::Result<Copies> {
         let (json, text) = (self.scratch.json(), self.scratch.text());
         let data = Data { json, text, is_empty: false };
-        let (call, dialect, meta) = (&*self.call, &*self.dialect, &*self.meta);
+        let (call, dialect) = (&*self.call, &*self.dialect);
         self.text.clear();
-        write_envelope(self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
+        write_envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))
     }
 
     /// Writes the envelope with other data.
     fn write(&mut self, json: &str) -> serde_json::Result<Copies> {
         let data = Data { json, text: None, is_empty: false };
-        let (call, dialect, meta) = (&*self.call, &*self.dialect, &*self.meta);
+        let (call, dialect) = (&*self.call, &*self.dialect);
         self.text.clear();
-        write_envelope(self.text, Some(data), |envelope| dialect.success(call, meta, envelope))
+        write_envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))
     }
 }
 

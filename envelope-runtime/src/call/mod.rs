@@ -4,6 +4,7 @@
 //! with a `timeout` and `catch_panic`. [`answer`] ends the call, and makes the envelope.
 
 pub(crate) mod answer;
+mod any_dialect;
 mod fit;
 pub(crate) mod panics;
 mod shorten;

@@ -10,6 +10,7 @@ use super::trace::{self, Trace, Traced};
 use crate::budget::Budget;
 use crate::dialect::{Call, Dialect, Origin, Returned};
 use crate::dialects::mcp::Textual;
+use crate::envelope::DialectFacts;
 use crate::error::Contexts;
 use crate::metadata::Warning;
 use crate::request_id::{IntoRequestId, RequestId};
@@ -40,8 +41,14 @@ impl<T, D: Default> Known<D> for T {
 #[derive(Debug)]
 #[must_use]
 pub struct Running<D> {
-    pub(super) call: Call,
     pub(super) dialect: D,
+    pub(super) progress: Progress,
+}
+
+/// A running call, whatever its dialect is.
+#[derive(Debug)]
+pub(super) struct Progress {
+    pub(super) call: Call,
     pub(super) trace: Trace,
     /// Warnings about the call itself, not about its data.
     pub(super) warnings: Vec<Warning>,
@@ -57,24 +64,22 @@ pub struct Running<D> {
 /// It is not inlined, and neither is `Running::begin`, since a program has them once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, origin: &'static Origin, dialect: D) -> Running<D> {
-    let call = Call::new(name.strip_suffix('\0').unwrap_or(name), origin);
-    let (trace, warnings) = (Trace::none(), Vec::new());
-    Running {
-        call,
-        dialect,
-        trace,
-        warnings,
+    let progress = Progress {
+        call: Call::new(name.strip_suffix('\0').unwrap_or(name), origin),
+        trace: Trace::none(),
+        warnings: Vec::new(),
         sends_contexts: false,
         started: None,
         has_begun: false,
-    }
+    };
+    Running { dialect, progress }
 }
 
 impl<D> Running<D> {
     /// The request id. `None` or an empty id means no id from the setting.
     #[inline]
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
-        self.call.request_id = id.into_request_id();
+        self.progress.call.request_id = id.into_request_id();
         self
     }
 
@@ -89,7 +94,7 @@ impl<D> Running<D> {
     pub fn tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         let name = name.into();
         if !is_blank(&name) {
-            self.call.name = Some(name);
+            self.progress.call.name = Some(name);
         }
         self
     }
@@ -97,54 +102,53 @@ impl<D> Running<D> {
     /// The version of the tool.
     #[inline]
     pub fn version(mut self, version: impl Into<Cow<'static, str>>) -> Self {
-        self.call.version = Some(version.into());
+        self.progress.call.version = Some(version.into());
         self
     }
 
     /// The size that the envelope of a success may have.
     #[inline]
     pub fn budget(mut self, budget: &'static Budget) -> Self {
-        self.call.budget = Some(budget);
+        self.progress.call.budget = Some(budget);
         self
     }
 
     /// Adds warnings about the call itself.
     #[inline]
     pub fn warn(&mut self, warnings: Vec<Warning>) {
-        self.warnings.extend(warnings);
+        self.progress.warnings.extend(warnings);
     }
 
     /// The tool has an output schema.
     #[inline]
     pub fn output_schema(mut self) -> Self {
-        self.call.has_output_schema = true;
+        self.progress.call.has_output_schema = true;
         self
     }
 
     /// The tool sends the contexts of its error.
     #[inline]
     pub fn send_contexts(mut self) -> Self {
-        self.sends_contexts = true;
+        self.progress.sends_contexts = true;
         self
     }
 
     /// How the error of the body becomes a failure.
     #[inline]
     pub(super) fn contexts(&self) -> Contexts {
-        if self.sends_contexts { Contexts::Sent } else { Contexts::Hidden }
+        if self.progress.sends_contexts { Contexts::Sent } else { Contexts::Hidden }
     }
 
     /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.
     #[inline]
     pub fn suspend(&mut self) {
-        self.trace.suspend();
+        self.progress.trace.suspend();
     }
 
     /// The call in another dialect, or in the same one with another setting.
     pub(crate) fn map<N>(self, change: impl FnOnce(D) -> N) -> Running<N> {
-        let Self { call, dialect, trace, warnings, sends_contexts, started, has_begun } = self;
-        let dialect = change(dialect);
-        Running { call, dialect, trace, warnings, sends_contexts, started, has_begun }
+        let Self { dialect, progress } = self;
+        Running { dialect: change(dialect), progress }
     }
 }
 
@@ -178,23 +182,32 @@ impl<D: Dialect> Speaks for D {
 }
 
 impl<D: Speaks> Running<D> {
-    /// Begins the call, unless it has begun: its span, and its clock if it is timed.
     #[inline(never)]
     pub(super) fn begin(&mut self) {
+        self.progress.begin(self.dialect.is_call_timed(), D::DIALECT, D::resolve);
+    }
+}
+
+impl Progress {
+    /// Begins the call, unless it has begun: its span, and its clock if it is timed.
+    fn begin(
+        &mut self,
+        is_timed: bool,
+        dialect: Option<&'static str>,
+        resolve: fn(&mut Option<RequestId>),
+    ) {
         if std::mem::replace(&mut self.has_begun, true) {
             return;
         }
         // The log has the duration of every call.
-        if self.dialect.is_call_timed() || cfg!(feature = "tracing") {
+        if is_timed || cfg!(feature = "tracing") {
             self.started = Some(Instant::now());
         }
-        self.trace = Trace::of(&self.call, D::DIALECT, D::resolve);
+        self.trace = Trace::of(&self.call, dialect, resolve);
     }
-}
 
-impl<D: Dialect> Running<D> {
     /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have its own id.
-    pub(super) fn end(&mut self, reply_id: Option<RequestId>) {
+    pub(super) fn end(&mut self, reply_id: Option<RequestId>, dialect: &DialectFacts) {
         let Call { elapsed, request_id, .. } = &mut self.call;
         *elapsed = self.started.map(clock::elapsed);
         if let Some(id) = reply_id.and_then(IntoRequestId::into_request_id) {
@@ -202,7 +215,7 @@ impl<D: Dialect> Running<D> {
         } else if request_id.is_none() {
             RequestId::set_to_current(request_id);
         }
-        D::resolve_request_id(request_id);
+        (dialect.resolve_request_id)(request_id);
     }
 }
 
@@ -210,7 +223,7 @@ impl<D: Dialect> Running<D> {
 #[inline]
 pub fn run<D: Speaks, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> R {
     running.begin();
-    let _entered = running.trace.enter();
+    let _entered = running.progress.trace.enter();
     body()
 }
 
@@ -218,7 +231,7 @@ pub fn run<D: Speaks, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> 
 #[inline]
 pub fn traced<D: Speaks, F: Future>(running: &mut Running<D>, body: F) -> Traced<'_, F> {
     running.begin();
-    trace::traced(&mut running.trace, body)
+    trace::traced(&mut running.progress.trace, body)
 }
 
 /// The outcome of a tool's body: a `Result`, also through a type alias, or one that [`catch`](super::panics::catch) returns.
@@ -350,9 +363,15 @@ mod tests {
             let dialect = if is_timed { dialect.telemetry() } else { dialect };
             let mut running = call("list_tasks\0", ORIGIN, dialect);
             running.begin();
-            assert_eq!((running.call.elapsed(), running.call.elapsed_ms()), (None, None));
-            running.end(None);
-            assert_eq!(running.call.elapsed().is_some(), is_timed || cfg!(feature = "tracing"));
+            assert_eq!(
+                (running.progress.call.elapsed(), running.progress.call.elapsed_ms()),
+                (None, None)
+            );
+            running.progress.end(None, DialectFacts::of::<ResponseV2>());
+            assert_eq!(
+                running.progress.call.elapsed().is_some(),
+                is_timed || cfg!(feature = "tracing")
+            );
         }
     }
 }

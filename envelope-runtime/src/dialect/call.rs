@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::Dialect;
-use crate::budget::{Budget, Cut, Truncation};
+use crate::budget::{Budget, Truncation};
 use crate::page::NextPage;
 use crate::request_id::RequestId;
 
@@ -60,11 +59,6 @@ impl Call {
             truncation: None,
             page: None,
         }
-    }
-
-    /// How the data of this call can be cut. The cursor of a page would skip the items that are left out.
-    pub(crate) fn cut<D: Dialect>(&self, dialect: &D, meta: &D::Meta) -> Cut {
-        if self.page.is_some() { Cut::Never } else { dialect.cut(meta) }
     }
 
     /// The tool that is called.

@@ -222,6 +222,7 @@ impl DialectFacts {
                 id: D::ID,
                 is_call_tool_result: D::IS_CALL_TOOL_RESULT,
                 failure_media_type: D::FAILURE_MEDIA_TYPE,
+                resolve_request_id: D::resolve_request_id,
             }
         }
     }
