@@ -97,7 +97,7 @@ pub struct Envelope {
 
 /// The constants of the dialect that wrote an envelope.
 #[derive(Debug)]
-pub(crate) struct DialectFacts {
+pub struct DialectFacts {
     pub(crate) id: &'static str,
     pub(crate) is_call_tool_result: bool,
     pub(crate) failure_media_type: &'static str,

@@ -12,6 +12,7 @@ use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
+use crate::page::NextPage;
 use crate::status::Status;
 use crate::type_of::TypeOf;
 
@@ -143,16 +144,9 @@ where
     P: Place<D::Data>,
     O: Output,
 {
-    // A contract with pages has the cursor in its metadata; in any other, the data gets it.
-    if let Some(page) = D::take_page(returned) {
-        running.progress.call.page = (!D::paginate(meta, page.cursor.as_deref())).then_some(page);
-    }
-    for warning in std::mem::take(&mut running.progress.warnings) {
-        D::warn(meta, warning);
-    }
+    let page = D::take_page(returned);
     let Running { dialect, progress } = running;
-    progress.end(D::reply_request_id(meta), DialectFacts::of::<D>());
-    let mut scratch = Scratch::within(room(&progress.call, &WithMeta { dialect, meta }));
+    let mut scratch = Scratch::within(end(progress, &mut WithMeta { dialect, meta }, page));
     let root = if P::IS_OBJECT { Root::Object } else { Root::Any };
     let data = &place.place(D::data(returned));
     // Branches on constants: a form that no tool needs is not compiled for its data.
@@ -167,11 +161,21 @@ where
     } else {
         scratch.write(data, root)
     };
-    let result = result.and_then(|()| match &progress.call.page {
-        Some(page) => scratch.add_cursor(page.cursor.as_deref()),
-        None => Ok(()),
-    });
     Written { scratch, result }
+}
+
+/// Ends the call before its data is written. The result is the room that the data has.
+fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextPage>) -> Room {
+    // A contract with pages has the cursor in its metadata; in any other, the data gets it.
+    if let Some(page) = page {
+        let is_in_meta = dialect.paginate(page.cursor.as_deref());
+        progress.call.page = (!is_in_meta).then_some(page);
+    }
+    for warning in std::mem::take(&mut progress.warnings) {
+        dialect.warn(warning);
+    }
+    progress.end(dialect.reply_request_id(), dialect.facts());
+    room(&progress.call, dialect)
 }
 
 /// The room that the data of a call has, if a part of it can be left out.
@@ -236,6 +240,9 @@ fn write_success(
     is_unit: bool,
     to: &mut Json,
 ) -> Result<(), ToolFailure> {
+    if let Some(page) = &call.page {
+        scratch.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::internal)?;
+    }
     let limit = Budget::limit(call.budget);
     let is_empty = is_unit && matches!(scratch.json(), "{}" | "null");
     let data = Data { json: scratch.json(), text: scratch.text(), is_empty };

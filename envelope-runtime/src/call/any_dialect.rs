@@ -4,6 +4,8 @@ use crate::budget::Cut;
 use crate::dialect::{Call, Dialect, Entries};
 use crate::envelope::DialectFacts;
 use crate::error::ErrorReport;
+use crate::metadata::Warning;
+use crate::request_id::RequestId;
 use crate::status::Status;
 
 /// A dialect that answers with a failure.
@@ -19,6 +21,9 @@ pub(super) trait Succeeding: Failing {
     fn sends_data_as_text(&self) -> bool;
     fn texts(&mut self) -> Vec<&mut String>;
     fn status(&self) -> Status;
+    fn warn(&mut self, warning: Warning);
+    fn paginate(&mut self, next_cursor: Option<&str>) -> bool;
+    fn reply_request_id(&self) -> Option<RequestId>;
 }
 
 impl<D: Dialect> Failing for D {
@@ -67,5 +72,17 @@ impl<D: Dialect> Succeeding for WithMeta<'_, D> {
 
     fn status(&self) -> Status {
         D::status(self.meta)
+    }
+
+    fn warn(&mut self, warning: Warning) {
+        D::warn(self.meta, warning);
+    }
+
+    fn paginate(&mut self, next_cursor: Option<&str>) -> bool {
+        D::paginate(self.meta, next_cursor)
+    }
+
+    fn reply_request_id(&self) -> Option<RequestId> {
+        D::reply_request_id(self.meta)
     }
 }

@@ -64,15 +64,7 @@ pub(super) struct Progress {
 /// It is not inlined, and neither is `Running::begin`, since a program has them once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, origin: &'static Origin, dialect: D) -> Running<D> {
-    let progress = Progress {
-        call: Call::new(name.strip_suffix('\0').unwrap_or(name), origin),
-        trace: Trace::none(),
-        warnings: Vec::new(),
-        sends_contexts: false,
-        started: None,
-        has_begun: false,
-    };
-    Running { dialect, progress }
+    Running { dialect, progress: Progress::new(name, origin) }
 }
 
 impl<D> Running<D> {
@@ -159,43 +151,43 @@ impl<D> Running<D> {
     note = "a setting is a method of the dialect that returns the dialect"
 )]
 pub trait Speaks {
-    /// The id of the dialect that answers, if it is known.
-    const DIALECT: Option<&'static str>;
+    /// The dialect that answers, if it is known.
+    const DIALECT: Option<&'static DialectFacts>;
 
     /// Whether the envelope can have the duration of the call.
     fn is_call_timed(&self) -> bool;
-
-    /// Changes the request id to one that the contract allows.
-    fn resolve(id: &mut Option<RequestId>);
 }
 
 impl<D: Dialect> Speaks for D {
-    const DIALECT: Option<&'static str> = Some(D::ID);
+    const DIALECT: Option<&'static DialectFacts> = Some(DialectFacts::of::<D>());
 
     fn is_call_timed(&self) -> bool {
         self.is_timed()
-    }
-
-    fn resolve(id: &mut Option<RequestId>) {
-        D::resolve_request_id(id);
     }
 }
 
 impl<D: Speaks> Running<D> {
     #[inline(never)]
     pub(super) fn begin(&mut self) {
-        self.progress.begin(self.dialect.is_call_timed(), D::DIALECT, D::resolve);
+        self.progress.begin(self.dialect.is_call_timed(), D::DIALECT);
     }
 }
 
 impl Progress {
+    #[inline(never)]
+    fn new(name: &'static str, origin: &'static Origin) -> Self {
+        Self {
+            call: Call::new(name.strip_suffix('\0').unwrap_or(name), origin),
+            trace: Trace::none(),
+            warnings: Vec::new(),
+            sends_contexts: false,
+            started: None,
+            has_begun: false,
+        }
+    }
+
     /// Begins the call, unless it has begun: its span, and its clock if it is timed.
-    fn begin(
-        &mut self,
-        is_timed: bool,
-        dialect: Option<&'static str>,
-        resolve: fn(&mut Option<RequestId>),
-    ) {
+    fn begin(&mut self, is_timed: bool, dialect: Option<&'static DialectFacts>) {
         if std::mem::replace(&mut self.has_begun, true) {
             return;
         }
@@ -203,7 +195,7 @@ impl Progress {
         if is_timed || cfg!(feature = "tracing") {
             self.started = Some(Instant::now());
         }
-        self.trace = Trace::of(&self.call, dialect, resolve);
+        self.trace = Trace::of(&self.call, dialect);
     }
 
     /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have its own id.

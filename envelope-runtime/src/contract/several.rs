@@ -7,19 +7,17 @@ use serde::Serialize;
 use crate::call::steps::{Outcome, Running, Speaks};
 use crate::dialect::shared_reply::SharedReply;
 use crate::dialect::{Carries, Dialect, Reply};
+use crate::envelope::DialectFacts;
 use crate::page::{Page, PageItems};
-use crate::request_id::RequestId;
 use crate::type_of::TypeOf;
 
 /// Any of the dialects can answer, and so the call is timed.
 impl Speaks for () {
-    const DIALECT: Option<&'static str> = None;
+    const DIALECT: Option<&'static DialectFacts> = None;
 
     fn is_call_timed(&self) -> bool {
         true
     }
-
-    fn resolve(_id: &mut Option<RequestId>) {}
 }
 
 /// The call in the dialect that answers.

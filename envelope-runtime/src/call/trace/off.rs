@@ -6,7 +6,7 @@ use std::future::Future;
 
 use super::Event;
 use crate::dialect::Call;
-use crate::request_id::RequestId;
+use crate::envelope::DialectFacts;
 
 /// See the feature `tracing`.
 #[derive(Debug)]
@@ -17,11 +17,7 @@ impl Trace {
         Self
     }
 
-    pub(crate) fn of(
-        _call: &Call,
-        _dialect: Option<&'static str>,
-        _resolve: fn(&mut Option<RequestId>),
-    ) -> Self {
+    pub(crate) fn of(_call: &Call, _dialect: Option<&'static DialectFacts>) -> Self {
         Self
     }
 

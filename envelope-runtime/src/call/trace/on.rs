@@ -11,6 +11,7 @@ use tracing::span::EnteredSpan;
 use tracing::{Span, info_span};
 
 use crate::dialect::Call;
+use crate::envelope::DialectFacts;
 use crate::error::ErrorType;
 use crate::request_id::RequestId;
 
@@ -48,11 +49,7 @@ impl Trace {
 
     /// Begins the span of a call. Without a subscriber for it, this only finds that out.
     #[inline(never)]
-    pub(crate) fn of(
-        call: &Call,
-        dialect: Option<&'static str>,
-        resolve: fn(&mut Option<RequestId>),
-    ) -> Self {
+    pub(crate) fn of(call: &Call, dialect: Option<&'static DialectFacts>) -> Self {
         let tool = call.tool_name();
         let span = info_span!(
             target: "envelope_runtime",
@@ -61,14 +58,14 @@ impl Trace {
             otel.status_code = Empty,
             gen_ai.operation.name = "execute_tool",
             gen_ai.tool.name = tool,
-            dialect,
+            dialect = dialect.map(|dialect| dialect.id),
             request_id = Empty,
             outcome = Empty,
             error.type = Empty,
             error.code = Empty,
         );
         // With the feature `log` of `tracing`, the values of a disabled span are also evaluated, and an id may have to be copied.
-        let request_id = if span.is_disabled() { None } else { current_request_id(call, resolve) };
+        let request_id = if span.is_disabled() { None } else { current_request_id(call, dialect) };
         if let Some(request_id) = &request_id {
             span.record("request_id", request_id.as_str());
         }
@@ -149,11 +146,11 @@ impl Drop for Trace {
 }
 
 /// The request id as the envelope will have it, if it is known before the body.
-fn current_request_id(call: &Call, resolve: fn(&mut Option<RequestId>)) -> Option<RequestId> {
+fn current_request_id(call: &Call, dialect: Option<&DialectFacts>) -> Option<RequestId> {
     let mut id = call.request_id().cloned().or_else(RequestId::current);
     // Without an id, it would make one.
-    if id.is_some() {
-        resolve(&mut id);
+    if let Some(dialect) = dialect.filter(|_| id.is_some()) {
+        (dialect.resolve_request_id)(&mut id);
     }
     id
 }
