@@ -69,7 +69,7 @@ where
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
 pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
-    running.begin();
+    running.progress.begin();
     let _entered = running.progress.trace.enter();
     fail(&mut running, invalid.into_failure(Contexts::Hidden))
 }
@@ -174,7 +174,7 @@ fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextP
     for warning in std::mem::take(&mut progress.warnings) {
         dialect.warn(warning);
     }
-    progress.end(dialect.reply_request_id(), dialect.facts());
+    progress.end(dialect.reply_request_id(), dialect.failing().facts());
     room(&progress.call, dialect)
 }
 
@@ -214,7 +214,7 @@ fn answer_success(
     is_unit: bool,
     takes_tree: bool,
 ) -> Envelope {
-    let facts = dialect.facts();
+    let facts = dialect.failing().facts();
     let mut envelope = Envelope::empty(facts);
     let result = match result {
         Ok(()) => {
@@ -224,7 +224,7 @@ fn answer_success(
     };
     scratch.finish();
     if let Err(failure) = result {
-        return answer_failure(progress, dialect, failure, takes_tree);
+        return answer_failure(progress, dialect.failing(), failure, takes_tree);
     }
     envelope.status = dialect.status();
     let Progress { call, trace, .. } = progress;

@@ -15,7 +15,8 @@ pub(super) trait Failing {
 }
 
 /// A dialect that answers with a success, whose metadata it has.
-pub(super) trait Succeeding: Failing {
+pub(super) trait Succeeding {
+    fn failing(&self) -> &dyn Failing;
     fn success(&self, call: &Call, envelope: &mut Entries<'_>);
     fn cut(&self, call: &Call) -> Cut;
     fn sends_data_as_text(&self) -> bool;
@@ -42,17 +43,11 @@ pub(super) struct WithMeta<'a, D: Dialect> {
     pub(super) meta: &'a mut D::Meta,
 }
 
-impl<D: Dialect> Failing for WithMeta<'_, D> {
-    fn facts(&self) -> &'static DialectFacts {
-        DialectFacts::of::<D>()
-    }
-
-    fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
-        self.dialect.failure(call, error, envelope);
-    }
-}
-
 impl<D: Dialect> Succeeding for WithMeta<'_, D> {
+    fn failing(&self) -> &dyn Failing {
+        self.dialect
+    }
+
     fn success(&self, call: &Call, envelope: &mut Entries<'_>) {
         self.dialect.success(call, self.meta, envelope);
     }

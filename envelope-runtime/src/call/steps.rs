@@ -48,6 +48,10 @@ pub struct Running<D> {
 /// A running call, whatever its dialect is.
 #[derive(Debug)]
 pub(super) struct Progress {
+    /// The dialect that answers, if it is known.
+    dialect: Option<&'static DialectFacts>,
+    /// Whether the envelope can have the duration of the call.
+    is_timed: bool,
     pub(super) call: Call,
     pub(super) trace: Trace,
     /// Warnings about the call itself, not about its data.
@@ -64,7 +68,8 @@ pub(super) struct Progress {
 /// It is not inlined, and neither is `Running::begin`, since a program has them once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, origin: &'static Origin, dialect: D) -> Running<D> {
-    Running { dialect, progress: Progress::new(name, origin) }
+    let progress = Progress::new(name, origin, D::DIALECT, dialect.is_call_timed());
+    Running { dialect, progress }
 }
 
 impl<D> Running<D> {
@@ -166,17 +171,17 @@ impl<D: Dialect> Speaks for D {
     }
 }
 
-impl<D: Speaks> Running<D> {
-    #[inline(never)]
-    pub(super) fn begin(&mut self) {
-        self.progress.begin(self.dialect.is_call_timed(), D::DIALECT);
-    }
-}
-
 impl Progress {
     #[inline(never)]
-    fn new(name: &'static str, origin: &'static Origin) -> Self {
+    fn new(
+        name: &'static str,
+        origin: &'static Origin,
+        dialect: Option<&'static DialectFacts>,
+        is_timed: bool,
+    ) -> Self {
         Self {
+            dialect,
+            is_timed,
             call: Call::new(name.strip_suffix('\0').unwrap_or(name), origin),
             trace: Trace::none(),
             warnings: Vec::new(),
@@ -187,15 +192,16 @@ impl Progress {
     }
 
     /// Begins the call, unless it has begun: its span, and its clock if it is timed.
-    fn begin(&mut self, is_timed: bool, dialect: Option<&'static DialectFacts>) {
+    #[inline(never)]
+    pub(super) fn begin(&mut self) {
         if std::mem::replace(&mut self.has_begun, true) {
             return;
         }
         // The log has the duration of every call.
-        if is_timed || cfg!(feature = "tracing") {
+        if self.is_timed || cfg!(feature = "tracing") {
             self.started = Some(Instant::now());
         }
-        self.trace = Trace::of(&self.call, dialect);
+        self.trace = Trace::of(&self.call, self.dialect);
     }
 
     /// Ends the call before it is answered: stops the clock, and resolves the request id. A reply can have its own id.
@@ -213,16 +219,16 @@ impl Progress {
 
 /// Runs the body of a tool.
 #[inline]
-pub fn run<D: Speaks, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> R {
-    running.begin();
+pub fn run<D, R>(running: &mut Running<D>, body: impl FnOnce() -> R) -> R {
+    running.progress.begin();
     let _entered = running.progress.trace.enter();
     body()
 }
 
 /// The body of an `async` tool.
 #[inline]
-pub fn traced<D: Speaks, F: Future>(running: &mut Running<D>, body: F) -> Traced<'_, F> {
-    running.begin();
+pub fn traced<D, F: Future>(running: &mut Running<D>, body: F) -> Traced<'_, F> {
+    running.progress.begin();
     trace::traced(&mut running.progress.trace, body)
 }
 
@@ -354,7 +360,7 @@ mod tests {
             let dialect = ResponseV2::default();
             let dialect = if is_timed { dialect.telemetry() } else { dialect };
             let mut running = call("list_tasks\0", ORIGIN, dialect);
-            running.begin();
+            running.progress.begin();
             assert_eq!(
                 (running.progress.call.elapsed(), running.progress.call.elapsed_ms()),
                 (None, None)
