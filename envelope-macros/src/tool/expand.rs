@@ -284,15 +284,18 @@ impl<'a> Expansion<'a> {
         let has_schema = args.output_schema.is_some() || sdk::has_schema(self.function);
         let schema = has_schema.then(|| quote!(.output_schema()));
         let contexts = args.send_contexts.then(|| quote!(.send_contexts()));
-        quote! {
-            let mut #call = #runtime::call(
-                #name,
-                &#runtime::Origin {
+        // A contract without the version of a tool has no place for its file either.
+        let origin = self.has_call_setting("version").then(|| {
+            quote! {
+                .origin(&#runtime::Origin {
                     file: ::std::file!(),
                     package_version: ::std::option_env!("CARGO_PKG_VERSION"),
-                },
-                #dialect,
-            ) #(#settings)* #budget #schema #contexts;
+                })
+            }
+        });
+        quote! {
+            let mut #call = #runtime::call(#name, #dialect)
+                #origin #(#settings)* #budget #schema #contexts;
         }
     }
 
@@ -310,12 +313,15 @@ impl<'a> Expansion<'a> {
 
     /// Whether a setting is the same in every dialect. A custom dialect has the settings of all contracts.
     pub(super) fn is_of_call(&self, setting: &Setting) -> bool {
-        let name = setting.name.to_string();
+        self.has_call_setting(&setting.name.to_string())
+    }
+
+    fn has_call_setting(&self, name: &str) -> bool {
         let is_custom = |name: &DialectName| name.known().is_none();
         let all = if self.args.dialects.iter().any(is_custom) { contracts::CONTRACTS } else { &[] };
         let known = self.args.dialects.iter().filter_map(DialectName::known);
         let mut known = known.chain(all.iter().copied());
-        let setting = known.find_map(|dialect| dialect.setting(&name));
+        let setting = known.find_map(|dialect| dialect.setting(name));
         setting.is_some_and(|setting| setting.form.is_of_call())
     }
 

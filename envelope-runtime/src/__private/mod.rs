@@ -20,10 +20,6 @@
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = ::envelope_runtime::__private::call(
 //!         "read_spec\0",
-//!         &::envelope_runtime::__private::Origin {
-//!             file: ::std::file!(),
-//!             package_version: ::std::option_env!("CARGO_PKG_VERSION"),
-//!         },
 //!         ::envelope_runtime::__private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
 //!             .telemetry(),
 //!     );

@@ -67,12 +67,19 @@ pub(super) struct Progress {
 ///
 /// It is not inlined, and neither is `Running::begin`, since a program has them once for each dialect, not for each tool.
 #[inline(never)]
-pub fn call<D: Speaks>(name: &'static str, origin: &'static Origin, dialect: D) -> Running<D> {
-    let progress = Progress::new(name, origin, D::DIALECT, dialect.is_call_timed());
+pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
+    let progress = Progress::new(name, D::DIALECT, dialect.is_call_timed());
     Running { dialect, progress }
 }
 
 impl<D> Running<D> {
+    /// The source of the tool, for contracts and custom dialects that read it.
+    #[inline]
+    pub fn origin(mut self, origin: &'static Origin) -> Self {
+        self.progress.call.origin = origin;
+        self
+    }
+
     /// The request id. `None` or an empty id means no id from the setting.
     #[inline]
     pub fn request_id(mut self, id: impl IntoRequestId) -> Self {
@@ -173,16 +180,11 @@ impl<D: Dialect> Speaks for D {
 
 impl Progress {
     #[inline(never)]
-    fn new(
-        name: &'static str,
-        origin: &'static Origin,
-        dialect: Option<&'static DialectFacts>,
-        is_timed: bool,
-    ) -> Self {
+    fn new(name: &'static str, dialect: Option<&'static DialectFacts>, is_timed: bool) -> Self {
         Self {
             dialect,
             is_timed,
-            call: Call::new(name.strip_suffix('\0').unwrap_or(name), origin),
+            call: Call::new(name.strip_suffix('\0').unwrap_or(name)),
             trace: Trace::none(),
             warnings: Vec::new(),
             sends_contexts: false,
@@ -352,14 +354,12 @@ mod tests {
     use super::*;
     use crate::response_v2::ResponseV2;
 
-    const ORIGIN: &Origin = &Origin { file: "src/tools.rs", package_version: None };
-
     #[test]
     fn only_a_timed_call_has_a_duration() {
         for is_timed in [true, false] {
             let dialect = ResponseV2::default();
             let dialect = if is_timed { dialect.telemetry() } else { dialect };
-            let mut running = call("list_tasks\0", ORIGIN, dialect);
+            let mut running = call("list_tasks\0", dialect);
             running.progress.begin();
             assert_eq!(
                 (running.progress.call.elapsed(), running.progress.call.elapsed_ms()),

@@ -120,7 +120,7 @@ impl Contract {
 
 /// Answers with a failure, for this tool.
 fn fail<D: Dialect>(name: &'static str, origin: &'static Origin, failure: ToolFailure) -> Envelope {
-    reject(call(name, origin, D::default()), failure)
+    reject(call(name, D::default()).origin(origin), failure)
 }
 
 /// The id determines a contract.

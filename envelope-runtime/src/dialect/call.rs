@@ -18,7 +18,7 @@ pub struct Tool {
     pub package_version: Option<&'static str>,
 }
 
-/// What the tools of a file have in common. They share one, unlike a [`Tool`].
+/// The source of a tool, which all tools of a file share.
 #[derive(Debug)]
 pub struct Origin {
     /// See [`Tool::file`].
@@ -27,11 +27,16 @@ pub struct Origin {
     pub package_version: Option<&'static str>,
 }
 
+impl Origin {
+    /// The origin of a tool whose contract has no place for it.
+    const UNREAD: Self = Self { file: "", package_version: None };
+}
+
 /// One call of a tool: which tool, how long it takes, and with which request id. A dialect reads it when it writes the envelope.
 #[derive(Debug)]
 pub struct Call {
     function: &'static str,
-    origin: &'static Origin,
+    pub(crate) origin: &'static Origin,
     pub(crate) name: Option<Cow<'static, str>>,
     pub(crate) version: Option<Cow<'static, str>>,
     pub(crate) request_id: Option<RequestId>,
@@ -46,10 +51,10 @@ pub struct Call {
 
 impl Call {
     #[inline]
-    pub(crate) fn new(function: &'static str, origin: &'static Origin) -> Self {
+    pub(crate) fn new(function: &'static str) -> Self {
         Self {
             function,
-            origin,
+            origin: &Origin::UNREAD,
             name: None,
             version: None,
             request_id: None,
@@ -131,10 +136,13 @@ mod tests {
 
     #[test]
     fn a_version_that_is_set_comes_before_the_version_of_the_package() {
-        let mut call = Call::new("list_tasks", PACKAGED);
+        let mut call = Call::new("list_tasks");
+        call.origin = PACKAGED;
         assert_eq!(call.version(), "1.2.3");
         call.version = Some("2.0.0".into());
         assert_eq!(call.version(), "2.0.0");
-        assert_eq!(Call::new("list_tasks", UNPACKAGED).version(), "0.0.0");
+        call = Call::new("list_tasks");
+        call.origin = UNPACKAGED;
+        assert_eq!(call.version(), "0.0.0");
     }
 }
