@@ -287,15 +287,15 @@ impl<'a> Expansion<'a> {
         // A contract without the version of a tool has no place for its file either.
         let origin = self.has_call_setting("version").then(|| {
             quote! {
-                .origin(&#runtime::Origin {
+                #call.origin(&#runtime::Origin {
                     file: ::std::file!(),
                     package_version: ::std::option_env!("CARGO_PKG_VERSION"),
-                })
+                });
             }
         });
         quote! {
-            let mut #call = #runtime::call(#name, #dialect)
-                #origin #(#settings)* #budget #schema #contexts;
+            let mut #call = #runtime::call(#name, #dialect) #(#settings)* #budget #schema #contexts;
+            #origin
         }
     }
 

@@ -64,7 +64,9 @@ where
 {
     let mut meta = running.dialect.take_meta(&mut returned);
     let written = end_and_write::<P, D, T, O>(place, running, &mut returned, &mut meta);
-    succeed::<D, O>(running, &mut meta, written, is_unit::<D::Data>())
+    let Running { dialect, progress } = running;
+    let dialect = &mut WithMeta { dialect, meta: &mut meta };
+    O::from_envelope(answer_success(progress, dialect, written))
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
@@ -96,7 +98,9 @@ where
             // Before the answer, which is logged.
             let written = unless_panic(Panic::catch(|| drop(returned)), written);
             written.and_then(|written| {
-                Panic::catch(|| succeed::<D, O>(running, &mut meta, written, is_unit::<D::Data>()))
+                let Running { dialect, progress } = &mut *running;
+                let dialect = &mut WithMeta { dialect, meta: &mut meta };
+                Panic::catch(|| O::from_envelope(answer_success(progress, dialect, written)))
             })
         }
         Ok(Err(failure)) => fail_guarded(running, failure),
@@ -120,15 +124,13 @@ fn fail_guarded<D: Dialect, O: Output>(
     Panic::catch(|| fail(running, failure))
 }
 
-/// The data of an envelope, after the author's code has run: two words, which are passed on in registers.
+/// The data of an envelope, after the author's code has run.
 struct Written {
     scratch: Scratch,
     result: serde_json::Result<()>,
-}
-
-/// Whether a type has only one value.
-fn is_unit<T>() -> bool {
-    size_of::<T>() == 0
+    /// Whether the type of the data has only one value.
+    is_unit: bool,
+    takes_tree: bool,
 }
 
 /// Ends the call, and writes the data of the returned value in the forms that the envelope and the output need.
@@ -161,7 +163,7 @@ where
     } else {
         scratch.write(data, root)
     };
-    Written { scratch, result }
+    Written { scratch, result, is_unit: size_of::<D::Data>() == 0, takes_tree: O::TAKES_TREE }
 }
 
 /// Ends the call before its data is written. The result is the room that the data has.
@@ -175,11 +177,7 @@ fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextP
         dialect.warn(warning);
     }
     progress.end(dialect.reply_request_id(), dialect.failing().facts());
-    room(&progress.call, dialect)
-}
-
-/// The room that the data of a call has, if a part of it can be left out.
-fn room(call: &Call, dialect: &dyn Succeeding) -> Room {
+    let call = &progress.call;
     let limit = Budget::limit(call.budget);
     if limit == usize::MAX {
         return Room::UNLIMITED;
@@ -197,22 +195,10 @@ fn room(call: &Call, dialect: &dyn Succeeding) -> Room {
 }
 
 /// Answers with data that is written.
-fn succeed<D: Dialect, O: Output>(
-    Running { dialect, progress }: &mut Running<D>,
-    meta: &mut D::Meta,
-    written: Written,
-    is_unit: bool,
-) -> O {
-    let dialect = &mut WithMeta { dialect, meta };
-    O::from_envelope(answer_success(progress, dialect, written, is_unit, O::TAKES_TREE))
-}
-
 fn answer_success(
     progress: &mut Progress,
     dialect: &mut dyn Succeeding,
-    Written { mut scratch, result }: Written,
-    is_unit: bool,
-    takes_tree: bool,
+    Written { mut scratch, result, is_unit, takes_tree }: Written,
 ) -> Envelope {
     let facts = dialect.failing().facts();
     let mut envelope = Envelope::empty(facts);
@@ -223,13 +209,15 @@ fn answer_success(
         Err(cause) => Err(ToolFailure::internal(cause)),
     };
     scratch.finish();
-    if let Err(failure) = result {
-        return answer_failure(progress, dialect.failing(), failure, takes_tree);
+    match result {
+        Ok(()) => {
+            envelope.status = dialect.status();
+            let Progress { call, trace, .. } = progress;
+            log(facts.id, call, trace, &Event { error: envelope.status.error(), hidden: None });
+            envelope.request_id = call.request_id.take();
+        }
+        Err(failure) => envelope = answer_failure(progress, dialect.failing(), failure, takes_tree),
     }
-    envelope.status = dialect.status();
-    let Progress { call, trace, .. } = progress;
-    log(facts.id, call, trace, &Event { error: envelope.status.error(), hidden: None });
-    envelope.request_id = call.request_id.take();
     envelope
 }
 
@@ -286,10 +274,10 @@ fn answer_failure(
             let failure = ToolFailure::internal(cause);
             write_failure(progress, dialect, failure, takes_tree, &mut envelope)
         });
-    if let Err(cause) = result {
-        return fallback(progress, facts.id, &cause.to_string());
+    match result {
+        Ok(()) => envelope.request_id = progress.call.request_id.take(),
+        Err(cause) => envelope = fallback(progress, facts.id, &cause.to_string()),
     }
-    envelope.request_id = progress.call.request_id.take();
     envelope
 }
 

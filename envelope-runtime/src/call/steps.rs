@@ -63,9 +63,9 @@ pub(super) struct Progress {
 
 /// A call of a tool, in a dialect with its settings. It begins with its body.
 ///
-/// The name ends with a NUL, so that the linker keeps the names of all tools in one section: it removes 140 bytes from each tool.
+/// The name ends with a NUL, so that the linker keeps the names of all tools in one section.
 ///
-/// It is not inlined, and neither is `Running::begin`, since a program has them once for each dialect, not for each tool.
+/// It is not inlined, since a program has it once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
     let progress = Progress::new(name, D::DIALECT, dialect.is_call_timed());
@@ -73,11 +73,10 @@ pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
 }
 
 impl<D> Running<D> {
-    /// The source of the tool, for contracts and custom dialects that read it.
+    /// Sets the source of the tool, for contracts and custom dialects that read it.
     #[inline]
-    pub fn origin(mut self, origin: &'static Origin) -> Self {
+    pub fn origin(&mut self, origin: &'static Origin) {
         self.progress.call.origin = origin;
-        self
     }
 
     /// The request id. `None` or an empty id means no id from the setting.
@@ -179,12 +178,12 @@ impl<D: Dialect> Speaks for D {
 }
 
 impl Progress {
-    #[inline(never)]
+    #[inline]
     fn new(name: &'static str, dialect: Option<&'static DialectFacts>, is_timed: bool) -> Self {
         Self {
             dialect,
             is_timed,
-            call: Call::new(name.strip_suffix('\0').unwrap_or(name)),
+            call: Call::new(name),
             trace: Trace::none(),
             warnings: Vec::new(),
             sends_contexts: false,

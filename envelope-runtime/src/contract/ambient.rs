@@ -120,7 +120,9 @@ impl Contract {
 
 /// Answers with a failure, for this tool.
 fn fail<D: Dialect>(name: &'static str, origin: &'static Origin, failure: ToolFailure) -> Envelope {
-    reject(call(name, D::default()).origin(origin), failure)
+    let mut running = call(name, D::default());
+    running.origin(origin);
+    reject(running, failure)
 }
 
 /// The id determines a contract.

@@ -1,12 +1,5 @@
 fn check_spec(id: &str) -> ::envelope_runtime::Envelope {
-    let mut __call = __private::call(
-        &__private::Tool {
-            name: "check_spec",
-            file: "samples/expansion/tools.rs",
-            package_version: ::core::option::Option::Some("0.1.0"),
-        },
-        (),
-    );
+    let mut __call = __private::call("check_spec\0", ());
     let __outcome = __private::run(
         &mut __call,
         || __private::catch(move || -> Result<Spec, ToolFailure> { look_up(id) }),

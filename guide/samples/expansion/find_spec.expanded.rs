@@ -4,11 +4,7 @@ fn find_spec(
     __argument0: __private::Parameters<Find>,
 ) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        &__private::Tool {
-            name: "find_spec",
-            file: "samples/expansion/tools.rs",
-            package_version: ::core::option::Option::Some("0.1.0"),
-        },
+        "find_spec\0",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let (__argument0, __warnings) = match {

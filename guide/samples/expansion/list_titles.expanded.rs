@@ -1,10 +1,6 @@
 async fn list_titles(job: Job) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-            &__private::Tool {
-                name: "list_titles",
-                file: "samples/expansion/tools.rs",
-                package_version: ::core::option::Option::Some("0.1.0"),
-            },
+            "list_titles\0",
             __private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
                 .telemetry(),
         )

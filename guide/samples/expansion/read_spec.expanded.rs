@@ -1,10 +1,6 @@
 fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        &__private::Tool {
-            name: "read_spec",
-            file: "samples/expansion/tools.rs",
-            package_version: ::core::option::Option::Some("0.1.0"),
-        },
+        "read_spec\0",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let __outcome = __private::run(
