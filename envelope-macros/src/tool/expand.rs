@@ -284,7 +284,7 @@ impl<'a> Expansion<'a> {
         let has_schema = args.output_schema.is_some() || sdk::has_schema(self.function);
         let schema = has_schema.then(|| quote!(.output_schema()));
         let contexts = args.send_contexts.then(|| quote!(.send_contexts()));
-        // A contract without the version of a tool has no place for its file either.
+        // A contract that does not write the version of a tool does not read its file either.
         let origin = self.has_call_setting("version").then(|| {
             quote! {
                 #call.origin(&#runtime::Origin {

@@ -28,7 +28,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The origin of a tool whose contract has no place for it.
+    /// The origin of a tool whose contract does not read it.
     const UNREAD: Self = Self { file: "", package_version: None };
 }
 
