@@ -332,3 +332,50 @@ mod picky {
         assert_eq!(envelope.dialect(), "picky");
     }
 }
+
+mod origin {
+    use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+    use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
+    use serde_json::json;
+
+    /// A dialect that writes everything that is known of a tool at compile time.
+    #[derive(Default)]
+    struct Origins;
+
+    impl Dialect for Origins {
+        const ID: &'static str = "origins";
+
+        type Root = Json;
+        type Meta = ();
+
+        fn success(&self, call: &Call, _meta: &(), envelope: &mut Entries<'_>) {
+            let tool = call.tool();
+            envelope.string("name", tool.name);
+            envelope.string("file", tool.file);
+            envelope.optional_string("package_version", tool.package_version);
+            envelope.data("data");
+        }
+
+        fn failure(&self, _call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("error", error.code());
+        }
+    }
+
+    impl<T> PlainData<T> for Origins {}
+
+    #[envelope_tool(dialect = Origins)]
+    fn alone() -> Result<u8, ToolFailure> {
+        Ok(1)
+    }
+
+    #[test]
+    fn a_custom_dialect_reads_the_name_the_file_and_the_version_of_a_tool() {
+        let expected = json!({
+            "name": "alone",
+            "file": file!(),
+            "package_version": env!("CARGO_PKG_VERSION"),
+            "data": 1,
+        });
+        assert_eq!(alone().to_value().unwrap(), expected);
+    }
+}
