@@ -47,13 +47,14 @@ impl Status {
 
     /// The status of a call that ended with this failure, in a dialect, in which the failure can have another code.
     pub(crate) fn of_failure(failure: &mut ToolFailure, dialect: &str) -> Self {
+        let error_code = failure.take_code_in(dialect);
         let report = failure.report();
         Self::Failure {
             error_type: report.error_type(),
             retry: report.retry(),
             retry_after: report.retry_after(),
-            http_status: report.http_status_in(dialect),
-            error_code: failure.take_code_in(dialect),
+            http_status: report.http_status_with(&error_code),
+            error_code,
         }
     }
 

@@ -11,29 +11,26 @@ pub(crate) fn pointer_token(key: &str) -> String {
 }
 
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
-/// overlaps the one before it.
+/// overlaps the one before it, and comes first, since the compiler would share it with the shorter texts.
 #[inline]
 pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
     if let Some(last) = bytes.last_chunk::<16>() {
-        for block in bytes.as_chunks::<16>().0 {
-            if !all_of(block, fit) {
-                return false;
-            }
-        }
-        return all_of(last, fit);
+        return all_of(last, fit)
+            && bytes.as_chunks::<16>().0.iter().all(|block| all_of(block, fit));
     }
     if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        return all_of(first, fit) && all_of(last, fit);
+        return all_of(first, fit) & all_of(last, fit);
     }
     if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        return all_of(first, fit) && all_of(last, fit);
+        return all_of(first, fit) & all_of(last, fit);
     }
     bytes.iter().all(|&byte| fit(byte))
 }
 
 /// Whether all bytes of a block fit.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is a few instructions, in loops")]
 pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(true, |all, &byte| all & fit(byte))
 }

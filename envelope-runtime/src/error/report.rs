@@ -95,30 +95,33 @@ impl ErrorReport {
         /// Room for the texts of a typical error.
         const USUAL_TEXT: usize = 256;
 
-        let mut report = Box::new(Self {
-            code,
-            error_type,
-            is_exposed: error_type != ErrorType::Internal,
-            origin: &[],
-            sent: None,
-            is_retry_unknown: false,
-            text: String::with_capacity(USUAL_TEXT),
-            message: Span::default(),
-            substitute: None,
-            cause: None,
-            replaces_cause: false,
-            remediation: None,
-            summary: None,
-            path: None,
-            fields: FieldList::default(),
-            rate_limit: None,
-            upgrades: Vec::new(),
-            wait: Wait::default(),
-            retry: None,
-            status: None,
-            warnings: Warnings::new(),
-            defect: None,
-        });
+        let mut report = Box::write(
+            Box::new_uninit(),
+            Self {
+                code,
+                error_type,
+                is_exposed: error_type != ErrorType::Internal,
+                origin: &[],
+                sent: None,
+                is_retry_unknown: false,
+                text: String::with_capacity(USUAL_TEXT),
+                message: Span::default(),
+                substitute: None,
+                cause: None,
+                replaces_cause: false,
+                remediation: None,
+                summary: None,
+                path: None,
+                fields: FieldList::default(),
+                rate_limit: None,
+                upgrades: Vec::new(),
+                wait: Wait::default(),
+                retry: None,
+                status: None,
+                warnings: Warnings::new(),
+                defect: None,
+            },
+        );
         report.message = report.push_text(message);
         report
     }
@@ -310,12 +313,17 @@ impl ErrorReport {
     /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or category.
     #[must_use]
     pub fn http_status(&self) -> u16 {
-        http_status::of_failure(self.status, &self.code, self.error_type)
+        self.http_status_with(&self.code)
     }
 
     /// [`http_status`](Self::http_status) in a dialect, in which the failure can have another code.
     pub(crate) fn http_status_in(&self, dialect: &str) -> u16 {
-        http_status::of_failure(self.status, self.code_in(dialect), self.error_type)
+        self.http_status_with(self.code_in(dialect))
+    }
+
+    /// [`http_status`](Self::http_status) of a failure with this code.
+    pub(crate) fn http_status_with(&self, code: &str) -> u16 {
+        http_status::of_failure(self.status, code, self.error_type)
     }
 
     /// The delay before a retry, if the failure has one: see [`RetryAfter`](crate::RetryAfter). A failure

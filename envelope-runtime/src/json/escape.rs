@@ -249,7 +249,8 @@ fn dirty_bytes(word: u64) -> u64 {
     (is_control | is_equal_to(b'"') | is_equal_to(b'\\')) & HIGH_BITS
 }
 
-/// Whether a byte has to be escaped.
-const fn is_dirty(byte: u8) -> bool {
-    byte < 0x20 || byte == b'"' || byte == b'\\'
+/// Whether a byte has to be escaped. With one comparison instead of three, the compiler looks at 16 bytes in a few instructions.
+fn is_dirty(byte: u8) -> bool {
+    // Only a control character is below 0x20, where the upper three bits are zero.
+    (byte ^ b'"').min(byte ^ b'\\').min(byte & 0b1110_0000) == 0
 }
