@@ -11,10 +11,11 @@ pub(crate) fn pointer_token(key: &str) -> String {
 }
 
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
-/// overlaps the one before it, and comes first, since the compiler would share it with the shorter texts.
+/// overlaps the one before it.
 #[inline]
 pub(crate) fn all_bytes(text: &str, fit: impl Fn(u8) -> bool + Copy) -> bool {
     let bytes = text.as_bytes();
+    // The last block first, and `&` instead of `&&`: the compiler splits blocks to share their ends between the three cases.
     if let Some(last) = bytes.last_chunk::<16>() {
         return all_of(last, fit)
             && bytes.as_chunks::<16>().0.iter().all(|block| all_of(block, fit));

@@ -95,6 +95,7 @@ impl ErrorReport {
         /// Room for the texts of a typical error.
         const USUAL_TEXT: usize = 256;
 
+        // `Box::new` would copy the report into the box, which takes longer than building it there.
         let mut report = Box::write(
             Box::new_uninit(),
             Self {
