@@ -92,7 +92,7 @@ pub struct Envelope {
     pub(crate) json: Json,
     pub(crate) status: Status,
     pub(crate) request_id: Option<RequestId>,
-    dialect: &'static DialectFacts,
+    pub(crate) dialect: &'static DialectFacts,
 }
 
 /// The constants of the dialect that wrote an envelope.
@@ -147,12 +147,6 @@ impl Json {
 }
 
 impl Envelope {
-    /// An envelope whose parts are written in their places, since moving them takes time.
-    #[inline]
-    pub(crate) fn empty(dialect: &'static DialectFacts) -> Self {
-        Self { json: Json::default(), status: Status::Success, request_id: None, dialect }
-    }
-
     /// The ranges of the text that have the tool's data.
     #[cfg(feature = "rmcp")]
     pub(crate) fn copies(&self) -> &Copies {
@@ -439,9 +433,12 @@ mod tests {
     use crate::dialects::response_v2::ResponseV2;
 
     fn envelope(text: &str) -> Envelope {
-        let mut envelope = Envelope::empty(DialectFacts::of::<ResponseV2>());
-        envelope.json.text = text.to_owned();
-        envelope
+        Envelope {
+            json: Json { text: text.to_owned(), ..Json::default() },
+            status: Status::Success,
+            request_id: None,
+            dialect: DialectFacts::of::<ResponseV2>(),
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::trace::{Event, log};
 use crate::budget::{Budget, Cut};
 use crate::dialect::{Call, Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::{DialectFacts, Envelope, Json};
+use crate::envelope::{Copies, DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
@@ -65,8 +65,7 @@ where
     let mut meta = running.dialect.take_meta(&mut returned);
     let written = end_and_write::<P, D, T, O>(place, running, &mut returned, &mut meta);
     let Running { dialect, progress } = running;
-    let dialect = &mut WithMeta { dialect, meta: &mut meta };
-    O::from_envelope(answer_success(progress, dialect, written))
+    succeed(progress, &mut WithMeta { dialect, meta: &mut meta }, written)
 }
 
 /// The end of a call whose body does not run, such as one whose arguments do not fit.
@@ -100,7 +99,7 @@ where
             written.and_then(|written| {
                 let Running { dialect, progress } = &mut *running;
                 let dialect = &mut WithMeta { dialect, meta: &mut meta };
-                Panic::catch(|| O::from_envelope(answer_success(progress, dialect, written)))
+                Panic::catch(|| succeed(progress, dialect, written))
             })
         }
         Ok(Err(failure)) => fail_guarded(running, failure),
@@ -195,30 +194,35 @@ fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextP
 }
 
 /// Answers with data that is written.
+///
+/// The compiler writes the envelope to its final place here, where nothing has to be dropped. In the callers, it would copy it.
+#[inline(never)]
+fn succeed<O: Output>(
+    progress: &mut Progress,
+    dialect: &mut dyn Succeeding,
+    written: Written,
+) -> O {
+    O::from_envelope(answer_success(progress, dialect, written))
+}
+
 fn answer_success(
     progress: &mut Progress,
     dialect: &mut dyn Succeeding,
     Written { mut scratch, result, is_unit, takes_tree }: Written,
 ) -> Envelope {
-    let facts = dialect.failing().facts();
-    let mut envelope = Envelope::empty(facts);
-    let result = match result {
-        Ok(()) => {
-            write_success(&mut progress.call, dialect, &mut scratch, is_unit, &mut envelope.json)
-        }
-        Err(cause) => Err(ToolFailure::internal(cause)),
-    };
+    let Progress { call, trace, .. } = &mut *progress;
+    let mut json = Json::default();
+    let result = result.map_err(ToolFailure::internal);
+    let result =
+        result.and_then(|()| write_success(call, dialect, &mut scratch, is_unit, &mut json));
     scratch.finish();
-    match result {
-        Ok(()) => {
-            envelope.status = dialect.status();
-            let Progress { call, trace, .. } = progress;
-            log(facts.id, call, trace, &Event { error: envelope.status.error(), hidden: None });
-            envelope.request_id = call.request_id.take();
-        }
-        Err(failure) => envelope = answer_failure(progress, dialect.failing(), failure, takes_tree),
+    if let Err(failure) = result {
+        return answer_failure(progress, dialect.failing(), failure, takes_tree);
     }
-    envelope
+    let facts = dialect.failing().facts();
+    let status = dialect.status();
+    log(facts.id, call, trace, &Event { error: status.error(), hidden: None });
+    Envelope { json, status, request_id: call.request_id.take(), dialect: facts }
 }
 
 fn write_success(
@@ -244,10 +248,10 @@ fn write_success(
     if !scratch.is_complete() || to.text.len() > limit {
         cut_to_fit(call, dialect, scratch, to, limit)?;
     }
-    match scratch.take_tree() {
-        Some(tree) => to.add_tree(scratch.json(), tree).map_err(ToolFailure::internal),
-        None => Ok(()),
+    if let Some(tree) = scratch.take_tree() {
+        to.add_tree(scratch.json(), tree).map_err(ToolFailure::internal)?;
     }
+    Ok(())
 }
 
 /// Ends the call, and answers with a failure.
@@ -268,17 +272,17 @@ fn answer_failure(
     progress.end(None, facts);
     let warnings = std::mem::take(&mut progress.warnings);
     let failure = warnings.into_iter().fold(failure, ToolFailure::warning_detail);
-    let mut envelope = Envelope::empty(facts);
-    let result =
-        write_failure(progress, dialect, failure, takes_tree, &mut envelope).or_else(|cause| {
-            let failure = ToolFailure::internal(cause);
-            write_failure(progress, dialect, failure, takes_tree, &mut envelope)
-        });
-    match result {
-        Ok(()) => envelope.request_id = progress.call.request_id.take(),
-        Err(cause) => envelope = fallback(progress, facts.id, &cause.to_string()),
+    let written = write_failure(progress, dialect, failure, takes_tree).or_else(|cause| {
+        let failure = ToolFailure::internal(cause);
+        write_failure(progress, dialect, failure, takes_tree)
+    });
+    match written {
+        Ok((json, status)) => {
+            let request_id = progress.call.request_id.take();
+            Envelope { json, status, request_id, dialect: facts }
+        }
+        Err(cause) => fallback(progress, facts.id, &cause.to_string()),
     }
-    envelope
 }
 
 fn write_failure(
@@ -286,20 +290,16 @@ fn write_failure(
     dialect: &dyn Failing,
     failure: ToolFailure,
     takes_tree: bool,
-    to: &mut Envelope,
-) -> serde_json::Result<()> {
+) -> serde_json::Result<(Json, Status)> {
     let id = dialect.facts().id;
     let mut failure = failure.checked();
     if let Some(request_id) = call.request_id() {
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let text = &mut to.json.text;
-    *text = String::with_capacity(report.text_len() + AROUND_DATA);
-    write_envelope(text, None, |entries| dialect.failure(call, report, entries))?;
-    if takes_tree {
-        to.json.tree = Some(Box::new(tree_of(text)?));
-    }
+    let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
+    write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
+    let tree = if takes_tree { Some(Box::new(tree_of(&text)?)) } else { None };
     // The compiler cannot remove the search for the parts of an event that nothing reads.
     if cfg!(feature = "tracing") {
         let hidden = report.hidden();
@@ -307,8 +307,7 @@ fn write_failure(
         let error = Some((report.error_type(), report.code_in(id)));
         log(id, call, trace, &Event { error, hidden });
     }
-    to.status = Status::of_failure(&mut failure, id);
-    Ok(())
+    Ok((Json { text, copies: Copies::default(), tree }, Status::of_failure(&mut failure, id)))
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid
@@ -322,7 +321,6 @@ fn fallback(
 
     let status = Status::failure(ErrorCode::InternalError.as_str(), ErrorType::Internal);
     log(dialect, call, trace, &Event { error: status.error(), hidden: Some(&cause) });
-    let mut envelope = Envelope::empty(DialectFacts::of::<ResponseV2>());
-    (envelope.json.text, envelope.status) = (JSON.to_owned(), status);
-    envelope
+    let json = Json { text: JSON.to_owned(), ..Json::default() };
+    Envelope { json, status, request_id: None, dialect: DialectFacts::of::<ResponseV2>() }
 }

@@ -6,7 +6,7 @@ use super::any::unknown;
 use super::check::check_recognized;
 use super::recognize::recognize;
 use super::{AnyResponse, mcp};
-use crate::envelope::Envelope;
+use crate::envelope::{Envelope, Json};
 use crate::read::ReadError;
 use crate::status::Status;
 
@@ -66,9 +66,8 @@ impl Envelope {
             Ok(_) => Status::Success,
             Err(failure) => Status::of_failure(&mut failure.into_failure(), contract.id),
         };
-        let mut parsed = Self::empty(dialect);
-        (parsed.json.text, parsed.status, parsed.request_id) = (text, status, request_id);
-        Ok(parsed)
+        let json = Json { text, ..Json::default() };
+        Ok(Self { json, status, request_id, dialect })
     }
 }
 

@@ -45,7 +45,7 @@ fn append_in<T: Serialize + ?Sized>(to: &mut String, value: &T, root: Option<Roo
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Root {
     Any,
-    /// An object: `()` is the empty one. The caller checks anything else.
+    /// An object: `()` is the empty one.
     Object,
 }
 
@@ -58,17 +58,35 @@ pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     watch: &mut Watch,
 ) -> (Result<()>, K) {
     let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new(), watch };
-    let written = data.serialize(&mut writer);
-    let written = if writer.unfinished > 0 { unfinished(written) } else { written };
-    (written, writer.sink)
+    let mut written = data.serialize(&mut writer);
+    let Writer { sink, unfinished, .. } = writer;
+    if written.is_ok() && unfinished > 0 {
+        written = Err(ignored_error());
+    } else if root == Some(Root::Object) && !sink.text().starts_with('{') {
+        written = written.and_then(|()| object(sink.text()));
+    }
+    (written, sink)
 }
 
-/// The error of a value some part of which has failed.
 #[cold]
-fn unfinished(written: Result<()>) -> Result<()> {
-    written.and_then(|()| {
-        Err(Error::custom("a `Serialize` implementation ignored that an element failed"))
-    })
+fn ignored_error() -> Error {
+    Error::custom("a `Serialize` implementation ignored that an element failed")
+}
+
+/// Checks the kind of JSON that does not begin with a brace: raw JSON can begin with spaces.
+#[cold]
+fn object(json: &str) -> Result<()> {
+    let kind = match json.as_bytes().trim_ascii_start().first() {
+        Some(b'{') => return Ok(()),
+        Some(b'[') => "an array",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        Some(b'n') => "null",
+        _ => "a number",
+    };
+    Err(Error::custom(format_args!(
+        "`data` must be a JSON object, and a payload serialized to {kind}"
+    )))
 }
 
 /// A serializer that writes to a sink.
