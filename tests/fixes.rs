@@ -377,6 +377,8 @@ mod attribute {
     mod validate;
     #[path = "value_parser.fixed"]
     mod value_parser;
+    #[path = "via_as_a_sentence.fixed"]
+    mod via_as_a_sentence;
     #[path = "via_called.fixed"]
     mod via_called;
     #[path = "via_in_quotes.fixed"]

@@ -267,10 +267,17 @@ fn a_generic_type_declares_the_failures_of_its_parameter() {
         _Other(F),
     }
 
+    #[derive(ToolError)]
+    enum Around {
+        #[tool_error(transparent)]
+        _Of(Either<StoreError>),
+    }
+
     let codes = |declared: DeclaredFailures| {
         let failures = declared.failures();
         failures.iter().map(|row| row.code).collect::<Vec<_>>()
     };
+    assert_eq!(codes(Around::DECLARED), codes(<Either<StoreError>>::DECLARED));
     assert_eq!(codes(<Either<StoreError>>::DECLARED), ["CONFLICT", "NOT_FOUND", "INTERNAL_ERROR"]);
     assert!(!<Either<StoreError>>::DECLARED.is_open());
     assert!(<Either<StoreError, ToolFailure>>::DECLARED.is_open());

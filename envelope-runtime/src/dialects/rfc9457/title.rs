@@ -63,3 +63,27 @@ pub(super) fn phrase(status: u16) -> &'static str {
         _ => "Internal Server Error",
     }
 }
+
+#[cfg(all(test, feature = "http"))]
+mod tests {
+    use http::StatusCode;
+
+    use super::phrase;
+
+    #[test]
+    fn the_phrases_are_those_of_http() {
+        for status in 400..=599 {
+            let expected = match (status, StatusCode::from_u16(status).unwrap().canonical_reason())
+            {
+                // The names in RFC 9110.
+                (413, _) => "Content Too Large",
+                (422, _) => "Unprocessable Content",
+                // Reserved, and obsolete.
+                (418 | 510, _) | (_, None) if status < 500 => "Bad Request",
+                (418 | 510, _) | (_, None) => "Internal Server Error",
+                (_, Some(phrase)) => phrase,
+            };
+            assert_eq!(phrase(status), expected, "{status}");
+        }
+    }
+}

@@ -128,6 +128,20 @@ struct Tuples {
     mixed: Option<(String, Dir, u8)>,
 }
 
+#[derive(Deserialize, JsonSchema)]
+struct Keyless {
+    closed: Option<Closed>,
+    open: Option<Open>,
+    any: Option<Value>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Closed {}
+
+#[derive(Deserialize, JsonSchema)]
+struct Open {}
+
 #[derive(Deserialize, JsonSchema, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[serde(rename_all = "snake_case")]
 enum Level {
@@ -440,6 +454,14 @@ fn rare_types_are_explained() {
             r#"{"color":[1,2,3],"mixed":["a",{"directory":3},300]}"#,
             "2 problems: (1) `mixed[1].directory` is an integer, expected a string (2) `mixed[2]` is out of range, expected an integer from 0 to 255",
         ),
+        (
+            answer::<Tuples>,
+            r#"{"color":[1,2,3],"mixed":"a"}"#,
+            "`mixed` is a string, expected a list of a string and an object with `directory` and an integer from 0 to 255",
+        ),
+        (answer::<Keyless>, r#"{"any":{"k":1},"closed":{},"open":{}}"#, "ok"),
+        (answer::<Keyless>, r#"{"closed":{"k":1}}"#, "`closed.k` is unknown"),
+        (answer::<Keyless>, r#"{"open":{"k":1}}"#, "ok"),
         (answer::<EnumKeys>, r#"{"ids":{"7":"a"},"levels":{"debug":1},"set":["warn"]}"#, "ok"),
         (
             answer::<EnumKeys>,
