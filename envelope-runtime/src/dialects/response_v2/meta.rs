@@ -698,7 +698,8 @@ mod tests {
     fn without_a_cursor_a_page_is_the_last() {
         assert_eq!(Pagination::next(""), Pagination::end());
         assert_eq!(Pagination::next(None::<String>), Pagination::end());
-        assert_eq!(Pagination::next(&"c".to_owned()), Pagination::next("c"));
+        let cursor = "c".to_owned();
+        assert_eq!(Pagination::next(&cursor), Pagination::next("c"));
         let last = Pagination::next(String::new()).total_count(3);
         assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
     }
