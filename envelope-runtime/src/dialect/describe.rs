@@ -61,7 +61,7 @@ pub trait Describe: Dialect {
     /// schema of an envelope with any data.
     fn contract(generator: &mut SchemaGenerator) -> Schema {
         let data = if is_object::<Self>() { json_schema!({"type": "object"}) } else { true.into() };
-        let contents = Contents { is_reply: true, structured_errors: true, ..Contents::of(data) };
+        let contents = Contents { is_reply: true, ..Contents::of(data) };
         Self::envelope(contents, generator)
     }
 }
