@@ -37,10 +37,7 @@ pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
 
 /// [`tree_of`] of a text with parts whose trees exist already. They are not read again. A part without a length is none.
 pub(crate) fn tree_with(json: &str, known: [Known; 2]) -> serde_json::Result<Value> {
-    let [one, other] = known;
-    let in_order = one.range.start >= other.range.start;
-    let mut known = Vec::from(if in_order { [one, other] } else { [other, one] });
-    known.retain(|part| !part.range.is_empty());
+    let known = known.map(|part| (!part.range.is_empty()).then_some(part));
     Reader { known: RefCell::new(known), ..Reader::new(json, MAX_TREE_DEPTH) }.tree()
 }
 
@@ -56,8 +53,8 @@ struct Reader<'a> {
     json: &'a str,
     /// The start of the rest.
     at: Cell<usize>,
-    /// The parts of the rest that are known, the last one first.
-    known: RefCell<Vec<Known>>,
+    /// The parts of the rest that are known.
+    known: RefCell<[Option<Known>; 2]>,
     /// How many arrays and objects are open, and how many may be.
     depth: Cell<usize>,
     max_depth: usize,
@@ -106,8 +103,10 @@ impl<'a> Reader<'a> {
 
     /// Takes the part that is known, if it is next.
     fn take_known(&self) -> Option<Value> {
-        let mut known = self.known.borrow_mut();
-        let Known { range, tree } = known.pop_if(|known| known.range.start == self.at.get())?;
+        let at = self.at.get();
+        let is_next =
+            |part: &&mut Option<Known>| part.as_ref().is_some_and(|part| part.range.start == at);
+        let Known { range, tree } = self.known.borrow_mut().iter_mut().find(is_next)?.take()?;
         self.at.set(range.end);
         Some(tree)
     }
@@ -120,13 +119,17 @@ impl<'a> Reader<'a> {
     fn string<E: Error>(&self) -> Result<Cow<'a, str>, E> {
         self.peek();
         let text = self.rest();
-        let len = string_len(text);
-        self.pass(len);
-        let text = text.get(..len).unwrap_or_default();
-        match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            Some(contents) if !contents.contains('\\') => Ok(contents.into()),
-            _ => serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom),
+        let contents = text.get(1..).unwrap_or_default();
+        let end = contents.bytes().position(|byte| matches!(byte, b'"' | b'\\'));
+        if let Some((plain, rest)) = end.and_then(|end| contents.split_at_checked(end))
+            && rest.starts_with('"')
+        {
+            self.pass(plain.len() + 2);
+            return Ok(plain.into());
         }
+        let text = text.get(..string_len(text)).unwrap_or_default();
+        self.pass(text.len());
+        serde_json::from_str::<String>(text).map(Cow::Owned).map_err(E::custom)
     }
 
     /// Takes the text of a number or a word.

@@ -77,13 +77,22 @@ fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
 /// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
 fn read(tree: Value) -> Option<CallToolResult> {
-    let Value::Object(mut tree) = tree else { return None };
-    let Value::Array(blocks) = tree.remove("content")? else { return None };
-    let content = blocks.into_iter().map(block).collect::<Option<_>>()?;
-    let mut result = CallToolResult::success(content);
-    result.structured_content = tree.remove(STRUCTURE);
-    result.is_error = tree.remove("isError").and_then(|is_error| is_error.as_bool());
-    result.meta = take_meta(&mut tree).map(Into::into);
+    let Value::Object(tree) = tree else { return None };
+    let mut content = None;
+    let mut result = CallToolResult::success(Vec::new());
+    result.is_error = None;
+    for (key, value) in tree {
+        match (key.as_str(), value) {
+            ("content", Value::Array(blocks)) => {
+                content = Some(blocks.into_iter().map(block).collect::<Option<_>>()?);
+            }
+            (STRUCTURE, structure) => result.structured_content = Some(structure),
+            ("isError", is_error) => result.is_error = is_error.as_bool(),
+            ("_meta", Value::Object(meta)) => result.meta = Some(meta.into()),
+            _ => {}
+        }
+    }
+    result.content = content?;
     result.result_type = Some(ResultType::COMPLETE);
     Some(result)
 }
