@@ -17,6 +17,16 @@ struct Find {
     exact: Option<bool>,
 }
 
+/// A type without keys takes any.
+#[derive(Deserialize, JsonSchema)]
+struct Options {}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "a type is there to be read")]
+struct Configure {
+    options: Option<Options>,
+}
+
 struct Server;
 
 #[envelope_tool(dialect = "response-v2")]
@@ -45,6 +55,12 @@ impl Server {
     #[envelope_tool(unknown_arguments = "reject")]
     #[tool]
     async fn rejects(Parameters(_): Parameters<Find>) -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(unknown_arguments = "reject")]
+    #[tool]
+    fn rejects_outside_of_options(Parameters(_): Parameters<Configure>) -> Result<(), ToolFailure> {
         Ok(())
     }
 
@@ -98,6 +114,11 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
     let rejected = Server::rejects(call.into()).await;
     assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
     assert_eq!(value(&rejected)["error"], "Invalid arguments: `colour` is unknown");
+
+    let any = Server::rejects_outside_of_options(json!({"options": {"colour": "red"}}).into());
+    assert!(any.is_success(), "{any:?}");
+    let rejected = Server::rejects_outside_of_options(json!({"colour": "red"}).into());
+    assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
 }
 
 /// Whatever the setting is, since the call would succeed without its filter.
