@@ -8,7 +8,7 @@ use super::trace::{Event, log};
 use crate::budget::{Budget, Cut};
 use crate::dialect::{Call, Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
-use crate::envelope::{Copies, DialectFacts, Envelope, Json};
+use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Room, Root, Scratch, tree_of};
 use crate::output::Output;
@@ -195,7 +195,7 @@ fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextP
 
 /// Answers with data that is written.
 ///
-/// The compiler writes the envelope to its final place here, where nothing has to be dropped. In the callers, it would copy it.
+/// The callers have values to drop, so the compiler would copy the envelope there. Here it writes the envelope to its final place.
 #[inline(never)]
 fn succeed<O: Output>(
     progress: &mut Progress,
@@ -212,9 +212,9 @@ fn answer_success(
 ) -> Envelope {
     let Progress { call, trace, .. } = &mut *progress;
     let mut json = Json::default();
-    let result = result.map_err(ToolFailure::internal);
-    let result =
-        result.and_then(|()| write_success(call, dialect, &mut scratch, is_unit, &mut json));
+    let result = result
+        .map_err(ToolFailure::internal)
+        .and_then(|()| write_success(call, dialect, &mut scratch, is_unit, &mut json));
     scratch.finish();
     if let Err(failure) = result {
         return answer_failure(progress, dialect.failing(), failure, takes_tree);
@@ -307,7 +307,7 @@ fn write_failure(
         let error = Some((report.error_type(), report.code_in(id)));
         log(id, call, trace, &Event { error, hidden });
     }
-    Ok((Json { text, copies: Copies::default(), tree }, Status::of_failure(&mut failure, id)))
+    Ok((Json { text, tree, ..Json::default() }, Status::of_failure(&mut failure, id)))
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid

@@ -58,13 +58,14 @@ pub(super) fn write_data<K: Sink, T: Serialize + ?Sized>(
     watch: &mut Watch,
 ) -> (Result<()>, K) {
     let mut writer = Writer { sink, data: root, unfinished: 0, keys: Vec::new(), watch };
-    let mut written = data.serialize(&mut writer);
+    let written = data.serialize(&mut writer);
     let Writer { sink, unfinished, .. } = writer;
-    if written.is_ok() && unfinished > 0 {
-        written = Err(ignored_error());
-    } else if root == Some(Root::Object) && !sink.text().starts_with('{') {
-        written = written.and_then(|()| object(sink.text()));
-    }
+    let has_brace = || sink.text().starts_with('{');
+    let written = match written {
+        Ok(()) if unfinished > 0 => Err(ignored_error()),
+        Ok(()) if root == Some(Root::Object) && !has_brace() => require_object(sink.text()),
+        written => written,
+    };
     (written, sink)
 }
 
@@ -73,9 +74,9 @@ fn ignored_error() -> Error {
     Error::custom("a `Serialize` implementation ignored that an element failed")
 }
 
-/// Checks the kind of JSON that does not begin with a brace: raw JSON can begin with spaces.
+/// Checks data that does not begin with a brace. It can still be an object: raw JSON can begin with spaces.
 #[cold]
-fn object(json: &str) -> Result<()> {
+fn require_object(json: &str) -> Result<()> {
     let kind = match json.as_bytes().trim_ascii_start().first() {
         Some(b'{') => return Ok(()),
         Some(b'[') => "an array",

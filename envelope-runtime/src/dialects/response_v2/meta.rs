@@ -695,11 +695,15 @@ mod tests {
     }
 
     #[test]
+    fn a_cursor_can_be_borrowed() {
+        let cursor = "c".to_owned();
+        assert_eq!(Pagination::next(&cursor), Pagination::next("c"));
+    }
+
+    #[test]
     fn without_a_cursor_a_page_is_the_last() {
         assert_eq!(Pagination::next(""), Pagination::end());
         assert_eq!(Pagination::next(None::<String>), Pagination::end());
-        let cursor = "c".to_owned();
-        assert_eq!(Pagination::next(&cursor), Pagination::next("c"));
         let last = Pagination::next(String::new()).total_count(3);
         assert_eq!(serde_json::to_string(&last).unwrap(), r#"{"has_more":false,"total_count":3}"#);
     }
