@@ -12,7 +12,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::error::{ErrorType, Retry, RetryAfter};
-use crate::json::{self, Known, tree_with};
+use crate::json::{Known, Reader, transcode_answer, tree_of};
 use crate::request_id::RequestId;
 use crate::status::Status;
 
@@ -111,8 +111,9 @@ pub(crate) struct Json {
     /// The place of the tool's data in the text.
     #[cfg_attr(not(feature = "rmcp"), allow(dead_code, reason = "for results of the MCP SDK"))]
     pub(crate) copies: Copies,
-    /// The same as a tree, for an output that takes one. In a box, so that an envelope without it stays small.
-    pub(crate) tree: Option<Box<Value>>,
+    /// A part of the text whose tree exists, for an output that takes one: the data of a success, or a failure as a whole. In a box, so
+    /// that an envelope without it stays small.
+    pub(crate) tree: Option<Box<Known>>,
 }
 
 /// The texts of a result of MCP.
@@ -133,16 +134,28 @@ pub(crate) struct Copies {
     pub(crate) json: Range<usize>,
     /// The JSON as a string, without line breaks, with its quotation marks.
     pub(crate) text: Range<usize>,
+    /// Whether raw JSON can be beside them.
+    pub(crate) are_beside_raw: bool,
 }
 
 impl Json {
-    /// Adds the tree of an envelope around its data, whose tree is not read again.
-    pub(crate) fn add_tree(&mut self, data: &str, tree: Value) -> serde_json::Result<()> {
-        let Copies { json, text } = &self.copies;
-        let text_copy = Known { range: text.clone(), tree: data.into() };
-        let tree = tree_with(&self.text, [text_copy, Known { range: json.clone(), tree }])?;
-        self.tree = Some(Box::new(tree));
+    /// Adds the tree of the data. The rest of an envelope is small, and becomes a tree where one is taken.
+    pub(crate) fn add_tree(&mut self, tree: Value) -> serde_json::Result<()> {
+        if self.copies.are_beside_raw {
+            // Only raw JSON can be what no tree represents.
+            tree_of(&self.text)?;
+        }
+        self.tree = Some(Box::new(Known { range: self.copies.json.clone(), tree }));
         Ok(())
+    }
+
+    /// Reads the text, except for the parts that are known.
+    #[inline]
+    pub(crate) fn reader(&mut self) -> Reader<'_> {
+        let Copies { json, text, .. } = &self.copies;
+        let data = self.text.get(json.clone()).filter(|_| !text.is_empty());
+        let text_copy = data.map(|data| Known { range: text.clone(), tree: data.into() });
+        Reader::around(&self.text, [self.tree.take().map(|part| *part), text_copy])
     }
 }
 
@@ -240,11 +253,11 @@ impl Envelope {
     ///
     /// Raw JSON has a number that is too large for an `f64`, such as `1e400`, or half of a surrogate pair.
     pub fn to_value(&self) -> serde_json::Result<Value> {
-        json::tree_of(&self.json.text)
+        tree_of(&self.json.text)
     }
 
     /// [`to_value`](Self::to_value) of an envelope that is no longer needed. If the output [takes a tree](crate::Output::TAKES_TREE),
-    /// the envelope already has the tree, and this method cannot fail.
+    /// the envelope already has the tree of its data, and this method cannot fail.
     ///
     /// # Errors
     ///
@@ -255,10 +268,7 @@ impl Envelope {
 
     /// [`into_value`](Self::into_value) of an envelope whose text is still needed.
     pub(crate) fn take_value(&mut self) -> serde_json::Result<Value> {
-        match self.json.tree.take() {
-            Some(tree) => Ok(*tree),
-            None => self.to_value(),
-        }
+        self.json.reader().tree()
     }
 
     /// The text for a model, for frameworks whose tools return a text: the text blocks of a result of [MCP](crate::mcp), one after another,
@@ -394,7 +404,7 @@ impl From<Envelope> for Vec<u8> {
 
 impl Serialize for Envelope {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json::transcode_answer(&self.json.text, serializer)
+        transcode_answer(&self.json.text, serializer)
     }
 }
 

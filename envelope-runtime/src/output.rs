@@ -84,8 +84,8 @@ use crate::envelope::Envelope;
     note = "with the feature `rmcp` it takes `rmcp::model::CallToolResult`, and with `http` an `http::Response<String>`"
 )]
 pub trait Output: Sized {
-    /// Whether the output can take the envelope as a tree of values. If so, the tree is made while the data is serialized, for
-    /// [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
+    /// Whether the output can take the envelope as a tree of values. If so, the tree of the data is made while the data is serialized,
+    /// for [`Envelope::into_value`]. A value that no tree can represent makes the call an `INTERNAL_ERROR`.
     const TAKES_TREE: bool = false;
 
     /// Makes the output from the envelope.

@@ -6,10 +6,14 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use envelope_runtime::response_v2::Reply;
-use envelope_runtime::{Envelope, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json};
+use envelope_runtime::{
+    Envelope, ErrorReport, ErrorType, Output, Payload, Reply, Status, ToolFailure, envelope_tool,
+    response_v2,
+};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 const SUCCESS: &str =
@@ -74,8 +78,8 @@ fn text_bytes_and_values() {
     }
 
     #[envelope_tool(dialect = "response-v2", data = "id", returns = serde_json::Value)]
-    fn value() -> Result<Reply<&'static str>, ToolFailure> {
-        Ok(Reply::new("ä"))
+    fn value() -> Result<response_v2::Reply<&'static str>, ToolFailure> {
+        Ok(response_v2::Reply::new("ä"))
     }
 
     assert_eq!(text(), SUCCESS);
@@ -219,6 +223,81 @@ fn a_value_holds_no_wide_integers() {
     assert_eq!(value(limit)["data"]["wide"], u64::MAX);
     assert_eq!(value(limit + 1)["data"]["error_code"], "INTERNAL_ERROR");
     assert!(text(limit + 1).contains(r#""wide":18446744073709551616"#));
+}
+
+/// A call that returns a value fails if a part of its envelope is raw JSON that no value can represent, wherever that part is.
+#[test]
+fn a_value_holds_no_raw_json_beyond_it() {
+    /// Writes a part beside the data.
+    #[derive(Default)]
+    struct Relay;
+
+    #[derive(Clone, Copy, Default)]
+    enum Part {
+        #[default]
+        Value,
+        Item,
+        Field,
+        FieldInList,
+    }
+
+    impl Dialect for Relay {
+        const ID: &'static str = "relay";
+
+        type Root = Json;
+        type Meta = (Part, Option<ToolFailure>);
+
+        fn success(&self, _: &Call, (part, cause): &Self::Meta, envelope: &mut Entries<'_>) {
+            envelope.data("data");
+            let Some((_, field)) = cause.iter().flat_map(|c| c.report().details().iter()).next()
+            else {
+                return;
+            };
+            let raw = RawValue::from_string(field.json().to_owned()).unwrap();
+            match part {
+                Part::Value => envelope.value("raw", &raw),
+                Part::Item => envelope.list("raw", |list| list.value(&raw)),
+                Part::Field => envelope.field("raw", field),
+                Part::FieldInList => envelope.list("raw", |list| list.field(field)),
+            }
+        }
+
+        fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("code", error.code());
+            envelope.fields(error.details(), &[]);
+        }
+    }
+
+    type Relayed = Result<Reply<u8, Relay>, ToolFailure>;
+
+    fn raw(json: &str) -> ToolFailure {
+        let raw = RawValue::from_string(json.to_owned()).unwrap();
+        ToolFailure::conflict("c").detail("raw", raw)
+    }
+
+    fn relayed(json: &str, part: Part) -> Relayed {
+        Ok(Reply::from_parts(1, (part, Some(raw(json)))))
+    }
+
+    #[envelope_tool(dialect = Relay, returns = Value)]
+    fn value(relayed: Relayed) -> Relayed {
+        relayed
+    }
+
+    #[envelope_tool(dialect = Relay)]
+    fn text(relayed: Relayed) -> Relayed {
+        relayed
+    }
+
+    for part in [Part::Value, Part::Item, Part::Field, Part::FieldInList] {
+        assert_eq!(value(relayed("1e3", part)), wire(text(relayed("1e3", part))));
+        for json in ["1e400", r#""\ud83d""#] {
+            assert!(text(relayed(json, part)).as_str().contains(json));
+            assert_eq!(value(relayed(json, part)), json!({"code": "INTERNAL_ERROR"}));
+        }
+    }
+    assert_eq!(value(Err(raw("1e3"))), json!({"code": "CONFLICT", "raw": 1e3}));
+    assert_eq!(value(Err(raw("1e400"))), json!({"code": "INTERNAL_ERROR"}));
 }
 
 /// A tree and a text of one envelope say the same, a number of single precision included.

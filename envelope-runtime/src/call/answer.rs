@@ -10,7 +10,7 @@ use crate::dialect::{Call, Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
-use crate::json::{Room, Root, Scratch, tree_of};
+use crate::json::{Known, Room, Root, Scratch, tree_of};
 use crate::output::Output;
 use crate::page::NextPage;
 use crate::status::Status;
@@ -249,7 +249,7 @@ fn write_success(
         cut_to_fit(call, dialect, scratch, to, limit)?;
     }
     if let Some(tree) = scratch.take_tree() {
-        to.add_tree(scratch.json(), tree).map_err(ToolFailure::internal)?;
+        to.add_tree(tree).map_err(ToolFailure::internal)?;
     }
     Ok(())
 }
@@ -299,7 +299,11 @@ fn write_failure(
     let report = failure.report();
     let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
     write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
-    let tree = if takes_tree { Some(Box::new(tree_of(&text)?)) } else { None };
+    let tree = if takes_tree {
+        Some(Box::new(Known { range: 0..text.len(), tree: tree_of(&text)? }))
+    } else {
+        None
+    };
     // The compiler cannot remove the search for the parts of an event that nothing reads.
     if cfg!(feature = "tracing") {
         let hidden = report.hidden();

@@ -9,7 +9,9 @@ use serde_json::{Error, Result};
 use super::key::Key;
 use crate::envelope::Copies;
 use crate::error::{FieldValue, Fields};
-use crate::json::{append, indented, push_contents, push_string, push_unsigned};
+use crate::json::{
+    MAX_ENVELOPE_DEPTH, append, indented, push_contents, push_string, push_unsigned,
+};
 
 /// A tool's data, as an envelope copies it.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +30,7 @@ pub(crate) fn write_envelope(
     write: impl FnOnce(&mut Entries<'_>),
 ) -> Result<Copies> {
     let mut notes = Notes::default();
-    let mut envelope = Entries { text, start: 0, data: data.as_ref(), notes: &mut notes };
+    let mut envelope = Entries { text, start: 0, depth: 1, data: data.as_ref(), notes: &mut notes };
     write(&mut envelope);
     envelope.end();
     if data.is_some_and(|data| !data.is_empty) && !notes.has_data {
@@ -56,12 +58,15 @@ struct Notes {
 /// The entries of an object: an envelope, or an object in one.
 ///
 /// Each method writes an entry at once, so the order of the calls is the order on the wire. A key is a `&str`, or one that
-/// [`key!`](super::key!) quotes when compiling, which is faster. Each key has to be written once.
+/// [`key!`](super::key!) quotes when compiling, which is faster. Each key has to be written once. An envelope with more than 16 objects
+/// and lists around a value is refused.
 #[derive(Debug)]
 pub struct Entries<'a> {
     text: &'a mut String,
     /// The start of the object in the text.
     start: usize,
+    /// How many objects and lists are open, with this one.
+    depth: usize,
     /// `None` in a failure.
     data: Option<&'a Data<'a>>,
     notes: &'a mut Notes,
@@ -179,7 +184,7 @@ impl Entries<'_> {
     #[inline]
     pub fn field<'k>(&mut self, key: impl Into<Key<'k>>, value: FieldValue<'_>) {
         self.key(key);
-        self.text.push_str(value.json());
+        self.append_field(value);
     }
 
     /// Writes the values of an error, except those whose keys the contract reserves.
@@ -248,6 +253,13 @@ impl Entries<'_> {
     }
 
     #[cold]
+    fn refuse_level(&mut self) {
+        self.refuse(format_args!(
+            "an envelope has at most {MAX_ENVELOPE_DEPTH} objects and lists around a value"
+        ));
+    }
+
+    #[cold]
     fn fail(&mut self, error: Error) {
         self.notes.defect.get_or_insert(error);
     }
@@ -272,9 +284,16 @@ impl Entries<'_> {
 
     #[inline]
     fn append(&mut self, value: &(impl Serialize + ?Sized)) {
-        if let Err(error) = append(self.text, value) {
-            self.fail(error);
+        match append(self.text, value) {
+            Ok(has_raw) => self.notes.copies.are_beside_raw |= has_raw,
+            Err(error) => self.fail(error),
         }
+    }
+
+    fn append_field(&mut self, value: FieldValue<'_>) {
+        self.text.push_str(value.json());
+        // It can be raw JSON.
+        self.notes.copies.are_beside_raw = true;
     }
 
     #[inline(always)]
@@ -286,7 +305,11 @@ impl Entries<'_> {
     /// The entries of an object that begins here.
     #[inline]
     fn inside(&mut self) -> Entries<'_> {
-        Entries { start: self.text.len(), text: self.text, data: self.data, notes: self.notes }
+        if self.depth == MAX_ENVELOPE_DEPTH {
+            self.refuse_level();
+        }
+        let (start, depth) = (self.text.len(), self.depth + 1);
+        Entries { text: self.text, start, depth, data: self.data, notes: self.notes }
     }
 
     /// Writes an object, if it has entries.
@@ -349,7 +372,7 @@ impl Items<'_, '_> {
     #[inline]
     pub fn field(&mut self, value: FieldValue<'_>) {
         self.separate();
-        self.list.text.push_str(value.json());
+        self.list.append_field(value);
     }
 
     /// Refuses to write the envelope, as [`Entries::refuse`] does.
@@ -495,6 +518,40 @@ mod tests {
             envelope.object("a", |object| object.refuse("second"));
         });
         assert_eq!(refused.unwrap_err().to_string(), "first");
+    }
+
+    /// So an envelope is never too deep for a tree.
+    #[test]
+    fn the_levels_around_a_value_are_limited() {
+        fn objects(levels: usize, envelope: &mut Entries<'_>) {
+            match levels.checked_sub(1) {
+                Some(levels) => {
+                    envelope.object("a", |object| objects(levels, object));
+                }
+                None => envelope.null("a"),
+            }
+        }
+        fn lists(levels: usize, envelope: &mut Entries<'_>) {
+            match levels.checked_sub(2) {
+                Some(levels) => {
+                    envelope.list("a", |list| list.object(|object| lists(levels, object)));
+                }
+                None => envelope.null("a"),
+            }
+        }
+
+        // The envelope itself is a level, and a list of objects is two.
+        let most = MAX_ENVELOPE_DEPTH - 1;
+        let around = |levels| "{\"a\":".repeat(levels + 1) + "null" + &"}".repeat(levels + 1);
+        assert_eq!(written(None, |envelope| objects(most, envelope)).unwrap(), around(most));
+        assert!(written(None, |envelope| lists(most, envelope)).is_ok());
+        for write in [objects, lists] {
+            let refused = written(None, |envelope| write(MAX_ENVELOPE_DEPTH, envelope));
+            assert_eq!(
+                refused.unwrap_err().to_string(),
+                "an envelope has at most 16 objects and lists around a value"
+            );
+        }
     }
 
     #[test]

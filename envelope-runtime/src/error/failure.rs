@@ -515,7 +515,7 @@ impl ToolFailure {
     fn write(&mut self, key: &str, value: &(impl Serialize + ?Sized)) -> Option<Span> {
         let start = self.0.text.len();
         match json::append(&mut self.0.text, value) {
-            Ok(()) => Some(Span::since(start, &self.0.text)),
+            Ok(_) => Some(Span::since(start, &self.0.text)),
             Err(error) => {
                 self.refuse(key, &error);
                 None

@@ -30,6 +30,7 @@ mod writer;
 mod tests;
 
 pub(crate) use cut::{Copied, first_lines};
+pub(crate) use depth::MAX_ENVELOPE_DEPTH;
 #[cfg(feature = "read")]
 pub(crate) use document::Document;
 pub(crate) use escape::{contents_len, push_contents, push_string};
@@ -46,5 +47,5 @@ pub(crate) use scratch::Scratch;
 #[cfg(feature = "rmcp")]
 pub(crate) use scratch::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
-pub(crate) use transcode::{Known, transcode, transcode_answer, tree_of, tree_with};
+pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
 pub(crate) use writer::{RAW_VALUE, Root, append, append_data};

@@ -54,6 +54,8 @@ pub(super) struct Watch {
     tuple: usize,
     /// The list that takes the room.
     long: Option<List>,
+    /// Whether raw JSON was written.
+    pub(super) has_raw: bool,
 }
 
 impl Default for Watch {
@@ -65,7 +67,8 @@ impl Default for Watch {
 impl Watch {
     #[inline]
     pub(super) fn new(room: Room) -> Self {
-        Self { room, length: None, from: room.without_rest(), start: 0, tuple: 0, long: None }
+        let from = room.without_rest();
+        Self { room, length: None, from, start: 0, tuple: 0, long: None, has_raw: false }
     }
 
     /// A list opens. Returns the size from which it is watched.

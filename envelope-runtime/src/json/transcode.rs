@@ -35,21 +35,15 @@ pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
     Reader::new(json, MAX_TREE_DEPTH).tree()
 }
 
-/// [`tree_of`] of a text with parts whose trees exist already. They are not read again. A part without a length is none.
-pub(crate) fn tree_with(json: &str, known: [Known; 2]) -> serde_json::Result<Value> {
-    let known = known.map(|part| (!part.range.is_empty()).then_some(part));
-    Reader { known: RefCell::new(known), ..Reader::new(json, MAX_TREE_DEPTH) }.tree()
-}
-
 /// A part of a JSON text: a value whose tree exists already.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Known {
     pub(crate) range: Range<usize>,
     pub(crate) tree: Value,
 }
 
-/// A text of which each serialization takes one value.
-struct Reader<'a> {
+/// A text of which each serialization, and each tree, takes one value.
+pub(crate) struct Reader<'a> {
     json: &'a str,
     /// The start of the rest.
     at: Cell<usize>,
@@ -63,6 +57,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads a text with parts whose trees exist already. They are not read again. A part without a length is none.
+    pub(crate) fn around(json: &'a str, known: [Option<Known>; 2]) -> Self {
+        let known = known.map(|part| part.filter(|part| !part.range.is_empty()));
+        Self { known: RefCell::new(known), ..Self::new(json, MAX_TREE_DEPTH) }
+    }
+
     fn new(json: &'a str, max_depth: usize) -> Self {
         Self {
             json,
@@ -142,9 +142,11 @@ impl<'a> Reader<'a> {
         text
     }
 
-    /// Takes the mark that opens an array or object, which is next.
-    fn open<E: Error>(&self) -> Result<(), E> {
-        self.pass(1);
+    /// Takes the mark that opens an array or object.
+    fn open<E: Error>(&self, mark: u8) -> Result<(), E> {
+        if !self.take(mark) {
+            return Err(E::custom(format_args!("expected `{}`", char::from(mark))));
+        }
         self.depth.set(self.depth.get() + 1);
         if self.depth.get() > self.max_depth {
             return Err(too_deep(self.max_depth));
@@ -161,39 +163,60 @@ impl<'a> Reader<'a> {
         is_closed
     }
 
+    /// Takes an array, with a function that takes an item.
+    pub(crate) fn items<E: Error>(
+        &self,
+        mut take_item: impl FnMut(&Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.open(b'[')?;
+        while !self.close(b']') {
+            take_item(self)?;
+            self.take(b',');
+        }
+        Ok(())
+    }
+
+    /// Takes an object, with a function that takes the value of a key.
+    pub(crate) fn entries<E: Error>(
+        &self,
+        mut take_value: impl FnMut(Cow<'a, str>, &Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.open(b'{')?;
+        while !self.close(b'}') {
+            let key = self.string()?;
+            self.take(b':');
+            take_value(key, self)?;
+            self.take(b',');
+        }
+        Ok(())
+    }
+
     /// Takes a value as a tree.
-    fn tree(&self) -> serde_json::Result<Value> {
+    pub(crate) fn tree(&self) -> serde_json::Result<Value> {
         if let Some(tree) = self.take_known() {
             return Ok(tree);
         }
         match self.peek() {
-            Some(b'{') => self.object().map(Value::from),
+            Some(b'{') => {
+                let mut object = Map::new();
+                self.entries(|key, value| {
+                    object.insert(key.into_owned(), value.tree()?);
+                    Ok(())
+                })?;
+                Ok(object.into())
+            }
             Some(b'[') => {
-                self.open()?;
                 let mut array = Vec::new();
-                while !self.close(b']') {
-                    array.push(self.tree()?);
-                    self.take(b',');
-                }
+                self.items(|item| {
+                    array.push(item.tree()?);
+                    Ok(())
+                })?;
                 Ok(array.into())
             }
             Some(b'"') => Ok(self.string()?.into_owned().into()),
             Some(b'-' | b'0'..=b'9') => tree_number(self.digits()),
             _ => self.scalar(serde_json::value::Serializer),
         }
-    }
-
-    /// Takes an object as a tree.
-    fn object(&self) -> serde_json::Result<Map<String, Value>> {
-        self.open()?;
-        let mut object = Map::new();
-        while !self.close(b'}') {
-            let key = self.string()?;
-            self.take(b':');
-            object.insert(key.into_owned(), self.tree()?);
-            self.take(b',');
-        }
-        Ok(object)
     }
 
     /// Takes a value that is neither an array nor an object.
@@ -238,27 +261,21 @@ impl Serialize for Reader<'_> {
         }
         match self.peek() {
             Some(b'{') => {
-                self.open()?;
                 let mut map = serializer.serialize_map(None)?;
-                while !self.close(b'}') {
-                    let key = self.string()?;
-                    self.take(b':');
+                self.entries(|key, value| {
                     let before = self.left();
-                    map.serialize_entry(key.as_ref(), self)?;
-                    self.has_moved(before)?;
-                    self.take(b',');
-                }
+                    map.serialize_entry(key.as_ref(), value)?;
+                    self.has_moved(before)
+                })?;
                 map.end()
             }
             Some(b'[') => {
-                self.open()?;
                 let mut seq = serializer.serialize_seq(None)?;
-                while !self.close(b']') {
+                self.items(|item| {
                     let before = self.left();
-                    seq.serialize_element(self)?;
-                    self.has_moved(before)?;
-                    self.take(b',');
-                }
+                    seq.serialize_element(item)?;
+                    self.has_moved(before)
+                })?;
                 seq.end()
             }
             _ => self.scalar(serializer),

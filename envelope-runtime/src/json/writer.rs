@@ -15,30 +15,35 @@ use super::depth::{MAX_DEPTH, is_nested_at_most, too_deep};
 use super::is_data::{self, answer_named, answer_variant};
 use super::list::items_of;
 use super::repeated_keys::repeated;
-use super::room::{Room, Watch};
+use super::room::Watch;
 use super::sink::{Sink, Text, double_text, single_text};
 
 /// The names by which `serde_json` tells its serializers that a string is JSON text.
 pub(crate) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 pub(super) const NUMBER: &str = "$serde_json::private::Number";
 
-/// Appends a value as JSON. If it fails, nothing is appended.
-pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
+/// Appends a value as JSON, and returns whether it has raw JSON. If it fails, nothing is appended.
+pub(crate) fn append<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
     append_in(to, value, None)
 }
 
 /// [`append`] for a part of a success's data.
-pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<()> {
+pub(crate) fn append_data<T: Serialize + ?Sized>(to: &mut String, value: &T) -> Result<bool> {
     append_in(to, value, Some(Root::Any))
 }
 
-fn append_in<T: Serialize + ?Sized>(to: &mut String, value: &T, root: Option<Root>) -> Result<()> {
+fn append_in<T: Serialize + ?Sized>(
+    to: &mut String,
+    value: &T,
+    root: Option<Root>,
+) -> Result<bool> {
     let start = to.len();
-    let (written, _) = write_data(Text { json: to }, value, root, &mut Watch::new(Room::UNLIMITED));
+    let mut watch = Watch::default();
+    let (written, _) = write_data(Text { json: to }, value, root, &mut watch);
     if written.is_err() {
         to.truncate(start);
     }
-    written
+    written.map(|()| watch.has_raw)
 }
 
 /// The allowed kinds of a success's data.
@@ -159,6 +164,7 @@ impl<K: Sink> Writer<'_, K> {
     }
 
     fn raw<T: Serialize + ?Sized>(&mut self, value: &T, kind: RawKind) -> Result<()> {
+        self.watch.has_raw = true;
         let max_depth = MAX_DEPTH.saturating_sub(self.unfinished);
         self.part(|writer| {
             let write = |json: &str| {

@@ -5,13 +5,12 @@ use serde::ser::{
 };
 use serde::{Serialize, Serializer};
 
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{Everywhere, assert_refused};
-use crate::dialect::{Data, write_envelope};
-use crate::json::depth::{MAX_DEPTH, MAX_TREE_DEPTH};
-use crate::json::{Known, Root, Scratch, append, tree_of, tree_with};
+use crate::dialect::{Data, Entries, write_envelope};
+use crate::json::depth::{MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_TREE_DEPTH};
+use crate::json::{Known, Reader, Root, Scratch, append, tree_of};
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -131,7 +130,15 @@ fn raw_json_counts() {
     assert_written(&flat, flat.get());
 }
 
-/// The data of an envelope can reach the limit, also as a tree.
+/// Writes entries that have so many objects around them.
+fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'_>)) {
+    match levels {
+        1 => write(object),
+        _ => drop(object.object("a", |object| inside(levels - 1, object, write))),
+    }
+}
+
+/// The data of an envelope can reach the limit anywhere, also as a tree.
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
@@ -140,12 +147,14 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let data = Data { json: scratch.json(), text: None, is_empty: false };
     let mut text = String::new();
     let copies = write_envelope(&mut text, Some(data), |envelope| {
-        envelope.data("data");
-        envelope.list("list", |list| list.object(|object| object.pretty_data_text("pretty")));
+        inside(MAX_ENVELOPE_DEPTH, envelope, &|object| {
+            object.data("data");
+            object.pretty_data_text("pretty");
+        });
     });
     let copies = copies.unwrap();
     let known = Known { range: copies.json, tree: scratch.take_tree().unwrap() };
-    let tree = tree_with(&text, [known, Known { range: copies.text, tree: Value::Null }]).unwrap();
+    let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
     // It is read from there, and from the text of the envelope.
     assert_eq!(tree_of(&text).unwrap(), tree);

@@ -9,7 +9,7 @@ use super::{any, contents};
 use crate::dialect::{Data, Entries, write_envelope};
 use crate::json::pretty::indented;
 use crate::json::scratch::MAX_KEPT;
-use crate::json::{Known, Root, Scratch, append, tree_with};
+use crate::json::{Known, Reader, Root, Scratch, append};
 
 /// The forms in which data is written before its envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,9 +59,9 @@ fn finished(
     let copies = write_envelope(&mut envelope, Some(Data { json, text, is_empty: false }), write)?;
     let known = |tree| {
         let text = Known { range: copies.text.clone(), tree: json.into() };
-        [text, Known { range: copies.json.clone(), tree }]
+        [Some(text), Some(Known { range: copies.json.clone(), tree })]
     };
-    let tree = tree.map(|tree| tree_with(&envelope, known(tree))).transpose()?;
+    let tree = tree.map(|tree| Reader::around(&envelope, known(tree)).tree()).transpose()?;
     Ok((envelope, tree))
 }
 
@@ -122,7 +122,7 @@ fn any_data_can_be_in_an_envelope() {
         let value = any::Random(seed).value(4);
         let data = any::View(&value, any::Mode::UnderTest);
         let mut json = String::new();
-        let Ok(()) = append(&mut json, &data) else {
+        let Ok(_) = append(&mut json, &data) else {
             for form in FORMS {
                 assert!(envelope(form, &data, everywhere(1)).is_err(), "{form:?}: {value:?}");
             }

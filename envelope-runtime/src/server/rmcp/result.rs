@@ -3,11 +3,12 @@
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::tool::IntoCallToolResult;
 use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
-use serde_json::{Map, Value};
+use serde::de::Error as _;
+use serde_json::{Error, Map, Value};
 
 use super::seal::Seal;
 use crate::envelope::Envelope;
-use crate::json::{Known, tree_with};
+use crate::json::{Known, Reader};
 use crate::output::Output;
 
 /// `returns = CallToolResult`: the result is made without parsing the data.
@@ -41,7 +42,7 @@ const STRUCTURE: &str = "structuredContent";
 fn converted(mut envelope: Envelope, seal: Option<&Seal>) -> CallToolResult {
     if envelope.is_call_tool_result() {
         let sealed = seal.and_then(|seal| sealed(&envelope, seal));
-        let result = sealed.or_else(|| read(envelope.take_value().ok()?));
+        let result = sealed.or_else(|| read(&envelope.json.reader()).ok());
         let is_failure = !envelope.is_success();
         let mut result = result.unwrap_or_else(|| unread(envelope));
         if is_failure {
@@ -70,45 +71,57 @@ fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
         Known { range: copies.json.clone(), tree: seal.close(data) },
         Known { range: copies.text.clone(), tree: data.into() },
     ];
-    let result = read(tree_with(envelope.as_str(), known).ok()?)?;
+    let result = read(&Reader::around(envelope.as_str(), known.map(Some))).ok()?;
     seal.look_into(result.structured_content.as_ref()?).is_some().then_some(result)
 }
 
-/// The result that a dialect of MCP wrote. `None` if the SDK cannot represent it: it does not know each kind of content block. It
+/// The result that a dialect of MCP wrote, or an error if the SDK cannot represent it: it does not know each kind of content block. It
 /// adapts `resultType` to the version that the client speaks.
-fn read(tree: Value) -> Option<CallToolResult> {
-    let Value::Object(tree) = tree else { return None };
+fn read(json: &Reader<'_>) -> Result<CallToolResult, Error> {
     let mut content = None;
     let mut result = CallToolResult::success(Vec::new());
     result.is_error = None;
-    for (key, value) in tree {
-        match (key.as_str(), value) {
-            ("content", Value::Array(blocks)) => {
-                content = Some(blocks.into_iter().map(block).collect::<Option<_>>()?);
+    json.entries(|key, value| {
+        match &*key {
+            "content" => {
+                let blocks = content.insert(Vec::new());
+                value.items(|json| {
+                    blocks.push(block(json)?);
+                    Ok(())
+                })?;
             }
-            (STRUCTURE, structure) => result.structured_content = Some(structure),
-            ("isError", is_error) => result.is_error = is_error.as_bool(),
-            ("_meta", Value::Object(meta)) => result.meta = Some(meta.into()),
-            _ => {}
+            STRUCTURE => result.structured_content = Some(value.tree()?),
+            "isError" => result.is_error = value.tree()?.as_bool(),
+            "_meta" => result.meta = object(value.tree()?).map(Into::into),
+            _ => drop(value.tree()?),
         }
-    }
-    result.content = content?;
+        Ok(())
+    })?;
+    result.content = content.ok_or_else(|| Error::missing_field("content"))?;
     result.result_type = Some(ResultType::COMPLETE);
-    Some(result)
+    Ok(result)
 }
 
 /// A content block. Most are plain texts, for which serde would take longer than the call.
-fn block(json: Value) -> Option<ContentBlock> {
-    let Value::Object(mut json) = json else { return None };
-    if json.len() == 2 && json.get("type").is_some_and(|kind| kind == "text") {
-        if let Some(Value::String(text)) = json.remove("text") {
-            return Some(ContentBlock::text(text));
+fn block(json: &Reader<'_>) -> Result<ContentBlock, Error> {
+    let mut text = None;
+    let mut others = Map::new();
+    json.entries(|key, value| {
+        match (&*key, value.tree()?) {
+            ("text", Value::String(own)) => text = Some(own),
+            (_, value) => drop(others.insert(key.into_owned(), value)),
         }
-        return None;
+        Ok(())
+    })?;
+    if let Some(text) = text {
+        if others.len() == 1 && others.get("type").is_some_and(|kind| kind == "text") {
+            return Ok(ContentBlock::text(text));
+        }
+        others.insert("text".to_owned(), text.into());
     }
     // Deserialized, `serde_json` could take some of its keys for its own.
-    let meta = take_meta(&mut json).map(Into::into);
-    let mut block = serde_json::from_value(json.into()).ok()?;
+    let meta = others.remove("_meta").and_then(object).map(Into::into);
+    let mut block = serde_json::from_value(others.into())?;
     match &mut block {
         ContentBlock::Text(block) => block.meta = meta,
         ContentBlock::Image(block) => block.meta = meta,
@@ -116,15 +129,14 @@ fn block(json: Value) -> Option<ContentBlock> {
         ContentBlock::Resource(block) => block.meta = meta,
         ContentBlock::ResourceLink(block) => block.meta = meta,
         // The SDK has a kind of block that this crate does not write.
-        _ => return None,
+        _ => return Err(Error::custom("a new kind of block")),
     }
-    Some(block)
+    Ok(block)
 }
 
-/// Takes `_meta` out of a result or a content block.
-fn take_meta(json: &mut Map<String, Value>) -> Option<Map<String, Value>> {
-    match json.remove("_meta")? {
-        Value::Object(meta) => Some(meta),
+fn object(json: Value) -> Option<Map<String, Value>> {
+    match json {
+        Value::Object(object) => Some(object),
         _ => None,
     }
 }
