@@ -109,11 +109,9 @@ pub struct DialectFacts {
 pub(crate) struct Json {
     pub(crate) text: String,
     /// The place of the tool's data in the text.
-    #[cfg_attr(not(feature = "rmcp"), allow(dead_code, reason = "for results of the MCP SDK"))]
     pub(crate) copies: Copies,
-    /// A part of the text whose tree exists, for an output that takes one: the data of a success, or a failure as a whole. In a box, so
-    /// that an envelope without it stays small.
-    pub(crate) tree: Option<Box<Known>>,
+    /// The data as a tree, for an output that takes one. In a box, so that an envelope without it stays small.
+    pub(crate) data_tree: Option<Box<Value>>,
 }
 
 /// The texts of a result of MCP.
@@ -139,23 +137,22 @@ pub(crate) struct Copies {
 }
 
 impl Json {
-    /// Adds the tree of the data. The rest of an envelope is small, and becomes a tree where one is taken.
-    pub(crate) fn add_tree(&mut self, tree: Value) -> serde_json::Result<()> {
+    /// Fails if no tree can represent the envelope. The data has a tree already, so only raw JSON beside it can be the cause.
+    pub(crate) fn check_tree(&self) -> serde_json::Result<()> {
         if self.copies.are_beside_raw {
-            // Only raw JSON can be what no tree represents.
             tree_of(&self.text)?;
         }
-        self.tree = Some(Box::new(Known { range: self.copies.json.clone(), tree }));
         Ok(())
     }
 
-    /// Reads the text, except for the parts that are known.
+    /// Reads the text, except for the copies of the data that are known.
     #[inline]
     pub(crate) fn reader(&mut self) -> Reader<'_> {
         let Copies { json, text, .. } = &self.copies;
-        let data = self.text.get(json.clone()).filter(|_| !text.is_empty());
+        let tree = self.data_tree.take().map(|tree| Known { range: json.clone(), tree: *tree });
+        let data = self.text.get(json.clone()).filter(|data| !data.is_empty() && !text.is_empty());
         let text_copy = data.map(|data| Known { range: text.clone(), tree: data.into() });
-        Reader::around(&self.text, [self.tree.take().map(|part| *part), text_copy])
+        Reader::around(&self.text, [tree, text_copy])
     }
 }
 

@@ -323,8 +323,20 @@ fn a_value_says_what_the_text_says() {
         Ok(DATA)
     }
 
+    /// Its only copy in the result is a text.
+    #[envelope_tool(dialect = "mcp-2025-11-25", returns = serde_json::Value)]
+    fn empty_value() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
+    #[envelope_tool(dialect = "mcp-2025-11-25")]
+    fn empty_text() -> Result<(), ToolFailure> {
+        Ok(())
+    }
+
     assert_eq!(value(), wire(text()));
     assert_eq!(value()["structuredContent"]["single"], 0.1);
+    assert_eq!(empty_value(), wire(empty_text()));
 }
 
 /// Every output is an envelope, even if a dialect can write none.

@@ -10,7 +10,7 @@ use crate::dialect::{Call, Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
-use crate::json::{Known, Room, Root, Scratch, tree_of};
+use crate::json::{Room, Root, Scratch};
 use crate::output::Output;
 use crate::page::NextPage;
 use crate::status::Status;
@@ -249,7 +249,8 @@ fn write_success(
         cut_to_fit(call, dialect, scratch, to, limit)?;
     }
     if let Some(tree) = scratch.take_tree() {
-        to.add_tree(tree).map_err(ToolFailure::internal)?;
+        to.check_tree().map_err(ToolFailure::internal)?;
+        to.data_tree = Some(Box::new(tree));
     }
     Ok(())
 }
@@ -297,13 +298,13 @@ fn write_failure(
         failure.name_request(request_id.as_str());
     }
     let report = failure.report();
-    let mut text = String::with_capacity(report.text_len() + AROUND_DATA);
-    write_envelope(&mut text, None, |entries| dialect.failure(call, report, entries))?;
-    let tree = if takes_tree {
-        Some(Box::new(Known { range: 0..text.len(), tree: tree_of(&text)? }))
-    } else {
-        None
-    };
+    let text = String::with_capacity(report.text_len() + AROUND_DATA);
+    let mut json = Json { text, ..Json::default() };
+    json.copies =
+        write_envelope(&mut json.text, None, |entries| dialect.failure(call, report, entries))?;
+    if takes_tree {
+        json.check_tree()?;
+    }
     // The compiler cannot remove the search for the parts of an event that nothing reads.
     if cfg!(feature = "tracing") {
         let hidden = report.hidden();
@@ -311,7 +312,7 @@ fn write_failure(
         let error = Some((report.error_type(), report.code_in(id)));
         log(id, call, trace, &Event { error, hidden });
     }
-    Ok((Json { text, tree, ..Json::default() }, Status::of_failure(&mut failure, id)))
+    Ok((json, Status::of_failure(&mut failure, id)))
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid

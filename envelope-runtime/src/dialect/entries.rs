@@ -540,12 +540,9 @@ mod tests {
             }
         }
 
-        // The envelope itself is a level, and a list of objects is two.
-        let most = MAX_ENVELOPE_DEPTH - 1;
-        let around = |levels| "{\"a\":".repeat(levels + 1) + "null" + &"}".repeat(levels + 1);
-        assert_eq!(written(None, |envelope| objects(most, envelope)).unwrap(), around(most));
-        assert!(written(None, |envelope| lists(most, envelope)).is_ok());
         for write in [objects, lists] {
+            // The envelope itself is a level, and a list of objects is two.
+            assert!(written(None, |envelope| write(MAX_ENVELOPE_DEPTH - 1, envelope)).is_ok());
             let refused = written(None, |envelope| write(MAX_ENVELOPE_DEPTH, envelope));
             assert_eq!(
                 refused.unwrap_err().to_string(),

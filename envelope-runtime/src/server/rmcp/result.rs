@@ -211,6 +211,25 @@ mod tests {
         }
     }
 
+    /// The only copy of such data is a text.
+    #[test]
+    fn a_result_without_structured_content_is_read() {
+        #[envelope_tool(dialect = "mcp-2025-11-25", returns = CallToolResult)]
+        fn direct() -> Result<(), ToolFailure> {
+            Ok(())
+        }
+
+        #[envelope_tool(dialect = "mcp-2025-11-25")]
+        fn envelope() -> Result<(), ToolFailure> {
+            Ok(())
+        }
+
+        for result in [direct(), envelope().into()] {
+            assert_eq!(json!(result.content), json!([{"type": "text", "text": "{}"}]));
+            assert_eq!(result.structured_content, None);
+        }
+    }
+
     #[test]
     #[cfg(feature = "read")]
     fn a_failed_envelope_of_another_server_is_an_error() {
