@@ -11,15 +11,17 @@ use super::JsonObject;
 #[doc(hidden)]
 #[must_use]
 pub fn any_schema(schemas: &[Arc<JsonObject>]) -> Arc<JsonObject> {
-    type Made = HashMap<Vec<usize>, Arc<JsonObject>>;
+    /// By the addresses of the schemas, which are kept, so that no other schema gets their addresses.
+    type Made = HashMap<Vec<usize>, (Vec<Arc<JsonObject>>, Arc<JsonObject>)>;
     static MADE: LazyLock<RwLock<Made>> = LazyLock::new(RwLock::default);
 
-    // A shared schema lives until the end of the program, so its address is its own.
     let key: Vec<_> = schemas.iter().map(|schema| Arc::as_ptr(schema).addr()).collect();
-    let made = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    let made =
+        MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key).map(|(_, any)| any.clone());
     made.unwrap_or_else(|| {
-        let schema = Arc::new(any_of(schemas));
-        MADE.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(schema).clone()
+        let any = Arc::new(any_of(schemas));
+        let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
+        made.entry(key).or_insert((schemas.to_vec(), any)).1.clone()
     })
 }
 
@@ -160,6 +162,15 @@ mod tests {
             any["anyOf"][1]["anyOf"],
             json!([{"$ref": new}, {"items": [{"$ref": new}]}, {"const": path}])
         );
+    }
+
+    #[test]
+    fn a_later_schema_at_the_address_of_an_earlier_one_is_another() {
+        for number in 0..100 {
+            let choice = json!({"const": number});
+            let any = any_schema(&[Arc::new(choice.as_object().unwrap().clone())]);
+            assert_eq!(any["anyOf"][0], choice);
+        }
     }
 
     #[test]
