@@ -10,7 +10,7 @@ use crate::dialect::{Call, Data, Dialect, Place, Returned, write_envelope};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
 use crate::error::{Contexts, ErrorCode, ErrorType, IntoFailure, ToolFailure};
-use crate::json::{Room, Root, Scratch};
+use crate::json::{Room, Root, SerializedData};
 use crate::output::Output;
 use crate::page::NextPage;
 use crate::status::Status;
@@ -125,7 +125,7 @@ fn fail_guarded<D: Dialect, O: Output>(
 
 /// The data of an envelope, after the author's code has run.
 struct Written {
-    scratch: Scratch,
+    serialized: SerializedData,
     result: serde_json::Result<()>,
     /// Whether the type of the data has only one value.
     is_unit: bool,
@@ -147,22 +147,23 @@ where
 {
     let page = D::take_page(returned);
     let Running { dialect, progress } = running;
-    let mut scratch = Scratch::within(end(progress, &mut WithMeta { dialect, meta }, page));
+    let mut serialized =
+        SerializedData::within(end(progress, &mut WithMeta { dialect, meta }, page));
     let root = if P::IS_OBJECT { Root::Object } else { Root::Any };
     let data = &place.place(D::data(returned));
     // Branches on constants: a form that no tool needs is not compiled for its data.
     let result = if O::TAKES_TREE {
         if D::DATA_AS_TEXT {
-            scratch.write_twice_and_tree(data, root)
+            serialized.write_twice_and_tree(data, root)
         } else {
-            scratch.write_and_tree(data, root)
+            serialized.write_and_tree(data, root)
         }
     } else if D::DATA_AS_TEXT {
-        scratch.write_twice(data, root)
+        serialized.write_twice(data, root)
     } else {
-        scratch.write(data, root)
+        serialized.write(data, root)
     };
-    Written { scratch, result, is_unit: size_of::<D::Data>() == 0, takes_tree: O::TAKES_TREE }
+    Written { serialized, result, is_unit: size_of::<D::Data>() == 0, takes_tree: O::TAKES_TREE }
 }
 
 /// Ends the call before its data is written. The result is the room that the data has.
@@ -208,14 +209,14 @@ fn succeed<O: Output>(
 fn answer_success(
     progress: &mut Progress,
     dialect: &mut dyn Succeeding,
-    Written { mut scratch, result, is_unit, takes_tree }: Written,
+    Written { mut serialized, result, is_unit, takes_tree }: Written,
 ) -> Envelope {
     let Progress { call, trace, .. } = &mut *progress;
     let mut json = Json::default();
     let result = result
         .map_err(ToolFailure::internal)
-        .and_then(|()| write_success(call, dialect, &mut scratch, is_unit, &mut json));
-    scratch.finish();
+        .and_then(|()| write_success(call, dialect, &mut serialized, is_unit, &mut json));
+    serialized.finish();
     if let Err(failure) = result {
         return answer_failure(progress, dialect.failing(), failure, takes_tree);
     }
@@ -228,27 +229,27 @@ fn answer_success(
 fn write_success(
     call: &mut Call,
     dialect: &mut dyn Succeeding,
-    scratch: &mut Scratch,
+    serialized: &mut SerializedData,
     is_unit: bool,
     to: &mut Json,
 ) -> Result<(), ToolFailure> {
     if let Some(page) = &call.page {
-        scratch.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::internal)?;
+        serialized.add_cursor(page.cursor.as_deref()).map_err(ToolFailure::internal)?;
     }
     let limit = Budget::limit(call.budget);
-    let is_empty = is_unit && matches!(scratch.json(), "{}" | "null");
-    let data = Data { json: scratch.json(), text: scratch.text(), is_empty };
+    let is_empty = is_unit && matches!(serialized.json(), "{}" | "null");
+    let data = Data { json: serialized.json(), text: serialized.text(), is_empty };
     let len = data.json.len() + data.text.map_or(0, str::len);
     to.text = String::with_capacity(len.min(limit) + AROUND_DATA);
-    if scratch.is_complete() {
+    if serialized.is_complete() {
         to.copies =
             write_envelope(&mut to.text, Some(data), |entries| dialect.success(call, entries))
                 .map_err(ToolFailure::internal)?;
     }
-    if !scratch.is_complete() || to.text.len() > limit {
-        cut_to_fit(call, dialect, scratch, to, limit)?;
+    if !serialized.is_complete() || to.text.len() > limit {
+        cut_to_fit(call, dialect, serialized, to, limit)?;
     }
-    if let Some(tree) = scratch.take_tree() {
+    if let Some(tree) = serialized.take_tree() {
         to.check_tree().map_err(ToolFailure::internal)?;
         to.data_tree = Some(Box::new(tree));
     }

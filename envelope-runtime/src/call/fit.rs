@@ -6,7 +6,7 @@ use crate::budget::{Cut, Size, Truncation, too_large};
 use crate::dialect::{Call, Data, write_envelope};
 use crate::envelope::{Copies, Json};
 use crate::error::ToolFailure;
-use crate::json::{Copied, List, Scratch};
+use crate::json::{Copied, List, SerializedData};
 
 /// Writes the envelope of data that is too large with a part of the data that fits, instead of the envelope with all of it, which is
 /// empty if not all of it is written.
@@ -14,20 +14,20 @@ use crate::json::{Copied, List, Scratch};
 pub(super) fn cut_to_fit(
     call: &mut Call,
     dialect: &mut dyn Succeeding,
-    scratch: &mut Scratch,
+    serialized: &mut SerializedData,
     to: &mut Json,
     limit: usize,
 ) -> Result<(), ToolFailure> {
     let hint = call.budget.and_then(|budget| budget.hint);
-    let size = if scratch.is_complete() {
+    let size = if serialized.is_complete() {
         Size::Exactly(to.text.len())
     } else {
         // The JSON alone can be smaller than the limit if the envelope also has it as text.
-        Size::MoreThan(scratch.least_size().max(limit))
+        Size::MoreThan(serialized.least_size().max(limit))
     };
     let (frame, times) = (to.text.len(), Copied::default());
     let text = &mut to.text;
-    let mut fitting = Fitting { call, dialect, scratch, limit, hint, text, frame, times };
+    let mut fitting = Fitting { call, dialect, serialized, limit, hint, text, frame, times };
     let Some(copies) = fitting.cut().map_err(ToolFailure::internal)? else {
         // The answer has no data.
         fitting.call.truncation = None;
@@ -42,7 +42,7 @@ pub(super) fn cut_to_fit(
 struct Fitting<'a> {
     call: &'a mut Call,
     dialect: &'a mut dyn Succeeding,
-    scratch: &'a mut Scratch,
+    serialized: &'a mut SerializedData,
     limit: usize,
     hint: Option<&'static str>,
     /// The envelope as it was last written.
@@ -67,8 +67,8 @@ impl Fitting<'_> {
     /// Cuts the data. If not even a small part of it fits, the dialect's own texts are shortened first: the data gets half of the room.
     fn cut(&mut self) -> serde_json::Result<Fit> {
         let mut part = match self.dialect.cut(self.call) {
-            Cut::Items => self.scratch.list_to_cut().map_or(Part::None, Part::Items),
-            Cut::Lines if self.scratch.json().starts_with('"') => Part::Lines,
+            Cut::Items => self.serialized.list_to_cut().map_or(Part::None, Part::Items),
+            Cut::Lines if self.serialized.json().starts_with('"') => Part::Lines,
             Cut::Lines | Cut::Never => Part::None,
         };
         if let Some(copies) = self.part(&mut part)? {
@@ -81,7 +81,7 @@ impl Fitting<'_> {
         if !shorten(&mut texts, room - cuttable.min(room / 2), self.hint) {
             return Ok(None);
         }
-        if self.scratch.is_complete() {
+        if self.serialized.is_complete() {
             self.call.truncation = None;
             let copies = self.write_data()?;
             if self.text.len() <= self.limit {
@@ -101,7 +101,7 @@ impl Fitting<'_> {
 
     /// The size of the data that can be cut.
     fn cuttable(&self, part: &Part) -> usize {
-        let json = self.scratch.json();
+        let json = self.serialized.json();
         match part {
             Part::None => 0,
             Part::Items(list) => {
@@ -113,7 +113,7 @@ impl Fitting<'_> {
 
     /// Keeps the first items of the list.
     fn items(&mut self, list: &mut List) -> serde_json::Result<Fit> {
-        let json = self.scratch.json();
+        let json = self.serialized.json();
         let (Some(before), Some(after)) = (json.get(..list.start), json.get(list.end..)) else {
             return Ok(None);
         };
@@ -135,14 +135,14 @@ impl Fitting<'_> {
             room = self.measured_room(list, room)?;
         }
         loop {
-            let (kept, end) = self.scratch.first_items(list, self.times, room);
+            let (kept, end) = self.serialized.first_items(list, self.times, room);
             if kept == 0 {
                 return Ok(None);
             }
             if let Some(truncation) = &mut self.call.truncation {
                 (truncation.kept, truncation.total) = (kept, list.items);
             }
-            self.scratch.cut(list, kept, end);
+            self.serialized.cut(list, kept, end);
             let copies = self.write_data()?;
             if self.text.len() <= self.limit {
                 return Ok(Some(copies));
@@ -157,8 +157,8 @@ impl Fitting<'_> {
     /// The room for items as they are counted, if the envelope has them as text in another form, such as indented. That is measured with
     /// some of the items.
     fn measured_room(&mut self, list: &List, room: usize) -> serde_json::Result<usize> {
-        let (_, end) = self.scratch.first_items(list, self.times, room / 16);
-        let json = self.scratch.json();
+        let (_, end) = self.serialized.first_items(list, self.times, room / 16);
+        let json = self.serialized.json();
         let (Some(first), Some(after)) = (json.get(..end), json.get(list.end..)) else {
             return Ok(room);
         };
@@ -172,13 +172,14 @@ impl Fitting<'_> {
 
     /// Keeps the first lines of a text, and adds a line that reports how much is left out.
     fn lines(&mut self) -> serde_json::Result<Fit> {
-        let length = self.scratch.length();
+        let length = self.serialized.length();
         let widest = Truncation::widest_text(length.total, self.hint);
         self.report(widest.clone());
         self.write("\"\"")?;
         self.frame = self.text.len();
         let room = self.limit.saturating_sub(self.frame);
-        let Some((data, truncation)) = cut_lines(self.scratch.json(), length, room, widest) else {
+        let Some((data, truncation)) = cut_lines(self.serialized.json(), length, room, widest)
+        else {
             return Ok(None);
         };
         self.report(truncation);
@@ -186,7 +187,7 @@ impl Fitting<'_> {
         if self.text.len() > self.limit {
             return Ok(None);
         }
-        self.scratch.replace(&data)?;
+        self.serialized.replace(&data)?;
         Ok(Some(copies))
     }
 
@@ -196,7 +197,7 @@ impl Fitting<'_> {
 
     /// Writes the envelope with the data.
     fn write_data(&mut self) -> serde_json::Result<Copies> {
-        let (json, text) = (self.scratch.json(), self.scratch.text());
+        let (json, text) = (self.serialized.json(), self.serialized.text());
         let data = Data { json, text, is_empty: false };
         let (call, dialect) = (&*self.call, &*self.dialect);
         self.text.clear();

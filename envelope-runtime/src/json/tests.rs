@@ -9,7 +9,7 @@ mod pretty;
 mod raw;
 mod room;
 mod same_as_serde_json;
-mod scratch;
+mod serialized_data;
 mod transcode;
 
 use serde::Serialize;

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::{Everywhere, assert_refused};
 use crate::dialect::{Data, Entries, write_envelope};
 use crate::json::depth::{MAX_DEPTH, MAX_ENVELOPE_DEPTH, MAX_TREE_DEPTH};
-use crate::json::{Known, Reader, Root, Scratch, append, tree_of};
+use crate::json::{Known, Reader, Root, SerializedData, append, tree_of};
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
@@ -142,9 +142,9 @@ fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
-    let mut scratch = Scratch::new();
-    scratch.write_and_tree(&data, Root::Any).unwrap();
-    let data = Data { json: scratch.json(), text: None, is_empty: false };
+    let mut serialized = SerializedData::new();
+    serialized.write_and_tree(&data, Root::Any).unwrap();
+    let data = Data { json: serialized.json(), text: None, is_empty: false };
     let mut text = String::new();
     let copies = write_envelope(&mut text, Some(data), |envelope| {
         inside(MAX_ENVELOPE_DEPTH, envelope, &|object| {
@@ -153,7 +153,7 @@ fn the_deepest_data_can_be_in_an_envelope() {
         });
     });
     let copies = copies.unwrap();
-    let known = Known { range: copies.json, tree: scratch.take_tree().unwrap() };
+    let known = Known { range: copies.json, tree: serialized.take_tree().unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
     // It is read from there, and from the text of the envelope.

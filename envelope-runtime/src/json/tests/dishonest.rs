@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 
 use super::{assert_refused, assert_written, serialize_as};
 use crate::dialect::{Data, write_envelope};
-use crate::json::{Root, Scratch, append};
+use crate::json::{Root, SerializedData, append};
 
 const IGNORED: &str = "a `Serialize` implementation ignored that an element failed";
 const MISSING_KEY: &str = "the key of a value is missing";
@@ -386,8 +386,8 @@ fn a_display_that_fails_is_an_error() {
     assert_written(&Keyed(Formatted(Element::Written)), "{\"begun\":1}");
 }
 
-fn envelope_around(scratch: &Scratch, end: impl Serialize) -> serde_json::Result<String> {
-    let data = Data { json: scratch.json(), text: scratch.text(), is_empty: false };
+fn envelope_around(serialized: &SerializedData, end: impl Serialize) -> serde_json::Result<String> {
+    let data = Data { json: serialized.json(), text: serialized.text(), is_empty: false };
     let mut envelope = String::new();
     write_envelope(&mut envelope, Some(data), |envelope| {
         envelope.data("json");
@@ -398,10 +398,10 @@ fn envelope_around(scratch: &Scratch, end: impl Serialize) -> serde_json::Result
 }
 
 fn envelope_of(data: &impl Serialize) -> String {
-    let mut scratch = Scratch::new();
-    scratch.write_twice(data, Root::Any).unwrap();
-    let envelope = envelope_around(&scratch, "end").unwrap();
-    scratch.finish();
+    let mut serialized = SerializedData::new();
+    serialized.write_twice(data, Root::Any).unwrap();
+    let envelope = envelope_around(&serialized, "end").unwrap();
+    serialized.finish();
     envelope
 }
 
@@ -411,16 +411,16 @@ fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
     let next = || assert_eq!(envelope_of(&[1]), r#"{"json":[1],"text":"[1]","end":"end"}"#);
     for element in [Element::PanicsAtOnce, Element::PanicsMidway, Element::PanicsInText] {
         let data = (1, "text", element);
-        panicking(&|| drop(Scratch::new().write(&data, Root::Any)));
+        panicking(&|| drop(SerializedData::new().write(&data, Root::Any)));
         next();
-        panicking(&|| drop(Scratch::new().write_twice(&data, Root::Any)));
+        panicking(&|| drop(SerializedData::new().write_twice(&data, Root::Any)));
         next();
-        panicking(&|| drop(Scratch::new().write_and_tree(&data, Root::Any)));
+        panicking(&|| drop(SerializedData::new().write_and_tree(&data, Root::Any)));
         next();
         panicking(&|| {
-            let mut scratch = Scratch::new();
-            scratch.write_twice(&1, Root::Any).unwrap();
-            drop(envelope_around(&scratch, element));
+            let mut serialized = SerializedData::new();
+            serialized.write_twice(&1, Root::Any).unwrap();
+            drop(envelope_around(&serialized, element));
         });
         next();
     }

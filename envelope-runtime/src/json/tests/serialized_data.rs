@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::{any, contents};
 use crate::dialect::{Data, Entries, write_envelope};
 use crate::json::pretty::indented;
-use crate::json::scratch::MAX_KEPT;
-use crate::json::{Known, Reader, Root, Scratch, append};
+use crate::json::serialized_data::MAX_KEPT;
+use crate::json::{Known, Reader, Root, SerializedData, append};
 
 /// The forms in which data is written before its envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,12 +27,16 @@ impl Form {
         matches!(self, Self::Tree | Self::TwiceAndTree)
     }
 
-    fn write(self, scratch: &mut Scratch, data: &impl Serialize) -> serde_json::Result<()> {
+    fn write(
+        self,
+        serialized: &mut SerializedData,
+        data: &impl Serialize,
+    ) -> serde_json::Result<()> {
         match self {
-            Self::Json => scratch.write(data, Root::Any),
-            Self::Twice => scratch.write_twice(data, Root::Any),
-            Self::Tree => scratch.write_and_tree(data, Root::Any),
-            Self::TwiceAndTree => scratch.write_twice_and_tree(data, Root::Any),
+            Self::Json => serialized.write(data, Root::Any),
+            Self::Twice => serialized.write_twice(data, Root::Any),
+            Self::Tree => serialized.write_and_tree(data, Root::Any),
+            Self::TwiceAndTree => serialized.write_twice_and_tree(data, Root::Any),
         }
     }
 }
@@ -43,18 +47,18 @@ fn envelope(
     data: &impl Serialize,
     write: impl FnOnce(&mut Entries<'_>),
 ) -> serde_json::Result<(String, Option<Value>)> {
-    let mut scratch = Scratch::new();
-    let written = form.write(&mut scratch, data).and_then(|()| finished(&mut scratch, write));
-    scratch.finish();
+    let mut serialized = SerializedData::new();
+    let written = form.write(&mut serialized, data).and_then(|()| finished(&mut serialized, write));
+    serialized.finish();
     written
 }
 
 fn finished(
-    scratch: &mut Scratch,
+    serialized: &mut SerializedData,
     write: impl FnOnce(&mut Entries<'_>),
 ) -> serde_json::Result<(String, Option<Value>)> {
-    let tree = scratch.take_tree();
-    let (json, text) = (scratch.json(), scratch.text());
+    let tree = serialized.take_tree();
+    let (json, text) = (serialized.json(), serialized.text());
     let mut envelope = String::new();
     let copies = write_envelope(&mut envelope, Some(Data { json, text, is_empty: false }), write)?;
     let known = |tree| {
@@ -218,16 +222,16 @@ fn data_that_has_to_be_an_object_is_one() {
 
     #[track_caller]
     fn assert_object(data: impl Serialize, expected: Result<&str, &str>) {
-        let mut scratch = Scratch::new();
-        let written = scratch.write_twice_and_tree(&data, Root::Object);
+        let mut serialized = SerializedData::new();
+        let written = serialized.write_twice_and_tree(&data, Root::Object);
         let written = written.map_err(|error| error.to_string());
         let message = "`data` must be a JSON object, and a payload serialized to ";
         assert_eq!(written, expected.map(|_| ()).map_err(|kind| format!("{message}{kind}")));
         if let Ok(json) = expected {
-            assert_eq!((scratch.json(), scratch.text()), (json, Some(&*contents(json))));
-            assert_eq!(scratch.take_tree().unwrap().to_string(), json);
+            assert_eq!((serialized.json(), serialized.text()), (json, Some(&*contents(json))));
+            assert_eq!(serialized.take_tree().unwrap().to_string(), json);
         }
-        scratch.finish();
+        serialized.finish();
     }
 
     assert_object((), Ok("{}"));
@@ -248,10 +252,10 @@ fn data_that_has_to_be_an_object_is_one() {
 fn buffers_are_kept_up_to_a_limit() {
     assert_eq!(MAX_KEPT, 1024 * 1024, "1 MiB");
     let capacities = || {
-        let scratch = Scratch::new();
-        assert_eq!((scratch.json(), scratch.text()), ("", None));
-        let capacities = scratch.capacities();
-        scratch.finish();
+        let serialized = SerializedData::new();
+        assert_eq!((serialized.json(), serialized.text()), ("", None));
+        let capacities = serialized.capacities();
+        serialized.finish();
         capacities
     };
     let small = "a".repeat(MAX_KEPT / 4);
@@ -272,7 +276,7 @@ fn buffers_are_kept_up_to_a_limit() {
 
 #[test]
 fn two_envelopes_can_be_written_at_once() {
-    let (mut first, mut second) = (Scratch::new(), Scratch::new());
+    let (mut first, mut second) = (SerializedData::new(), SerializedData::new());
     first.write_twice(&1, Root::Any).unwrap();
     second.write_twice(&2, Root::Any).unwrap();
     assert_eq!(finished(&mut first, everywhere(1)).unwrap().0, expected("1", "1"));

@@ -46,19 +46,19 @@ pub(crate) fn clear(buffer: &mut String) {
 /// Lends a buffer of the thread, for text that is needed for a moment.
 #[cfg(feature = "rmcp")]
 pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
-    let mut scratch = Scratch::within(Room::UNLIMITED);
-    let result = use_buffer(&mut scratch.buffers.json);
-    scratch.finish();
+    let mut serialized = SerializedData::within(Room::UNLIMITED);
+    let result = use_buffer(&mut serialized.buffers.json);
+    serialized.finish();
     result
 }
 
 /// A tool's data, serialized once.
 #[derive(Debug)]
-pub(crate) struct Scratch {
+pub(crate) struct SerializedData {
     buffers: Box<Buffers>,
 }
 
-impl Scratch {
+impl SerializedData {
     #[cfg(test)]
     pub(super) fn new() -> Self {
         Self::within(Room::UNLIMITED)
