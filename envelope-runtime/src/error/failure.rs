@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::fields::{Slot, Span};
+use super::fields::{MAX_TEXT, Slot, Span};
 use super::report::{ErrorReport, PathSpan};
 #[cfg(feature = "read")]
 use super::sent::Sent;
@@ -52,8 +52,8 @@ use crate::time::date_time;
 /// assert_eq!(read_spec("auth").error_code(), Some("NOT_FOUND"));
 /// ```
 ///
-/// Values are serialized when they are given. If one cannot be serialized, the caller gets an `INTERNAL_ERROR` instead of this failure,
-/// and the cause is logged.
+/// Values are serialized when they are given. If one cannot be serialized, or if all texts and values together are longer than 2 GiB,
+/// the caller gets an `INTERNAL_ERROR` instead of this failure, and the cause is logged.
 #[derive(Clone)]
 #[must_use]
 pub struct ToolFailure(pub(super) Box<ErrorReport>);
@@ -503,8 +503,11 @@ impl ToolFailure {
         self.0.take_code_in(dialect)
     }
 
-    /// The failure itself, or an internal error if any of its values could not be serialized.
+    /// The failure itself, or an internal error if any of its values could not be serialized, or if its texts are too long.
     pub(crate) fn checked(mut self) -> Self {
+        if self.0.text.len() > MAX_TEXT {
+            return Self::internal(format_args!("{} has texts of more than 2 GiB", self.0.code));
+        }
         match self.0.defect.take() {
             Some(defect) => Self::internal(defect),
             None => self,
@@ -648,3 +651,18 @@ impl Debug for ToolFailure {
 }
 
 impl Error for ToolFailure {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_are_too_long_are_an_internal_error() {
+        for (len, code) in [(MAX_TEXT, "CONFLICT"), (MAX_TEXT + 1, "INTERNAL_ERROR")] {
+            let mut failure = ToolFailure::conflict("The index is stale");
+            // Pages of zeros that nothing writes to take no memory.
+            failure.0.text = String::from_utf8(vec![0; len]).unwrap();
+            assert_eq!(failure.checked().report().code(), code);
+        }
+    }
+}
