@@ -218,6 +218,8 @@ fn answer_success(
         .and_then(|()| write_success(call, dialect, &mut serialized, is_unit, &mut json));
     serialized.finish();
     if let Err(failure) = result {
+        // A failure has no data, cut or not.
+        call.truncation = None;
         return answer_failure(progress, dialect.failing(), failure, takes_tree);
     }
     let facts = dialect.failing().facts();
@@ -247,9 +249,9 @@ fn write_success(
                 .map_err(ToolFailure::internal)?;
     }
     if !serialized.is_complete() || to.text.len() > limit {
-        cut_to_fit(call, dialect, serialized, to, limit)?;
+        cut_to_fit(call, dialect, serialized, is_empty, to, limit)?;
     }
-    if let Some(tree) = serialized.take_tree() {
+    if let Some(tree) = serialized.take_tree().map_err(ToolFailure::internal)? {
         to.check_tree().map_err(ToolFailure::internal)?;
         to.data_tree = Some(Box::new(tree));
     }

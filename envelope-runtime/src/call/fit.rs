@@ -15,6 +15,7 @@ pub(super) fn cut_to_fit(
     call: &mut Call,
     dialect: &mut dyn Succeeding,
     serialized: &mut SerializedData,
+    is_empty: bool,
     to: &mut Json,
     limit: usize,
 ) -> Result<(), ToolFailure> {
@@ -27,13 +28,10 @@ pub(super) fn cut_to_fit(
     };
     let (frame, times) = (to.text.len(), Copied::default());
     let text = &mut to.text;
-    let mut fitting = Fitting { call, dialect, serialized, limit, hint, text, frame, times };
-    let Some(copies) = fitting.cut().map_err(ToolFailure::internal)? else {
-        // The answer has no data.
-        fitting.call.truncation = None;
-        return Err(too_large(size, limit, hint));
-    };
-    to.copies = copies;
+    let mut fitting =
+        Fitting { call, dialect, serialized, is_empty, limit, hint, text, frame, times };
+    let copies = fitting.cut().map_err(ToolFailure::internal)?;
+    to.copies = copies.ok_or_else(|| too_large(size, limit, hint))?;
     to.text.shrink_to_fit();
     Ok(())
 }
@@ -43,6 +41,8 @@ struct Fitting<'a> {
     call: &'a mut Call,
     dialect: &'a mut dyn Succeeding,
     serialized: &'a mut SerializedData,
+    /// Whether there is no data to write.
+    is_empty: bool,
     limit: usize,
     hint: Option<&'static str>,
     /// The envelope as it was last written.
@@ -142,7 +142,7 @@ impl Fitting<'_> {
             if let Some(truncation) = &mut self.call.truncation {
                 (truncation.kept, truncation.total) = (kept, list.items);
             }
-            self.serialized.cut(list, kept, end);
+            self.serialized.cut(list, end);
             let copies = self.write_data()?;
             if self.text.len() <= self.limit {
                 return Ok(Some(copies));
@@ -187,7 +187,7 @@ impl Fitting<'_> {
         if self.text.len() > self.limit {
             return Ok(None);
         }
-        self.serialized.replace(&data)?;
+        self.serialized.replace(&data);
         Ok(Some(copies))
     }
 
@@ -198,7 +198,7 @@ impl Fitting<'_> {
     /// Writes the envelope with the data.
     fn write_data(&mut self) -> serde_json::Result<Copies> {
         let (json, text) = (self.serialized.json(), self.serialized.text());
-        let data = Data { json, text, is_empty: false };
+        let data = Data { json, text, is_empty: self.is_empty };
         let (call, dialect) = (&*self.call, &*self.dialect);
         self.text.clear();
         write_envelope(self.text, Some(data), |envelope| dialect.success(call, envelope))

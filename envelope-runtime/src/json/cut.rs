@@ -1,6 +1,4 @@
-//! Lists in JSON text, and in a tree, that are cut after an item, and texts that are cut after a line.
-
-use serde_json::Value;
+//! Lists in JSON text that are cut after an item, and texts that are cut after a line.
 
 use super::escape::{contents_len, count_pairs};
 use super::list::{Items, List, unescaped};
@@ -71,15 +69,10 @@ fn line_breaks(contents: &str) -> usize {
     count_pairs(contents.as_bytes(), *b"\\n")
 }
 
-/// Cuts the list behind these keys in a tree.
-pub(crate) fn cut_tree(tree: &mut Value, keys: &[String], kept: usize) {
-    if let Some(Value::Array(items)) = keys.iter().try_fold(tree, |tree, key| tree.get_mut(key)) {
-        items.truncate(kept);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::super::list::find_list;
     use super::*;
 
@@ -122,15 +115,5 @@ mod tests {
         }
         assert_eq!(first_lines("\"a\\n\"", 100), Some((1, 4)));
         assert_eq!(first_lines("\"\"", 100), None);
-    }
-
-    #[test]
-    fn a_tree_is_cut_as_its_text_is() {
-        let json = r#"{"c":[],"a.\"":{"b":[1,2,3]},"d":{"e":0}}"#;
-        let list = find_list(json, None, None).unwrap();
-        assert_eq!(list.path(), "a.\".b");
-        let mut tree: Value = serde_json::from_str(json).unwrap();
-        cut_tree(&mut tree, &list.keys, 2);
-        assert_eq!(tree["a.\""]["b"], serde_json::json!([1, 2]));
     }
 }

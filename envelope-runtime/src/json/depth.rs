@@ -13,8 +13,9 @@ pub(super) const MAX_DEPTH: usize = 512;
 /// The limit for the objects and lists of an envelope around a value.
 pub(crate) const MAX_ENVELOPE_DEPTH: usize = 16;
 
-/// The limit for a tree of values, whose levels take less: all that is written, and an envelope around it.
-pub(super) const MAX_TREE_DEPTH: usize = MAX_DEPTH + MAX_ENVELOPE_DEPTH;
+/// The limit for a tree of values, whose levels take less: all that is written, the object with the cursor of a page, and an envelope
+/// around it.
+pub(super) const MAX_TREE_DEPTH: usize = MAX_DEPTH + 1 + MAX_ENVELOPE_DEPTH;
 
 /// The limit for text that is given to another serializer, whose levels can take more.
 pub(super) const MAX_TRANSCODED_DEPTH: usize = 256;

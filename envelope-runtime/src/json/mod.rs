@@ -47,5 +47,7 @@ pub(crate) use serialized_data::SerializedData;
 #[cfg(feature = "rmcp")]
 pub(crate) use serialized_data::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
+#[cfg(feature = "rmcp")]
+pub(crate) use transcode::is_tree;
 pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
 pub(crate) use writer::{RAW_VALUE, Root, append, append_data};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::ser::Error as _;
 use serde_json::{Error, Result, Value};
 
-use super::cut::{Copied, cut_tree, first_items};
+use super::cut::{Copied, first_items};
 use super::escape::{contents_len, push_contents, push_string};
 use super::list::{List, unescaped};
 use super::room::{Length, Room, Watch};
@@ -27,6 +27,8 @@ struct Buffers {
     watch: Watch,
     /// The data as a tree, if it is written as one.
     tree: Option<Value>,
+    /// Whether the tree is the data before a change.
+    is_tree_old: bool,
     is_cut: bool,
 }
 
@@ -76,6 +78,7 @@ impl SerializedData {
         clear(&mut self.buffers.json);
         clear(&mut self.buffers.text);
         self.buffers.tree = None;
+        self.buffers.is_tree_old = false;
         self.buffers.is_cut = false;
         // The thread may be about to end.
         let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));
@@ -143,7 +146,8 @@ impl SerializedData {
 
     /// The length of data that is a string.
     pub(crate) fn length(&self) -> Length {
-        let total = || unescaped(self.json().trim_matches('"')).len();
+        let contents = || self.json().strip_prefix('"')?.strip_suffix('"');
+        let total = || contents().map_or(0, |contents| unescaped(contents).len());
         self.buffers.watch.length.unwrap_or_else(|| Length { total: total(), left_out: 0 })
     }
 
@@ -170,9 +174,9 @@ impl SerializedData {
         }
     }
 
-    /// Removes the items of a list behind `end`, which leaves `kept` of them.
-    pub(crate) fn cut(&mut self, list: &mut List, kept: usize, end: usize) {
-        let Buffers { json, text, tree, is_cut, .. } = &mut *self.buffers;
+    /// Removes the items of a list behind `end`.
+    pub(crate) fn cut(&mut self, list: &mut List, end: usize) {
+        let Buffers { json, text, is_tree_old, is_cut, .. } = &mut *self.buffers;
         if let (Some(items), Some(after)) = (json.get(end..list.end), json.get(list.end..))
             && !text.is_empty()
         {
@@ -181,21 +185,15 @@ impl SerializedData {
         }
         remove(json, end, list.end);
         list.end = end;
-        *is_cut = true;
-        if let Some(tree) = tree {
-            cut_tree(tree, &list.keys, kept);
-        }
+        (*is_tree_old, *is_cut) = (true, true);
     }
 
     /// Replaces the data.
-    pub(crate) fn replace(&mut self, json: &str) -> Result<()> {
+    pub(crate) fn replace(&mut self, json: &str) {
         self.buffers.json.clear();
         self.buffers.json.push_str(json);
         self.buffers.text.clear();
-        if let Some(tree) = &mut self.buffers.tree {
-            *tree = tree_of(json)?;
-        }
-        Ok(())
+        self.buffers.is_tree_old = true;
     }
 
     /// Adds the cursor of the next page to the items of a page. If they are not under a key, they are under `items` now.
@@ -214,20 +212,22 @@ impl SerializedData {
             push_string(json, cursor);
             json.push('}');
         }
-        let Buffers { json, text, tree, .. } = &mut *self.buffers;
+        let Buffers { json, text, is_tree_old, .. } = &mut *self.buffers;
         if !text.is_empty() {
             text.clear();
             push_contents(text, json);
         }
-        if let Some(tree) = tree {
-            *tree = tree_of(json)?;
-        }
+        *is_tree_old = true;
         Ok(())
     }
 
     /// The data as a tree, if it was written as one.
-    pub(crate) fn take_tree(&mut self) -> Option<Value> {
-        self.buffers.tree.take()
+    pub(crate) fn take_tree(&mut self) -> Result<Option<Value>> {
+        let Buffers { json, tree, is_tree_old, .. } = &mut *self.buffers;
+        match tree.take() {
+            Some(_) if *is_tree_old => tree_of(json).map(Some),
+            tree => Ok(tree),
+        }
     }
 }
 

@@ -8,6 +8,8 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
 use serde::Serialize;
+#[cfg(feature = "rmcp")]
+use serde::de::IgnoredAny;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
@@ -33,6 +35,13 @@ pub(crate) fn transcode_answer<S: Serializer>(
 /// The value of a JSON text, as a tree.
 pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
     Reader::new(json, MAX_TREE_DEPTH).tree()
+}
+
+/// Whether a JSON text is the value of a tree, with every number as the tree has it.
+#[cfg(feature = "rmcp")]
+pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
+    let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
+    is_json && Reader::new(json, MAX_TREE_DEPTH).take_tree(tree).is_ok()
 }
 
 /// A part of a JSON text: a value whose tree exists already.
@@ -217,6 +226,35 @@ impl<'a> Reader<'a> {
             Some(b'-' | b'0'..=b'9') => tree_number(self.digits()),
             _ => self.scalar(serde_json::value::Serializer),
         }
+    }
+
+    /// Takes a value, which is an error if it is not the value of a tree.
+    #[cfg(feature = "rmcp")]
+    fn take_tree(&self, tree: &Value) -> serde_json::Result<()> {
+        let differs = || serde_json::Error::custom("another value");
+        let mut len = 0;
+        let is_same = match tree {
+            Value::Object(object) => {
+                self.entries(|key, value| {
+                    len += 1;
+                    value.take_tree(object.get(&*key).ok_or_else(differs)?)
+                })?;
+                len == object.len()
+            }
+            Value::Array(array) => {
+                let mut items = array.iter();
+                self.items(|item| item.take_tree(items.next().ok_or_else(differs)?))?;
+                items.next().is_none()
+            }
+            Value::String(text) => {
+                self.peek() == Some(b'"') && self.string::<serde_json::Error>()? == *text
+            }
+            scalar => {
+                self.peek();
+                self.digits() == scalar.to_string()
+            }
+        };
+        if is_same { Ok(()) } else { Err(differs()) }
     }
 
     /// Takes a value that is neither an array nor an object.

@@ -144,6 +144,7 @@ fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
     let mut serialized = SerializedData::new();
     serialized.write_and_tree(&data, Root::Any).unwrap();
+    serialized.add_cursor(Some("next")).unwrap();
     let data = Data { json: serialized.json(), text: None, is_empty: false };
     let mut text = String::new();
     let copies = write_envelope(&mut text, Some(data), |envelope| {
@@ -153,7 +154,7 @@ fn the_deepest_data_can_be_in_an_envelope() {
         });
     });
     let copies = copies.unwrap();
-    let known = Known { range: copies.json, tree: serialized.take_tree().unwrap() };
+    let known = Known { range: copies.json, tree: serialized.take_tree().unwrap().unwrap() };
     let tree = Reader::around(&text, [Some(known), None]).tree().unwrap();
     assert_eq!(tree.to_string(), text);
     // It is read from there, and from the text of the envelope.
@@ -167,7 +168,7 @@ fn a_tree_of_any_depth_does_not_overflow_the_stack() {
         assert_eq!(tree_of(&most).unwrap().to_string(), most);
         for levels in [MAX_TREE_DEPTH + 1, 100_000] {
             let error = tree_of(&nested(open, close, levels)).unwrap_err();
-            assert_eq!(error.to_string(), "JSON is nested more than 528 levels deep");
+            assert_eq!(error.to_string(), "JSON is nested more than 529 levels deep");
         }
     }
 }

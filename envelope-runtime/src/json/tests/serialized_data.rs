@@ -3,10 +3,12 @@
 use std::cell::Cell;
 
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::{any, contents};
 use crate::dialect::{Data, Entries, write_envelope};
+use crate::json::list::find_list;
 use crate::json::pretty::indented;
 use crate::json::serialized_data::MAX_KEPT;
 use crate::json::{Known, Reader, Root, SerializedData, append};
@@ -57,7 +59,7 @@ fn finished(
     serialized: &mut SerializedData,
     write: impl FnOnce(&mut Entries<'_>),
 ) -> serde_json::Result<(String, Option<Value>)> {
-    let tree = serialized.take_tree();
+    let tree = serialized.take_tree()?;
     let (json, text) = (serialized.json(), serialized.text());
     let mut envelope = String::new();
     let copies = write_envelope(&mut envelope, Some(Data { json, text, is_empty: false }), write)?;
@@ -229,7 +231,7 @@ fn data_that_has_to_be_an_object_is_one() {
         assert_eq!(written, expected.map(|_| ()).map_err(|kind| format!("{message}{kind}")));
         if let Ok(json) = expected {
             assert_eq!((serialized.json(), serialized.text()), (json, Some(&*contents(json))));
-            assert_eq!(serialized.take_tree().unwrap().to_string(), json);
+            assert_eq!(serialized.take_tree().unwrap().unwrap().to_string(), json);
         }
         serialized.finish();
     }
@@ -246,6 +248,38 @@ fn data_that_has_to_be_an_object_is_one() {
     assert_object(true, Err("a boolean"));
     assert_object(-1.5, Err("a number"));
     assert_object('a', Err("a string"));
+}
+
+/// In JSON that repeats a key, the last value is the one that readers take, and the list to cut can be another.
+#[test]
+fn a_changed_tree_is_the_value_of_the_changed_json() {
+    for (json, path) in [
+        (r#"{"a":[1,2,3],"a":[4]}"#, "a"),
+        (r#"{"c":[],"a.\"":{"b":[1,2,3]},"d":{"e":0}}"#, "a.\".b"),
+    ] {
+        let data = RawValue::from_string(json.to_owned()).unwrap();
+        let mut serialized = SerializedData::new();
+        serialized.write_twice_and_tree(&data, Root::Any).unwrap();
+        let mut list = find_list(json, Some(path), None).unwrap();
+        let end = list.start + "1,2".len();
+        serialized.cut(&mut list, end);
+        let cut = json.replace("1,2,3", "1,2");
+        assert_eq!((serialized.json(), serialized.text()), (&*cut, Some(&*contents(&cut))));
+        let tree: Value = serde_json::from_str(&cut).unwrap();
+        assert_eq!(serialized.take_tree().unwrap(), Some(tree));
+        serialized.replace("[5]");
+        assert_eq!(serialized.take_tree().unwrap(), None);
+        serialized.finish();
+    }
+}
+
+#[test]
+fn the_length_of_a_text_has_all_of_its_quotation_marks() {
+    let text = "\"a\n\"";
+    let mut serialized = SerializedData::new();
+    serialized.write(&text, Root::Any).unwrap();
+    assert_eq!(serialized.length().total, text.len());
+    serialized.finish();
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::router::{Answer, Call, change_routes};
 use super::seal::Seal;
-use crate::text::one_line;
+use crate::json::{indented, is_tree};
 
 /// The copies of a result's data that a client gets. [`with_copies`] takes it, or a function that chooses one.
 ///
@@ -147,15 +147,12 @@ fn reduce(result: &mut CallToolResult, copies: Copies, has_schema: bool, seal: O
     }
 }
 
-/// Whether a text is the JSON of the structure.
+/// Whether a text is the JSON of the structure. White space and the order of keys make no difference.
 fn is_same(text: &str, structure: &Value, seal: Option<&Seal>) -> bool {
     match seal.and_then(|seal| seal.look_into(structure)) {
-        Some(json) => text == json || one_line(text.to_owned()) == json,
+        Some(json) => text == json || indented(text) == indented(json),
         // A text that is no JSON is not parsed.
-        None => {
-            text.starts_with(['{', '['])
-                && serde_json::from_str::<Value>(text).is_ok_and(|parsed| parsed == *structure)
-        }
+        None => text.starts_with(['{', '[']) && is_tree(text, structure),
     }
 }
 
@@ -199,6 +196,51 @@ mod tests {
             let mut structure_alone = result("", json!({"celsius": 5}));
             structure_alone.content.clear();
             assert_eq!(left(structure_alone, copies, false), (0, true));
+        }
+    }
+
+    /// Rounded, or with a key less, it would not be a copy.
+    #[test]
+    fn a_copy_has_the_same_numbers_and_keys() {
+        let is_copy = |text, structure: Value| {
+            left(result(text, structure), Copies::Structure, false) == (0, true)
+        };
+        // `serde_json` reads some numbers as a neighbour.
+        assert!(is_copy(r#"{"a":0.9073038322028689}"#, json!({"a": 0.907_303_832_202_868_9})));
+        assert!(is_copy(
+            r#"{"b": [true, null, -1, "\u00e9"]}"#,
+            json!({"b": [true, null, -1, "é"]})
+        ));
+        assert!(!is_copy(
+            r#"{"a":36893488147419103232}"#,
+            json!({"a": 36_893_488_147_419_103_232.0})
+        ));
+        assert!(!is_copy(r#"{"a":1,"a":2}"#, json!({"a": 2})));
+        for (text, other) in [
+            ("[1,2]", json!([1])),
+            ("[1]", json!([1, 2])),
+            ("{}", json!({"a": 1})),
+            (r#"{"a":1}"#, json!({"b": 1})),
+            (r#"{"a":1}"#, json!({"a": "1"})),
+            (r#"{"a":"1"}"#, json!({"a": 1})),
+            (r#"{"a":[]}"#, json!({"a": {}})),
+            (r#"{"a":1}, "#, json!({"a": 1})),
+        ] {
+            assert!(!is_copy(text, other.clone()), "{text} and {other}");
+        }
+    }
+
+    #[test]
+    fn an_indented_text_is_a_copy_of_sealed_json() {
+        let seal = Seal::new();
+        for (text, json, blocks) in [
+            ("{\n  \"a\": [\n    1.50\n  ]\n}", r#"{"a":[1.50]}"#, 0),
+            ("{\n  \"a\": [\n    1.5\n  ]\n}", r#"{"a":[1.50]}"#, 1),
+            (r#"{"a":"b c"}"#, r#"{"a":"b  c"}"#, 1),
+        ] {
+            let mut result = result(text, seal.close(json));
+            reduce(&mut result, Copies::Structure, false, Some(&seal));
+            assert_eq!(result.content.len(), blocks, "{text}");
         }
     }
 

@@ -2,7 +2,9 @@
 
 use ::rmcp::ErrorData;
 use ::rmcp::handler::server::tool::IntoCallToolResult;
-use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, ResultType};
+use ::rmcp::model::{
+    CallToolResponse, CallToolResult, ContentBlock, MetaObject, ResourceContents, ResultType,
+};
 use serde::de::Error as _;
 use serde_json::{Error, Map, Value};
 
@@ -119,19 +121,32 @@ fn block(json: &Reader<'_>) -> Result<ContentBlock, Error> {
         }
         others.insert("text".to_owned(), text.into());
     }
-    // Deserialized, `serde_json` could take some of its keys for its own.
-    let meta = others.remove("_meta").and_then(object).map(Into::into);
+    // Deserialized, `serde_json` could take some keys of the metadata for its own.
+    let meta = take_meta(&mut others);
+    let resource = others.get_mut("resource").and_then(Value::as_object_mut);
+    let meta_of_resource = resource.and_then(take_meta);
     let mut block = serde_json::from_value(others.into())?;
     match &mut block {
         ContentBlock::Text(block) => block.meta = meta,
         ContentBlock::Image(block) => block.meta = meta,
         ContentBlock::Audio(block) => block.meta = meta,
-        ContentBlock::Resource(block) => block.meta = meta,
+        ContentBlock::Resource(block) => {
+            block.meta = meta;
+            match &mut block.resource {
+                ResourceContents::TextResourceContents { meta, .. }
+                | ResourceContents::BlobResourceContents { meta, .. } => *meta = meta_of_resource,
+                _ => return Err(Error::custom("a new kind of resource")),
+            }
+        }
         ContentBlock::ResourceLink(block) => block.meta = meta,
         // The SDK has a kind of block that this crate does not write.
         _ => return Err(Error::custom("a new kind of block")),
     }
     Ok(block)
+}
+
+fn take_meta(block: &mut Map<String, Value>) -> Option<MetaObject> {
+    block.remove("_meta").and_then(object).map(Into::into)
 }
 
 fn object(json: Value) -> Option<Map<String, Value>> {

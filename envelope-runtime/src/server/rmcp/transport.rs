@@ -148,7 +148,10 @@ fn write_line(
     json::clear(line);
     let json = unsealed(&mut message, seal);
     let written = json::with_buffer(|frame| {
-        json::append(frame, &message)?;
+        // The SDK's transport has no limit on the depth of a message.
+        if json::append(frame, &message).is_err() {
+            *frame = serde_json::to_string(&message)?;
+        }
         splice(line, frame, seal, json.as_deref())
     });
     match (written, message) {
