@@ -20,6 +20,7 @@ use envelope_runtime::{
 };
 use jsonschema::Validator;
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 type Items<'a> = Result<&'a [Value], ToolFailure>;
@@ -517,6 +518,51 @@ fn a_custom_dialect_reports_the_cut_itself() {
     assert_eq!(counted(10).as_str(), r#"{"result":[0,1,2,3],"more":6}"#);
 }
 
+#[test]
+fn a_failure_reports_no_cut() {
+    #[derive(Default)]
+    struct WithRaw;
+
+    impl<T> PlainData<T> for WithRaw {}
+
+    impl Dialect for WithRaw {
+        const ID: &'static str = "with-raw";
+
+        type Root = Json;
+        type Meta = ();
+
+        fn success(&self, call: &Call, _: &(), envelope: &mut Entries<'_>) {
+            envelope.data("result");
+            envelope.bool("is_cut", call.truncation().is_some());
+            // A tree has no such number.
+            let raw = RawValue::from_string("1e400".to_owned());
+            envelope.value("raw", &raw.unwrap());
+        }
+
+        fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
+            envelope.string("problem", error.code());
+            envelope.bool("is_cut", call.truncation().is_some());
+        }
+
+        fn cut(&self, _: &()) -> Cut {
+            Cut::Items
+        }
+    }
+
+    #[envelope_tool(dialect = WithRaw, budget = 60)]
+    fn as_text() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![1; 1_000])
+    }
+
+    #[envelope_tool(dialect = WithRaw, budget = 60, returns = Value)]
+    fn as_tree() -> Result<Vec<u8>, ToolFailure> {
+        Ok(vec![1; 1_000])
+    }
+
+    assert!(as_text().as_str().contains(r#""is_cut":true"#));
+    assert_eq!(as_tree(), json!({"problem": "INTERNAL_ERROR", "is_cut": false}));
+}
+
 /// A cursor of the author's own would skip the items that are left out.
 #[test]
 fn a_reply_with_pagination_is_not_cut() {
@@ -980,6 +1026,21 @@ fn own_texts_are_cut_only_if_no_item_fits() {
     assert_eq!(block["content"][0]["text"], "the text");
     assert!(check_lines(block["content"][1]["text"].as_str().unwrap(), &"line\n".repeat(1_000)));
     assert_eq!(one_line().error_code(), Some("RESULT_TOO_LARGE"));
+}
+
+/// The text says everything, so there is no data beside it.
+#[test]
+fn a_result_without_data_stays_without_data() {
+    #[envelope_tool(dialect = "mcp-2025-11-25", budget = 1_000)]
+    fn report() -> Result<mcp_2025_11_25::Reply<()>, ToolFailure> {
+        let lines = "line\n".repeat(1_000);
+        Ok(mcp_2025_11_25::Reply::new(()).content(ContentBlock::text(lines)))
+    }
+
+    let cut = report().to_value().unwrap();
+    assert!(check_lines(cut["content"][0]["text"].as_str().unwrap(), &"line\n".repeat(1_000)));
+    assert_eq!(cut["content"].as_array().unwrap().len(), 1);
+    assert_eq!(cut.get("structuredContent"), None);
 }
 
 /// A page in the contract of the caller.

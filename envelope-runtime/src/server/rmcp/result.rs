@@ -273,6 +273,21 @@ mod tests {
         }
     }
 
+    /// Also in a resource that another server has sent.
+    #[test]
+    fn the_metadata_of_a_resource_is_as_it_was_sent() {
+        for contents in [json!({"text": "t"}), json!({"blob": "dA=="})] {
+            let meta = json!({"k": {"$serde_json::private::RawValue": "no JSON"}});
+            let mut resource = contents;
+            resource["uri"] = json!("file:///a");
+            resource["_meta"] = meta;
+            let block = json!({"type": "resource", "resource": resource, "_meta": {"of": "it"}});
+            let text = json!({"content": [block]}).to_string();
+            let result = read(&Reader::around(&text, [None, None])).unwrap();
+            assert_eq!(json!(result)["content"], json!([block]));
+        }
+    }
+
     #[test]
     fn the_data_of_a_sealed_result_is_as_it_was_written() {
         let seal = Seal::new();

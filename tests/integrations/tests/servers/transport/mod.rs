@@ -301,6 +301,29 @@ async fn numbers_are_as_they_were_written() {
     }
 }
 
+/// The limit on the depth of data leaves no room for the message around it.
+#[tokio::test]
+async fn the_deepest_data_is_sent() {
+    struct Server;
+
+    #[envelope_tool(dialect = "response-v2", data = "deep", returns = CallToolResult)]
+    #[tool_router(server_handler)]
+    impl Server {
+        #[tool]
+        async fn deep(&self) -> Result<Value, ToolFailure> {
+            Ok((1..511).fold(json!([]), |inner, _| json!([inner])))
+        }
+    }
+
+    let mut lines = Vec::new();
+    for is_ours in [true, false] {
+        let mut client = Lines::of(Server, is_ours, "2025-11-25").await;
+        lines.push(client.call("deep", json!({})).await);
+    }
+    assert!(lines[0].contains(r#""isError":false"#), "{}", lines[0]);
+    assert_eq!(without_chance(&lines[0]), without_chance(&lines[1]));
+}
+
 /// Many calls at once, and messages of the SDK's between them: each is a line of its own.
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_do_not_mix() {
