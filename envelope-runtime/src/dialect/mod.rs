@@ -135,8 +135,8 @@ pub trait Dialect: Default + Sized + 'static {
     /// Whether a success usually contains the data [as text](Entries::data_text). If so, the text is written together with the data.
     const DATA_AS_TEXT: bool = false;
 
-    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends such an envelope
-    /// as it is, and wraps any other in a `CallToolResult`.
+    /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
+    /// content, its metadata, and whether it is an error, and wraps any other envelope in a `CallToolResult`.
     const IS_CALL_TOOL_RESULT: bool = false;
 
     /// The media type of a failure over HTTP. A success is always `application/json`.

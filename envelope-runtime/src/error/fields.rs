@@ -195,7 +195,8 @@ impl Debug for Fields<'_> {
     }
 }
 
-/// The value of a marked field. It serializes like the value itself.
+/// The value of a marked field. It serializes like the value itself. Raw JSON can contain numbers and strings that no Rust value has,
+/// such as `1e400`: these do not serialize, and [`Entries::field`](crate::dialect::Entries::field) writes them.
 #[derive(Clone, Copy)]
 pub struct FieldValue<'a>(&'a str);
 
