@@ -117,7 +117,7 @@ pub(crate) async fn over_http() -> Result<&'static Http> {
     let url = format!("http://{}/mcp", listener.local_addr()?);
     let router = axum::Router::new().nest_service("/mcp", service);
     tokio::spawn(async move { axum::serve(listener, router).await });
-    let client = reqwest::Client::builder().tcp_nodelay(true).build()?;
+    let client = reqwest::Client::builder().no_proxy().tcp_nodelay(true).build()?;
     Ok(Box::leak(Box::new(Http { client, url })))
 }
 

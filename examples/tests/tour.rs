@@ -16,7 +16,7 @@ use workspace_inspector::Inspector;
 
 /// A workspace of three packages, in the test's own folder.
 fn workspace(name: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME")).join(name);
     let write = |path: &str, text: &str| {
         let path = root.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -94,9 +94,11 @@ mod tests {
             thread::sleep(Duration::from_millis(100));
             1
         };
+        let start = Instant::now();
         assert_eq!(cache.get(slow), 1);
+        let took = start.elapsed();
         assert_eq!(cache.get(|| 2), 1);
-        thread::sleep(Duration::from_secs(1));
+        thread::sleep(took * REST);
         assert_eq!(cache.get(|| 2), 2);
     }
 }

@@ -17,7 +17,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str, manifest: &str) -> Self {
-        let folder = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
+        let folder =
+            Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME")).join(name));
         let _ = fs::remove_dir_all(&folder.0);
         folder.write("Cargo.toml", manifest);
         folder

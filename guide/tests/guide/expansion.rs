@@ -25,7 +25,7 @@ fn builds(name: &str) -> Vec<PathBuf> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "rlib"))
         .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(&prefix))
         .collect();
-    builds.sort_by_key(|path| Reverse(path.metadata().unwrap().modified().unwrap()));
+    builds.sort_by_key(|path| Reverse(path.metadata().and_then(|file| file.modified()).ok()));
     builds
 }
 

@@ -20,7 +20,7 @@ fn read(path: &str) -> String {
 
 /// An empty folder, of this test alone.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME")).join(name);
     if folder.exists() {
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -5,7 +5,13 @@ use std::time::{Duration, Instant};
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
+use crate::limits::alone;
 use crate::support::{over_http, workspace};
+
+/// A client of this machine, whatever proxy the environment names.
+pub(crate) fn client() -> Client {
+    Client::builder().no_proxy().pool_max_idle_per_host(1).build().unwrap()
+}
 
 fn post(client: &Client, url: &str, method: &str, params: &Value) -> RequestBuilder {
     let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
@@ -24,8 +30,9 @@ pub(crate) fn call(client: &Client, url: &str, tool: &str, arguments: &Value) ->
 /// Each would take 44 ms if the server waited for the acknowledgement of the last packet.
 #[tokio::test]
 async fn calls_on_a_kept_connection_do_not_wait_for_each_other() {
+    let _alone = alone().await;
     let (_server, url) = over_http(&workspace("kept"), &[]).await;
-    let client = Client::builder().pool_max_idle_per_host(1).build().unwrap();
+    let client = client();
     let mut times = Vec::new();
     for _ in 0..50 {
         let before = Instant::now();
@@ -43,7 +50,7 @@ async fn calls_on_a_kept_connection_do_not_wait_for_each_other() {
 async fn a_request_has_at_most_64_kib() {
     let (_server, url) = over_http(&workspace("much"), &[]).await;
     let much = json!({"name": "a".repeat(70_000)});
-    let answer = call(&Client::new(), &url, "show_package", &much).send().await.unwrap();
+    let answer = call(&client(), &url, "show_package", &much).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::PAYLOAD_TOO_LARGE);
 }
 
@@ -64,7 +71,7 @@ async fn only_pages_and_names_of_this_address_are_served() {
         ("host", format!("localhost:{port}"), 200),
         ("host", format!("example.com:{port}"), 403),
     ] {
-        let request = post(&Client::new(), &url, "initialize", &params).header(name, &value);
+        let request = post(&self::client(), &url, "initialize", &params).header(name, &value);
         assert_eq!(request.send().await.unwrap().status(), status, "{name}: {value}");
     }
 }

@@ -79,12 +79,12 @@ mod signals {
             let folder = workspace(&format!("stops_{transport:?}"));
             let (mut server, client) = Client::start(transport, &folder, &[]).await;
             let terminate = async {
-                sleep(Duration::from_millis(300)).await;
+                sleep(Duration::from_secs(1)).await;
                 terminate(&server).await;
             };
-            let (envelope, ()) = tokio::join!(client.call("drill", slow(1_000)), terminate);
+            let (envelope, ()) = tokio::join!(client.call("drill", slow(5_000)), terminate);
             assert_eq!(envelope["success"], true);
-            ends(&mut server, 5).await;
+            ends(&mut server, 10).await;
         }
     }
 
@@ -93,7 +93,7 @@ mod signals {
         let (mut server, client) = Client::start(Transport::Stdio, &workspace("twice"), &[]).await;
         let _call = client.begin("drill", slow(10_000)).await;
         for _ in 0..2 {
-            sleep(Duration::from_millis(500)).await;
+            sleep(Duration::from_secs(1)).await;
             assert!(server.try_wait().unwrap().is_none(), "it is still there");
             terminate(&server).await;
         }

@@ -12,10 +12,13 @@ use rmcp::model::{
 use rmcp::service::{PeerRequestOptions, RequestHandle, RunningService};
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::async_rw::AsyncRwTransport;
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
 use rmcp::{RoleClient, ServiceExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
+
+use crate::http;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Transport {
@@ -27,7 +30,7 @@ pub(crate) const TRANSPORTS: [Transport; 2] = [Transport::Stdio, Transport::Http
 
 /// A workspace of three packages for one test.
 pub(crate) fn workspace(name: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_PKG_NAME")).join(name);
     let _ = fs::remove_dir_all(&root);
     fs::create_dir_all(&root).unwrap();
     fs::write(root.join("Cargo.toml"), "[workspace]\nmembers = [\"*\"]\n").unwrap();
@@ -97,7 +100,8 @@ impl Client {
     }
 
     pub(crate) async fn connect(url: &str) -> Self {
-        let transport = StreamableHttpClientTransport::from_uri(url.to_owned());
+        let config = StreamableHttpClientTransportConfig::with_uri(url.to_owned());
+        let transport = StreamableHttpClientTransport::with_client(http::client(), config);
         Self::of(().serve(transport).await.unwrap()).await
     }
 

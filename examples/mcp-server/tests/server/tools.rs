@@ -55,7 +55,7 @@ over_both! {
         assert_eq!(counted["data"], json!({"package": "apple", "files": 1, "lines": 1}));
     }
 
-    failures_are_envelopes(client, &["--time-limit", "1"]) {
+    failures_are_envelopes(client, &["--time-limit", "3"]) {
         let slow = json!({"outcome": "success", "wait_ms": 9_000});
         for (tool, arguments, code, detail) in [
             ("show_package", json!({"name": "appel"}), "NOT_FOUND", "near_misses"),

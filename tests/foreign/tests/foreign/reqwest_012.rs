@@ -13,7 +13,8 @@ fn answered(status: u16) -> reqwest012::Error {
 
 #[tokio::test]
 async fn errors_of_reqwest() {
-    let client = reqwest012::Client::builder().timeout(Duration::from_secs(5)).build().unwrap();
+    let client = reqwest012::Client::builder().no_proxy().timeout(Duration::from_secs(5)).build();
+    let client = client.unwrap();
     let unreachable = client.get("http://127.0.0.1:1/hunter2").send().await.unwrap_err();
     let wrong = client.get("hunter2").send().await.unwrap_err();
     let response = http::Response::builder().body("hunter2").unwrap();

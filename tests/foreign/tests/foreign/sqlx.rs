@@ -37,7 +37,7 @@ async fn failed(sql: &str) -> Error {
 /// One connection at most, which nobody waits for.
 async fn small_pool() -> SqlitePool {
     let options = SqlitePoolOptions::new().max_connections(1);
-    options.acquire_timeout(Duration::from_secs(1)).connect("sqlite::memory:").await.unwrap()
+    options.acquire_timeout(Duration::from_secs(3)).connect("sqlite::memory:").await.unwrap()
 }
 
 async fn pool_timed_out() -> Error {
