@@ -250,8 +250,9 @@ impl<'a> Reader<'a> {
                 self.peek() == Some(b'"') && self.string::<serde_json::Error>()? == *text
             }
             scalar => {
+                let own = scalar.to_string();
                 self.peek();
-                self.digits() == scalar.to_string()
+                self.digits() == own
             }
         };
         if is_same { Ok(()) } else { Err(differs()) }
