@@ -16,7 +16,7 @@ pub(super) const MAX_TEXT: usize = 1 << 31;
 
 /// A part of the text of a report, of at most [`MAX_TEXT`].
 ///
-/// Both numbers fit in a register, and moving the many parts of a report takes half the time.
+/// Both numbers fit in one register: a report has many parts, and they are moved often.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Span {
     start: u32,
