@@ -43,7 +43,7 @@ impl<'s> Walk<'s> {
             !is_exempt && !names.contains(&key.as_str())
         };
         let others = object.keys().filter(is_other).take(MAX_UNKNOWN + 1);
-        let (aliases, unknown): (Vec<_>, Vec<_>) = others.partition(|key| {
+        let (aliases, mut unknown): (Vec<_>, Vec<_>) = others.partition(|key| {
             if key.len() > MAX_NAME {
                 return false;
             }
@@ -61,14 +61,18 @@ impl<'s> Walk<'s> {
         if is_open {
             return;
         }
-        if unknown.len() > MAX_UNKNOWN {
-            if is_closed {
-                self.push(Problem::many_unknown(at, MAX_UNKNOWN).expected(any_of(names)));
-            }
-            return;
-        }
         let absent: Vec<&str> =
             names.iter().copied().filter(|name| !object.contains_key(*name)).collect();
+        if unknown.len() > MAX_UNKNOWN {
+            let many = Problem::many_unknown(at, MAX_UNKNOWN);
+            if is_closed {
+                return self.push(many.expected(any_of(names)));
+            }
+            if self.found.unknown.len() < MAX_FOUND {
+                self.found.unknown.push(many);
+            }
+            unknown.retain(|key| nearest(key, absent.iter().copied(), Reach::Near).is_some());
+        }
         for key in unknown {
             self.unknown(key, &absent, is_closed, at);
         }

@@ -41,7 +41,7 @@ impl UnknownArguments {
 fn warning(problem: &Problem) -> Warning {
     let message = match &problem.found {
         None => format!("The unknown argument `{}` was ignored", problem.field),
-        Some(_) => "An unknown argument was ignored".to_owned(),
+        Some(_) => "Unknown arguments were ignored".to_owned(),
     };
     Warning::custom("UNKNOWN_ARGUMENT", Severity::Warning, message)
 }

@@ -109,6 +109,10 @@ impl<'de, T: Deserialize<'de>> AnyResponse<T> {
     /// Reads a result of MCP, or the envelope in it.
     fn of_result(mut result: Document<'de>) -> Result<Self, ReadError> {
         mcp::require_complete(&result)?;
+        // A success in a result that is an error is not the answer.
+        if mcp::is_error(&result) && mcp::inner_failure(&result)?.is_none() {
+            return mcp::Response::from_document(result).map(Self::Mcp);
+        }
         match mcp::take_envelope(&mut result) {
             None => mcp::Response::from_document(result).map(Self::Mcp),
             Some((pointer, envelope)) => {

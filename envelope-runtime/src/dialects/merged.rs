@@ -71,6 +71,7 @@ impl<'a, 'o> Merged<'a, 'o> {
     pub(super) fn unknown_retry(&mut self, report: &ErrorReport, dialect: &str) {
         if report.hides_unknown_retry(dialect) {
             self.entries.string(key!("retry"), Retry::Unknown.word());
+            self.changed.insert("retry".to_owned());
         }
     }
 

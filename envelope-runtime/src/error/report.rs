@@ -344,10 +344,11 @@ impl ErrorReport {
 
     /// The delay before a retry, or else its time. Any failure can carry a rate limit, whose time counts only if a retry can help.
     pub(crate) fn wait(&self) -> Option<Result<Duration, &str>> {
-        if self.retry.is_some_and(|retry| retry.advice() == RetryAdvice::No) {
+        let advice = self.retry().advice();
+        if advice == RetryAdvice::No {
             return None;
         }
-        let can_help = || self.retry().advice() == RetryAdvice::Yes;
+        let can_help = || advice == RetryAdvice::Yes;
         let until = || self.wait.until.filter(|_| can_help()).map(|span| Err(self.part(span)));
         self.wait.of_limit.or(self.wait.of_data).map(Ok).or_else(until)
     }

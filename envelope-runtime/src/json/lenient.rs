@@ -14,6 +14,11 @@ pub(crate) trait Lenient: Sized {
 
     /// The value, or the document as it was if it is something else.
     fn read(document: Document<'_>) -> Result<Self, Document<'_>>;
+
+    /// The value of a document that is something else, where a key has to have a value.
+    fn read_odd(document: Document<'_>) -> Result<Self, Document<'_>> {
+        Err(document)
+    }
 }
 
 /// Implements `Deserialize` for types that read leniently.
@@ -68,6 +73,10 @@ impl Lenient for String {
             Document::String(text) => Ok(text.into_owned()),
             other => Err(other),
         }
+    }
+
+    fn read_odd(document: Document<'_>) -> Result<Self, Document<'_>> {
+        Ok(document.into_text())
     }
 }
 

@@ -48,9 +48,13 @@ impl<'de> Parts<'de> {
         T::read(value).map_err(|other| self.document.insert(key, other)).ok()
     }
 
-    /// Takes an optional list or object. An absent value is empty.
+    /// Takes a text, a list or an object. An absent value is empty, and a value that is no text becomes its JSON: the key is written again,
+    /// so the value cannot stay under it as well.
     pub(crate) fn take_or_default<T: Lenient + Default>(&mut self, key: &'static str) -> T {
-        self.take(key).unwrap_or_default()
+        let value = self.take_any(key).filter(|value| !value.is_null());
+        let read = value.map(|value| T::read(value).or_else(T::read_odd));
+        read.and_then(|read| read.map_err(|other| self.document.insert(key, other)).ok())
+            .unwrap_or_default()
     }
 
     pub(crate) fn as_document(&self) -> &Document<'de> {

@@ -50,8 +50,8 @@ pub(super) struct Watch {
     from: usize,
     /// The start of the watched list.
     start: usize,
-    /// The start of the last tuple in no list. It is an array in JSON, and cannot be shorter.
-    tuple: usize,
+    /// The starts of the tuples in no list. They are arrays in JSON, and cannot be shorter.
+    tuples: Vec<usize>,
     /// The list that takes the room.
     long: Option<List>,
     /// Whether raw JSON was written.
@@ -68,7 +68,7 @@ impl Watch {
     #[inline]
     pub(super) fn new(room: Room) -> Self {
         let from = room.without_rest();
-        Self { room, length: None, from, start: 0, tuple: 0, long: None, has_raw: false }
+        Self { room, length: None, from, start: 0, tuples: Vec::new(), long: None, has_raw: false }
     }
 
     /// A list opens. Returns the size from which it is watched.
@@ -85,7 +85,7 @@ impl Watch {
     #[inline]
     pub(super) fn open_tuple(&mut self, start: usize) {
         if self.from < usize::MAX {
-            self.tuple = start;
+            self.tuples.push(start);
         }
     }
 
@@ -134,7 +134,8 @@ impl Watch {
 
     /// The list that can be cut.
     pub(super) fn list_to_cut(&self, json: &str) -> Option<List> {
-        find_list(json, self.room.list, self.long.as_ref()).filter(|list| list.start != self.tuple)
+        find_list(json, self.room.list, self.long.as_ref())
+            .filter(|list| !self.tuples.contains(&list.start))
     }
 
     #[cfg(test)]

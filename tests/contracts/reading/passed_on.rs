@@ -2,7 +2,7 @@
 
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, RateLimit, RequestId, RetryAfter, Severity, Tier, ToolError,
-    ToolFailure, Warning, WarningCode, envelope_tool, read,
+    ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
 };
 use serde_json::{Value, json};
 
@@ -160,6 +160,75 @@ fn further_keys_of_a_warning() {
     let envelope = service::response_v2(&answer.to_string()).to_value().unwrap();
     assert_eq!(envelope["meta"]["warnings"], json!(["stale", "slow"]));
     assert_eq!(envelope["meta"]["warning_details"], json!([{"message": "stale", "since": "noon"}]));
+}
+
+/// One unexpected value loses neither the failure nor itself.
+#[test]
+fn a_warning_whose_message_is_no_text() {
+    let answer = json!({
+        "success": false,
+        "data": {"error_code": "INDEX_BUSY", "error_type": "unavailable"},
+        "error": "The index is busy",
+        "meta": {"version": "response-v2", "warning_details": [
+            {"code": "STALE", "message": 5},
+            {"code": "SLOW", "message": {"en": "slow"}},
+        ]},
+    });
+    for service in SERVICES {
+        let envelope = service(&answer.to_string());
+        contract::check(envelope.as_str()).unwrap();
+        assert!(envelope.as_str().contains("The index is busy"), "{envelope}");
+        assert!(envelope.as_str().contains("slow"), "{envelope}");
+    }
+    let hint = json!({"feature": "f", "tier": "pro", "reason": 7});
+    let answer = json!({
+        "tier": "community", "tool_version": "1.0.0", "tool_id": "t", "request_id": "r", "capabilities": ["envelope-v1"],
+        "duration_ms": 1, "error": {"error": "Not now", "error_code": "timeout", "error_details": null},
+        "upgrade_hints": [hint], "data": null,
+    });
+    let envelope = service::code_scalpel(&answer.to_string()).to_value().unwrap();
+    assert_eq!(envelope["error"]["error_code"], "timeout");
+    assert_eq!(envelope["upgrade_hints"], json!([{"feature": "f", "tier": "pro", "reason": "7"}]));
+}
+
+/// The advice is written once, and the author's own value keeps a place.
+#[test]
+fn a_detail_with_the_key_of_the_advice() {
+    let answer = json!({
+        "success": false,
+        "data": {"error_code": "BUSY", "error_type": "ai_provider", "retry": "soon"},
+        "error": "It is busy",
+        "meta": {"version": "response-v2"},
+    });
+    for service in SERVICES {
+        let envelope = service(&answer.to_string());
+        contract::check(envelope.as_str()).unwrap();
+        assert!(envelope.as_str().contains("soon"), "{envelope}");
+    }
+}
+
+/// A server can mark a result as an error whose structure says something else.
+#[test]
+fn a_success_in_a_result_that_is_an_error() {
+    let success =
+        json!({"success": true, "data": {}, "error": null, "meta": {"version": "response-v2"}});
+    let text = |text: &str| json!([{"type": "text", "text": text}]);
+    for result in [
+        json!({"content": text("Error: No permission"), "structuredContent": success, "isError": true}),
+        json!({"content": text(&success.to_string()), "isError": true}),
+    ] {
+        let result = result.to_string();
+        assert!(read::<()>(&result).unwrap().into_result().is_err(), "{result}");
+        assert!(!Envelope::parse(result.clone()).unwrap().is_success(), "{result}");
+        assert!(SERVICES.iter().all(|service| !service(&result).is_success()), "{result}");
+    }
+}
+
+#[test]
+fn null_as_the_structure_of_a_result_is_none() {
+    let result = json!({"content": [{"type": "text", "text": "hello"}], "structuredContent": null});
+    let text = read::<String>(&result.to_string()).unwrap().into_result().unwrap();
+    assert_eq!(text, "hello");
 }
 
 /// The other errors of a dotbot tool go with the first one.

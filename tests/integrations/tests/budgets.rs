@@ -861,8 +861,13 @@ fn a_tuple_is_not_cut() {
         Ok(["a".to_owned(), "b".repeat(last)])
     }
 
-    assert!(pair(10).is_success() && array(10).is_success());
-    for envelope in [pair(1_000), array(1_000)] {
+    #[envelope_tool(dialect = "response-v2", data = "rows", budget = 1_500)]
+    fn rows(value: usize) -> Result<[[usize; 20]; 20], ToolFailure> {
+        Ok([[value; 20]; 20])
+    }
+
+    assert!(pair(10).is_success() && array(10).is_success() && rows(1).is_success());
+    for envelope in [pair(1_000), array(1_000), rows(1_000_000)] {
         assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"));
     }
 }

@@ -197,7 +197,7 @@ mod reading {
     impl Entry for Issue {
         fn entry(document: Document<'_>) -> Self {
             let read = |mut parts: Parts<'_>| Self {
-                code: parts.take_or_default("code"),
+                code: parts.take("code").unwrap_or_default(),
                 message: parts.take_or_default("message"),
                 path: parts.take("path"),
                 details: parts.take_or_default("details"),

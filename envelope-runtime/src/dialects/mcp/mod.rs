@@ -226,7 +226,7 @@ pub use self::meta_name::static_meta_name;
 #[cfg(feature = "read")]
 pub use self::read::{Failure, Response, ResponseMeta, Success};
 #[cfg(feature = "read")]
-pub(crate) use self::read::{is_message, require_complete, take_envelope};
+pub(crate) use self::read::{inner_failure, is_error, is_message, require_complete, take_envelope};
 pub use self::reply::{Meta, Reply};
 pub use self::server_info::ServerInfo;
 pub use self::text_only::TextOnly;

@@ -138,9 +138,19 @@ pub(crate) fn is_message(envelope: &Document<'_>) -> bool {
     envelope.get("jsonrpc").is_some() && envelope.get("content").is_none()
 }
 
+/// The result in a message, or the result alone.
+fn result_in<'a, 'de>(message: &'a Document<'de>) -> &'a Document<'de> {
+    message.get("result").filter(|_| is_message(message)).unwrap_or(message)
+}
+
+/// Whether the result is marked as an error.
+pub(crate) fn is_error(message: &Document<'_>) -> bool {
+    matches!(result_in(message).get("isError"), Some(Document::Bool(true)))
+}
+
 /// The failure in the envelope of another dialect that the result has.
-fn inner_failure(message: &Document<'_>) -> Result<Option<Received>, ReadError> {
-    let result = message.get("result").filter(|_| is_message(message)).unwrap_or(message);
+pub(crate) fn inner_failure(message: &Document<'_>) -> Result<Option<Received>, ReadError> {
+    let result = result_in(message);
     let inner = match result.get("structuredContent").filter(|structure| is_envelope(structure)) {
         Some(structure) => Some((Cow::Borrowed(STRUCTURE), structure.clone())),
         None => envelope_in_text(result),
@@ -199,7 +209,7 @@ fn payload<'de>(
     structure: Option<Document<'de>>,
     text: Option<(String, Document<'de>)>,
 ) -> Payload<'de> {
-    match (structure, text) {
+    match (structure.filter(|structure| !structure.is_null()), text) {
         (None, Some((pointer, text))) => {
             let document = text.parse_text().unwrap_or_else(|| text.clone());
             Payload { pointer: pointer.into(), document, text: Some(text) }

@@ -121,6 +121,28 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
     assert_eq!(rejected.error_code(), Some("VALIDATION_ERROR"));
 }
 
+/// More keys than are named are still unknown.
+#[tokio::test]
+async fn many_unknown_keys_are_one() {
+    let call = |more: Value| {
+        let mut call = json!({"query": "a"});
+        let unrelated = (0..33).map(|index| (format!("zz{index:07}"), json!(index)));
+        call.as_object_mut().unwrap().extend(unrelated);
+        call.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        call
+    };
+    let rejected = Server::rejects(call(json!({})).into()).await;
+    assert_eq!(
+        value(&rejected)["error"],
+        "Invalid arguments: the value has more than 32 unknown keys"
+    );
+    let warned = value(&Server::by_default(call(json!({})).into()));
+    assert_eq!(warned["meta"]["warnings"], json!(["Unknown arguments were ignored"]));
+    let refused = Server::by_default(call(json!({"pageSize": 5})).into());
+    let message = "`pageSize` is unknown, did you mean `page_size`?";
+    assert!(refused.as_str().contains(message), "{refused:?}");
+}
+
 /// Whatever the setting is, since the call would succeed without its filter.
 #[tokio::test]
 async fn a_key_close_to_an_absent_one_is_a_problem() {
