@@ -698,6 +698,8 @@ mod error {
     mod code_as_a_status;
     #[path = "code_as_a_word.fixed"]
     mod code_as_a_word;
+    #[path = "code_as_a_word_in_parentheses.fixed"]
+    mod code_as_a_word_in_parentheses;
     #[path = "code_as_the_attributes_value.fixed"]
     mod code_as_the_attributes_value;
     #[path = "code_as_the_error.fixed"]

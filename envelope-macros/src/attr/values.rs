@@ -47,7 +47,9 @@ pub(crate) fn value<T: Parse>(
     input: ParseStream<'_>,
 ) -> Result<T> {
     if !input.peek(Token![=]) {
-        let own = value_of_another_form(input).map(|value| format!("{name} = {value}"));
+        let own = value_of_another_form(input);
+        let own = own.filter(|value| syn::parse2::<T>(value.clone()).is_ok());
+        let own = own.map(|value| format!("{name} = {value}"));
         let example = own.as_deref().unwrap_or(example);
         return Err(Error::new(name.span(), format!("`{name}` takes a value: `{example}`")));
     }
@@ -95,7 +97,10 @@ pub(crate) fn word(
     input: ParseStream<'_>,
 ) -> Result<LitStr> {
     let written = input.fork();
-    let unquoted = written.parse::<Token![=]>().ok().and_then(|_| unquoted(&written));
+    let unquoted = match value_of_another_form(&written) {
+        Some(value) => syn::parse2::<Path>(value).ok().and_then(|path| last_word(&path)),
+        None => written.parse::<Token![=]>().ok().and_then(|_| unquoted(&written)),
+    };
     let own = unquoted.map(|word| format!("{name} = \"{}\"", spell(&word)));
     text(name, own.as_deref().unwrap_or(example), input)
 }
@@ -104,8 +109,11 @@ pub(crate) fn word(
 pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
     let input = input.fork();
     let path: Path = input.parse().ok()?;
-    let last = path.segments.last().filter(|_| at_end(&input))?;
-    Some(last.ident.unraw().to_string())
+    last_word(&path).filter(|_| at_end(&input))
+}
+
+fn last_word(path: &Path) -> Option<String> {
+    Some(path.segments.last()?.ident.unraw().to_string())
 }
 
 /// `= path`, the path of a function that is called later. `signature` is of a function that a closure can become.

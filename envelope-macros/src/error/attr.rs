@@ -1,6 +1,6 @@
 //! `#[tool_error(…)]` on a type, a variant and a field.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{
@@ -249,7 +249,10 @@ impl VariantAttrs {
         let tokens: Vec<_> = list.tokens.clone().into_iter().collect();
         let ours = tokens.windows(2).find_map(|pair| match pair {
             [TokenTree::Ident(name), TokenTree::Punct(equals)]
-                if equals.as_char() == '=' && OURS.iter().any(|ours| name == ours) =>
+                if equals.as_char() == '='
+                    // Else it is `==`.
+                    && equals.spacing() == Spacing::Alone
+                    && OURS.iter().any(|ours| name == ours) =>
             {
                 Some(name)
             }

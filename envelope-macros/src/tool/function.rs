@@ -340,11 +340,20 @@ fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
 
 /// `Box<dyn Future<Output = …>>` in a `Pin`.
 fn boxed_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
-    let Type::Path(path) = ty else { return None };
+    let Type::Path(path) = bare(ty) else { return None };
     let segment = path.path.segments.last_mut().filter(|segment| segment.ident == "Box")?;
-    match last_type_argument(segment)? {
+    match bare(last_type_argument(segment)?) {
         Type::TraitObject(future) => Some((Shape::BoxedFuture, output_of(&mut future.bounds)?)),
         _ => None,
+    }
+}
+
+/// A type without the parentheses around it, or the invisible ones of a `macro_rules!` fragment.
+fn bare(ty: &mut Type) -> &mut Type {
+    match ty {
+        Type::Paren(ty) => bare(&mut ty.elem),
+        Type::Group(ty) => bare(&mut ty.elem),
+        ty => ty,
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
-use syn::{Error, Lifetime, Type};
+use syn::{Error, Lifetime, Path, Type};
 
 use super::args::Args;
 use super::function::{ArgumentKind, Function};
@@ -19,7 +19,8 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
     let tool = signature.ident.unraw();
     let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
     let docs = format!("The JSON Schema of what `{tool}` returns.");
-    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let is_shared = |path: &Path| path.is_ident("cfg") || path.is_ident("allow");
+    let shared = attributes.iter().filter(|attribute| is_shared(attribute.path()));
     let unused = is_handed_over.then(|| quote!(#[allow(dead_code)]));
     let body = expression(args, function).unwrap_or_else(|| quote!(loop {}));
     let order = order(args, function, is_handed_over);
@@ -29,7 +30,7 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
     let mut body = Group::new(Delimiter::Brace, quote!(#order #body));
     body.set_span(Span::call_site().located_at(flag));
     quote! {
-        #(#conditions)*
+        #(#shared)*
         #[doc = #docs]
         #unused
         #[must_use]

@@ -1,5 +1,8 @@
 //! Tools that macros by example make: parts as fragments, and whole functions.
 
+use std::future::Future;
+use std::pin::Pin;
+
 use envelope_runtime::{Payload, ToolError, ToolFailure, envelope_tool};
 use serde::Serialize;
 
@@ -18,6 +21,18 @@ tool! {
         Ok(Spec { id: *id })
     }
 }
+
+macro_rules! boxed {
+    ($name:ident, $future:ty) => {
+        /// A tool.
+        #[envelope_tool(dialect = "response-v2")]
+        pub fn $name() -> Pin<Box<$future>> {
+            Box::pin(async { Ok(Spec { id: 1 }) })
+        }
+    };
+}
+
+boxed!(boxed_future, dyn Future<Output = Result<Spec, ToolFailure>> + Send);
 
 macro_rules! wrap {
     ($function:item) => {

@@ -4,6 +4,7 @@
     warnings,
     missing_docs,
     unsafe_code,
+    unused_lifetimes,
     unused_qualifications,
     clippy::all,
     clippy::pedantic,

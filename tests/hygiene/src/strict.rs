@@ -31,6 +31,22 @@ pub struct OldError {
     id: u8,
 }
 
+/// Data with a lifetime that only one of its fields has.
+#[derive(Debug, Serialize, Payload)]
+pub struct Named<'a> {
+    #[serde(flatten)]
+    spec: Spec,
+    name: &'a str,
+}
+
+/// An error whose message compares a field that is named like an argument of the attribute.
+#[derive(Debug, thiserror::Error, ToolError)]
+#[error("{}", if *code == 404 { "missing" } else { "failed" })]
+#[tool_error(code = "CONFLICT")]
+pub struct Answered {
+    code: u16,
+}
+
 /// Data of some type.
 #[derive(Debug, Clone, Serialize, Payload)]
 #[serde(transparent)]
