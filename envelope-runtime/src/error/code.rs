@@ -69,6 +69,21 @@ macro_rules! define {
 envelope_contracts::error_codes!(define);
 
 impl ErrorCode {
+    /// The code that says no more than the category.
+    pub(crate) fn general(error_type: ErrorType) -> Self {
+        match error_type {
+            ErrorType::Validation => Self::ValidationError,
+            ErrorType::NotFound => Self::NotFound,
+            ErrorType::Conflict => Self::Conflict,
+            ErrorType::Authentication => Self::Unauthorized,
+            ErrorType::Authorization => Self::Forbidden,
+            ErrorType::FeatureFlag => Self::FeatureDisabled,
+            ErrorType::RateLimit => Self::RateLimitExceeded,
+            ErrorType::Unavailable => Self::Unavailable,
+            ErrorType::Internal => Self::InternalError,
+        }
+    }
+
     /// The category that a contract fixes for the code with this name.
     pub(crate) fn fixed_error_type(name: &str) -> Option<ErrorType> {
         let at = typed_codes().position(|code| code.name == name)?;

@@ -657,6 +657,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_delay_is_no_advice_to_retry() {
+        let limited = |failure: ToolFailure| failure.rate_limit(RateLimit::new().retry_after(30));
+        let delay = |failure: &ToolFailure| failure.report().retry_after().is_some();
+        assert!(!delay(&limited(ToolFailure::validation("The id is empty"))));
+        assert!(delay(&limited(ToolFailure::conflict("The index is stale"))));
+        assert!(delay(&limited(ToolFailure::unavailable("The index is busy"))));
+    }
+
+    #[test]
     fn texts_that_are_too_long_are_an_internal_error() {
         for (len, code) in [(MAX_TEXT, "CONFLICT"), (MAX_TEXT + 1, "INTERNAL_ERROR")] {
             let mut failure = ToolFailure::conflict("The index is stale");

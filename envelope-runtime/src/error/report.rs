@@ -183,7 +183,7 @@ impl ErrorReport {
         self.is_retry_unknown
             && !is_as_sent
             && self.retry() == Retry::Unknown
-            && self.details().get("retry").is_none()
+            && self.details().get("retry").is_none_or(|sent| sent.json() != r#""unknown""#)
     }
 
     /// Whether the failure was read in this dialect, without a code.
@@ -202,9 +202,23 @@ impl ErrorReport {
         self.sent.as_deref().filter(|_| self.is_from(dialect))
     }
 
-    /// The code that is set for a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+    /// The code for a dialect whose codes are in `SCREAMING_SNAKE_CASE`, if it has one of its own.
     fn own_code(&self, dialect: &str) -> Option<&str> {
-        self.code_for(dialect).filter(|code| is_code_of(self.error_type, code))
+        let set = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
+        set.or_else(|| self.general_code(dialect))
+    }
+
+    /// The general code of the category, in the contract that fixes a category for the code: it was read in another contract, with
+    /// another category.
+    fn general_code(&self, dialect: &str) -> Option<&'static str> {
+        const FIXES_CATEGORIES: &str = "response-v2";
+
+        if !self.is_read() || self.is_from(dialect) || dialect != FIXES_CATEGORIES {
+            return None;
+        }
+        let is_known = self.error_type_name() == self.error_type.as_str();
+        let contradicts = is_known && ErrorCode::fixed_error_type(&self.code)? != self.error_type;
+        contradicts.then(|| ErrorCode::general(self.error_type).as_str())
     }
 
     /// The category. A failure that was read with an unknown category is `internal`: see

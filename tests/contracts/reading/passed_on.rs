@@ -1,8 +1,8 @@
 //! A service that passes on the failure of another tool with `?`, in each pair of dialects.
 
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, RetryAfter, Severity, Tier, ToolError,
-    ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
+    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier,
+    ToolError, ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
 };
 use serde_json::{Value, json};
 
@@ -205,6 +205,62 @@ fn a_detail_with_the_key_of_the_advice() {
         contract::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("soon"), "{envelope}");
     }
+}
+
+#[test]
+fn unknown_advice_beside_a_detail_with_its_key() {
+    let answer = json!({
+        "schema_id": "dotbot-mcp-response@1", "tool": "t", "version": "1.0.0", "status": "error", "summary": "s", "data": {},
+        "warnings": [], "errors": [{"code": "PAYMENT_FAILED", "message": "m", "details": {"retry": false}}],
+        "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 1, "source": "s"},
+    });
+    let envelope = service::response_v2(&answer.to_string());
+    let details = envelope.to_value().unwrap()["data"]["details"].clone();
+    assert_eq!(details, json!({"retry": "unknown", "detail_retry": false}));
+    let failure = read::<()>(envelope.as_str()).unwrap().into_result().unwrap_err();
+    assert_eq!(failure.retry(), Retry::Unknown);
+}
+
+/// Other contracts allow it, and response-v2 does not.
+#[test]
+fn a_code_with_another_category() {
+    let problem = json!({"type": "https://a.example/probs/unauthorized", "title": "No", "status": 403, "detail": "d"});
+    let structure = json!({"code": "NOT_FOUND", "message": "m", "category": "conflict"});
+    let result = json!({"content": [{"type": "text", "text": "Error: m"}], "structuredContent": structure, "isError": true});
+    for answer in [problem, result] {
+        for service in SERVICES {
+            let envelope = service(&answer.to_string());
+            contract::check(envelope.as_str()).unwrap();
+            assert!(!Envelope::parse(envelope.into_string()).unwrap().is_success());
+        }
+    }
+}
+
+#[test]
+fn the_time_of_a_retry_beside_a_rate_limit() {
+    let answer = json!({
+        "content": [{"type": "text", "text": "Error: m\n(CONFLICT, retry after 2027-01-02T03:04:05Z)"}],
+        "isError": true,
+        "_meta": {"rate_limit": {"limit": 5, "remaining": 0, "reset_at": "2027-01-02T03:04:05Z"}},
+    });
+    let envelope = service::response_v2(&answer.to_string()).to_value().unwrap();
+    assert_eq!(envelope["meta"]["rate_limit"], answer["_meta"]["rate_limit"]);
+}
+
+/// A dotbot issue has other keys.
+#[test]
+fn further_keys_of_a_warning_in_dotbot() {
+    let answer = json!({
+        "success": false,
+        "data": {"error_code": "CONFLICT", "error_type": "conflict"},
+        "error": "It failed",
+        "meta": {"version": "response-v2", "warning_details": [
+            {"code": "STALE", "severity": "info", "message": "m", "context": {"since": 1}, "since": "noon"},
+        ]},
+    });
+    let envelope = service::dotbot(&answer.to_string()).to_value().unwrap();
+    let details = json!({"since": 1, "severity": "info", "warning_since": "noon"});
+    assert_eq!(envelope["warnings"][0]["details"], details);
 }
 
 /// A server can mark a result as an error whose structure says something else.

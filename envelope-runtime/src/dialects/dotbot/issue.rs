@@ -138,12 +138,14 @@ impl From<&Warning> for Issue {
             return issue.with_entry(entry);
         }
         let mut details = Map::from(warning.context.clone());
-        if let Some(severity) = warning.severity {
-            let mut key = "severity".to_owned();
+        let severity = warning.severity.map(|severity| ("severity", severity.as_str().into()));
+        let extras = warning.extras().iter().map(|(key, value)| (&**key, value.clone()));
+        for (key, value) in severity.into_iter().chain(extras) {
+            let mut key = key.to_owned();
             while details.contains_key(&key) {
                 key.insert_str(0, "warning_");
             }
-            details.insert(key, severity.as_str().into());
+            details.insert(key, value);
         }
         Self { details: details.into(), ..issue }
     }

@@ -152,7 +152,11 @@ mod reading {
                 Advice::Retry(advice) => failure.retry(advice),
                 _ if has_wait => failure,
                 Advice::After(delay) => failure.retry_after(delay),
-                Advice::At(time) => failure.rate_limit(RateLimit::new().reset_at(time)),
+                Advice::At(time) => {
+                    let sent = report.rate_limit().map(|state| serde_json::from_str(state.json()));
+                    let state: RateLimit = sent.and_then(Result::ok).unwrap_or_default();
+                    failure.rate_limit(state.reset_at(time))
+                }
             };
             let is_timed = !matches!(self.advice, Advice::Retry(_));
             let is_yes = failure.report().retry().advice() == RetryAdvice::Yes;
