@@ -14,12 +14,15 @@ use super::place::{Place, Step};
 /// The longest text, in bytes, that is read again beside a key.
 const MAX_TEXT: usize = 64;
 
-/// The largest number of values that are read again beside a key.
-const MAX_BESIDE: usize = 16;
+/// The largest number of values that are read again beside a key, or before an item.
+const MAX_BESIDE: usize = 64;
+
+/// The longest JSON, in bytes, that is read again before an item.
+const MAX_BEFORE: usize = 1_024;
 
 /// Whether serde reads a key, or ignores it. A field that is given twice is an error, whatever its name and its type are, and an ignored
-/// key is not. Only the way to the key is read again, with the simple values beside it, which choose the variant of an enum. `None` if
-/// an enum without a tag does not tell.
+/// key is not. Only the way to the key is read again, with the simple values beside it, which choose the variant of an enum, and with the
+/// items before it, which a tuple has. `None` if another error comes first, such as that of an enum without a tag.
 pub(super) fn is_read<T: DeserializeOwned>(
     arguments: &Value,
     at: &Place<'_>,
@@ -28,11 +31,11 @@ pub(super) fn is_read<T: DeserializeOwned>(
     let json = twice(arguments, &at.steps(), key)?;
     let Err(error) = serde_json::from_str::<T>(&json) else { return Some(false) };
     let message = error.to_string();
-    if message.contains("untagged enum") {
-        None
-    } else {
-        Some(message.starts_with("duplicate field"))
+    if message.starts_with("duplicate field") {
+        return Some(true);
     }
+    // It is found at the end of the object, after each of its keys.
+    (message.starts_with("missing field") || message.starts_with("unknown field")).then_some(false)
 }
 
 /// The way to an object, which has the key twice.
@@ -47,10 +50,25 @@ fn twice(value: &Value, steps: &[Step<'_>], key: &str) -> Option<String> {
             Some(format!("{{{}{}:{inner}}}", beside(object, step), Value::from(*step)))
         }
         ([Step::Index(index), rest @ ..], Value::Array(items)) => {
-            Some(format!("[{}]", twice(items.get(*index)?, rest, key)?))
+            let inner = twice(items.get(*index)?, rest, key)?;
+            Some(format!("[{}{inner}]", before(items.get(..*index)?)))
         }
         _ => None,
     }
+}
+
+/// The items before an item. A list, which can have any number of them, needs none.
+fn before(items: &[Value]) -> String {
+    if items.len() > MAX_BESIDE {
+        return String::new();
+    }
+    let before = items.iter().fold(String::new(), |mut before, item| {
+        if before.len() <= MAX_BEFORE {
+            let _ = write!(before, "{item},");
+        }
+        before
+    });
+    if before.len() > MAX_BEFORE { String::new() } else { before }
 }
 
 /// The simple values beside a key.
@@ -164,6 +182,16 @@ mod tests {
         #[serde(alias = "any")]
         value: Option<Value>,
         tagged: Option<Tagged>,
+        pair: Option<(u8, Inner)>,
+        choice: Option<Choice>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "a type is there to be read")]
+    #[serde(untagged, expecting = "one of two")]
+    enum Choice {
+        One(Inner),
+        Two(u8),
     }
 
     #[derive(Debug, Deserialize)]
@@ -192,25 +220,31 @@ mod tests {
             "list": [{"a": 1, "required": true}, {"b": 1, "c": 1, "required": true}],
             "tagged": {"type": "One", "b": 1, "c": 1},
             "any": {"a": 1},
+            "pair": [1, {"b": 1, "c": 1, "required": true}],
+            "choice": {"b": 1, "required": true},
             "other": 1,
         });
         assert!(Outer::deserialize(&call).is_ok());
+        let (pair, choice) = (root.key("pair"), root.key("choice"));
         for (at, key, expected) in [
-            (root, "any", true),
-            (root, "other", false),
-            (list.index(1), "b", true),
-            (list.index(1), "c", false),
-            (tagged, "b", true),
-            (tagged, "c", false),
+            (root, "any", Some(true)),
+            (root, "other", Some(false)),
+            (list.index(1), "b", Some(true)),
+            (list.index(1), "c", Some(false)),
+            (tagged, "b", Some(true)),
+            (tagged, "c", Some(false)),
+            (pair.index(1), "b", Some(true)),
+            (pair.index(1), "c", Some(false)),
+            (choice, "b", None),
         ] {
-            assert_eq!(is_read::<Outer>(&call, &at, key), Some(expected), "{at}.{key}");
+            assert_eq!(is_read::<Outer>(&call, &at, key), expected, "{at}.{key}");
         }
     }
 
     #[test]
     fn the_fields_of_a_struct_have_all_of_their_names() {
         let root = Place::ROOT;
-        assert_eq!(fields_at::<Outer>(&root), ["list", "any", "value", "tagged"]);
+        assert_eq!(fields_at::<Outer>(&root), ["list", "any", "value", "tagged", "pair", "choice"]);
         assert_eq!(fields_at::<Outer>(&root.key("list").index(3)), ["a", "b", "required"]);
         assert!(fields_at::<Outer>(&root.key("tagged")).is_empty());
         assert!(fields_at::<Outer>(&root.key("nothing").key("x")).is_empty());

@@ -2,8 +2,7 @@
 
 use ::axum::body::{Body, Bytes};
 use ::axum::extract::rejection::BytesRejection;
-use ::axum::extract::{FromRequest, Query, Request};
-use ::http::Uri;
+use ::axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -33,14 +32,17 @@ impl<T: DeserializeOwned> Input<T> {
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
         let fitting = match self {
             Self::Json(json) => read(json, schema),
-            Self::Text(text, result) => match (entries(&text), result) {
-                (Some(entries), Ok(arguments)) => read_text(entries, Ok(arguments), schema),
-                (None, Ok(arguments)) => Ok(Fitting { arguments, unknown: Vec::new() }),
-                (entries, Err(rejection)) => match entries.zip(rejection.misfit()) {
-                    Some((entries, rejected)) => read_text(entries, Err(rejected), schema),
-                    None => return Err(rejection.failure()),
-                },
-            },
+            Self::Text(text, result) => {
+                let (entries, is_repeated) = entries(&text);
+                match result {
+                    Ok(arguments) => read_text(entries, Ok(arguments), schema),
+                    // A key that is given twice is no entry of an object.
+                    Err(rejection) => match rejection.misfit().filter(|_| !is_repeated) {
+                        Some(rejected) => read_text(entries, Err(rejected), schema),
+                        None => return Err(rejection.failure()),
+                    },
+                }
+            }
             Self::Read(Ok(arguments)) => Ok(Fitting { arguments, unknown: Vec::new() }),
             Self::Read(Err(rejection)) => return Err(rejection.failure()),
         };
@@ -62,17 +64,12 @@ pub(super) async fn with_body<S: Send + Sync>(
     Ok((Request::from_parts(parts, Body::from(bytes.clone())), bytes))
 }
 
-/// The entries of a query string or a form.
-fn entries(bytes: &[u8]) -> Option<Map<String, Value>> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let uri: Uri = format!("/?{text}").parse().ok()?;
-    let Query(entries) = Query::<Vec<(String, String)>>::try_from_uri(&uri).ok()?;
-    let mut object = Map::new();
-    for (key, value) in entries {
-        // A key that is given twice is no entry of an object.
-        if object.insert(key, Value::String(value)).is_some() {
-            return None;
-        }
+/// The entries of a query string or a form, and whether a key is there more than once.
+fn entries(bytes: &[u8]) -> (Map<String, Value>, bool) {
+    let mut entries = Map::new();
+    let mut is_repeated = false;
+    for (key, value) in form_urlencoded::parse(bytes) {
+        is_repeated |= entries.insert(key.into_owned(), value.into_owned().into()).is_some();
     }
-    Some(object)
+    (entries, is_repeated)
 }

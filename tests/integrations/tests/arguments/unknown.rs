@@ -193,6 +193,24 @@ async fn form(text: &'static str) -> Envelope {
     by_form(form).await
 }
 
+/// A form contains any bytes, and a key more than once.
+#[tokio::test]
+async fn any_form_is_searched_for_unknown_keys() {
+    let long: &'static str = "a".repeat(70_000).leak();
+    for value in ["a", "Sign in", "<a>", "\"a\"", "C#", "é", "%zz", long] {
+        let text = format!("query={value}&pagesize=3").leak();
+        let refused = form(text).await;
+        let message = "`pagesize` is unknown, did you mean `page_size`?";
+        assert!(refused.as_str().contains(message), "{value:.20}: {refused:.200}");
+    }
+    let refused = value(&form("query=C#&page_size=x").await);
+    assert!(refused["error"].as_str().unwrap().contains("`page_size` has the wrong type"));
+    let refused = query("query=a&pagesize=2&pagesize=3").await;
+    assert!(refused.as_str().contains("did you mean `page_size`?"), "{refused}");
+    let refused = query("query=a&query=b").await;
+    assert_eq!(refused.error_code(), Some("VALIDATION_ERROR"), "{refused}");
+}
+
 /// Their values are text, and no message says that a text is no number.
 #[tokio::test]
 async fn query_strings_and_forms_name_every_problem() {
