@@ -280,13 +280,6 @@ fn a_success_in_a_result_that_is_an_error() {
     }
 }
 
-#[test]
-fn null_as_the_structure_of_a_result_is_none() {
-    let result = json!({"content": [{"type": "text", "text": "hello"}], "structuredContent": null});
-    let text = read::<String>(&result.to_string()).unwrap().into_result().unwrap();
-    assert_eq!(text, "hello");
-}
-
 /// The other errors of a dotbot tool go with the first one.
 #[test]
 fn further_errors_of_dotbot() {

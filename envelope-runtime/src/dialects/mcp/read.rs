@@ -209,7 +209,7 @@ fn payload<'de>(
     structure: Option<Document<'de>>,
     text: Option<(String, Document<'de>)>,
 ) -> Payload<'de> {
-    match (structure.filter(|structure| !structure.is_null()), text) {
+    match (structure, text) {
         (None, Some((pointer, text))) => {
             let document = text.parse_text().unwrap_or_else(|| text.clone());
             Payload { pointer: pointer.into(), document, text: Some(text) }
