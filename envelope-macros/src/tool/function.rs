@@ -320,7 +320,7 @@ fn is_iterator(ty: &Type) -> bool {
 
 /// The shape and the output of a future.
 fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
-    match ty {
+    match bare(ty) {
         Type::ImplTrait(future) => Some((Shape::Future, output_of(&mut future.bounds)?)),
         Type::Path(path) => {
             let segment = path.path.segments.last_mut()?;
@@ -332,8 +332,6 @@ fn future_output(ty: &mut Type) -> Option<(Shape, &mut Type)> {
                 _ => None,
             }
         }
-        Type::Group(group) => future_output(&mut group.elem),
-        Type::Paren(paren) => future_output(&mut paren.elem),
         _ => None,
     }
 }

@@ -22,7 +22,7 @@ const MAX_BEFORE: usize = 1_024;
 
 /// Whether serde reads a key, or ignores it. A field that is given twice is an error, whatever its name and its type are, and an ignored
 /// key is not. Only the way to the key is read again, with the simple values beside it, which choose the variant of an enum, and with the
-/// items before it, which a tuple has. `None` if another error comes first, such as that of an enum without a tag.
+/// items before it, which a tuple has. `None` if another error comes first, such as the error of an enum without a tag.
 pub(super) fn is_read<T: DeserializeOwned>(
     arguments: &Value,
     at: &Place<'_>,
@@ -34,7 +34,7 @@ pub(super) fn is_read<T: DeserializeOwned>(
     if message.starts_with("duplicate field") {
         return Some(true);
     }
-    // It is found at the end of the object, after each of its keys.
+    // serde reports a missing field after all keys of an object, so it has read no field twice.
     (message.starts_with("missing field") || message.starts_with("unknown field")).then_some(false)
 }
 

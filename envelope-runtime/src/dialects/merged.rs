@@ -31,7 +31,7 @@ pub(super) struct Merged<'a, 'o> {
     is_reserved: fn(&str) -> bool,
     /// The author's keys that are written as they are. In each kind of fields, a key is there once.
     written: [Option<Fields<'a>>; 2],
-    /// The author's keys that are written in another form.
+    /// Further keys that are written: the author's in another form, and the retry advice.
     changed: BTreeSet<String>,
     /// The author's key that is left out, since the contract has another one for its value.
     left_out: Option<&'static str>,
@@ -71,6 +71,7 @@ impl<'a, 'o> Merged<'a, 'o> {
     pub(super) fn unknown_retry(&mut self, report: &ErrorReport, dialect: &str) {
         if report.hides_unknown_retry(dialect) {
             self.entries.string(key!("retry"), Retry::Unknown.word());
+            // An author's value with this key gets a prefix.
             self.changed.insert("retry".to_owned());
         }
     }

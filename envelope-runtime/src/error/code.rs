@@ -69,7 +69,7 @@ macro_rules! define {
 envelope_contracts::error_codes!(define);
 
 impl ErrorCode {
-    /// The code that says no more than the category.
+    /// The general code of a category.
     pub(crate) fn general(error_type: ErrorType) -> Self {
         match error_type {
             ErrorType::Validation => Self::ValidationError,

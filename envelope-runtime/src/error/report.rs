@@ -202,7 +202,7 @@ impl ErrorReport {
         self.sent.as_deref().filter(|_| self.is_from(dialect))
     }
 
-    /// The code for a dialect whose codes are in `SCREAMING_SNAKE_CASE`, if it has one of its own.
+    /// The code for a dialect whose codes are in `SCREAMING_SNAKE_CASE`, if it differs from the code of the failure.
     fn own_code(&self, dialect: &str) -> Option<&str> {
         let set = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
         set.or_else(|| self.general_code(dialect))

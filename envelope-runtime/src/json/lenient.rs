@@ -15,7 +15,7 @@ pub(crate) trait Lenient: Sized {
     /// The value, or the document as it was if it is something else.
     fn read(document: Document<'_>) -> Result<Self, Document<'_>>;
 
-    /// The value of a document that is something else, where a key has to have a value.
+    /// The value of a document of another kind, for a key that has to have a value.
     fn read_odd(document: Document<'_>) -> Result<Self, Document<'_>> {
         Err(document)
     }
