@@ -169,6 +169,8 @@ mod attribute {
     mod errors;
     #[path = "examples.fixed"]
     mod examples;
+    #[path = "flag_after_a_colon.fixed"]
+    mod flag_after_a_colon;
     #[path = "flag_in_parentheses.fixed"]
     mod flag_in_parentheses;
     #[path = "flatten.fixed"]
@@ -367,6 +369,8 @@ mod attribute {
     mod two_attributes;
     #[path = "under.fixed"]
     mod under;
+    #[path = "unknown_arguments_without_quotes.fixed"]
+    mod unknown_arguments_without_quotes;
     #[path = "unknown_dialect.fixed"]
     mod unknown_dialect;
     #[path = "unknown_setting.fixed"]
@@ -629,6 +633,8 @@ mod dialect {
     mod summary_of_the_result;
     #[path = "summary_of_what_the_body_took.fixed"]
     mod summary_of_what_the_body_took;
+    #[path = "summary_with_arguments_after_a_value.fixed"]
+    mod summary_with_arguments_after_a_value;
     #[path = "summary_without_display.fixed"]
     mod summary_without_display;
     #[path = "text_alone_in_response_v2.fixed"]
@@ -830,6 +836,8 @@ mod error {
     mod internal;
     #[path = "key_in_parentheses.fixed"]
     mod key_in_parentheses;
+    #[path = "key_of_a_constant.fixed"]
+    mod key_of_a_constant;
     #[path = "key_without_quotes.fixed"]
     mod key_without_quotes;
     #[path = "label.fixed"]

@@ -4,7 +4,9 @@ use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
+use syn::{
+    Error, Expr, ExprLit, ExprPath, Lit, LitInt, LitStr, Path, Result, Token, parenthesized,
+};
 
 /// The name of an argument, which may be a keyword.
 pub(crate) fn name(example: &str, input: ParseStream<'_>) -> Result<Ident> {
@@ -47,9 +49,8 @@ pub(crate) fn value<T: Parse>(
     input: ParseStream<'_>,
 ) -> Result<T> {
     if !input.peek(Token![=]) {
-        let own = value_of_another_form(input);
-        let own = own.filter(|value| syn::parse2::<T>(value.clone()).is_ok());
-        let own = own.map(|value| format!("{name} = {value}"));
+        let own = written(input).filter(|value| syn::parse2::<T>(value.clone()).is_ok());
+        let own = own.map(|value| format!("{name} = {}", text_of(&value)));
         let example = own.as_deref().unwrap_or(example);
         return Err(Error::new(name.span(), format!("`{name}` takes a value: `{example}`")));
     }
@@ -62,17 +63,23 @@ pub(crate) fn value<T: Parse>(
     input.parse().map_err(|_| invalid_value(name, expected, example, fork.span()))
 }
 
-/// The value in `name(value)` or `name: value`.
-fn value_of_another_form(input: ParseStream<'_>) -> Option<TokenStream> {
+/// The value in `name = value`, and in the wrong forms `name(value)` and `name: value`.
+pub(crate) fn written(input: ParseStream<'_>) -> Option<TokenStream> {
     let mut tokens = rest_of_argument(&input.fork()).ok()?.into_iter();
-    let value = match tokens.next()? {
+    let value: TokenStream = match tokens.next()? {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
-        TokenTree::Punct(colon) if colon.as_char() == ':' && colon.spacing() == Spacing::Alone => {
+        TokenTree::Punct(sign) if sign.as_char() == '=' => tokens.collect(),
+        TokenTree::Punct(sign) if sign.as_char() == ':' && sign.spacing() == Spacing::Alone => {
             tokens.collect()
         }
         _ => return None,
     };
     (!value.is_empty()).then_some(value)
+}
+
+/// A value as its author writes it.
+pub(crate) fn text_of(value: &TokenStream) -> String {
+    value.to_string().replace(" :: ", "::")
 }
 
 pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str, span: Span) -> Error {
@@ -81,7 +88,7 @@ pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str, span: S
 
 /// `= "text"`, which is not empty.
 pub(crate) fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitStr> {
-    let text: LitStr = value(name, "a string", example, input)?;
+    let text: LitStr = value(name, "a string literal", example, input)?;
     if text.value().trim().is_empty() {
         let message = format!("`{name}` is empty; give it a value: `{example}`");
         return Err(Error::new(text.span(), message));
@@ -89,20 +96,30 @@ pub(crate) fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Resul
     Ok(text)
 }
 
-/// `= "word"`. A word without quotes is in the message as `spell` writes it.
+/// `= "word"`. A word without quotes is in the message as `spell` writes it, if it does.
 pub(crate) fn word(
     name: &Ident,
     example: &str,
-    spell: impl FnOnce(&str) -> String,
+    spell: impl FnOnce(&str) -> Option<String>,
     input: ParseStream<'_>,
 ) -> Result<LitStr> {
-    let written = input.fork();
-    let unquoted = match value_of_another_form(&written) {
-        Some(value) => syn::parse2::<Path>(value).ok().and_then(|path| last_word(&path)),
-        None => written.parse::<Token![=]>().ok().and_then(|_| unquoted(&written)),
-    };
-    let own = unquoted.map(|word| format!("{name} = \"{}\"", spell(&word)));
+    let path = written(input).and_then(|value| syn::parse2::<Path>(value).ok());
+    let word = path.and_then(|path| last_word(&path)).and_then(|word| spell(&word));
+    let own = word.map(|word| format!("{name} = \"{word}\""));
     text(name, own.as_deref().unwrap_or(example), input)
+}
+
+/// Whether a word without quotes is the name of a constant, whose value is unknown.
+pub(crate) fn is_constant(word: &str) -> bool {
+    !word.contains(char::is_lowercase)
+}
+
+/// `= 410`. A number in quotes is in the message without them.
+pub(crate) fn number(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitInt> {
+    let quoted = written(input).and_then(|value| syn::parse2::<LitStr>(value).ok());
+    let number = quoted.and_then(|text| text.parse::<LitInt>().ok());
+    let own = number.map(|number| format!("{name} = {number}"));
+    value(name, "a number", own.as_deref().unwrap_or(example), input)
 }
 
 /// The value that is a word without quotes: an identifier, or the last one of a path.
@@ -123,7 +140,12 @@ pub(crate) fn function(
     signature: &str,
     input: ParseStream<'_>,
 ) -> Result<ExprPath> {
-    let function = ungrouped(value(name, "the path of a function", example, input)?);
+    let written = written(input).and_then(|value| syn::parse2::<Expr>(value).ok()).map(ungrouped);
+    let function = match written {
+        // It is wrong in any form.
+        Some(other) if !matches!(other, Expr::Path(_)) => other,
+        _ => ungrouped(value(name, "the path of a function", example, input)?),
+    };
     let message = match &function {
         Expr::Path(path) => return Ok(path.clone()),
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if text.parse::<ExprPath>().is_ok() => {

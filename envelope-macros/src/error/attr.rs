@@ -11,7 +11,9 @@ use syn::{
 use crate::attr::crate_path::CratePath;
 use crate::attr::habits::{self, Habits, habit};
 use crate::attr::suggest::{all_of, did_you_mean};
-use crate::attr::values::{self, at_end, flag, rest_of_argument, set_once, text, word};
+use crate::attr::values::{
+    self, at_end, flag, is_constant, rest_of_argument, set_once, text, word,
+};
 use crate::attr::{each_attribute, each_in_parentheses};
 use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::Errors;
@@ -315,11 +317,12 @@ impl VariantAttrs {
         match name.to_string().as_str() {
             "code" => {
                 let example = "code = \"SPEC_NOT_FOUND\"";
-                let code = word(name, example, to_screaming_snake_case, input)?;
+                let code = word(name, example, |word| Some(to_screaming_snake_case(word)), input)?;
                 set_once(&mut self.code, name, code)
             }
             "error_type" => {
-                let error_type = word(name, "error_type = \"not_found\"", snake_case, input)?;
+                let error_type =
+                    word(name, "error_type = \"not_found\"", |word| Some(snake_case(word)), input)?;
                 set_once(&mut self.error_type, name, error_type)
             }
             "remediation" => {
@@ -336,10 +339,11 @@ impl VariantAttrs {
             }
             "retry" => {
                 let example = "retry = \"never\"` or `retry = \"30 s\"";
-                set_once(&mut self.retry, name, word(name, example, snake_case, input)?)
+                let retry = word(name, example, |word| Some(snake_case(word)), input)?;
+                set_once(&mut self.retry, name, retry)
             }
             "status" => {
-                let status = values::value(name, "a number", "status = 410", input)?;
+                let status = values::number(name, "status = 410", input)?;
                 set_once(&mut self.status, name, status)
             }
             "upgrade" => upgrade(name, input).map(|upgrade| self.upgrades.push(upgrade)),
@@ -419,7 +423,8 @@ fn key(
         return Ok((slot.name().to_owned(), name.span()));
     }
     if !at_end(input) {
-        let key = word(name, &format!("{name} = \"key\""), str::to_owned, input)?;
+        let spell = |word: &str| (!is_constant(word)).then(|| word.to_owned());
+        let key = word(name, &format!("{name} = \"key\""), spell, input)?;
         return Ok((key.value(), key.span()));
     }
     let Some(field) = field else {

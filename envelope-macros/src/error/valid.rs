@@ -385,11 +385,12 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
             let ids = contracts::ids_where(|dialect| {
                 dialect.meta.is_some_and(|meta| meta.names.is_some())
             });
+            let name = Some(to_meta_name(&mark.key)).filter(|name| !name.is_empty());
             let message = format!(
                 "`{}` is no name for metadata in {}; write `meta = \"{}\"`",
                 mark.key,
                 ids.join(" and "),
-                to_meta_name(&mark.key)
+                name.as_deref().unwrap_or("…")
             );
             errors.push(Error::new(mark.span, message));
         }
@@ -432,6 +433,7 @@ fn taken(mark: &FieldMark) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::expand;
 
     #[test]
     fn an_id_with_other_digits_is_another_version() {
@@ -445,6 +447,17 @@ mod tests {
             ("acme-v1", None),
         ] {
             assert_eq!(meant_ids(id), Vec::from_iter(meant), "{id}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_metadata_in_a_message_is_never_empty() {
+        for (key, name) in [("a b", "a_b"), ("é", "…")] {
+            let item = format!(
+                "#[tool_error(code = \"CONFLICT\", message = \"no\")] struct E(#[tool_error(meta = \"{key}\")] u8);"
+            );
+            let expanded = expand(item.parse().unwrap()).to_string();
+            assert!(expanded.contains(&format!("write `meta = \\\"{name}\\\"`")), "{expanded}");
         }
     }
 

@@ -3,7 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::buffer::Cursor;
+use syn::ext::IdentExt;
 use syn::parse::ParseStream;
+use syn::parse::discouraged::Speculative;
 use syn::punctuated::Punctuated;
 use syn::{
     Error, Expr, ExprLit, ExprPath, Lit, LitInt, LitStr, Path, Result, Token, Type, parse_quote,
@@ -11,13 +13,14 @@ use syn::{
 };
 
 use super::budget::Budget;
+use super::settings;
 use super::timeout::{self, Timeout};
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_argument;
 use crate::attr::suggest::{any_of, nearest, unknown};
 use crate::attr::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, needs_feature,
-    rest_of_argument, ungrouped, unquoted, value,
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, is_constant, needs_feature,
+    rest_of_argument, text_of, ungrouped, unquoted, value, word, written,
 };
 use crate::contracts::{self, Contract, DIALECT_EXAMPLE, DIALECTS_EXAMPLE};
 use crate::depth;
@@ -347,7 +350,7 @@ impl Args {
         }
         let message = format!(
             "`via` converts the envelope into another type, which is missing; add `returns = …` before `{}`",
-            written.tokens.to_string().replace(" :: ", "::")
+            text_of(&written.tokens)
         );
         Err(Error::new(written.name.span(), message))
     }
@@ -455,12 +458,12 @@ const UNKNOWN_ARGUMENTS_EXAMPLE: &str = "unknown_arguments = \"reject\"";
 fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
     const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
 
-    let word: LitStr = value(name, "a word", UNKNOWN_ARGUMENTS_EXAMPLE, input)?;
+    let known = WORDS.map(|(known, _)| known);
+    let spell = |word: &str| nearest(word, known).map(str::to_owned);
+    let word = word(name, UNKNOWN_ARGUMENTS_EXAMPLE, spell, input)?;
     match WORDS.iter().find(|(known, _)| *known == word.value()) {
         Some((_, variant)) => Ok(Ident::new(variant, word.span())),
-        None => {
-            Err(unknown("way to treat unknown arguments", &word, WORDS.map(|(known, _)| known)))
-        }
+        None => Err(unknown("way to treat unknown arguments", &word, known)),
     }
 }
 
@@ -474,7 +477,7 @@ const STATUS_EXAMPLE: &str = "status = 201";
 
 /// `= 201`
 fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
-    let status: LitInt = value(name, "a number", STATUS_EXAMPLE, input)?;
+    let status = values::number(name, STATUS_EXAMPLE, input)?;
     match status.base10_parse::<u16>() {
         Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {}
         Ok(204 | 205) => {
@@ -600,7 +603,10 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
         return Ok(vec![key(input)?]);
     }
     if !input.peek(token::Paren) {
-        let message = format!("`data` takes the key to nest the data under: {DATA_EXAMPLE}");
+        let own = written(input).filter(|value| syn::parse2::<LitStr>(value.clone()).is_ok());
+        let own = own.map(|key| format!("`data = {key}`"));
+        let example = own.as_deref().unwrap_or(DATA_EXAMPLE);
+        let message = format!("`data` takes the key to nest the data under: {example}");
         return Err(Error::new(name.span(), message));
     }
     let keys = in_parentheses(input, |input| {
@@ -623,10 +629,9 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
     let key: LitStr = input.parse().map_err(|error| {
-        let is_constant = |word: &String| !word.contains(char::is_lowercase);
         let message = match unquoted(input).filter(|word| !is_constant(word)) {
             Some(word) => format!("write the key in quotes: `\"{word}\"`"),
-            None => format!("invalid key; expected a string: {DATA_EXAMPLE}"),
+            None => format!("invalid key; expected a string literal: {DATA_EXAMPLE}"),
         };
         Error::new(error.span(), message)
     })?;
@@ -642,6 +647,9 @@ fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
         Ok(SettingValue::Flag)
     } else if input.peek(token::Paren) {
         in_parentheses(input, |input| Ok(SettingValue::Format(input.parse()?)))
+    } else if let Some(value) = misplaced(input)? {
+        let known = contracts::CONTRACTS.iter().find_map(|known| known.setting(&name.to_string()));
+        Err(settings::wrong_form(name, known.map(|known| known.form), &value))
     } else {
         let (expected, example) = ("an expression", format!("{name} = …"));
         if is_completed(&unread(input)) {
@@ -650,6 +658,40 @@ fn setting_value(name: &Ident, input: ParseStream<'_>) -> Result<SettingValue> {
         let expr = value(name, expected, &example, input)?;
         Ok(SettingValue::Expr(Box::new(expr)))
     }
+}
+
+/// A value after a colon, or a text with the arguments of a format string after it: `summary = "{} found", data.len()`.
+fn misplaced(input: ParseStream<'_>) -> Result<Option<TokenStream>> {
+    let rest = input.fork();
+    let has_colon = rest.parse::<Option<Token![:]>>()?.is_some();
+    rest.parse::<Option<Token![=]>>()?;
+    let text = rest.fork().parse::<LitStr>();
+    let has_braces = text.is_ok_and(|text| text.value().contains('{'));
+    let mut value = rest_of_argument(&rest)?;
+    let mut has_arguments = false;
+    while has_braces && is_format_argument(&rest) {
+        has_arguments = true;
+        let comma: TokenTree = rest.parse()?;
+        value.extend([comma]);
+        value.extend(rest_of_argument(&rest)?);
+    }
+    let is_misplaced = has_colon || has_arguments;
+    if is_misplaced {
+        input.advance_to(&rest);
+    }
+    Ok(is_misplaced.then_some(value))
+}
+
+/// Whether an expression follows a comma, and not an argument with its name.
+fn is_format_argument(input: ParseStream<'_>) -> bool {
+    let next = input.fork();
+    let is_after_comma = next.parse::<Token![,]>().is_ok() && !next.is_empty();
+    let has_name = next.call(Ident::parse_any).is_ok()
+        && (at_end(&next)
+            || next.peek(Token![=])
+            || next.peek(Token![:])
+            || next.peek(token::Paren));
+    is_after_comma && !has_name
 }
 
 /// Whether an editor asks for completions after the dot at the end of a value. rust-analyzer expands `context.` with this name after the

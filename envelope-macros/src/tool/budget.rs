@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::parse::ParseStream;
-use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, Token};
+use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_in_parentheses;
@@ -25,12 +25,8 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
-        if input.peek(Token![=]) {
+        if !input.peek(token::Paren) {
             return Ok(Self { bytes: bytes(name, EXAMPLE, input)?, list: None, hint: None });
-        }
-        if !input.peek(syn::token::Paren) {
-            let message = format!("`budget` takes a number of bytes: `{EXAMPLE}`");
-            return Err(Error::new(name.span(), message));
         }
         let (mut limit, mut list, mut hint) = (None, None, None);
         each_in_parentheses(input, |input| {
@@ -144,7 +140,8 @@ mod tests {
     #[test]
     fn a_wrong_budget_is_one_error() {
         for (args, message) in [
-            ("budget", "`budget` takes a number of bytes: `budget = 60_000`"),
+            ("budget", "`budget` takes a value: `budget = 60_000`"),
+            ("budget: 500", "`budget` takes a value: `budget = 500`"),
             ("budget()", "`budget` needs a number of bytes"),
             ("budget = \\\"60k\\\"", "expected a number of bytes"),
             ("budget = -1", "expected a number of bytes"),

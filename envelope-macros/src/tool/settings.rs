@@ -1,12 +1,17 @@
 //! The settings of a known dialect. The settings of a custom dialect are its methods, and the compiler checks them.
 
-use proc_macro2::TokenStream;
-use syn::{Error, Expr, LitStr, Result};
+use std::fmt::Display;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, LitStr, Result, Token};
 
 use super::args::{Args, COMMON, DialectName, Setting, SettingValue};
 use crate::attr::habits::{self, advice};
 use crate::attr::suggest::{any_of, did_you_mean, unknown};
-use crate::attr::values::{literal, takes_no_value};
+use crate::attr::values::{literal, takes_no_value, text_of};
 use crate::contracts::{self, Contract, Form, Format, Words, is_semantic_version, relative_path};
 use crate::errors::Errors;
 
@@ -174,7 +179,6 @@ fn check_request_ids(settings: &[Setting]) -> Result<()> {
 /// The setting is written in the right form.
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let name = setting.name.to_string();
-    let wrong = |message: String| Err(Error::new(setting.name.span(), message));
     match (known.form, &setting.value) {
         (Form::Flag | Form::Text, SettingValue::Flag) => Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => check_format(known, format),
@@ -189,23 +193,43 @@ fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
         }
         (Form::Version, SettingValue::Expr(value)) => check_version(value),
         (Form::Word(words), SettingValue::Expr(value)) => check_word(words, value),
-        (Form::Flag, _) => Err(takes_no_value(&setting.name)),
-        (Form::Text, _) => wrong(format!(
-            "`{name}` takes a format string, or nothing if the data is the text: {} or `{name}`",
-            example(known)
-        )),
-        (Form::Format, _) => wrong(format!("`{name}` takes a format string: {}", example(known))),
-        (_, SettingValue::Format(value)) if syn::parse2::<Expr>(value.clone()).is_ok() => {
-            wrong(format!("`{name}` takes a value: `{name} = {value}`"))
+        (form, value) => {
+            let value = match value {
+                SettingValue::Expr(value) => value.to_token_stream(),
+                SettingValue::Format(value) => value.clone(),
+                SettingValue::Flag | SettingValue::Unread(_) => TokenStream::new(),
+            };
+            Err(wrong_form(&setting.name, Some(form), &value))
         }
-        _ => wrong(format!("`{name}` takes a value: {}", example(known))),
     }
 }
 
+/// The error for a setting whose value is in another form. The form of a setting of a custom dialect is unknown.
+pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) -> Error {
+    let is_expression = syn::parse2::<Expr>(value.clone()).is_ok();
+    let form = form.unwrap_or(if is_expression { Form::Value } else { Form::Format });
+    let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(value.clone());
+    let is_format = arguments.is_ok_and(|all| all.first().and_then(literal).is_some());
+    let own = match form {
+        Form::Format | Form::Text if is_format => format!("`{name}({value})`"),
+        Form::Format | Form::Text => example(name, form),
+        _ if is_expression => format!("`{name} = {}`", text_of(value)),
+        _ => example(name, form),
+    };
+    let message = match form {
+        Form::Flag => return takes_no_value(name),
+        Form::Text => format!(
+            "`{name}` takes a format string, or nothing if the data is the text: {own} or `{name}`"
+        ),
+        Form::Format => format!("`{name}` takes a format string: {own}"),
+        _ => format!("`{name}` takes a value: {own}"),
+    };
+    Error::new(name.span(), message)
+}
+
 /// How messages show a setting.
-fn example(setting: &contracts::Setting) -> String {
-    let name = setting.name;
-    match setting.form {
+fn example(name: impl Display, form: Form) -> String {
+    match form {
         Form::Flag => format!("`{name}`"),
         Form::Value | Form::RelativePath | Form::Tool | Form::RequestId => format!("`{name} = …`"),
         Form::Formatted(_, value) => format!("`{name} = \"{value}\"`"),
@@ -247,6 +271,7 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
 
 /// The error for a setting that a dialect needs, at the argument that names the dialect.
 fn missing(setting: &contracts::Setting, dialect: &Contract, args: &Args) -> Error {
+    let name = setting.name;
     let values = match setting.form {
         Form::Word(words) => {
             format!(
@@ -257,7 +282,7 @@ fn missing(setting: &contracts::Setting, dialect: &Contract, args: &Args) -> Err
         _ => String::new(),
     };
     let message =
-        format!("{} needs a `{}`; add {}{values}", dialect.id, setting.name, example(setting));
+        format!("{} needs a `{name}`; add {}{values}", dialect.id, example(name, setting.form));
     Error::new(args.dialect_span(), message)
 }
 
@@ -273,10 +298,10 @@ fn check_key(key: &LitStr, dialect: &Contract) -> Result<()> {
 
 /// A format string is not empty.
 fn check_format(setting: &contracts::Setting, format: &TokenStream) -> Result<()> {
+    let contracts::Setting { name, form, .. } = *setting;
     match syn::parse2::<LitStr>(format.clone()) {
         Ok(text) if text.value().trim().is_empty() => {
-            let message =
-                format!("`{}` is empty; give it a text: {}", setting.name, example(setting));
+            let message = format!("`{name}` is empty; give it a text: {}", example(name, form));
             Err(Error::new(text.span(), message))
         }
         _ => Ok(()),
@@ -372,6 +397,36 @@ mod tests {
         let expanded = tool(&format!("{both}, {ids}"));
         assert_eq!(errors(&expanded), 1, "{expanded}");
         assert!(expanded.contains("are the same for a tool with several dialects"), "{expanded}");
+    }
+
+    #[test]
+    fn a_value_in_another_form_is_in_the_fix() {
+        for (args, fix) in [
+            ("pretty: true", "write just `pretty`"),
+            ("correlation_id: a::B", "`correlation_id = a::B`"),
+            ("summary: \"x\"", "`summary(\\\"x\\\")`"),
+            ("summary = \"{} {n}\", 1, b.c, catch_panic", "`summary(\\\"{} {n}\\\" , 1 , b . c)`"),
+            ("summary = name()", "`summary(\\\"{} found\\\", data.len())`"),
+            ("data: \"tasks\"", "`data = \\\"tasks\\\"`"),
+            ("timeout(7)", "`timeout = Duration::from_secs(7)`"),
+            ("via(\"a::b\"), returns = String", "`via = a::b`"),
+            ("unknown_arguments: Warn", "`unknown_arguments = \\\"warn\\\"`"),
+            ("unknown_arguments = DEFAULT", "`unknown_arguments = \\\"reject\\\"`"),
+        ] {
+            let expanded = tool(&format!("dialect = \"dotbot-mcp-response@1\", {args}"));
+            assert_eq!(errors(&expanded), 1, "{args}: {expanded}");
+            assert!(expanded.contains(fix), "{args}: {expanded}");
+        }
+        for (args, fix) in
+            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{}\\\" , data . id)`")]
+        {
+            let expanded = tool(&format!("dialect = crate::Acme, {args}"));
+            assert_eq!(errors(&expanded), 1, "{args}: {expanded}");
+            assert!(expanded.contains(fix), "{args}: {expanded}");
+        }
+        // A custom dialect may have both settings.
+        let expanded = tool("dialect = crate::Acme, a = \"{}\", b, c = \"{}\", d(1)");
+        assert_eq!(errors(&expanded), 0, "{expanded}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, Lit, Result};
 
 use super::function::Shape;
-use crate::attr::values::{invalid_value, needs_feature, ungrouped, value};
+use crate::attr::values::{invalid_value, needs_feature, ungrouped, value, written};
 
 /// `timeout = Duration::from_secs(5)`
 pub(super) struct Timeout {
@@ -18,8 +18,10 @@ pub(super) struct Timeout {
 pub(super) fn limit(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
     const EXAMPLE: &str = "timeout = Duration::from_secs(5)";
 
-    let limit = ungrouped(value(name, "a `Duration`", EXAMPLE, input)?);
-    let Expr::Lit(literal) = limit else { return Ok(limit) };
+    let written = written(input).and_then(|value| syn::parse2::<Expr>(value).ok()).map(ungrouped);
+    let Some(Expr::Lit(literal)) = written else {
+        return value(name, "a `Duration`", EXAMPLE, input).map(ungrouped);
+    };
     let example = match &literal.lit {
         Lit::Int(seconds) => format!("timeout = Duration::from_secs({})", seconds.base10_digits()),
         _ => EXAMPLE.to_owned(),

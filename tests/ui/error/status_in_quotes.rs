@@ -4,10 +4,10 @@
 use envelope_runtime::ToolError;
 
 #[derive(Debug, ToolError)]
-#[tool_error(code = "NOT_FOUND", status = "410", message = "no")]
-struct Gone;
+#[tool_error(code = "CONFLICT", status = "409", message = "no")]
+struct Taken;
 
 fn main() {}
 
 // why: A status is a number.
-// fix: `status = 410`
+// fix: `status = 409`
