@@ -45,16 +45,20 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     };
     let outcome = Function::inferred(&function.outcome);
     let returned = Function::inferred(&function.returned);
+    // The bound of `map` makes it a closure that is called once, which can return what it borrows from `&mut self`.
+    let none = quote!(::std::option::Option::None::<()>);
     let (body, answer) = match function.shape {
-        Shape::Value => (quote!(move || -> #outcome #body), quote!(loop {})),
+        Shape::Value => (quote!(#none.map(move |()| -> #outcome #body)), quote!(loop {})),
         Shape::Async => (typed_block(&outcome, body, function.name_span()), quote!(loop {})),
         Shape::Future => {
-            let typed = quote!(async move { let _: #outcome = (move || #body)().await; });
+            let future = quote!(#none.map(move |()| #body));
+            let typed = quote!(async move { let _: #outcome = #future.unwrap().await; });
             (typed, quote!(async { loop {} }))
         }
-        Shape::BoxedFuture => {
-            (quote!(move || -> #returned #body), quote!(::std::boxed::Box::pin(async { loop {} })))
-        }
+        Shape::BoxedFuture => (
+            quote!(#none.map(move |()| -> #returned #body)),
+            quote!(::std::boxed::Box::pin(async { loop {} })),
+        ),
     };
     let body = arguments::after_error(args, function, body);
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);

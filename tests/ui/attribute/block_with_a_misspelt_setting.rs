@@ -1,9 +1,14 @@
 // The author misspelt a setting of a block.
 // errors: 1
 
+use std::collections::BTreeMap;
+use std::pin::Pin;
+
 use envelope_runtime::{ToolFailure, envelope_tool};
 
-struct Server;
+struct Server {
+    titles: BTreeMap<String, String>,
+}
 
 #[envelope_tool(dialect = "response-v2", telemetri)]
 impl Server {
@@ -16,10 +21,31 @@ impl Server {
     async fn pong(&self) -> Result<(), ToolFailure> {
         Ok(())
     }
+
+    #[envelope_tool]
+    fn titles(&mut self) -> Result<&mut BTreeMap<String, String>, ToolFailure> {
+        Ok(&mut self.titles)
+    }
+
+    #[envelope_tool]
+    fn later(
+        &mut self,
+    ) -> impl Future<Output = Result<&mut BTreeMap<String, String>, ToolFailure>> {
+        async { Ok(&mut self.titles) }
+    }
+
+    #[envelope_tool]
+    fn boxed(
+        &mut self,
+    ) -> Pin<Box<dyn Future<Output = Result<&mut BTreeMap<String, String>, ToolFailure>> + '_>> {
+        Box::pin(async { Ok(&mut self.titles) })
+    }
 }
 
 fn main() {
-    let _ = (Server.ping(), Server.pong());
+    let mut server = Server { titles: BTreeMap::new() };
+    let _ = (server.ping(), server.titles());
+    let _ = (server.pong(), Server::later, Server::boxed);
 }
 
 // why: A name that nothing reads would have no effect, and nobody would notice.
