@@ -41,6 +41,17 @@ pub(super) fn take(runtime: &CratePath, function: &mut Function) {
     }
 }
 
+/// Reports a `cfg` on an argument, and takes it off: the expansion names the argument in several places.
+pub(super) fn take_cfgs(function: &mut Function, errors: &mut Errors) {
+    for argument in &mut function.arguments {
+        let attributes = &mut argument.written.attrs;
+        for cfg in attributes.extract_if(.., |attribute| attribute.path().is_ident("cfg")) {
+            let message = "an argument of a request cannot have `#[cfg]`; write a function for each case, with `#[cfg]` on the function";
+            errors.push(Error::new_spanned(cfg.path(), message));
+        }
+    }
+}
+
 /// Reports a setting that reads an argument of the request: settings come before it is read.
 pub(super) fn check(args: &mut Args, function: &Function, errors: &mut Errors) {
     let patterns = function.arguments.iter().map(|argument| argument.written.pat.to_token_stream());

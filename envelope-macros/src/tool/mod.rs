@@ -58,6 +58,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     }
     signature::check(&mut args, &mut function, &mut errors);
     arguments::take(&args.runtime, &mut function);
+    arguments::take_cfgs(&mut function, &mut errors);
     arguments::check(&mut args, &function, &mut errors);
     sdk::check(&args, &function, &mut errors);
     sdk::hand_over(&args, &mut function, &mut errors);

@@ -16,6 +16,8 @@ mod server {
     mod arguments_without_a_schema;
     #[path = "call_tool_result.fixed"]
     mod call_tool_result;
+    #[path = "cfg_on_an_argument.fixed"]
+    mod cfg_on_an_argument;
     #[path = "copies_below_the_router.fixed"]
     mod copies_below_the_router;
     #[path = "data_without_a_schema.fixed"]
