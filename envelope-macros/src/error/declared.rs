@@ -22,12 +22,7 @@ pub(super) fn table(input: &Input<'_>) -> TokenStream {
     let passing_on = (!inner.is_empty()).then(|| quote!(.passing_on(const { &[#(#inner),*] })));
     let is_open = input.variants.iter().any(|variant| variant.attrs.with.is_some());
     let open = is_open.then(|| quote!(.open()));
-    let import = (!inner.is_empty()).then(|| {
-        quote! {
-            #[allow(unused_imports)]
-            use #runtime::Undeclared as _;
-        }
-    });
+    let import = (!inner.is_empty()).then(|| quote!(use #runtime::Undeclared as _;));
     quote!({ #import #table #passing_on #open })
 }
 

@@ -33,7 +33,6 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
         input,
         &declared::table(input),
         &quote! {
-            #[allow(unused_imports)]
             use #runtime::Show as _;
             #display
             match self {
@@ -69,7 +68,7 @@ fn implement(input: &Input<'_>, declared: &TokenStream, body: &TokenStream) -> T
         }
 
         #[automatically_derived]
-        #[allow(dead_code, deprecated)]
+        #[allow(deprecated)]
         impl #impl_generics #ident #type_generics #where_clause {
             /// The failures that this error can become.
             #visibility const DECLARED: #runtime::DeclaredFailures = #declared;

@@ -57,7 +57,7 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
         quote! {
             #[allow(deprecated)]
             const _: () = {
-                #[allow(dead_code, unused_lifetimes)]
+                #[allow(unused_lifetimes)]
                 fn check #impl_generics () #where_clause {
                     #(#checks)*
                 }

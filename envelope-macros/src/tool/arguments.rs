@@ -138,7 +138,6 @@ impl Argument {
             ArgumentKind::Parameters(ty) => {
                 let read = from_arguments(runtime, ty);
                 quote!({
-                    #[allow(unused_imports)]
                     use #runtime::HasNoRules as _;
                     #read::fitting(#name, #unknown, #runtime::type_of::<#ty>().rules())
                 })

@@ -135,7 +135,6 @@ pub(super) fn declared(args: &Args, function: &Function) -> TokenStream {
         function.arguments.iter().any(|argument| matches!(argument.kind, ArgumentKind::Extractor));
     let open = has_extractors.then(|| quote!(.open()));
     quote!({
-        #[allow(unused_imports)]
         use #runtime::Undeclared as _;
         #runtime::FailuresOf::<<#outcome as #runtime::Outcome>::Error>::declared() #open
     })

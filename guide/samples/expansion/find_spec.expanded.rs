@@ -8,7 +8,6 @@ fn find_spec(
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let (__argument0, __warnings) = match {
-        #[allow(unused_imports)]
         use __private::HasNoRules as _;
         <Find as __private::FromArguments>::fitting(
             __argument0,
