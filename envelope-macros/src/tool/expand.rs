@@ -34,14 +34,14 @@ pub(super) fn tool(args: &Args, function: &Function) -> TokenStream {
             quote!(#call ::std::boxed::Box::pin({ #answer }))
         }
     };
-    item(args, function, &quote!({ #statements }))
+    item(args, function, &quote!({ #statements }), schema::expression(args, function))
 }
 
 /// The function after an error. It has the signature of a tool, so that calls still compile, and its body, so that an editor
 /// still completes there.
 pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     let Some(body) = &function.body else {
-        return item(args, function, &quote!(;));
+        return item(args, function, &quote!(;), None);
     };
     let outcome = Function::inferred(&function.outcome);
     let returned = Function::inferred(&function.returned);
@@ -64,12 +64,17 @@ pub(super) fn fallback(args: &Args, function: &Function) -> TokenStream {
     let limit = args.timeout.iter().map(|Timeout { limit, .. }| limit);
     let edited = Expansion::new(args, function).edited();
     let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
-    let function = item(args, function, &body);
+    let function = item(args, function, &body, None);
     // The settings may use them.
     quote!(#[allow(unused_variables)] #function)
 }
 
-fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
+fn item(
+    args: &Args,
+    function: &Function,
+    body: &TokenStream,
+    schema: Option<TokenStream>,
+) -> TokenStream {
     let Function { attributes, visibility, .. } = function;
     let mut output = args.output();
     if args.returns.is_none() {
@@ -81,7 +86,7 @@ fn item(args: &Args, function: &Function, body: &TokenStream) -> TokenStream {
     signature.constness = None;
     signature.abi = None;
     signature.variadic = None;
-    let schema = args.output_schema.map(|_| schema::function(args, function, function.is_tool()));
+    let schema = args.output_schema.map(|_| schema::function(args, function, schema));
     quote!(#(#attributes)* #visibility #signature #body #schema)
 }
 

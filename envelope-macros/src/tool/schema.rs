@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit_mut::VisitMut;
-use syn::{Error, Lifetime, Path, Type};
+use syn::{Attribute, Error, Lifetime, Type};
 
 use super::args::Args;
 use super::function::{ArgumentKind, Function};
@@ -12,17 +12,22 @@ use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::errors::Errors;
 use crate::spans::{mentions, tokens_at, tokens_over};
 
-/// The function next to the tool that returns its output schema. If the SDK's attribute has the schema itself, it may be unused.
-pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -> TokenStream {
+/// The function next to the tool that returns its output schema: none after an error. If the SDK's attribute has the schema itself, it may
+/// be unused.
+pub(super) fn function(
+    args: &Args,
+    function: &Function,
+    schema: Option<TokenStream>,
+) -> TokenStream {
+    let is_handed_over = function.is_tool();
     let Function { attributes, visibility, signature, .. } = function;
     let runtime = &args.runtime;
     let tool = signature.ident.unraw();
     let name = format_ident!("{tool}_output_schema", span = signature.ident.span());
     let docs = format!("The JSON Schema of what `{tool}` returns.");
-    let is_shared = |path: &Path| path.is_ident("cfg") || path.is_ident("allow");
-    let shared = attributes.iter().filter(|attribute| is_shared(attribute.path()));
+    let shared = attributes.iter().filter_map(shared);
     let unused = is_handed_over.then(|| quote!(#[allow(dead_code)]));
-    let body = expression(args, function).unwrap_or_else(|| quote!(loop {}));
+    let body = schema.unwrap_or_else(|| quote!(loop {}));
     let order = order(args, function, is_handed_over);
     // At the flag: a trait that does not have the function is an error there.
     let flag = args.output_schema.unwrap_or_else(Span::call_site);
@@ -36,6 +41,17 @@ pub(super) fn function(args: &Args, function: &Function, is_handed_over: bool) -
         #[must_use]
         #visibility #keyword #name() -> ::std::sync::Arc<#runtime::JsonObject> #body
     }
+}
+
+/// An attribute of the tool for the function next to it. A lint that is expected of the tool may not apply to the function.
+fn shared(attribute: &Attribute) -> Option<TokenStream> {
+    let path = attribute.path();
+    if path.is_ident("cfg") || path.is_ident("allow") {
+        return Some(attribute.to_token_stream());
+    }
+    let lints = attribute.meta.require_list().ok().filter(|_| path.is_ident("expect"))?;
+    let lints = &lints.tokens;
+    Some(quote!(#[allow(#lints)]))
 }
 
 /// The output schema for the SDK's `#[tool]`. A method calls the function next to it, so that data without a schema is one error.
@@ -212,6 +228,19 @@ mod tests {
     }
 
     #[test]
+    fn an_expected_lint_is_allowed_beside_the_tool() {
+        let tool = quote!(
+            #[expect(non_snake_case, reason = "b")]
+            #[inline]
+            fn fX() -> Result<(), E> {}
+        );
+        let expanded = expand(quote!(dialect = "response-v2", output_schema), tool).to_string();
+        let allowed = "# [allow (non_snake_case , reason = \"b\")] # [doc =";
+        assert!(expanded.contains(allowed), "{expanded}");
+        assert_eq!(expanded.matches("expect").count(), 1, "{expanded}");
+    }
+
+    #[test]
     fn a_schema_names_no_lifetime() {
         let outcome = parse_quote!(Result<S<'a, 'b>, &'a E>);
         let unnamed = quote!(Result<S<'_, '_>, &'_ E>);
@@ -225,8 +254,10 @@ mod tests {
         assert!(of(&one) == 1 && !one.contains("any_schema"), "{one}");
         let several = schema(&quote!(dialects("response-v2", crate::A)));
         assert!(of(&several) == 2 && several.contains("any_schema"), "{several}");
-        // Without a dialect, there is an error, and the function is one that compiles.
-        let none = schema(&quote!(dialect = "nothing"));
-        assert!(none.contains("{ loop { } }") && !none.contains("any_schema"), "{none}");
+        // After an error, the function is one that compiles.
+        for mistake in [quote!(dialect = "nothing"), quote!(dialect = "response-v2", telemetri)] {
+            let none = schema(&mistake);
+            assert!(none.contains("{ loop { } }") && of(&none) == 0, "{none}");
+        }
     }
 }
