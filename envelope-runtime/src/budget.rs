@@ -36,7 +36,7 @@ static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
 ///
 /// An envelope within its budget is sent as it is. Of a larger one, the last items of a list are left out: of the list that
 /// `list = "…"` names by its path in the data, such as `page.tasks`, or else of the only list in the data. A list within an item
-/// of a list, and an empty list, don't count. The warning `CONTENT_TRUNCATED` reports how many items are left out.
+/// of a list, a tuple, and an empty list don't count. The warning `CONTENT_TRUNCATED` reports how many items are left out.
 ///
 /// | contract | the report |
 /// |---|---|

@@ -173,8 +173,9 @@ fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextP
         let is_in_meta = dialect.paginate(page.cursor.as_deref());
         progress.call.page = (!is_in_meta).then_some(page);
     }
-    for warning in std::mem::take(&mut progress.warnings) {
-        dialect.warn(warning);
+    // They stay there, for the failure if the result is too large.
+    for warning in &progress.warnings {
+        dialect.warn(warning.clone());
     }
     progress.end(dialect.reply_request_id(), dialect.failing().facts());
     let call = &progress.call;

@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn as_many_items_as_fit() {
         let json = r#"{"a":["é","\"",[3,{"b":"\\"}],4]}"#;
-        let list = find_list(json, None, None).unwrap();
+        let list = find_list(json, None, None, &[]).unwrap();
         let items = &json[list.start..list.end];
         let mut ends = Vec::new();
         for room in 0..100 {

@@ -24,10 +24,15 @@ impl List {
     }
 }
 
-/// Finds the list at a path, or else the only list. An empty list, and a list within an item of a list, are none. A list that is known
-/// is not searched.
-pub(crate) fn find_list(json: &str, path: Option<&str>, known: Option<&List>) -> Option<List> {
-    let mut lists = Lists::of(json, known);
+/// Finds the list at a path, or else the only list. An empty list, a tuple, and a list within one of them or within an item of a list,
+/// are none. A list that is known is not searched. `tuples` are the starts of the tuples.
+pub(crate) fn find_list(
+    json: &str,
+    path: Option<&str>,
+    known: Option<&List>,
+    tuples: &[usize],
+) -> Option<List> {
+    let mut lists = Lists::of(json, known, tuples);
     match path {
         Some(path) => lists.find(|list| list.path() == path),
         None => lists.next().filter(|_| lists.next().is_none()),
@@ -36,8 +41,12 @@ pub(crate) fn find_list(json: &str, path: Option<&str>, known: Option<&List>) ->
 
 /// The keys that lead to the list behind this text, if it is the list at a path, or, without a path, the first list. That is only cut if
 /// [`find_list`] finds no other behind it.
-pub(super) fn keys_of_list_to_cut(before: &str, path: Option<&str>) -> Option<Vec<String>> {
-    let mut lists = Lists::of(before, None);
+pub(super) fn keys_of_list_to_cut(
+    before: &str,
+    path: Option<&str>,
+    tuples: &[usize],
+) -> Option<Vec<String>> {
+    let mut lists = Lists::of(before, None, tuples);
     let is_first = lists.next().is_none();
     lists.by_ref().for_each(drop);
     // A tuple that is still open is around the list.
@@ -47,18 +56,20 @@ pub(super) fn keys_of_list_to_cut(before: &str, path: Option<&str>) -> Option<Ve
     (is_to_cut && !is_in_tuple).then_some(keys)
 }
 
-/// The lists in a text, except empty ones and those within an item of a list.
+/// The lists in a text, except empty ones and those within a tuple or an item of a list.
 struct Lists<'j> {
     json: &'j str,
     known: Option<&'j List>,
+    /// Where tuples start, which are arrays in JSON as well.
+    tuples: &'j [usize],
     at: usize,
     /// The last string in each open object: before a list, it is the key.
     keys: Vec<&'j str>,
 }
 
 impl<'j> Lists<'j> {
-    fn of(json: &'j str, known: Option<&'j List>) -> Self {
-        Self { json, known, at: 0, keys: Vec::new() }
+    fn of(json: &'j str, known: Option<&'j List>, tuples: &'j [usize]) -> Self {
+        Self { json, known, tuples, at: 0, keys: Vec::new() }
     }
 
     fn keys(&self) -> Vec<String> {
@@ -100,7 +111,7 @@ impl Iterator for Lists<'_> {
                 }
                 b'[' => {
                     let list = self.list();
-                    if list.items > 0 {
+                    if list.items > 0 && !self.tuples.contains(&list.start) {
                         return Some(list);
                     }
                 }
@@ -197,7 +208,7 @@ mod tests {
             ("{}", None),
             ("5", None),
         ] {
-            let list = find_list(json, None, None);
+            let list = find_list(json, None, None, &[]);
             let found = found.map(|(path, items, len)| (path.to_owned(), items, len));
             assert_eq!(
                 list.map(|list| (list.path(), &json[list.start..list.end], list.items)),
@@ -209,9 +220,9 @@ mod tests {
     #[test]
     fn a_path_names_one_of_several_lists() {
         let json = r#"{"a":[1],"b":{"a":[2,3]},"\"":[4]}"#;
-        assert_eq!(find_list(json, Some("b.a"), None).unwrap().items, 2);
-        assert_eq!(find_list(json, Some("a"), None).unwrap().items, 1);
-        assert_eq!(find_list(json, Some("b"), None), None);
+        assert_eq!(find_list(json, Some("b.a"), None, &[]).unwrap().items, 2);
+        assert_eq!(find_list(json, Some("a"), None, &[]).unwrap().items, 1);
+        assert_eq!(find_list(json, Some("b"), None, &[]), None);
     }
 
     #[test]
@@ -229,7 +240,7 @@ mod tests {
             (r#"{"a":[{"b":"#, Some("a.b"), None),
             (r#"{"a":[{"b":"#, Some("a"), None),
         ] {
-            let found = keys_of_list_to_cut(before, path);
+            let found = keys_of_list_to_cut(before, path, &[]);
             assert_eq!(found, keys.map(|keys| keys.into_iter().map(str::to_owned).collect()));
         }
     }

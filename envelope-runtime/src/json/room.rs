@@ -84,7 +84,8 @@ impl Watch {
     /// A tuple opens.
     #[inline]
     pub(super) fn open_tuple(&mut self, start: usize) {
-        if self.from < usize::MAX {
+        let is_behind_long = || self.long.as_ref().is_some_and(|long| long.end > long.start);
+        if self.from < usize::MAX || is_behind_long() {
             self.tuples.push(start);
         }
     }
@@ -103,7 +104,8 @@ impl Watch {
             return self.room.without_rest();
         }
         let before = text.get(..self.start.saturating_sub(1)).unwrap_or_default();
-        let Some(keys) = keys_of_list_to_cut(before, self.room.list) else { return usize::MAX };
+        let keys = keys_of_list_to_cut(before, self.room.list, &self.tuples);
+        let Some(keys) = keys else { return usize::MAX };
         let (start, early) = (self.start, (early, items - 1));
         self.long = Some(List { keys, start, end: start, items, early, is_cut: false });
         self.room.bytes
@@ -134,8 +136,7 @@ impl Watch {
 
     /// The list that can be cut.
     pub(super) fn list_to_cut(&self, json: &str) -> Option<List> {
-        find_list(json, self.room.list, self.long.as_ref())
-            .filter(|list| !self.tuples.contains(&list.start))
+        find_list(json, self.room.list, self.long.as_ref(), &self.tuples)
     }
 
     #[cfg(test)]

@@ -872,6 +872,38 @@ fn a_tuple_is_not_cut() {
     }
 }
 
+/// The list is the only one, although the data has other arrays.
+#[test]
+fn a_list_between_tuples_is_cut() {
+    #[derive(Serialize, Payload)]
+    struct Found {
+        from: (f64, f64),
+        lines: Vec<(usize, usize)>,
+        to: [f64; 2],
+    }
+
+    #[envelope_tool(dialect = "response-v2", budget = 1_500)]
+    fn search(last: usize) -> Result<Found, ToolFailure> {
+        Ok(Found {
+            from: (0.5, 1.0),
+            lines: (0..last).map(|line| (line, 9)).collect(),
+            to: [2.0, 3.5],
+        })
+    }
+
+    for last in (200..260).chain([10_000]) {
+        let envelope = search(last);
+        let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
+        assert!(envelope.as_str().len() <= 1_500, "{envelope}");
+        assert_eq!(json["data"]["from"], json!([0.5, 1.0]));
+        assert_eq!(json["data"]["to"], json!([2.0, 3.5]));
+        let kept = json["data"]["lines"].as_array().unwrap().len();
+        let returned = &json["meta"]["warning_details"][0]["context"]["returned_count"];
+        assert!(kept == last || *returned == kept, "{envelope}");
+        assert!(kept > 50 && kept < 260, "{envelope}");
+    }
+}
+
 /// Lists without an item that fits, and sizes without any room.
 #[test]
 fn extreme_budgets() {

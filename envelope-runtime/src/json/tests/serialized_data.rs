@@ -260,7 +260,7 @@ fn a_changed_tree_is_the_value_of_the_changed_json() {
         let data = RawValue::from_string(json.to_owned()).unwrap();
         let mut serialized = SerializedData::new();
         serialized.write_twice_and_tree(&data, Root::Any).unwrap();
-        let mut list = find_list(json, Some(path), None).unwrap();
+        let mut list = find_list(json, Some(path), None, &[]).unwrap();
         let end = list.start + "1,2".len();
         serialized.cut(&mut list, end);
         let cut = json.replace("1,2,3", "1,2");

@@ -76,6 +76,12 @@ impl Server {
         Err(ToolFailure::not_found("Index", "a"))
     }
 
+    #[envelope_tool(data = "found", budget = 1_000)]
+    #[tool]
+    fn finds_too_much(Parameters(_): Parameters<Find>) -> Result<String, ToolFailure> {
+        Ok("a".repeat(1_000))
+    }
+
     #[tool]
     fn future(
         Parameters(_): Parameters<Find>,
@@ -98,9 +104,12 @@ async fn an_unknown_key_is_treated_as_the_setting_says() {
         Server::by_default(call.clone().into()),
         Server::future(call.clone().into()).await,
         Server::fails(call.clone().into()),
+        Server::finds_too_much(call.clone().into()),
     ] {
         assert_eq!(value(&warned)["meta"]["warnings"], json!([WARNING]), "{warned:?}");
     }
+    let too_much = Server::finds_too_much(call.clone().into());
+    assert_eq!(too_much.error_code(), Some("RESULT_TOO_LARGE"));
     let warned = value(&Server::warns(call.clone().into()));
     assert_eq!(warned["status"], "warning");
     assert_eq!(warned["warnings"][0]["code"], "UNKNOWN_ARGUMENT");
