@@ -453,6 +453,20 @@ mod a_key_is_never_written_twice {
         assert_written(|| tagged("no"));
     }
 
+    #[test]
+    fn the_content_of_a_variant_has_the_key_of_its_tag() {
+        #[derive(Serialize)]
+        #[serde(tag = "a")]
+        enum Tagged {
+            Named(Named),
+            Other { b: u8 },
+        }
+
+        let list = |tagged: Vec<Tagged>| BTreeMap::from([("list", tagged)]);
+        assert_refused(|| list(vec![Tagged::Other { b: 1 }, Tagged::Named(Named { a: 1 })]));
+        assert_written(|| list(vec![Tagged::Other { b: 1 }, Tagged::Other { b: 2 }]));
+    }
+
     /// A map of a map has the keys of the outer one, before and after.
     #[test]
     fn maps_within_have_their_own_keys() {

@@ -138,6 +138,11 @@ impl<K: Sink> Writer<'_, K> {
         Err(Error::custom(message))
     }
 
+    #[cold]
+    fn repeated(&mut self, key: &str) -> Result<()> {
+        self.misuse(format_args!("the key \"{key}\" is written twice"))
+    }
+
     /// Fails if a value of this type is an answer in the data of a success.
     #[inline]
     fn unless_answer(&mut self, answer: Option<&'static str>) -> Result<()> {
@@ -529,8 +534,8 @@ pub(super) struct Struct<'a, 'w, K> {
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
-    /// An object, with or without fields so far, alone or inside the object of an enum's variant.
-    Object { is_first: bool, is_variant: bool },
+    /// An object with its first key, if it has one so far, alone or inside the object of an enum's variant.
+    Object { first: Option<&'static str>, is_variant: bool },
     /// Not an object after all: its one field is JSON text.
     Raw(RawKind),
     /// JSON text that has been written.
@@ -542,15 +547,20 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
     fn open(writer: &'a mut Writer<'w, K>, is_variant: bool) -> Result<Self> {
         writer.deeper()?;
         writer.sink.open_object();
-        Ok(Self { writer, state: State::Object { is_first: true, is_variant } })
+        Ok(Self { writer, state: State::Object { first: None, is_variant } })
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name has to be a constant where it is written")]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         match &mut self.state {
-            State::Object { is_first, .. } => {
-                self.writer.sink.field(std::mem::replace(is_first, false), name);
+            State::Object { first, .. } => {
+                // The first one can be the tag of an enum, and the content of its variant can have the same key.
+                if *first == Some(name) {
+                    return self.writer.repeated(name);
+                }
+                self.writer.sink.field(first.is_none(), name);
+                first.get_or_insert(name);
                 self.writer.inner(value)
             }
             State::Raw(kind) => {
@@ -565,8 +575,8 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
     #[inline]
     fn close(self) -> Result<()> {
         match self.state {
-            State::Object { is_first, is_variant } => {
-                self.writer.sink.close_object(is_first);
+            State::Object { first, is_variant } => {
+                self.writer.sink.close_object(first.is_none());
                 if is_variant {
                     self.writer.close_variant();
                 }
@@ -626,8 +636,8 @@ impl<K: Sink> Map<'_, '_, K> {
         let text = self.writer.sink.text();
         let keys = self.writer.keys.iter().skip(from);
         if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
-            let message = format!("the key {} is written twice", key.trim_end_matches(':'));
-            return self.writer.misuse(message);
+            let key = key.trim_end_matches(':').trim_matches('"').to_owned();
+            return self.writer.repeated(&key);
         }
         self.writer.keys.truncate(from);
         Ok(())

@@ -498,12 +498,17 @@ impl Random {
         (0..self.below(5)).map(|_| self.value(depth)).collect()
     }
 
+    /// Fields with different names, since a struct is refused if it repeats its first key.
     fn fields(&mut self, depth: usize) -> Vec<(&'static str, Option<Any>)> {
-        let mut field = || {
+        let mut fields: Vec<(_, _)> = Vec::new();
+        for _ in 0..4 {
             let name = self.pick(&NAMES);
-            (name, (!self.one_in(8)).then(|| self.value(depth)))
-        };
-        (0..4).map(|_| field()).collect()
+            let value = (!self.one_in(8)).then(|| self.value(depth));
+            if fields.iter().all(|(other, _)| *other != name) {
+                fields.push((name, value));
+            }
+        }
+        fields
     }
 
     fn raw(&mut self, depth: usize) -> Any {

@@ -39,6 +39,9 @@ const SHAPES: [Shape; 7] = [
     Shape::StructVariant,
 ];
 
+/// The keys of a compound. The first key of a struct must not be repeated.
+const KEYS: [&str; 4] = ["k", "l", "m", "n"];
+
 /// A compound with any length hint, which can ignore the failure of an element.
 struct Compound<T> {
     shape: Shape,
@@ -69,38 +72,47 @@ impl OnFailure {
 impl<T: Serialize> Serialize for Compound<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         macro_rules! written {
-            ($compound:expr, $method:ident($($name:literal)?)) => {{
-                let mut compound = $compound?;
-                for element in &self.elements {
-                    self.on_failure.element(|| compound.$method($($name,)? element))?;
+            ($compound:ident = $open:expr, |$key:pat_param, $element:ident| $write:expr) => {{
+                let mut $compound = $open?;
+                for ($key, $element) in KEYS.into_iter().zip(&self.elements) {
+                    self.on_failure.element(|| $write)?;
                 }
-                compound.end()
+                $compound.end()
             }};
         }
 
         let len = self.len;
         match self.shape {
-            Shape::Seq => written!(serializer.serialize_seq(Some(len)), serialize_element()),
-            Shape::Tuple => written!(serializer.serialize_tuple(len), serialize_element()),
+            Shape::Seq => written!(seq = serializer.serialize_seq(Some(len)), |_, element| seq
+                .serialize_element(element)),
+            Shape::Tuple => written!(tuple = serializer.serialize_tuple(len), |_, element| tuple
+                .serialize_element(element)),
             Shape::TupleStruct => {
-                written!(serializer.serialize_tuple_struct("C", len), serialize_field())
+                written!(tuple = serializer.serialize_tuple_struct("C", len), |_, element| tuple
+                    .serialize_field(element))
             }
-            Shape::TupleVariant => {
-                written!(serializer.serialize_tuple_variant("C", 0, "v", len), serialize_field())
+            Shape::TupleVariant => written!(
+                tuple = serializer.serialize_tuple_variant("C", 0, "v", len),
+                |_, element| tuple.serialize_field(element)
+            ),
+            Shape::Map => written!(map = serializer.serialize_map(Some(len)), |key, element| map
+                .serialize_entry(key, element)),
+            Shape::Struct => {
+                written!(fields = serializer.serialize_struct("C", len), |key, element| fields
+                    .serialize_field(key, element))
             }
-            Shape::Map => written!(serializer.serialize_map(Some(len)), serialize_entry("k")),
-            Shape::Struct => written!(serializer.serialize_struct("C", len), serialize_field("k")),
-            Shape::StructVariant => {
-                let compound = serializer.serialize_struct_variant("C", 0, "v", len);
-                written!(compound, serialize_field("k"))
-            }
+            Shape::StructVariant => written!(
+                fields = serializer.serialize_struct_variant("C", 0, "v", len),
+                |key, element| fields.serialize_field(key, element)
+            ),
         }
     }
 }
 
 /// A compound as JSON, by the texts of its elements.
 fn json_of(shape: Shape, elements: &[&str]) -> String {
-    let entries: Vec<_> = elements.iter().map(|element| format!("\"k\":{element}")).collect();
+    let keyed = KEYS.iter().zip(elements);
+    let entries: Vec<_> = keyed.map(|(key, element)| format!("\"{key}\":{element}")).collect();
     let (elements, entries) = (elements.join(","), entries.join(","));
     match shape {
         Shape::Seq | Shape::Tuple | Shape::TupleStruct => format!("[{elements}]"),
