@@ -157,12 +157,6 @@ impl Json {
 }
 
 impl Envelope {
-    /// The ranges of the text that have the tool's data.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn copies(&self) -> &Copies {
-        &self.json.copies
-    }
-
     /// The JSON text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -1,4 +1,4 @@
-//! Questions about text: whether it is blank, whether it is digits, whether all of its bytes fit, and whether it is too long.
+//! Questions about text: whether it is blank, whether all of its bytes fit, and whether it is too long.
 
 use std::borrow::Cow;
 

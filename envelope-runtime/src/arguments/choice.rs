@@ -193,7 +193,8 @@ impl<'s> Walk<'s> {
             (Value::Object(object), None) if object.len() == 1 => {
                 let key = object.keys().next()?;
                 let near = nearest(key, names.iter().copied(), Reach::Far);
-                let problem = Problem::unknown(at, key).expected(any_of(names)).did_you_mean(near);
+                let problem =
+                    Problem::unknown(&at.path(), key).expected(any_of(names)).did_you_mean(near);
                 Choice::None(problem, None)
             }
             (Value::String(word), _) if names.contains(&word.as_str()) => {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::range::{Range, has_type, length_of};
+use super::range::{Range, allows_type, length_of};
 use super::words::{any_of, json_type};
 
 /// The largest depth of a description: `a list of lists of integers`.
@@ -34,11 +34,11 @@ pub(super) fn described(root: &Value, schema: &Value, depth: usize) -> String {
     }
     let mut names: Vec<String> = Vec::new();
     for name in ["boolean", "integer", "number", "string", "array", "object"] {
-        if has_type(schema, name) {
+        if allows_type(schema, name) {
             names.push(of_type(root, schema, name, depth));
         }
     }
-    if names.is_empty() && has_type(schema, "null") {
+    if names.is_empty() && allows_type(schema, "null") {
         names.push("null".to_owned());
     }
     names.join(" or ")

@@ -84,7 +84,7 @@ impl<'s> Walk<'s> {
         let near = nearest(key, missing, Reach::Far);
         let reach = if is_closed { Reach::Far } else { Reach::Near };
         let near = near.or_else(|| nearest(key, absent.iter().copied(), reach));
-        let problem = Problem::unknown(at, key).did_you_mean(near);
+        let problem = Problem::unknown(&at.path(), key).did_you_mean(near);
         if self.stopped.is_none() || (near.is_none() && !is_closed) {
             if self.found.unknown.len() < MAX_FOUND {
                 self.found.unknown.push(problem);

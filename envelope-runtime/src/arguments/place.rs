@@ -56,16 +56,12 @@ impl<'p> Place<'p> {
 
     /// The path as an answer names it. It is empty for the arguments themselves.
     pub(super) fn path(&self) -> String {
-        if self.depth == 0 {
-            return String::new();
-        }
         truncate(&self.to_string(), MAX_PATH).into_owned()
     }
 
     /// The path of a key in this place.
     pub(super) fn path_of(&self, key: &str) -> String {
-        let path = if self.depth == 0 { key.to_owned() } else { format!("{self}.{key}") };
-        truncate(&path, MAX_PATH).into_owned()
+        joined(&self.to_string(), key)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 
 use super::nearest::{Reach, nearest};
-use super::place::{Place, is_name};
+use super::place::{Place, is_name, joined};
 use super::words::any_of;
 use crate::error::{ErrorCode, ToolFailure};
 use crate::text::truncate;
@@ -82,12 +82,12 @@ impl Problem {
         self
     }
 
-    /// A key that is not known, in this place. A key that is no name is not repeated: the place around it is the field.
-    pub(super) fn unknown(around: &Place<'_>, key: &str) -> Self {
+    /// A key that is not known, in an object with this path. A key that is no name is not repeated: the object is the field.
+    pub(super) fn unknown(around: &str, key: &str) -> Self {
         if is_name(key) {
-            return Self::new(around.path_of(key), Kind::Unknown);
+            return Self::new(joined(around, key), Kind::Unknown);
         }
-        Self::new(around.path(), Kind::Unknown).found("has an unknown key")
+        Self::new(around.to_owned(), Kind::Unknown).found("has an unknown key")
     }
 
     /// Too many keys that are not known, in this place.

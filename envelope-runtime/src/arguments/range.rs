@@ -65,7 +65,7 @@ pub(super) fn length_of(schema: &Value, least: &str, most: &str) -> RangeInclusi
 }
 
 /// Whether a schema allows a type.
-pub(super) fn has_type(schema: &Value, name: &str) -> bool {
+pub(super) fn allows_type(schema: &Value, name: &str) -> bool {
     match schema.get("type") {
         Some(Value::String(other)) => other == name,
         Some(Value::Array(names)) => names.iter().any(|other| other == name),

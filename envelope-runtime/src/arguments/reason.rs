@@ -9,7 +9,7 @@ use serde_path_to_error::{Path, Segment};
 use super::nearest::{Reach, nearest};
 #[cfg(feature = "axum")]
 use super::place::MAX_PATH;
-use super::place::{field_of, is_name, joined, shown};
+use super::place::{field_of, joined, shown};
 #[cfg(feature = "axum")]
 use super::problem::Problems;
 use super::problem::{Kind, Problem};
@@ -169,13 +169,8 @@ fn unknown(field: &str, key: &str, expected: &str) -> Problem {
     let around = around
         .and_then(|around| if around.is_empty() { Some(around) } else { around.strip_suffix('.') });
     let around = around.unwrap_or(field);
-    let problem = if is_name(key) {
-        Problem::new(joined(around, key), Kind::Unknown)
-    } else {
-        Problem::new(around.to_owned(), Kind::Unknown).found("has an unknown key")
-    };
     let near = nearest(key, names(expected), Reach::Far);
-    problem.expected(any_of(names(expected))).did_you_mean(near)
+    Problem::unknown(around, key).expected(any_of(names(expected))).did_you_mean(near)
 }
 
 /// The type in the words of serde: `integer `7``, `floating point `0.5``, `string "a"`, `map`.

@@ -7,7 +7,7 @@ use super::aliases::fields_at;
 use super::describe::resolved;
 use super::place::Place;
 use super::problem::Problems;
-use super::range::has_type;
+use super::range::allows_type;
 use super::read::{Fitting, Schema, explain, unknown};
 use super::reason::Rejected;
 
@@ -48,12 +48,12 @@ fn typed(mut entries: Map<String, Value>, schema: Schema) -> Value {
 
 /// The number or the boolean that a schema wants and a text is.
 fn of_type(schema: &Value, text: &str) -> Option<Value> {
-    if has_type(schema, "boolean")
+    if allows_type(schema, "boolean")
         && let Ok(value) = text.parse::<bool>()
     {
         return Some(value.into());
     }
-    if !has_type(schema, "integer") && !has_type(schema, "number") {
+    if !allows_type(schema, "integer") && !allows_type(schema, "number") {
         return None;
     }
     let integer = text.parse::<i64>().map(Value::from);

@@ -64,7 +64,7 @@ impl Report {
     }
 
     /// Requires that an object has this key, with another value than null.
-    pub(crate) fn recommend(&mut self, object: &Node<'_>, key: &str, rule: &Rule) {
+    pub(crate) fn require_key(&mut self, object: &Node<'_>, key: &str, rule: &Rule) {
         let node = object.get(key);
         self.require(node.is_given(), rule, &node);
     }

@@ -1,6 +1,5 @@
 //! Checking an envelope.
 
-use envelope_contracts::Contract;
 use serde::Serialize;
 
 use super::recognize::{is_marked, recognize};
@@ -9,7 +8,6 @@ use crate::check::{
     Node, Report, Rule, Rulebook, UNIQUE_KEYS, Violation, Violations, found, must, rules_of,
     unique_keys,
 };
-use crate::envelope::DialectFacts;
 use crate::json::Document;
 
 const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
@@ -55,7 +53,7 @@ pub struct Checked {
 /// The violations, if the text is not an envelope of a known contract or violates a rule of it.
 pub fn check(text: &str) -> Result<Checked, Violations> {
     let document = parse(text)?;
-    match recognize(&document).and_then(|contract| rulebook(contract.id)) {
+    match recognized(&document) {
         Some(rulebook) => check_document(rulebook, &document),
         None => Err(alone(&DIALECT, found(Some(&document)))),
     }
@@ -110,18 +108,15 @@ fn alone(rule: &Rule, found: String) -> Violations {
     Violations::new(None, vec![violation], Vec::new())
 }
 
-/// Checks an envelope that is recognized, and returns the dialect that writes such envelopes.
-pub(crate) fn check_recognized(
-    contract: &Contract,
-    envelope: &Document<'_>,
-) -> Result<&'static DialectFacts, Violations> {
-    match rulebook(contract.id) {
-        Some(rulebook) => check_document(rulebook, envelope).map(|_| rulebook.dialect),
-        None => Err(alone(&DIALECT, found(Some(envelope)))),
-    }
+/// The rules of the contract that an envelope is of.
+pub(super) fn recognized(envelope: &Document<'_>) -> Option<&'static Rulebook> {
+    recognize(envelope).and_then(|contract| rulebook(contract.id))
 }
 
-fn check_document(rulebook: &Rulebook, document: &Document<'_>) -> Result<Checked, Violations> {
+pub(super) fn check_document(
+    rulebook: &Rulebook,
+    document: &Document<'_>,
+) -> Result<Checked, Violations> {
     let dialect = rulebook.contract.id;
     let envelope = Node::root(document);
     let mut report = Report::new(dialect);

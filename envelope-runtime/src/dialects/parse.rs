@@ -3,8 +3,7 @@
 use serde::de::IgnoredAny;
 
 use super::any::unknown;
-use super::check::check_recognized;
-use super::recognize::recognize;
+use super::check::{check_document, recognized};
 use super::{AnyResponse, mcp};
 use crate::envelope::{Envelope, Json};
 use crate::read::ReadError;
@@ -54,20 +53,20 @@ impl Envelope {
     pub fn parse(text: impl Into<String>) -> Result<Self, ReadError> {
         let text = trimmed(text.into());
         let envelope = serde_json::from_str(&text)?;
-        let contract = recognize(&envelope).ok_or_else(|| unknown(&envelope))?;
-        if mcp::Response::<()>::is_of(contract.id) {
+        let rulebook = recognized(&envelope).ok_or_else(|| unknown(&envelope))?;
+        let contract = rulebook.contract.id;
+        if mcp::Response::<()>::is_of(contract) {
             mcp::require_complete(&envelope)?;
         }
-        let checked = check_recognized(contract, &envelope);
-        let dialect = checked.map_err(|violations| ReadError::of(&violations))?;
+        check_document(rulebook, &envelope).map_err(|violations| ReadError::of(&violations))?;
         let response = AnyResponse::<IgnoredAny>::from_document(envelope)?;
         let request_id = response.request_id().cloned();
         let status = match response.into_result() {
             Ok(_) => Status::Success,
-            Err(failure) => Status::of_failure(&mut failure.into_failure(), contract.id),
+            Err(failure) => Status::of_failure(&mut failure.into_failure(), contract),
         };
         let json = Json { text, ..Json::default() };
-        Ok(Self { json, status, request_id, dialect })
+        Ok(Self { json, status, request_id, dialect: rulebook.dialect })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::json;
 #[cfg(feature = "read")]
 use crate::metadata::Warnings;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
-use crate::time::date_time;
+use crate::time::{date_time, whole_seconds};
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
@@ -558,7 +558,7 @@ impl ToolFailure {
     fn note_wait(&mut self, json: Span) {
         let text = json.of(&self.0.text);
         if let Some(duration) = written_duration(text) {
-            let seconds = duration.as_secs().saturating_add(u64::from(duration.subsec_nanos() > 0));
+            let seconds = whole_seconds(duration);
             self.0.wait.of_data = Some(Duration::from_secs(seconds));
             self.push_json(Slot::Data, "retry_after_seconds", &seconds);
         } else {

@@ -36,7 +36,7 @@ impl Received {
         let category = known.or(of_code).unwrap_or(guess);
         let failure = match screaming {
             Some(code) => ToolFailure::with_parts(code, category, &message),
-            None => ToolFailure::new(general_code(category), message),
+            None => ToolFailure::new(ErrorCode::general(category), message),
         };
         let is_known = known.is_some() || (error_type.is_none() && of_code.is_some());
         let failure = if is_known { failure } else { failure.retry_unknown() };
@@ -78,20 +78,5 @@ fn category_of(code: &str) -> Option<ErrorType> {
     match code.parse() {
         Ok(standard) => Some(ErrorCode::error_type(standard)),
         Err(_) => code.ends_with("_NOT_FOUND").then_some(ErrorType::NotFound),
-    }
-}
-
-/// The general standard code of the category.
-fn general_code(error_type: ErrorType) -> ErrorCode {
-    match error_type {
-        ErrorType::Validation => ErrorCode::ValidationError,
-        ErrorType::Authentication => ErrorCode::Unauthorized,
-        ErrorType::Authorization => ErrorCode::Forbidden,
-        ErrorType::NotFound => ErrorCode::NotFound,
-        ErrorType::Conflict => ErrorCode::Conflict,
-        ErrorType::RateLimit => ErrorCode::RateLimitExceeded,
-        ErrorType::FeatureFlag => ErrorCode::FeatureDisabled,
-        ErrorType::Internal => ErrorCode::InternalError,
-        ErrorType::Unavailable => ErrorCode::Unavailable,
     }
 }

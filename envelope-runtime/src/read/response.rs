@@ -155,11 +155,6 @@ impl<T, M> Response<T, M> {
         self.0
     }
 
-    /// The data, or the failure, without their metadata.
-    pub(crate) fn into_data(self) -> Result<T, Failure> {
-        self.0.map(|success| success.data).map_err(Failure::without_meta)
-    }
-
     /// The same, by reference.
     ///
     /// # Errors
@@ -167,6 +162,11 @@ impl<T, M> Response<T, M> {
     /// The failure that the tool answered with.
     pub fn as_result(&self) -> Result<&Success<T, M>, &Failure<M>> {
         self.0.as_ref()
+    }
+
+    /// The data, or the failure, without their metadata.
+    pub(crate) fn into_data(self) -> Result<T, Failure> {
+        self.0.map(|success| success.data).map_err(Failure::without_meta)
     }
 
     /// Whether the tool succeeded.

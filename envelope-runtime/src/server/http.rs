@@ -46,7 +46,7 @@ use ::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode};
 use crate::envelope::Envelope;
 use crate::error::{RetryAfter, until};
 use crate::output::Output;
-use crate::time::{clock, to_iso_8601};
+use crate::time::{clock, to_iso_8601, whole_seconds};
 
 /// The header of the request id: `x-request-id`.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -185,23 +185,9 @@ fn header_value(text: &str) -> Option<HeaderValue> {
     HeaderValue::from_str(text).ok().filter(|value| value.to_str().is_ok())
 }
 
-/// Whole seconds, rounded up.
-fn whole_seconds(delay: Duration) -> u64 {
-    delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn seconds_are_rounded_up() {
-        assert_eq!(whole_seconds(Duration::ZERO), 0);
-        assert_eq!(whole_seconds(Duration::from_nanos(1)), 1);
-        assert_eq!(whole_seconds(Duration::from_secs(7)), 7);
-        assert_eq!(whole_seconds(Duration::from_millis(7_001)), 8);
-        assert_eq!(whole_seconds(Duration::MAX), u64::MAX);
-    }
 
     /// The examples of RFC 9110, section 5.6.7.
     #[test]

@@ -6,6 +6,7 @@ mod into_time;
 mod timestamp;
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use envelope_contracts::time::is_date_time;
 
@@ -21,4 +22,24 @@ pub(crate) fn date_time(text: &str) -> Option<Cow<'_, str>> {
         return Some(text.into());
     }
     http_date::to_iso_8601(text).map(Cow::Owned)
+}
+
+/// The seconds of a delay, rounded up, so that no retry comes too early.
+#[inline]
+pub(crate) fn whole_seconds(delay: Duration) -> u64 {
+    delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_rounded_up() {
+        assert_eq!(whole_seconds(Duration::ZERO), 0);
+        assert_eq!(whole_seconds(Duration::from_nanos(1)), 1);
+        assert_eq!(whole_seconds(Duration::from_secs(7)), 7);
+        assert_eq!(whole_seconds(Duration::from_millis(7_001)), 8);
+        assert_eq!(whole_seconds(Duration::MAX), u64::MAX);
+    }
 }

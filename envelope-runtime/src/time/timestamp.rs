@@ -4,6 +4,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::ser::{Serialize, Serializer};
 
+use super::whole_seconds;
+
 /// A time such as `2026-01-02T13:57:00Z`. One before 1970 is written as its start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timestamp([u8; 20]);
@@ -34,7 +36,7 @@ impl Timestamp {
     /// The next whole second. `None` before 1970 and after 9999.
     pub(crate) fn rounded_up(time: SystemTime) -> Option<Self> {
         let since = time.duration_since(UNIX_EPOCH).ok()?;
-        Self::second(since.as_secs().saturating_add((since.subsec_nanos() > 0).into()))
+        Self::second(whole_seconds(since))
     }
 
     /// The last whole second. `None` before 1970 and after 9999.

@@ -38,8 +38,8 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
     let other = envelope.value().and_then(recognize).filter(|contract| contract.id != CONTRACT.id);
     report.require(other.is_none(), &OTHER_CONTRACT, envelope);
     match envelope.get("tier").as_str() {
-        Some("pro" | "enterprise") => report.recommend(envelope, "duration_ms", &PAID_DURATION),
-        Some("community") => report.recommend(envelope, "duration_ms", &COMMUNITY_DURATION),
+        Some("pro" | "enterprise") => report.require_key(envelope, "duration_ms", &PAID_DURATION),
+        Some("community") => report.require_key(envelope, "duration_ms", &COMMUNITY_DURATION),
         _ => {}
     }
     let (error, hints) = (envelope.get("error"), envelope.get("upgrade_hints"));

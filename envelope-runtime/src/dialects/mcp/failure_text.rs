@@ -5,11 +5,13 @@ use std::time::Duration;
 use envelope_contracts::format::is_screaming_snake_case;
 use envelope_contracts::mcp::ERROR_TEXTS;
 use envelope_contracts::retry;
+use envelope_contracts::time::is_date_time;
 use itoa::Buffer;
 
 use crate::dialect::{Entries, key};
 use crate::error::{ErrorReport, Retry};
 use crate::metadata::words;
+use crate::time::whole_seconds;
 
 words! {
     /// The text of a failure: the value of the setting `error_text`.
@@ -21,7 +23,7 @@ words! {
     }
 }
 
-const PREFIX: &str = "Error: ";
+pub(super) const PREFIX: &str = "Error: ";
 
 /// Writes the text of a failure.
 #[inline]
@@ -52,12 +54,6 @@ pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &m
 
 /// The start of the advice with a delay or a time.
 const AFTER: &str = "retry after ";
-
-/// Rounded up, so that no retry comes too early.
-#[inline]
-fn whole_seconds(delay: Duration) -> u64 {
-    delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
-}
 
 /// Whether the text without this crate's line ends in a line of the same form.
 #[inline]
@@ -101,22 +97,12 @@ impl<'a> Line<'a> {
             (Some(retry), _) => Advice::Retry(retry),
             (None, Some(after)) => match retry::delay(after) {
                 Some(seconds) => Advice::After(Duration::from_secs(seconds)),
-                None => Advice::At(after).checked()?,
+                None if is_date_time(after) => Advice::At(after),
+                None => return None,
             },
             (None, None) => return None,
         };
         is_screaming_snake_case(code).then_some(Self { code, advice })
-    }
-}
-
-impl Advice<'_> {
-    /// The advice, if its time is one.
-    #[inline]
-    fn checked(self) -> Option<Self> {
-        match self {
-            Self::At(time) if !envelope_contracts::time::is_date_time(time) => None,
-            advice => Some(advice),
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use envelope_contracts::mcp::{RESULT_TYPE, SERVER_INFO};
 use serde_json::{Map, Value};
 
-use super::failure_text::Line;
+use super::failure_text::{Line, PREFIX};
 use super::{ContentBlock, V_2025_11_25, V_2026_07_28, Version};
 use crate::dialects::any::{failure_in, is_envelope};
 use crate::error::{Retry, Slot, ToolFailure};
@@ -274,7 +274,7 @@ fn of_text(text: &str) -> (Received, Option<Line<'_>>) {
         return (Received::new(None, None, message), None);
     }
     let (text, line) = Line::split(text);
-    let text = text.strip_prefix("Error: ").unwrap_or(text);
+    let text = text.strip_prefix(PREFIX).unwrap_or(text);
     let (message, remediation) = text.split_once('\n').unwrap_or((text, ""));
     let received = match &line {
         Some(line) => {

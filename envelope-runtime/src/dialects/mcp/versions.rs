@@ -38,7 +38,7 @@ pub struct V_2026_07_28;
 impl Version for V_2026_07_28 {
     const ID: &'static str = "mcp-2026-07-28";
     const ALIASES: &'static [&'static str] = &["2026-07-28"];
-    const RESULT_TYPE: Option<&'static str> = Some("complete");
+    const RESULT_TYPE: Option<&'static str> = Some(envelope_contracts::mcp::RESULT_TYPE);
     type Root = Json;
 }
 

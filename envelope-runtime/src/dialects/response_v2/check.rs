@@ -91,10 +91,10 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
     }
     let pagination = meta.get("pagination");
     if pagination.is_object() {
-        report.recommend(&pagination, "has_more", &HAS_HAS_MORE);
+        report.require_key(&pagination, "has_more", &HAS_HAS_MORE);
     }
     if pagination.get("has_more").is(true) {
-        report.recommend(&pagination, "cursor", &HAS_CURSOR);
+        report.require_key(&pagination, "cursor", &HAS_CURSOR);
     }
     content_fidelity(&meta, report);
 }
@@ -128,7 +128,7 @@ fn content_fidelity(meta: &Node<'_>, report: &mut Report) {
     let is_below_full = fidelity.is_given() && fidelity.as_str() != FIDELITIES.first().copied();
     report.require(!is_incomplete || is_below_full, &HAS_FIDELITY, &fidelity);
     if is_below_full {
-        report.recommend(meta, "content_fidelity_schema_version", &HAS_FIDELITY_VERSION);
+        report.require_key(meta, "content_fidelity_schema_version", &HAS_FIDELITY_VERSION);
     }
     let version = meta.get("content_fidelity_schema_version");
     let is_known = version.as_str().is_none_or(|version| version == FIDELITY_VERSION);

@@ -8,7 +8,7 @@ use crate::budget::{Cut, Truncation};
 use crate::dialect::{Call, Dialect, Entries, Object, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue, Fields};
-use crate::metadata::{Warning, Warnings, push_detail};
+use crate::metadata::{Warning, Warnings};
 use crate::request_id::{IntoRequestId, RequestId};
 
 impl Dialect for ResponseV2 {
@@ -79,7 +79,7 @@ impl Dialect for ResponseV2 {
 /// The metadata of data that was cut.
 fn truncated(meta: Option<&Meta>, truncation: &Truncation) -> Meta {
     let mut meta = meta.cloned().unwrap_or_default();
-    push_detail(&mut meta.warnings, &mut meta.warning_details, truncation.warning());
+    meta.warn(truncation.warning());
     if meta.content_fidelity.is_none_or(|fidelity| fidelity == ContentFidelity::Full) {
         meta.content_fidelity = Some(ContentFidelity::Partial);
     }

@@ -1,7 +1,5 @@
 //! The bodies of RFC 9457: a success is the data, and a failure is a problem.
 
-use std::time::Duration;
-
 use envelope_contracts::rfc9457::{BLANK, CONTRACT, MEDIA_TYPE};
 
 use super::members::SentMembers;
@@ -12,6 +10,7 @@ use crate::dialect::{Call, Dialect, Entries, Json, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, RetryAdvice};
 use crate::request_id::RequestId;
+use crate::time::whole_seconds;
 
 impl Dialect for Rfc9457 {
     const ID: &'static str = ID;
@@ -98,10 +97,4 @@ fn kind(
 fn is_retry_after(error: &ErrorReport) -> bool {
     let given = error.data().get("retry_after_seconds").zip(error.delay_of_data());
     given.is_some_and(|(given, delay)| given.json() == whole_seconds(delay).to_string())
-}
-
-/// Whole seconds, rounded up.
-#[inline]
-fn whole_seconds(delay: Duration) -> u64 {
-    delay.as_secs().saturating_add(u64::from(delay.subsec_nanos() > 0))
 }

@@ -211,11 +211,8 @@ fn source_of<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option
 /// A body that is not JSON. The position of the problem is in the message.
 fn malformed(error: &(dyn Error + 'static)) -> ToolFailure {
     let at_path = source_of::<serde_path_to_error::Error<serde_json::Error>>(error);
-    let problem = match at_path.map(serde_path_to_error::Error::inner).or_else(|| source_of(error))
-    {
-        Some(error) => error.to_string(),
-        None => error.to_string(),
-    };
+    let inner = at_path.map(serde_path_to_error::Error::inner).or_else(|| source_of(error));
+    let problem = inner.map_or_else(|| error.to_string(), ToString::to_string);
     let problem = truncate(&problem, MAX_MESSAGE);
     ToolFailure::new(ErrorCode::InvalidFormat, format_args!("Invalid {JSON}: {problem}"))
         .remediation("Send a body that is valid JSON")

@@ -9,7 +9,7 @@ use ::rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use ::rmcp::service::{MaybeSend, RequestContext};
 use serde_json::Value;
 
-use super::router::{Answer, Call, change_routes};
+use super::router::{Answer, Call, change};
 use super::seal::Seal;
 use crate::json::{indented, is_tree};
 
@@ -109,7 +109,7 @@ pub fn with_copies<S: MaybeSend + 'static>(
     choose: impl ChooseCopies + Send + Sync + 'static,
 ) -> ToolRouter<S> {
     let choose = Arc::new(choose);
-    change_routes(router, |route| {
+    change(router, |route| {
         let (choose, call) = (Arc::clone(&choose), Arc::clone(&route.call));
         let has_schema = route.attr.output_schema.is_some();
         Arc::new(move |context| {

@@ -67,7 +67,7 @@ fn is_object(json: &str) -> bool {
 /// The result of data, with the JSON of the data as it is, for the transport with this seal. `None` if the data is not the
 /// structured content.
 fn sealed(envelope: &Envelope, seal: &Seal) -> Option<CallToolResult> {
-    let copies = envelope.copies();
+    let copies = &envelope.json.copies;
     let data = envelope.as_str().get(copies.json.clone()).filter(|data| is_object(data))?;
     let known = [
         Known { range: copies.json.clone(), tree: seal.close(data) },
@@ -160,7 +160,7 @@ fn object(json: Value) -> Option<Map<String, Value>> {
 fn unread(envelope: Envelope) -> CallToolResult {
     let json = envelope.to_value().ok();
     let structure = json.and_then(|mut json| Some(json.get_mut(STRUCTURE)?.take()));
-    let copies = envelope.copies();
+    let copies = &envelope.json.copies;
     let has_text = !copies.text.is_empty();
     let data = envelope.as_str().get(copies.json.clone()).filter(|_| has_text);
     let data = data.map(ContentBlock::text);

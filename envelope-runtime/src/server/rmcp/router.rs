@@ -41,8 +41,8 @@ use crate::error::ToolFailure;
 /// Tools under the SDK alone are called as before.
 #[must_use]
 pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRouter<S> {
-    change(router, |call| {
-        let call = Arc::clone(call);
+    change(router, |route| {
+        let call = Arc::clone(&route.call);
         Arc::new(move |context| Box::pin(with_request_id(Arc::clone(&call), context)))
     })
 }
@@ -82,8 +82,8 @@ pub fn with_contracts<S: MaybeSend + 'static>(
     contracts: Contracts,
 ) -> ToolRouter<S> {
     let contracts = Arc::new(contracts);
-    let negotiated = change(router, |call| {
-        let (contracts, call) = (Arc::clone(&contracts), Arc::clone(call));
+    let negotiated = change(router, |route| {
+        let (contracts, call) = (Arc::clone(&contracts), Arc::clone(&route.call));
         Arc::new(move |context| {
             Box::pin(with_contract(Arc::clone(&contracts), Arc::clone(&call), context))
         })
@@ -97,13 +97,6 @@ pub(super) type Call<S> = Arc<DynCallToolHandler<S>>;
 pub(crate) type Answer = Result<CallToolResponse, ErrorData>;
 
 pub(super) fn change<S>(
-    router: ToolRouter<S>,
-    change: impl Fn(&Call<S>) -> Call<S>,
-) -> ToolRouter<S> {
-    change_routes(router, |route| change(&route.call))
-}
-
-pub(super) fn change_routes<S>(
     mut router: ToolRouter<S>,
     change: impl Fn(&ToolRoute<S>) -> Call<S>,
 ) -> ToolRouter<S> {

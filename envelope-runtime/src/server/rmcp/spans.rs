@@ -61,8 +61,8 @@ pub fn with_spans<S: MaybeSend + 'static>(
     continue_trace: impl Fn(&Span, &RequestMetaObject) + Send + Sync + 'static,
 ) -> ToolRouter<S> {
     let continue_trace = Arc::new(continue_trace);
-    change(router, |call| {
-        let (call, continue_trace) = (Arc::clone(call), Arc::clone(&continue_trace));
+    change(router, |route| {
+        let (call, continue_trace) = (Arc::clone(&route.call), Arc::clone(&continue_trace));
         Arc::new(move |context| {
             let span = span_of(&context);
             continue_trace(&span, &context.request_context.meta);
