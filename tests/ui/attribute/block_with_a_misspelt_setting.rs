@@ -6,8 +6,10 @@ use std::pin::Pin;
 
 use envelope_runtime::{ToolFailure, envelope_tool};
 
+type Titles = BTreeMap<String, String>;
+
 struct Server {
-    titles: BTreeMap<String, String>,
+    titles: Titles,
 }
 
 #[envelope_tool(dialect = "response-v2", telemetri)]
@@ -23,27 +25,23 @@ impl Server {
     }
 
     #[envelope_tool]
-    fn titles(&mut self) -> Result<&mut BTreeMap<String, String>, ToolFailure> {
+    fn titles(&mut self) -> Result<&mut Titles, ToolFailure> {
         Ok(&mut self.titles)
     }
 
     #[envelope_tool]
-    fn later(
-        &mut self,
-    ) -> impl Future<Output = Result<&mut BTreeMap<String, String>, ToolFailure>> {
+    fn later(&mut self) -> impl Future<Output = Result<&mut Titles, ToolFailure>> {
         async { Ok(&mut self.titles) }
     }
 
     #[envelope_tool]
-    fn boxed(
-        &mut self,
-    ) -> Pin<Box<dyn Future<Output = Result<&mut BTreeMap<String, String>, ToolFailure>> + '_>> {
+    fn boxed(&mut self) -> Pin<Box<dyn Future<Output = Result<&mut Titles, ToolFailure>> + '_>> {
         Box::pin(async { Ok(&mut self.titles) })
     }
 }
 
 fn main() {
-    let mut server = Server { titles: BTreeMap::new() };
+    let mut server = Server { titles: Titles::new() };
     let _ = (server.ping(), server.titles());
     let _ = (server.pong(), Server::later, Server::boxed);
 }
