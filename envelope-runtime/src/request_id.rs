@@ -95,21 +95,7 @@ impl RequestId {
     /// The ambient id: the id of the innermost scope that this code runs in. `None` outside of a scope, and for an empty id.
     #[must_use]
     pub fn current() -> Option<Self> {
-        let mut id = None;
-        Self::set_to_current(&mut id);
-        id
-    }
-
-    /// Replaces an id by the ambient one, if there is one. The room for a short id is not moved.
-    #[inline]
-    pub(crate) fn set_to_current(to: &mut Option<Self>) {
-        CURRENT.with(|current| match &*current.borrow() {
-            Some(Self(Repr::Shared(id))) if !id.is_empty() => {
-                *to = Some(Self(Repr::Shared(Arc::clone(id))));
-            }
-            Some(id) if !id.as_str().is_empty() => *to = Some(id.clone()),
-            _ => {}
-        });
+        CURRENT.with(Innermost::cloned)?.into_request_id()
     }
 
     /// The text of the id, as it was given.

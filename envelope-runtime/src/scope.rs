@@ -22,8 +22,7 @@ impl<T> Innermost<T> {
         Ref::map(self.0.borrow(), |value| &**value)
     }
 
-    #[cfg(feature = "testing")]
-    pub(crate) fn copied(&self) -> Option<T>
+    pub(crate) fn cloned(&self) -> Option<T>
     where
         T: Clone,
     {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 pub(crate) use envelope_contracts::format::is_blank;
 
-#[cfg(feature = "read")]
 /// A key as a token of a JSON pointer, with `/` and `~` escaped, as RFC 6901 defines it.
+#[cfg(feature = "read")]
 pub(crate) fn pointer_token(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

@@ -212,7 +212,7 @@ impl Progress {
         if let Some(id) = reply_id.and_then(IntoRequestId::into_request_id) {
             *request_id = Some(id);
         } else if request_id.is_none() {
-            RequestId::set_to_current(request_id);
+            *request_id = RequestId::current();
         }
         (dialect.resolve_request_id)(request_id);
     }

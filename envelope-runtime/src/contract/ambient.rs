@@ -87,7 +87,7 @@ impl Contract {
     /// The ambient contract: the contract of the innermost scope that this code runs in. `None` outside of a scope.
     #[must_use]
     pub fn current() -> Option<Self> {
-        CURRENT.with(|current| current.borrow().clone())
+        CURRENT.with(Innermost::cloned)
     }
 
     /// Runs `call` with this contract as the ambient one, on this thread. Scopes nest. The previous contract is restored

@@ -139,9 +139,9 @@ impl Frozen {
 impl Frozen {
     /// The frozen values, for a task that is spawned.
     pub(crate) fn current() -> Option<Self> {
-        let (timestamp, duration) = clock::FROZEN.with(Innermost::copied)?;
-        let random_id = FROZEN_ID.with(Innermost::copied)?;
-        let host = FROZEN_HOST.with(Innermost::copied)?;
+        let (timestamp, duration) = clock::FROZEN.with(Innermost::cloned)?;
+        let random_id = FROZEN_ID.with(Innermost::cloned)?;
+        let host = FROZEN_HOST.with(Innermost::cloned)?;
         Some(Self { timestamp, duration, random_id, host })
     }
 }

@@ -17,7 +17,7 @@ thread_local! {
 #[must_use]
 pub fn now() -> SystemTime {
     #[cfg(feature = "testing")]
-    if let Some((time, _)) = FROZEN.with(Innermost::copied) {
+    if let Some((time, _)) = FROZEN.with(Innermost::cloned) {
         return time;
     }
     SystemTime::now()
@@ -26,7 +26,7 @@ pub fn now() -> SystemTime {
 /// How long it took from `started` until now.
 pub(crate) fn elapsed(started: Instant) -> Duration {
     #[cfg(feature = "testing")]
-    if let Some((_, duration)) = FROZEN.with(Innermost::copied) {
+    if let Some((_, duration)) = FROZEN.with(Innermost::cloned) {
         return duration;
     }
     started.elapsed()

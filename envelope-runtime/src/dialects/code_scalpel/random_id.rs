@@ -19,7 +19,7 @@ pub(super) fn random_id() -> RequestId {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
     #[cfg(feature = "testing")]
-    if let Some(id) = FROZEN.with(Innermost::copied) {
+    if let Some(id) = FROZEN.with(Innermost::cloned) {
         return id;
     }
     let mut text = [b'0'; 32];

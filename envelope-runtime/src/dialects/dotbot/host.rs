@@ -36,7 +36,7 @@ impl Host {
         static HOST: OnceLock<Option<Host>> = OnceLock::new();
 
         #[cfg(feature = "testing")]
-        if let Some(host) = FROZEN.with(Innermost::copied) {
+        if let Some(host) = FROZEN.with(Innermost::cloned) {
             return host;
         }
         *HOST.get_or_init(|| Self::from_variables(|name| std::env::var_os(name)))

@@ -53,7 +53,7 @@ impl Seal {
 
     /// The seal of the transport that this call's result goes through.
     pub(super) fn current() -> Option<Self> {
-        let seal = CURRENT.with(|seal| seal.borrow().clone())?;
+        let seal = CURRENT.with(Innermost::cloned)?;
         (!seal.is_shared.load(Ordering::Relaxed)).then_some(seal)
     }
 
