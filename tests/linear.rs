@@ -8,6 +8,7 @@ mod hostile;
 #[path = "support/passing_on.rs"]
 mod passing_on;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -165,7 +166,7 @@ fn forwarding() {
     cases.finish();
 }
 
-/// Warnings of both kinds in turn.
+/// Warnings of both kinds in turn, and tuples, none of which is a list to cut.
 #[test]
 fn building() {
     #[envelope_tool(dialect = "response-v2")]
@@ -190,11 +191,17 @@ fn building() {
         }))
     }
 
+    #[envelope_tool(dialect = "response-v2", data = "places", budget = 60_000)]
+    fn tuples(pairs: usize) -> Result<BTreeMap<usize, (usize, usize)>, ToolFailure> {
+        Ok((0..pairs).map(|n| (n, (n, n))).collect())
+    }
+
     let mut cases = Cases::default();
     for (name, tool) in [
         ("a reply with warnings", reply as fn(usize) -> Envelope),
         ("a failure with warnings", failure),
         ("a reply with issues", issues),
+        ("data with tuples", tuples),
     ] {
         // A pair has some hundred bytes.
         cases.is_linear(name, |size| size / 100, |pairs| drop(tool(*pairs)), CHECKING);

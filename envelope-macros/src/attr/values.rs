@@ -77,9 +77,15 @@ pub(crate) fn written(input: ParseStream<'_>) -> Option<TokenStream> {
     (!value.is_empty()).then_some(value)
 }
 
+/// [`written`], if it is an expression.
+pub(crate) fn written_expr(input: ParseStream<'_>) -> Option<Expr> {
+    written(input).and_then(|value| syn::parse2(value).ok()).map(ungrouped)
+}
+
 /// A value as its author writes it.
 pub(crate) fn text_of(value: &TokenStream) -> String {
-    value.to_string().replace(" :: ", "::")
+    let text = value.to_string();
+    if syn::parse2::<LitStr>(value.clone()).is_ok() { text } else { text.replace(" :: ", "::") }
 }
 
 pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str, span: Span) -> Error {
@@ -140,9 +146,8 @@ pub(crate) fn function(
     signature: &str,
     input: ParseStream<'_>,
 ) -> Result<ExprPath> {
-    let written = written(input).and_then(|value| syn::parse2::<Expr>(value).ok()).map(ungrouped);
-    let function = match written {
-        // It is wrong in any form.
+    let function = match written_expr(input) {
+        // Anything else is wrong after a colon as well.
         Some(other) if !matches!(other, Expr::Path(_)) => other,
         _ => ungrouped(value(name, "the path of a function", example, input)?),
     };

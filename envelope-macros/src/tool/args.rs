@@ -686,12 +686,15 @@ fn misplaced(input: ParseStream<'_>) -> Result<Option<TokenStream>> {
 fn is_format_argument(input: ParseStream<'_>) -> bool {
     let next = input.fork();
     let is_after_comma = next.parse::<Token![,]>().is_ok() && !next.is_empty();
-    let has_name = next.call(Ident::parse_any).is_ok()
+    let name = next.call(Ident::parse_any);
+    // The argument `data` has a value, so without one it is the data.
+    let is_data = at_end(&next) && name.as_ref().is_ok_and(|name| name == "data");
+    let has_name = name.is_ok()
         && (at_end(&next)
             || next.peek(Token![=])
             || next.peek(Token![:])
             || next.peek(token::Paren));
-    is_after_comma && !has_name
+    is_after_comma && (is_data || !has_name)
 }
 
 /// Whether an editor asks for completions after the dot at the end of a value. rust-analyzer expands `context.` with this name after the

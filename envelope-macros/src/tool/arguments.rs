@@ -4,7 +4,10 @@
 use proc_macro2::{Group, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::VisitMut;
-use syn::{Error, Expr, ExprCall, ExprClosure, ExprPath, FnArg, Ident, PatType, Type, parse_quote};
+use syn::{
+    Attribute, Error, Expr, ExprCall, ExprClosure, ExprPath, FnArg, Ident, PatType, Type,
+    parse_quote,
+};
 
 use super::args::{Args, Setting, SettingValue};
 use super::function::{Argument, ArgumentKind, Function};
@@ -45,7 +48,8 @@ pub(super) fn take(runtime: &CratePath, function: &mut Function) {
 pub(super) fn take_cfgs(function: &mut Function, errors: &mut Errors) {
     for argument in &mut function.arguments {
         let attributes = &mut argument.written.attrs;
-        for cfg in attributes.extract_if(.., |attribute| attribute.path().is_ident("cfg")) {
+        let is_cfg = |attribute: &mut Attribute| attribute.path().is_ident("cfg");
+        if let Some(cfg) = attributes.extract_if(.., is_cfg).reduce(|first, _| first) {
             let message = "an argument of a request cannot have `#[cfg]`; write a function for each case, with `#[cfg]` on the function";
             errors.push(Error::new_spanned(cfg.path(), message));
         }

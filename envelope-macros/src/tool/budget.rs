@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 use crate::attr::crate_path::CratePath;
 use crate::attr::each_in_parentheses;
 use crate::attr::suggest::did_you_mean;
-use crate::attr::values::{self, invalid_value, set_once, text, ungrouped, value};
+use crate::attr::values::{self, invalid_value, set_once, text, ungrouped, value, written_expr};
 
 /// How messages show `budget`.
 const EXAMPLE: &str = "budget = 60_000";
@@ -79,7 +79,11 @@ impl Budget {
 
 /// `= 60_000`, or a constant.
 fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
-    let bytes = ungrouped(value(name, "a number of bytes", example, input)?);
+    let bytes = match written_expr(input) {
+        // A text is wrong after a colon as well.
+        Some(text @ Expr::Lit(ExprLit { lit: Lit::Str(_), .. })) => text,
+        _ => ungrouped(value(name, "a number of bytes", example, input)?),
+    };
     match &bytes {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => match number.base10_parse::<u64>() {
             Ok(0) => {
@@ -142,6 +146,7 @@ mod tests {
         for (args, message) in [
             ("budget", "`budget` takes a value: `budget = 60_000`"),
             ("budget: 500", "`budget` takes a value: `budget = 500`"),
+            ("budget: \\\"60k\\\"", "expected a number of bytes: `budget = 60_000`"),
             ("budget()", "`budget` needs a number of bytes"),
             ("budget = \\\"60k\\\"", "expected a number of bytes"),
             ("budget = -1", "expected a number of bytes"),

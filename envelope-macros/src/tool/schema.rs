@@ -12,8 +12,8 @@ use crate::contracts::{Contract, SCHEMA_FLAG};
 use crate::errors::Errors;
 use crate::spans::{mentions, tokens_at, tokens_over};
 
-/// The function next to the tool that returns its output schema: none after an error. If the SDK's attribute has the schema itself, it may
-/// be unused.
+/// The function next to the tool that returns its output schema. After an error, there is none. If the SDK's attribute has the schema
+/// itself, the function may be unused.
 pub(super) fn function(
     args: &Args,
     function: &Function,

@@ -209,7 +209,10 @@ pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) 
     let is_expression = syn::parse2::<Expr>(value.clone()).is_ok();
     let form = form.unwrap_or(if is_expression { Form::Value } else { Form::Format });
     let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(value.clone());
-    let is_format = arguments.is_ok_and(|all| all.first().and_then(literal).is_some());
+    let is_format = arguments.is_ok_and(|all| {
+        let text = all.first().and_then(literal);
+        text.is_some_and(|text| all.len() > 1 || !text.value().contains("{}"))
+    });
     let own = match form {
         Form::Format | Form::Text if is_format => format!("`{name}({value})`"),
         Form::Format | Form::Text => example(name, form),
@@ -406,6 +409,10 @@ mod tests {
             ("correlation_id: a::B", "`correlation_id = a::B`"),
             ("summary: \"x\"", "`summary(\\\"x\\\")`"),
             ("summary = \"{} {n}\", 1, b.c, catch_panic", "`summary(\\\"{} {n}\\\" , 1 , b . c)`"),
+            ("summary = \"{}\"", "`summary(\\\"{} found\\\", data.len())`"),
+            ("summary = \"Read {}.\", data", "`summary(\\\"Read {}.\\\" , data)`"),
+            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} of {}\\\" , 1 , data)`"),
+            ("correlation_id: \"a :: b\"", "`correlation_id = \\\"a :: b\\\"`"),
             ("summary = name()", "`summary(\\\"{} found\\\", data.len())`"),
             ("data: \"tasks\"", "`data = \\\"tasks\\\"`"),
             ("timeout(7)", "`timeout = Duration::from_secs(7)`"),

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, Lit, Result};
 
 use super::function::Shape;
-use crate::attr::values::{invalid_value, needs_feature, ungrouped, value, written};
+use crate::attr::values::{invalid_value, needs_feature, ungrouped, value, written_expr};
 
 /// `timeout = Duration::from_secs(5)`
 pub(super) struct Timeout {
@@ -18,8 +18,7 @@ pub(super) struct Timeout {
 pub(super) fn limit(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
     const EXAMPLE: &str = "timeout = Duration::from_secs(5)";
 
-    let written = written(input).and_then(|value| syn::parse2::<Expr>(value).ok()).map(ungrouped);
-    let Some(Expr::Lit(literal)) = written else {
+    let Some(Expr::Lit(literal)) = written_expr(input) else {
         return value(name, "a `Duration`", EXAMPLE, input).map(ungrouped);
     };
     let example = match &literal.lit {

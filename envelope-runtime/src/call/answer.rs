@@ -173,7 +173,7 @@ fn end(progress: &mut Progress, dialect: &mut dyn Succeeding, page: Option<NextP
         let is_in_meta = dialect.paginate(page.cursor.as_deref());
         progress.call.page = (!is_in_meta).then_some(page);
     }
-    // They stay there, for the failure if the result is too large.
+    // A failure has them as well, if the result is too large.
     for warning in &progress.warnings {
         dialect.warn(warning.clone());
     }

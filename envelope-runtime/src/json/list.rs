@@ -60,7 +60,7 @@ pub(super) fn keys_of_list_to_cut(
 struct Lists<'j> {
     json: &'j str,
     known: Option<&'j List>,
-    /// Where tuples start, which are arrays in JSON as well.
+    /// Where tuples start, in their order. They are arrays in JSON as well.
     tuples: &'j [usize],
     at: usize,
     /// The last string in each open object: before a list, it is the key.
@@ -111,7 +111,7 @@ impl Iterator for Lists<'_> {
                 }
                 b'[' => {
                     let list = self.list();
-                    if list.items > 0 && !self.tuples.contains(&list.start) {
+                    if list.items > 0 && self.tuples.binary_search(&list.start).is_err() {
                         return Some(list);
                     }
                 }

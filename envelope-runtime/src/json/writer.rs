@@ -636,8 +636,9 @@ impl<K: Sink> Map<'_, '_, K> {
         let text = self.writer.sink.text();
         let keys = self.writer.keys.iter().skip(from);
         if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
-            let key = key.trim_end_matches(':').trim_matches('"').to_owned();
-            return self.writer.repeated(&key);
+            let name = key.strip_prefix('"').and_then(|key| key.strip_suffix("\":"));
+            let name = name.unwrap_or(key).to_owned();
+            return self.writer.repeated(&name);
         }
         self.writer.keys.truncate(from);
         Ok(())

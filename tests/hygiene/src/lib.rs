@@ -15,6 +15,6 @@ pub mod constants;
 pub mod in_macros;
 pub mod no_prelude;
 pub mod shadowed;
-// No expansion may allow what a crate forbids.
+// The compiler refuses an expansion that allows a lint which the crate forbids.
 #[forbid(dead_code, unused_imports)]
 pub mod strict;

@@ -498,13 +498,14 @@ impl Random {
         (0..self.below(5)).map(|_| self.value(depth)).collect()
     }
 
-    /// Fields with different names, since a struct is refused if it repeats its first key.
+    /// Fields, none of which repeats the first key that is written: such a struct is refused.
     fn fields(&mut self, depth: usize) -> Vec<(&'static str, Option<Any>)> {
         let mut fields: Vec<(_, _)> = Vec::new();
         for _ in 0..4 {
             let name = self.pick(&NAMES);
             let value = (!self.one_in(8)).then(|| self.value(depth));
-            if fields.iter().all(|(other, _)| *other != name) {
+            let first = fields.iter().find(|(_, value): &&(_, Option<Any>)| value.is_some());
+            if first.is_none_or(|(first, _)| *first != name) {
                 fields.push((name, value));
             }
         }

@@ -74,7 +74,8 @@ impl<T: Serialize> Serialize for Compound<T> {
         macro_rules! written {
             ($compound:ident = $open:expr, |$key:pat_param, $element:ident| $write:expr) => {{
                 let mut $compound = $open?;
-                for ($key, $element) in KEYS.into_iter().zip(&self.elements) {
+                for (at, $element) in self.elements.iter().enumerate() {
+                    let $key = KEYS[at];
                     self.on_failure.element(|| $write)?;
                 }
                 $compound.end()
