@@ -11,10 +11,10 @@ use serde_json::{Map, Value};
 
 use super::place::{Place, Step};
 
-/// The longest text, in bytes, that is read again beside a key.
+/// The longest text, in bytes, among the simple values that are read again.
 const MAX_TEXT: usize = 64;
 
-/// The largest number of values that are read again beside a key, or before an item.
+/// The largest number of simple values, or of items before an item, that are read again.
 const MAX_BESIDE: usize = 64;
 
 /// The longest JSON, in bytes, that is read again before an item.
@@ -71,7 +71,7 @@ fn before(items: &[Value]) -> String {
     if before.len() > MAX_BEFORE { String::new() } else { before }
 }
 
-/// The simple values beside a key.
+/// The simple values of an object, except the value of a key.
 fn beside(object: &Map<String, Value>, key: &str) -> String {
     let is_simple = |value: &Value| match value {
         Value::String(text) => text.len() <= MAX_TEXT,

@@ -106,7 +106,7 @@ impl<'s> Walk<'s> {
         self.found.problems.iter().any(is_it)
     }
 
-    /// The keys that a schema and those within it know, of which the value chooses among several.
+    /// The keys that a schema and the schemas within it know. The value chooses among several schemas.
     fn collect(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>, known: &mut Known<'s>) {
         let Value::Object(rules) = schema else { return };
         if self.steps == 0 || self.turns == MAX_TURNS {

@@ -9,7 +9,7 @@ pub(crate) struct List {
     pub(crate) start: usize,
     /// Before the closing bracket.
     pub(crate) end: usize,
-    /// How many items it has, including those that are missing in the text.
+    /// How many items it has, including the items that are missing in the text.
     pub(crate) items: usize,
     /// The start of the search for the items that fit: the end of an item, and how many items end there.
     pub(super) early: (usize, usize),
@@ -56,7 +56,7 @@ pub(super) fn keys_of_list_to_cut(
     (is_to_cut && !is_in_tuple).then_some(keys)
 }
 
-/// The lists in a text, except empty ones and those within a tuple or an item of a list.
+/// The lists in a text, except empty lists and lists within a tuple or an item of a list.
 struct Lists<'j> {
     json: &'j str,
     known: Option<&'j List>,

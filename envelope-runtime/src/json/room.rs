@@ -84,6 +84,7 @@ impl Watch {
     /// A tuple opens.
     #[inline]
     pub(super) fn open_tuple(&mut self, start: usize) {
+        // `from` stays at its maximum after the long list, and tuples behind that list are no lists either.
         let is_behind_long = || self.long.as_ref().is_some_and(|long| long.end > long.start);
         if self.from < usize::MAX || is_behind_long() {
             self.tuples.push(start);

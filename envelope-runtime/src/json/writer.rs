@@ -138,8 +138,9 @@ impl<K: Sink> Writer<'_, K> {
         Err(Error::custom(message))
     }
 
+    /// Fails since a reader would lose one of the two values.
     #[cold]
-    fn repeated(&mut self, key: &str) -> Result<()> {
+    fn refuse_repeated(&mut self, key: &str) -> Result<()> {
         self.misuse(format_args!("the key \"{key}\" is written twice"))
     }
 
@@ -557,7 +558,7 @@ impl<'a, 'w, K: Sink> Struct<'a, 'w, K> {
             State::Object { first, .. } => {
                 // The first one can be the tag of an enum, and the content of its variant can have the same key.
                 if *first == Some(name) {
-                    return self.writer.repeated(name);
+                    return self.writer.refuse_repeated(name);
                 }
                 self.writer.sink.field(first.is_none(), name);
                 first.get_or_insert(name);
@@ -638,7 +639,7 @@ impl<K: Sink> Map<'_, '_, K> {
         if let Some(key) = repeated(keys.map(|key| text.get(key.clone()).unwrap_or_default())) {
             let name = key.strip_prefix('"').and_then(|key| key.strip_suffix("\":"));
             let name = name.unwrap_or(key).to_owned();
-            return self.writer.repeated(&name);
+            return self.writer.refuse_repeated(&name);
         }
         self.writer.keys.truncate(from);
         Ok(())
