@@ -42,7 +42,7 @@ http_statuses!(code_of);
 #[must_use]
 pub fn category(status: u16) -> Option<&'static str> {
     let variant = code_of(status)?;
-    CODES.iter().find(|code| code.variant == variant).map(|code| code.error_type)
+    CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
 }
 
 /// Whether a failure of a category can have a status: a client that sees only the status finds the same category. A feature that is off

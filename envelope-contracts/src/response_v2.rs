@@ -108,9 +108,9 @@ pub static TELEMETRY: Object = Object::new("", "Metadata Field Semantics", "Meas
     key("cache_hit", Optional, Any, "Whether the data comes from a cache."),
 ]);
 
-/// The standard codes of the contract, each with its `error_type`. They are the first of the catalogue.
+/// The standard codes of the contract, each with its `error_type`.
 pub fn typed_codes() -> impl Iterator<Item = &'static Code> + Clone {
-    CODES.iter().take_while(|code| code.source == ID)
+    CODES.iter().filter(|code| code.source == ID)
 }
 
 impl Code {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Map, Value};
 
-use crate::error::{ErrorType, ToolFailure};
+use crate::error::{ErrorCode, ToolFailure};
 use crate::metadata::{Warning, WarningCode};
 
 /// The budget of every tool without a budget.
@@ -241,7 +241,7 @@ pub(crate) fn too_large(size: Size, limit: usize, hint: Option<&str>) -> ToolFai
     };
     let message = format!("The result has {words}{size} bytes, and the limit is {limit}");
     let hint = hint.unwrap_or("Request less, for example with a filter or a smaller page");
-    ToolFailure::custom("RESULT_TOO_LARGE", ErrorType::Validation, message)
+    ToolFailure::new(ErrorCode::ResultTooLarge, message)
         .code_for("code-scalpel-v1", "too_large")
         .remediation(hint)
         .detail("size", size)

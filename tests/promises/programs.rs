@@ -12,7 +12,8 @@ fn each_category_has_its_exit_code() {
         Err(ToolFailure::custom("OWN_CODE", error_type, "m"))
     }
 
-    let codes = ErrorType::ALL.map(|error_type| (error_type, error_type.exit_code()));
+    let codes = ErrorType::ALL.iter().map(|error_type| (*error_type, error_type.exit_code()));
+    let codes: Vec<_> = codes.collect();
     assert_eq!(
         codes,
         [

@@ -31,10 +31,10 @@ fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     let runtime = &input.runtime;
     let attrs = &variant.attrs;
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
-    let failure = if let Some(standard) = Code::find(&code)
+    let failure = if let Some(general) = Code::find(&code).and_then(|standard| standard.variant)
         && attrs.error_type.is_none()
     {
-        let code = runtime.item(&["ErrorCode", standard.variant]);
+        let code = runtime.item(&["ErrorCode", general]);
         quote!(#runtime::DeclaredFailure::new(#code))
     } else {
         let error_type = category(variant).and_then(ErrorType::find);

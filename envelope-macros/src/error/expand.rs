@@ -162,15 +162,15 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
     let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
-    let failure = if let Some(standard) = Code::find(&code)
+    let failure = if let Some(general) = Code::find(&code).and_then(|standard| standard.variant)
         && attrs.error_type.is_none()
     {
-        let code = runtime.item(&["ErrorCode", standard.variant]);
+        let code = runtime.item(&["ErrorCode", general]);
         quote!(#runtime::ToolFailure::new(#code, #message))
     } else {
-        let name = attrs.error_type.as_ref().map(LitStr::value).unwrap_or_default();
-        let error_type = ErrorType::find(&name)
-            .map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
+        let error_type = category(variant).and_then(ErrorType::find);
+        let error_type =
+            error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
         quote!(#runtime::custom_failure(#code, #error_type, #message))
     };
     // The author wrote the message for the caller.

@@ -103,7 +103,7 @@ mod tests {
         for (arguments, expected) in [
             (quote!(code = "TIMEOUT"), "ErrorCode :: Timeout"),
             (quote!(code = "TIMEOUT", error_type = "internal"), "ErrorType :: Internal"),
-            (quote!(code = "AI_PROVIDER_ERROR"), "ErrorCode :: AiProviderError"),
+            (quote!(code = "AI_PROVIDER_ERROR"), "ErrorType :: Unavailable"),
             (
                 quote!(code = "CIRCULAR_DEPENDENCY", error_type = "conflict"),
                 "ErrorType :: Conflict",

@@ -38,7 +38,7 @@ macro_rules! define {
         #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
         impl ErrorType {
             /// Every category, in the order of the contract's table.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant,)*];
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The name on the wire, such as `not_found`.
             #[must_use]

@@ -211,8 +211,8 @@ impl ToolFailure {
     pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         let report = &mut *self.0;
         report.code = screaming_snake_case(code.into());
-        if let Ok(standard) = report.code.parse::<ErrorCode>() {
-            report.error_type = standard.error_type();
+        if let Some(error_type) = ErrorType::from_code(&report.code) {
+            report.error_type = error_type;
             report.is_retry_unknown = false;
         }
         report.sent = None;

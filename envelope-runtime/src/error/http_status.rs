@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_category_is_found_by_its_status() {
-        for error_type in ErrorType::ALL {
+        for &error_type in ErrorType::ALL {
             let expected = match error_type {
                 ErrorType::FeatureFlag => ErrorType::Authorization,
                 other => other,
@@ -104,7 +104,7 @@ mod tests {
         ] {
             assert_eq!(of_failure(own, code, error_type), status, "{own:?} {code}");
         }
-        for error_type in ErrorType::ALL {
+        for &error_type in ErrorType::ALL {
             assert!(is_of(error_type.http_status(), error_type.as_str()), "{error_type}");
         }
     }

@@ -70,13 +70,11 @@ impl Received {
 }
 
 fn parse_error_type(word: &str) -> Option<ErrorType> {
-    ErrorType::ALL.into_iter().find(|error_type| error_type.as_str() == word)
+    ErrorType::ALL.iter().copied().find(|error_type| error_type.as_str() == word)
 }
 
 /// The category of a code that was sent without one.
 fn category_of(code: &str) -> Option<ErrorType> {
-    match code.parse() {
-        Ok(standard) => Some(ErrorCode::error_type(standard)),
-        Err(_) => code.ends_with("_NOT_FOUND").then_some(ErrorType::NotFound),
-    }
+    let is_missing = || code.ends_with("_NOT_FOUND").then_some(ErrorType::NotFound);
+    ErrorType::from_code(code).or_else(is_missing)
 }

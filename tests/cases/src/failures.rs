@@ -1,8 +1,6 @@
 //! Failures with everything that an error can carry are read back to the same report.
 
-use envelope_runtime::{
-    Envelope, ErrorCode, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read,
-};
+use envelope_runtime::{Envelope, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read};
 use serde_json::{Map, Value, json};
 
 use crate::judge::follows;
@@ -11,12 +9,12 @@ use crate::values::{object, rate_limit, warning};
 
 /// A failure with everything, with a code that every dialect can carry and its usual category.
 pub(crate) fn failure(random: &mut Random) -> ToolFailure {
-    failure_of(random, |code| code.parse().map_or(ErrorType::Internal, ErrorCode::error_type))
+    failure_of(random, |code| ErrorType::from_code(code).unwrap_or(ErrorType::Internal))
 }
 
 /// A failure with everything, for contracts that send the category: any, unless response-v2 fixes that of the code.
 fn categorized_failure(random: &mut Random) -> ToolFailure {
-    let error_type = random.pick(&ErrorType::ALL);
+    let error_type = random.pick(ErrorType::ALL);
     failure_of(random, |_| error_type)
 }
 
@@ -253,7 +251,7 @@ pub(crate) fn forwarded(random: &mut Random) -> u64 {
     let mut answer = first.to_value().unwrap();
     if first.dialect() == "response-v2" && random.flip() {
         // A code of another contract, whose category is only a default.
-        let error_type = random.pick(&ErrorType::ALL);
+        let error_type = random.pick(ErrorType::ALL);
         answer["data"]["error_code"] = random.pick(&["CIRCULAR_DEPENDENCY", "TIMEOUT"]).into();
         answer["data"]["error_type"] = error_type.as_str().into();
     }

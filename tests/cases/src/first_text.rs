@@ -51,7 +51,7 @@ fn code(random: &mut Random) -> String {
 }
 
 fn failure(random: &mut Random) -> ToolFailure {
-    let error_type = random.pick(&ErrorType::ALL);
+    let error_type = random.pick(ErrorType::ALL);
     let mut failure = ToolFailure::custom(code(random), error_type, text(random));
     if random.flip() {
         failure = failure.expose();

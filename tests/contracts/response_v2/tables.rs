@@ -478,10 +478,14 @@ fn error_type_categories() {
 
 /// An enum with a variant for each code, so that the derive's copy of the table is tested as well.
 macro_rules! codes {
-    ($($variant:ident $code:literal $error_type:literal;)*) => {
+    (
+        $($variant:ident $code:literal $error_type:literal;)*
+        specifications { $($own_variant:ident $own:literal $own_type:literal;)* }
+    ) => {
         #[derive(Debug, Clone, Copy, ToolError)]
         enum AnyCode {
             $(#[tool_error(code = $code, message = "m")] $variant,)*
+            $(#[tool_error(code = $own, message = "m")] $own_variant,)*
         }
 
         #[test]
@@ -491,16 +495,22 @@ macro_rules! codes {
                 Err(error)
             }
 
-            let codes = [$((AnyCode::$variant, ErrorCode::$variant, $code, $error_type)),*];
-            for &(error, code, name, error_type) in &codes {
+            for (error, name, error_type) in [
+                $((AnyCode::$variant, $code, $error_type),)*
+                $((AnyCode::$own_variant, $own, $own_type),)*
+            ] {
                 let data = failure(&fail(error))["data"].clone();
                 assert_eq!(data, json!({"error_code": name, "error_type": error_type}));
+                assert_eq!(ErrorType::from_code(name).map(ErrorType::as_str), Some(error_type));
+            }
+            let general = [$((ErrorCode::$variant, $code, $error_type)),*];
+            for &(code, name, error_type) in &general {
                 assert_eq!(code.as_str(), name);
                 assert_eq!(code.error_type().as_str(), error_type);
                 assert_eq!(name.parse(), Ok(code));
             }
-            let all = ErrorCode::ALL.map(ErrorCode::as_str);
-            assert_eq!(all[..codes.len()], [$($code),*]);
+            assert_eq!(ErrorCode::ALL[..general.len()], general.map(|(code, ..)| code));
+            assert!([$($own),*].iter().all(|own| own.parse::<ErrorCode>().is_err()));
         }
     };
 }
@@ -511,8 +521,6 @@ codes! {
     InvalidFormat "INVALID_FORMAT" "validation";
     MissingRequired "MISSING_REQUIRED" "validation";
     NotFound "NOT_FOUND" "not_found";
-    SpecNotFound "SPEC_NOT_FOUND" "not_found";
-    TaskNotFound "TASK_NOT_FOUND" "not_found";
     DuplicateEntry "DUPLICATE_ENTRY" "conflict";
     Conflict "CONFLICT" "conflict";
     Unauthorized "UNAUTHORIZED" "authentication";
@@ -525,6 +533,10 @@ codes! {
     AlreadyExists "ALREADY_EXISTS" "conflict";
     InvalidState "INVALID_STATE" "conflict";
     DependencyError "DEPENDENCY_ERROR" "conflict";
+    specifications {
+        SpecNotFound "SPEC_NOT_FOUND" "not_found";
+        TaskNotFound "TASK_NOT_FOUND" "not_found";
+    }
 }
 
 /// The edge cases: an empty result, a missing resource, blocked or partial work, several payloads.
@@ -627,7 +639,7 @@ fn metadata_is_read_back() {
 /// Codes and categories are written and read as their names, and nothing else is read as one.
 #[test]
 fn names_of_codes_and_categories() {
-    for code in ErrorCode::ALL {
+    for &code in ErrorCode::ALL {
         let name = json!(code.as_str());
         assert_eq!(serde_json::to_value(code).unwrap(), name);
         assert_eq!(serde_json::from_value::<ErrorCode>(name).unwrap(), code);

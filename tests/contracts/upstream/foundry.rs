@@ -2,7 +2,7 @@
 
 use envelope_contracts::Code;
 use envelope_contracts::response_v2::AI_PROVIDER;
-use envelope_runtime::{ErrorCode, ErrorType, Retry, ToolFailure, envelope_tool, read};
+use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool, read};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Facts, of_category, recorded, subsets, value_of};
@@ -93,8 +93,8 @@ fn codes() -> impl Iterator<Item = &'static str> {
 }
 
 fn facts(code: &str, sent: &str, has_wait: bool) -> Facts {
-    let of_code = code.parse().map_or(ErrorType::Internal, ErrorCode::error_type);
-    let known = ErrorType::ALL.into_iter().find(|known| known.as_str() == sent);
+    let of_code = ErrorType::from_code(code).unwrap_or(ErrorType::Internal);
+    let known = ErrorType::ALL.iter().copied().find(|known| known.as_str() == sent);
     let error_type = known.unwrap_or(of_code);
     let (status, advice) = of_category(error_type);
     let retry = match known {

@@ -70,7 +70,7 @@ impl Issue {
     #[inline]
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
         let is_fixed = ErrorCode::fixed_error_type(&self.code).is_some();
-        let is_default = self.code.parse().map(ErrorCode::error_type) == Ok(error_type);
+        let is_default = ErrorType::from_code(&self.code) == Some(error_type);
         if !is_fixed && !is_default {
             self.error_type = Some(error_type);
         }
@@ -95,7 +95,7 @@ impl Issue {
     /// The category that decides the status of a reply.
     #[inline]
     pub(super) fn category(&self) -> ErrorType {
-        let of_code = || self.code.parse().map_or(ErrorType::Internal, ErrorCode::error_type);
+        let of_code = || ErrorType::from_code(&self.code).unwrap_or(ErrorType::Internal);
         self.error_type.unwrap_or_else(of_code)
     }
 

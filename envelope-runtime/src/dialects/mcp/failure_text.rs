@@ -117,7 +117,8 @@ mod reading {
         /// The category, if it is the only one with the advice. It is a guess about a code that no contract has.
         pub(in super::super) fn guess(&self) -> ErrorType {
             let Advice::Retry(advice) = self.advice else { return ErrorType::Internal };
-            let mut categories = ErrorType::ALL.into_iter().filter(|known| known.retry() == advice);
+            let mut categories =
+                ErrorType::ALL.iter().copied().filter(|known| known.retry() == advice);
             match (categories.next(), categories.next()) {
                 (Some(category), None) => category,
                 _ => ErrorType::Internal,

@@ -5,7 +5,7 @@ use ::http::{Method, Uri};
 use crate::contract::Contract;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
-use crate::error::{ErrorType, ToolFailure};
+use crate::error::{ErrorCode, ToolFailure};
 use crate::text::truncate;
 
 /// The largest length of the path in a message, in characters.
@@ -46,9 +46,8 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 /// Routes that are added after the fallback do not have it, so add it last. It has the settings of [`not_found`].
 pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelope {
     let path = truncate(uri.path(), MAX_PATH);
-    let failure = ToolFailure::custom(
-        "METHOD_NOT_ALLOWED",
-        ErrorType::Validation,
+    let failure = ToolFailure::new(
+        ErrorCode::MethodNotAllowed,
         format_args!("{path} has no method {}", truncate(method.as_str(), MAX_PATH)),
     )
     .remediation("Send one of the methods in the response header `allow`")

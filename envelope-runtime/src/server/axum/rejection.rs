@@ -13,7 +13,7 @@ use ::axum::extract::rejection::{
 use ::http::StatusCode;
 
 use crate::arguments::{Problems, Rejected};
-use crate::error::{ErrorCode, ErrorType, ToolError, ToolFailure};
+use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::text::truncate;
 
 /// The largest length of a message, in characters. It quotes the caller's input.
@@ -223,9 +223,8 @@ fn unsupported_form() -> ToolFailure {
 }
 
 fn unsupported_media_type(input: &str, expected: &str) -> ToolFailure {
-    ToolFailure::custom(
-        "UNSUPPORTED_MEDIA_TYPE",
-        ErrorType::Validation,
+    ToolFailure::new(
+        ErrorCode::UnsupportedMediaType,
         format_args!("Invalid {input}: the header `content-type` is not {expected}"),
     )
     .remediation(format_args!("Send the header `content-type: {expected}`"))

@@ -113,7 +113,7 @@ async fn a_problem_has_its_own_media_type() {
 
 #[test]
 fn the_status_is_that_of_the_category() {
-    for error_type in ErrorType::ALL {
+    for &error_type in ErrorType::ALL {
         let failure = ToolFailure::custom("OWN_CODE", error_type, "m");
         let response = respond(fail(failure));
         assert_eq!(response.status().as_u16(), error_type.http_status(), "{error_type}");

@@ -46,7 +46,7 @@ async fn whether_to_retry_is_up_to_the_category() {
         | ErrorType::FeatureFlag => false,
         other => panic!("a new category: {other}"),
     };
-    for error_type in ErrorType::ALL {
+    for &error_type in ErrorType::ALL {
         let waits = waits(&ToolFailure::custom("OWN_CODE", error_type, "m")).await;
         let expected: &[u128] = if is_retried(error_type) { &[200, 400] } else { &[] };
         assert_eq!(waits, expected, "{error_type}");
