@@ -7,15 +7,15 @@
 macro_rules! error_types {
     ($with:ident) => {
         $with! {
-            Validation "validation" 400 65 FixInput "The input is invalid";
-            Authentication "authentication" 401 77 Reauthenticate "The credentials are missing or invalid";
-            Authorization "authorization" 403 77 No "The credentials are not sufficient";
-            NotFound "not_found" 404 66 No "The resource does not exist";
-            Conflict "conflict" 409 1 CheckState "The current state does not allow this";
+            Validation "validation" 400 65 AfterFix "The input is invalid";
+            Authentication "authentication" 401 77 AfterAuthentication "The credentials are missing or invalid";
+            Authorization "authorization" 403 77 Never "The credentials are not sufficient";
+            NotFound "not_found" 404 66 Never "The resource does not exist";
+            Conflict "conflict" 409 1 AfterCheck "The current state does not allow this";
             RateLimit "rate_limit" 429 75 AfterDelay "There were too many requests";
-            FeatureFlag "feature_flag" 403 1 CheckFlag "The feature is not enabled";
-            Internal "internal" 500 70 WithBackoff "An internal error occurred";
-            Unavailable "unavailable" 503 75 WithBackoff "The service is temporarily unavailable";
+            FeatureFlag "feature_flag" 403 1 AfterEnabling "The feature is not enabled";
+            Internal "internal" 500 70 Backoff "An internal error occurred";
+            Unavailable "unavailable" 503 75 Backoff "The service is temporarily unavailable";
         }
     };
 }

@@ -5,11 +5,11 @@ pub(crate) use envelope_contracts::format::{
     to_meta_name, to_screaming_snake_case,
 };
 pub(crate) use envelope_contracts::http_status;
-pub(crate) use envelope_contracts::retry::{RETRIES, RetryWords, delay};
+pub(crate) use envelope_contracts::retry::{RETRIES, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
 pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
-    Words,
+    Words, pascal_case,
 };
 
 /// How messages show the argument that names a dialect.

@@ -338,7 +338,7 @@ fn structured_errors() {
                 "error_type": "rate_limit",
                 "message": "Rate limit exceeded: 9 requests per hour",
                 "remediation": "Wait 60 seconds before retrying",
-                "retry": {"worthwhile": true, "advice": "yes, after the delay"},
+                "retry": {"worthwhile": true, "advice": "after_delay"},
                 "details": {"client": "ann", "path": "a.json"},
                 "retry_after_seconds": 60
             },

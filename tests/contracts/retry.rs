@@ -70,12 +70,12 @@ fn text_alone(text: &str) -> String {
 #[test]
 fn a_variant_declares_its_advice() {
     let full = BackupError::DiskFull.failure();
-    assert_eq!(full.report().retry(), Retry::No);
+    assert_eq!(full.report().retry(), Retry::Never);
     let locked = BackupError::Locked.failure();
     assert_eq!(locked.report().retry(), Retry::AfterDelay);
     assert_eq!(locked.report().retry_after(), Some(Duration::from_secs(30).into()));
     let other = BackupError::Other(ToolFailure::not_found("Spec", "a")).failure();
-    assert_eq!(other.report().retry(), Retry::WithBackoff);
+    assert_eq!(other.report().retry(), Retry::Backoff);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn the_declared_advice_is_on_the_wire_of_every_dialect() {
     let details = wire(code_scalpel(full()))["error"]["error_details"].take();
     assert_eq!(details, json!({"retry": "never"}));
     let structure = wire(mcp_structured(full()))["structuredContent"].take();
-    assert_eq!(structure["retry"], json!({"worthwhile": false, "advice": "no"}));
+    assert_eq!(structure["retry"], json!({"worthwhile": false, "advice": "never"}));
     assert_eq!(text(mcp(full())), "Error: The disk is full\n(DISK_FULL, do not retry)");
 
     let locked = || BackupError::Locked.failure();
@@ -100,13 +100,13 @@ fn the_declared_advice_is_on_the_wire_of_every_dialect() {
 #[test]
 fn the_declared_advice_is_read_back_in_every_dialect() {
     let declared = [
-        Retry::No,
-        Retry::FixInput,
-        Retry::Reauthenticate,
-        Retry::CheckFlag,
-        Retry::CheckState,
+        Retry::Never,
+        Retry::AfterFix,
+        Retry::AfterAuthentication,
+        Retry::AfterEnabling,
+        Retry::AfterCheck,
         Retry::AfterDelay,
-        Retry::WithBackoff,
+        Retry::Backoff,
     ];
     for advice in declared {
         for tool in ALL {
@@ -126,7 +126,7 @@ fn the_declared_advice_is_read_back_in_every_dialect() {
 /// A failure that advises against a retry has no delay, whatever else it carries.
 #[test]
 fn the_declared_advice_replaces_a_delay() {
-    let limited = ToolFailure::rate_limited(100, "day", 45).retry(Retry::No);
+    let limited = ToolFailure::rate_limited(100, "day", 45).retry(Retry::Never);
     assert_eq!(limited.report().retry_after(), None);
     assert_eq!(response_v2(limited.clone()).retry_after(), None);
     assert!(text(mcp(limited)).ends_with("\n(RATE_LIMIT_EXCEEDED, do not retry)"));
@@ -136,7 +136,7 @@ fn the_declared_advice_replaces_a_delay() {
 #[test]
 fn another_detail_of_the_name_is_no_advice() {
     let failure = ToolFailure::conflict("Taken").detail("retry", "soon");
-    assert_eq!(failure.report().retry(), Retry::CheckState);
+    assert_eq!(failure.report().retry(), Retry::AfterCheck);
     assert_eq!(wire(response_v2(failure))["data"]["details"], json!({"retry": "soon"}));
 }
 
@@ -231,7 +231,7 @@ fn only_the_last_line_counts() {
             ToolFailure::not_found("Spec", "a").detail_in_text("id", message),
         ] {
             let read = received(&text_alone(&text(mcp(failure.clone()))));
-            assert_eq!((read.code(), read.retry()), ("NOT_FOUND", Retry::No), "{message:?}");
+            assert_eq!((read.code(), read.retry()), ("NOT_FOUND", Retry::Never), "{message:?}");
             // Without the line, there is none.
             let plain = text(mcp_plain(failure));
             let read = received(&text_alone(&plain));

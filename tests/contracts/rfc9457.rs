@@ -148,7 +148,7 @@ fn the_delay_is_a_whole_number_of_seconds() {
             json!(7),
             json!(7),
         ),
-        (down().data("retry_after_seconds", 7).retry(Retry::No), json!(null), json!(7)),
+        (down().data("retry_after_seconds", 7).retry(Retry::Never), json!(null), json!(7)),
         (
             down()
                 .rate_limit(RateLimit::new().reset_at("2030-01-01T00:00:00Z"))
@@ -324,11 +324,11 @@ fn advice_is_read() {
     };
     let delay = |seconds| Some(RetryAfter::Delay(Duration::from_secs(seconds)));
     for (members, expected) in [
-        (json!({}), (Retry::WithBackoff, None)),
-        (json!({"retryable": false}), (Retry::No, None)),
-        (json!({"status": 400, "retryable": true}), (Retry::WithBackoff, None)),
+        (json!({}), (Retry::Backoff, None)),
+        (json!({"retryable": false}), (Retry::Never, None)),
+        (json!({"status": 400, "retryable": true}), (Retry::Backoff, None)),
         (json!({"retryable": true, "retry_after": 3}), (Retry::AfterDelay, delay(3))),
-        (json!({"retryable": "yes", "retry_after": "soon"}), (Retry::WithBackoff, None)),
+        (json!({"retryable": "yes", "retry_after": "soon"}), (Retry::Backoff, None)),
         (json!({"category": "billing", "code": "QUOTA"}), (Retry::Unknown, None)),
     ] {
         assert_eq!(of(members.clone()), expected, "{members}");

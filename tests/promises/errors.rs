@@ -434,9 +434,9 @@ fn failures_by_hand() {
 fn codes_and_categories_as_text() {
     assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
     assert_eq!(ErrorType::RateLimit.to_string(), "rate_limit");
-    assert_eq!(Retry::WithBackoff.to_string(), "yes, with backoff");
+    assert_eq!(Retry::Backoff.to_string(), "backoff");
     let unknown = "INDEX_STALE".parse::<ErrorCode>().unwrap_err();
-    assert_eq!(unknown.to_string(), "not a standard error code");
+    assert_eq!(unknown.to_string(), "not a word of this vocabulary");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn plain_assertions() {
     let envelope = show_project("loading");
     assert!(!envelope.is_success());
     assert_eq!(envelope.error_code(), Some("UNAVAILABLE"));
-    assert_eq!(envelope.error_type().map(ErrorType::retry), Some(Retry::WithBackoff));
+    assert_eq!(envelope.error_type().map(ErrorType::retry), Some(Retry::Backoff));
     assert_eq!(envelope.error_type().map(|it| it.retry().advice()), Some(RetryAdvice::Yes));
 
     let value = serde_json::to_value(show_project("core")).unwrap();

@@ -8,7 +8,7 @@ use super::ast::{Input, Variant};
 use super::attr::Slot;
 use super::valid::category;
 use crate::attr::crate_path::CratePath;
-use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
+use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay, pascal_case};
 use crate::types::only_argument;
 
 /// The failures of the variants.
@@ -84,8 +84,8 @@ pub(super) fn advice(variant: &Variant<'_>, runtime: &CratePath) -> Option<Token
     if let Some(seconds) = delay(&advice) {
         return Some(quote!(.retry_after(::core::time::Duration::from_secs(#seconds))));
     }
-    let advice = RETRIES.iter().find(|known| known.word == advice)?;
-    let advice = runtime.item(&["Retry", advice.variant]);
+    let word = RETRIES.iter().find(|word| **word == advice)?;
+    let advice = runtime.item(&["Retry", &pascal_case(word)]);
     Some(quote!(.retry(#advice)))
 }
 

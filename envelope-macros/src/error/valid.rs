@@ -7,9 +7,8 @@ use super::ast::{Input, Variant};
 use super::attr::{FieldMark, Slot};
 use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
 use crate::contracts::{
-    self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, RetryWords, TIERS,
-    UPGRADE_REQUIRED, delay, http_status, is_meta_name, is_screaming_snake_case, to_meta_name,
-    to_screaming_snake_case,
+    self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, TIERS, UPGRADE_REQUIRED, delay,
+    http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
 use crate::errors::Errors;
 
@@ -187,8 +186,8 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(retry) = &variant.attrs.retry else { return };
     let value = retry.value();
     // The first is written with its delay, and the second is only for failures that were read.
-    let is_declared = |known: &&RetryWords| !["AfterDelay", "Unknown"].contains(&known.variant);
-    let words = RETRIES.iter().filter(is_declared).map(|known| known.word);
+    let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
+    let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {
         errors.push(match in_seconds(&value) {
             Some(seconds) => {

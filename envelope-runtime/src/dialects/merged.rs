@@ -70,7 +70,7 @@ impl<'a, 'o> Merged<'a, 'o> {
     /// Writes that the retry advice is unknown, unless the code or the category shows it.
     pub(super) fn unknown_retry(&mut self, report: &ErrorReport, dialect: &str) {
         if report.hides_unknown_retry(dialect) {
-            self.entries.string(key!("retry"), Retry::Unknown.word());
+            self.entries.string(key!("retry"), Retry::Unknown.as_str());
             // An author's value with this key gets a prefix.
             self.changed.insert("retry".to_owned());
         }

@@ -25,7 +25,7 @@ impl Envelope {
     /// let envelope = Envelope::parse(text)?;
     /// assert_eq!(envelope.as_str(), text);
     /// assert_eq!(envelope.error_code(), Some("INDEX_BUSY"));
-    /// assert_eq!(envelope.retry(), Some(Retry::WithBackoff));
+    /// assert_eq!(envelope.retry(), Some(Retry::Backoff));
     /// assert_eq!(envelope.status().http_status(), 503);
     /// # Ok::<(), envelope_runtime::ReadError>(())
     /// ```

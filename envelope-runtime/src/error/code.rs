@@ -4,11 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use envelope_contracts::Code;
-use envelope_contracts::response_v2::typed_codes;
+use envelope_contracts::response_v2::{CONTRACT, typed_codes};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
+use crate::metadata::UnknownWord;
+
+/// The contract that [fixes the error types](ErrorCode::fixed_error_type) of its codes.
+pub(super) const FIXES_ERROR_TYPES: &str = CONTRACT.id;
 
 macro_rules! define {
     (
@@ -26,6 +30,7 @@ macro_rules! define {
         ///
         /// assert_eq!(serde_json::to_string(&ErrorCode::NotFound).unwrap(), r#""NOT_FOUND""#);
         /// assert_eq!(ErrorCode::NotFound.error_type(), ErrorType::NotFound);
+        /// assert_eq!("NOT_FOUND".parse(), Ok(ErrorCode::NotFound));
         /// ```
         ///
         /// The remediation in the table is for you: it is not written to an envelope by itself.
@@ -81,9 +86,9 @@ macro_rules! define {
 
 envelope_contracts::error_codes!(define);
 
-impl ErrorCode {
-    /// The general code of an error type.
-    pub(crate) fn general(error_type: ErrorType) -> Self {
+/// The general code of an error type, such as `NOT_FOUND` for `not_found`.
+impl From<ErrorType> for ErrorCode {
+    fn from(error_type: ErrorType) -> Self {
         match error_type {
             ErrorType::Validation => Self::ValidationError,
             ErrorType::NotFound => Self::NotFound,
@@ -96,11 +101,13 @@ impl ErrorCode {
             ErrorType::Internal => Self::InternalError,
         }
     }
+}
 
+impl ErrorCode {
     /// The error type that a contract fixes for the code with this name.
     pub(crate) fn fixed_error_type(name: &str) -> Option<ErrorType> {
         let code = typed_codes().find(|code| code.name == name)?;
-        ErrorType::from_name(code.error_type)
+        code.error_type.parse().ok()
     }
 }
 
@@ -115,44 +122,16 @@ impl ErrorType {
     /// ```
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        Self::from_name(Code::find(code)?.error_type)
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|error_type| error_type.as_str() == name)
+        Code::find(code)?.error_type.parse().ok()
     }
 }
 
-/// The error of parsing an [`ErrorCode`] from text that is not the name of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnknownErrorCode;
-
-impl fmt::Display for UnknownErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a standard error code")
-    }
-}
-
-impl std::error::Error for UnknownErrorCode {}
-
+/// Parses the name of a general code, in `SCREAMING_SNAKE_CASE`.
 impl FromStr for ErrorCode {
-    type Err = UnknownErrorCode;
+    type Err = UnknownWord;
 
-    /// Returns the general code with this name, in `SCREAMING_SNAKE_CASE`.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownErrorCode`] if no general code has this name.
-    ///
-    /// ```
-    /// use envelope_runtime::ErrorCode;
-    ///
-    /// assert_eq!("NOT_FOUND".parse(), Ok(ErrorCode::NotFound));
-    /// assert!("INDEX_STALE".parse::<ErrorCode>().is_err());
-    /// ```
-    fn from_str(name: &str) -> Result<Self, UnknownErrorCode> {
-        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(UnknownErrorCode)
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == name).ok_or(UnknownWord)
     }
 }
 
@@ -171,6 +150,7 @@ impl Serialize for ErrorCode {
 impl<'de> Deserialize<'de> for ErrorCode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        name.parse().map_err(D::Error::custom)
+        let unknown = |_| D::Error::custom(format_args!("`{name}` is not a general error code"));
+        name.parse().map_err(unknown)
     }
 }

@@ -28,7 +28,6 @@ pub struct DeclaredFailure {
     /// The category.
     pub error_type: ErrorType,
     /// Whether and how to retry.
-    #[serde(serialize_with = "serialize_word")]
     pub retry: Retry,
     /// The delay before a retry, if it is always the same.
     #[serde(
@@ -147,14 +146,6 @@ impl DeclaredFailure {
     }
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde calls it with a reference to the field"
-)]
-fn serialize_word<S: Serializer>(retry: &Retry, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(retry.word())
-}
-
 #[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
 fn serialize_seconds<S: Serializer>(
     delay: &Option<Duration>,
@@ -186,7 +177,7 @@ fn serialize_codes<S: Serializer>(codes: &Codes, serializer: S) -> Result<S::Ok,
 /// assert_eq!(declared.len(), 2);
 /// assert_eq!(declared[0].code, "SPEC_NOT_FOUND");
 /// assert_eq!(declared[0].error_type, ErrorType::NotFound);
-/// assert_eq!(declared[0].retry, Retry::No);
+/// assert_eq!(declared[0].retry, Retry::Never);
 /// assert_eq!(declared[1].code, "INVALID_FORMAT");
 /// assert!(!SpecError::DECLARED.is_open());
 /// ```
@@ -318,7 +309,7 @@ impl DeclaredFailures {
     ///     "\
     /// | code | category | retry | message | remediation |
     /// |---|---|---|---|---|
-    /// | `SPEC_NOT_FOUND` | `not_found` | no | Spec '{0}' not found | List the specs |
+    /// | `SPEC_NOT_FOUND` | `not_found` | never | Spec '{0}' not found | List the specs |
     /// "
     /// );
     /// assert_eq!(
@@ -339,7 +330,7 @@ impl DeclaredFailures {
                 [failure.message, failure.remediation].map(|text| cell(text.unwrap_or_default()));
             let DeclaredFailure { code, error_type, .. } = failure;
             let retry = match failure.retry_after {
-                Some(delay) => format!("yes, after {} s", delay.as_secs()),
+                Some(delay) => format!("{} s", delay.as_secs()),
                 None => failure.retry.to_string(),
             };
             let row =

@@ -21,7 +21,7 @@ mod tool_error;
 
 pub(crate) use chain::Chain;
 pub use chain::{AsDynError, OwnMessage, WithoutDisplay};
-pub use code::{ErrorCode, UnknownErrorCode};
+pub use code::ErrorCode;
 pub use context::{Context, OrNotFound};
 pub use declared::{DeclaredFailure, DeclaredFailures, FailuresOf, InnerFailures, Undeclared};
 pub use error_type::ErrorType;

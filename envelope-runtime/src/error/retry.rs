@@ -6,53 +6,66 @@ use std::time::Duration;
 #[cfg(feature = "jiff")]
 use std::time::SystemTime;
 
-use envelope_contracts::retry::{RETRIES, RetryWords};
+use envelope_contracts::retry::{RETRIES, RETRY_PHRASES};
 #[cfg(feature = "jiff")]
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::Number;
 
+use crate::metadata::words;
 #[cfg(feature = "jiff")]
 use crate::time::clock;
 
-/// Whether and how a caller should retry: [`ErrorReport::retry`](crate::ErrorReport::retry) returns it for a failure, and
-/// [`ErrorType::retry`](crate::ErrorType::retry) for a category.
-///
-/// A failure declares its own advice with `#[tool_error(retry = "never")]` or [`ToolFailure::retry`](crate::ToolFailure::retry).
-/// Otherwise, a failure with a delay can be retried after the delay, and every other failure has the advice of its category.
-///
-/// | variant | `retry = "…"` and the detail `retry` | end of an MCP failure's text |
-/// |---|---|---|
-/// | `No` | `never` | `do not retry` |
-/// | `FixInput` | `after_fix` | `retry after fixing the input` |
-/// | `Reauthenticate` | `after_authentication` | `retry after authenticating` |
-/// | `CheckFlag` | `after_enabling` | `retry after the feature is enabled` |
-/// | `CheckState` | `after_check` | `retry after checking the state` |
-/// | `AfterDelay` | a delay, such as `30 s` | `retry after 30 s`, or `retry later` without a delay |
-/// | `WithBackoff` | `backoff` | `retry with backoff`, or `retry after 30 s` with a delay |
-/// | `Unknown` | `unknown`, only in the detail | `unknown whether to retry` |
-///
-/// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
-/// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Retry {
-    /// No: the same call fails again.
-    No,
-    /// No: fix the input first.
-    FixInput,
-    /// No: authenticate again first.
-    Reauthenticate,
-    /// No: check whether the feature is enabled.
-    CheckFlag,
-    /// Maybe: check the state first.
-    CheckState,
-    /// Yes, after the delay that the failure names.
-    AfterDelay,
-    /// Yes, with exponential backoff.
-    WithBackoff,
-    /// Unknown: another tool sent the failure, with a code and a category that this crate doesn't know.
-    Unknown,
+words! {
+    /// Whether and how a caller should retry: [`ErrorReport::retry`](crate::ErrorReport::retry) returns it for a failure, and
+    /// [`ErrorType::retry`](crate::ErrorType::retry) for an error type.
+    ///
+    /// A failure declares its own advice with `#[tool_error(retry = "never")]` or [`ToolFailure::retry`](crate::ToolFailure::retry).
+    /// Otherwise, a failure with a delay can be retried after the delay, and every other failure has the advice of its error type.
+    ///
+    /// The word of a variant is the value of `retry = "…"` and of the detail `retry`. It is also the text of `Display`, which
+    /// [`FromStr`](std::str::FromStr) reads, and the JSON:
+    ///
+    /// ```
+    /// use envelope_runtime::Retry;
+    ///
+    /// assert_eq!(Retry::AfterFix.to_string(), "after_fix");
+    /// assert_eq!("backoff".parse(), Ok(Retry::Backoff));
+    /// assert_eq!(serde_json::to_string(&Retry::Never)?, r#""never""#);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    ///
+    /// | variant | word | end of an MCP failure's text |
+    /// |---|---|---|
+    /// | `Never` | `never` | `do not retry` |
+    /// | `AfterFix` | `after_fix` | `retry after fixing the input` |
+    /// | `AfterAuthentication` | `after_authentication` | `retry after authenticating` |
+    /// | `AfterEnabling` | `after_enabling` | `retry after the feature is enabled` |
+    /// | `AfterCheck` | `after_check` | `retry after checking the state` |
+    /// | `AfterDelay` | `after_delay`, in the attribute a delay such as `30 s` | `retry after 30 s`, or `retry later` without a delay |
+    /// | `Backoff` | `backoff` | `retry with backoff`, or `retry after 30 s` with a delay |
+    /// | `Unknown` | `unknown`, not in the attribute | `unknown whether to retry` |
+    ///
+    /// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
+    /// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
+    pub enum Retry(RETRIES, "a word for the retry advice") {
+        /// The same call fails again.
+        Never,
+        /// Not before the input is fixed.
+        AfterFix,
+        /// Not before the caller authenticates again.
+        AfterAuthentication,
+        /// Not before the feature is enabled.
+        AfterEnabling,
+        /// Perhaps: the caller has to check the state first.
+        AfterCheck,
+        /// After the delay that the failure names.
+        AfterDelay,
+        /// With exponential backoff.
+        Backoff,
+        /// Unknown: another tool sent the failure, with a code and an error type that this crate doesn't know.
+        Unknown,
+    }
 }
 
 /// Whether to retry: what [`Retry::advice`] returns.
@@ -68,60 +81,15 @@ pub enum RetryAdvice {
 }
 
 impl Retry {
-    /// In the order of the table.
-    const ALL: [Self; 8] = [
-        Self::No,
-        Self::FixInput,
-        Self::Reauthenticate,
-        Self::CheckFlag,
-        Self::CheckState,
-        Self::AfterDelay,
-        Self::WithBackoff,
-        Self::Unknown,
-    ];
-
-    /// The row of the table for which this is true.
-    fn find(is_it: impl Fn(&RetryWords) -> bool) -> Option<Self> {
-        let mut rows = Self::ALL.into_iter().zip(RETRIES);
-        rows.find(|(_, row)| is_it(row)).map(|(retry, _)| retry)
-    }
-
-    fn row(self) -> Option<&'static RetryWords> {
-        let mut rows = Self::ALL.into_iter().zip(RETRIES);
-        rows.find(|(retry, _)| *retry == self).map(|(_, row)| row)
-    }
-
-    /// The word of the detail `retry`.
-    pub(crate) fn word(self) -> &'static str {
-        self.row().map_or("", |row| row.word)
-    }
-
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
-        Self::find(|row| row.word == word)
-    }
-
     /// The words in the text of an MCP failure, without a delay.
     pub(crate) fn phrase(self) -> &'static str {
-        self.row().map_or("", |row| row.phrase)
+        let mut phrases = Self::ALL.iter().zip(RETRY_PHRASES);
+        phrases.find(|(retry, _)| **retry == self).map_or("", |(_, phrase)| phrase)
     }
 
-    pub(crate) fn of_phrase(phrase: &str) -> Option<Self> {
-        Self::find(|row| row.phrase == phrase)
-    }
-
-    /// The advice as text, such as `yes, with backoff`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::No => "no",
-            Self::FixInput => "no, fix the input",
-            Self::Reauthenticate => "no, re-authenticate",
-            Self::CheckFlag => "no, check the flag",
-            Self::CheckState => "maybe, check the state",
-            Self::AfterDelay => "yes, after the delay",
-            Self::WithBackoff => "yes, with backoff",
-            Self::Unknown => "unknown",
-        }
+    pub(crate) fn from_phrase(phrase: &str) -> Option<Self> {
+        let mut phrases = Self::ALL.iter().zip(RETRY_PHRASES);
+        phrases.find(|(_, known)| **known == phrase).map(|(retry, _)| *retry)
     }
 
     /// Whether to retry the same call.
@@ -136,9 +104,11 @@ impl Retry {
     #[must_use]
     pub const fn advice(self) -> RetryAdvice {
         match self {
-            Self::No | Self::FixInput | Self::Reauthenticate | Self::CheckFlag => RetryAdvice::No,
-            Self::CheckState | Self::Unknown => RetryAdvice::Maybe,
-            Self::AfterDelay | Self::WithBackoff => RetryAdvice::Yes,
+            Self::Never | Self::AfterFix | Self::AfterAuthentication | Self::AfterEnabling => {
+                RetryAdvice::No
+            }
+            Self::AfterCheck | Self::Unknown => RetryAdvice::Maybe,
+            Self::AfterDelay | Self::Backoff => RetryAdvice::Yes,
         }
     }
 }
@@ -269,14 +239,13 @@ pub(crate) fn until(time: Timestamp, now: SystemTime) -> Option<Duration> {
 #[cfg(test)]
 mod words {
     use super::*;
+    use envelope_contracts::pascal_case;
 
     #[test]
-    fn the_table_has_a_row_for_each_variant() {
-        assert_eq!(RETRIES.len(), Retry::ALL.len());
-        for (retry, row) in Retry::ALL.into_iter().zip(RETRIES) {
-            assert_eq!(format!("{retry:?}"), row.variant);
-            assert_eq!(Retry::of_word(retry.word()), Some(retry));
-            assert_eq!(Retry::of_phrase(retry.phrase()), Some(retry));
+    fn each_word_names_its_variant_and_has_a_phrase() {
+        for (&retry, word) in Retry::ALL.iter().zip(RETRIES) {
+            assert_eq!(format!("{retry:?}"), pascal_case(word));
+            assert_eq!(Retry::from_phrase(retry.phrase()), Some(retry));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The code, category and advice of a failure that another tool answered with.
 
 use crate::case::screaming_snake_case;
-use crate::error::{ErrorCode, ErrorType, Sent, ToolFailure};
+use crate::error::{ErrorType, Sent, ToolFailure};
 use crate::request_id::RequestId;
 
 /// A dialect's view of a failure, without the metadata.
@@ -30,13 +30,13 @@ impl Received {
         guess: ErrorType,
         message: &str,
     ) -> Self {
-        let known = error_type.and_then(parse_error_type);
+        let known = error_type.and_then(|word| word.parse().ok());
         let screaming = code.map(|code| screaming_snake_case(code.to_owned().into()));
         let of_code = screaming.as_deref().and_then(category_of);
         let category = known.or(of_code).unwrap_or(guess);
         let failure = match screaming {
             Some(code) => ToolFailure::with_parts(code, category, &message),
-            None => ToolFailure::new(ErrorCode::general(category), message),
+            None => ToolFailure::new(category.into(), message),
         };
         let is_known = known.is_some() || (error_type.is_none() && of_code.is_some());
         let failure = if is_known { failure } else { failure.retry_unknown() };
@@ -67,10 +67,6 @@ impl Received {
         self.failure = change(self.failure);
         self
     }
-}
-
-fn parse_error_type(word: &str) -> Option<ErrorType> {
-    ErrorType::ALL.iter().copied().find(|error_type| error_type.as_str() == word)
 }
 
 /// The category of a code that was sent without one.

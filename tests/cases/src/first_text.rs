@@ -12,13 +12,13 @@ use crate::random::Random;
 use crate::values::rate_limit;
 
 const RETRIES: [Retry; 7] = [
-    Retry::No,
-    Retry::FixInput,
-    Retry::Reauthenticate,
-    Retry::CheckFlag,
-    Retry::CheckState,
+    Retry::Never,
+    Retry::AfterFix,
+    Retry::AfterAuthentication,
+    Retry::AfterEnabling,
+    Retry::AfterCheck,
     Retry::AfterDelay,
-    Retry::WithBackoff,
+    Retry::Backoff,
 ];
 
 /// Text of several lines, some of which have the form of the last line.

@@ -83,10 +83,10 @@ fn an_unknown_category_is_kept_and_its_advice_is_unknown() {
 #[test]
 fn the_category_that_was_sent_wins() {
     for (code, sent, error_type, retry) in [
-        ("TIMEOUT", "internal", ErrorType::Internal, Retry::WithBackoff),
-        ("CIRCULAR_DEPENDENCY", "conflict", ErrorType::Conflict, Retry::CheckState),
-        ("VALIDATION_ERROR", "not_found", ErrorType::NotFound, Retry::No),
-        ("AI_NO_PROVIDER", "not_found", ErrorType::NotFound, Retry::No),
+        ("TIMEOUT", "internal", ErrorType::Internal, Retry::Backoff),
+        ("CIRCULAR_DEPENDENCY", "conflict", ErrorType::Conflict, Retry::AfterCheck),
+        ("VALIDATION_ERROR", "not_found", ErrorType::NotFound, Retry::Never),
+        ("AI_NO_PROVIDER", "not_found", ErrorType::NotFound, Retry::Never),
     ] {
         let answer = v2(json!({"error_code": code, "error_type": sent}));
         let failure = read::<()>(&answer).unwrap().into_result().unwrap_err();
@@ -106,17 +106,17 @@ fn the_advice_of_an_unknown_code_is_unknown() {
     };
     for (answer, retry) in [
         (scalpel("quota"), Retry::Unknown),
-        (scalpel("timeout"), Retry::WithBackoff),
+        (scalpel("timeout"), Retry::Backoff),
         (dotbot_answer(&json!([{"code": "QUOTA", "message": "m"}])), Retry::Unknown),
         (dotbot_answer(&json!([{"message": "m"}])), Retry::Unknown),
-        (dotbot_answer(&json!([{"code": "SCRIPT_NOT_FOUND", "message": "m"}])), Retry::No),
+        (dotbot_answer(&json!([{"code": "SCRIPT_NOT_FOUND", "message": "m"}])), Retry::Never),
         (v2(json!({})), Retry::Unknown),
         (v2(json!({"error_code": "QUOTA"})), Retry::Unknown),
-        (v2(json!({"error_code": "QUOTA", "error_type": "internal"})), Retry::WithBackoff),
+        (v2(json!({"error_code": "QUOTA", "error_type": "internal"})), Retry::Backoff),
         (v2(json!({"retry_after_seconds": 3})), Retry::AfterDelay),
         (text("Error: boom"), Retry::Unknown),
         (text("Error: boom\n(QUOTA, unknown whether to retry)"), Retry::Unknown),
-        (text("Error: boom\n(QUOTA, retry with backoff)"), Retry::WithBackoff),
+        (text("Error: boom\n(QUOTA, retry with backoff)"), Retry::Backoff),
     ] {
         assert_eq!(read(&answer), retry, "{answer}");
         // A contract without categories can lose the advice. Nobody on the way makes one up.

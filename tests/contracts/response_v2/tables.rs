@@ -452,15 +452,21 @@ fn reserved_keys_of_failure_data_win() {
 #[test]
 fn error_type_categories() {
     for (error_type, name, http, retry, advice) in [
-        (ErrorType::Validation, "validation", 400, Retry::FixInput, RetryAdvice::No),
-        (ErrorType::Authentication, "authentication", 401, Retry::Reauthenticate, RetryAdvice::No),
-        (ErrorType::Authorization, "authorization", 403, Retry::No, RetryAdvice::No),
-        (ErrorType::NotFound, "not_found", 404, Retry::No, RetryAdvice::No),
-        (ErrorType::Conflict, "conflict", 409, Retry::CheckState, RetryAdvice::Maybe),
+        (ErrorType::Validation, "validation", 400, Retry::AfterFix, RetryAdvice::No),
+        (
+            ErrorType::Authentication,
+            "authentication",
+            401,
+            Retry::AfterAuthentication,
+            RetryAdvice::No,
+        ),
+        (ErrorType::Authorization, "authorization", 403, Retry::Never, RetryAdvice::No),
+        (ErrorType::NotFound, "not_found", 404, Retry::Never, RetryAdvice::No),
+        (ErrorType::Conflict, "conflict", 409, Retry::AfterCheck, RetryAdvice::Maybe),
         (ErrorType::RateLimit, "rate_limit", 429, Retry::AfterDelay, RetryAdvice::Yes),
-        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::CheckFlag, RetryAdvice::No),
-        (ErrorType::Internal, "internal", 500, Retry::WithBackoff, RetryAdvice::Yes),
-        (ErrorType::Unavailable, "unavailable", 503, Retry::WithBackoff, RetryAdvice::Yes),
+        (ErrorType::FeatureFlag, "feature_flag", 403, Retry::AfterEnabling, RetryAdvice::No),
+        (ErrorType::Internal, "internal", 500, Retry::Backoff, RetryAdvice::Yes),
+        (ErrorType::Unavailable, "unavailable", 503, Retry::Backoff, RetryAdvice::Yes),
     ] {
         let error = ToolFailure::custom("OWN_CODE", error_type, "m");
         let envelope = fail(error);
@@ -649,7 +655,7 @@ fn names_of_codes_and_categories() {
         assert_eq!(error_type.to_string(), error_type.as_str());
     }
     let unknown = serde_json::from_value::<ErrorCode>(json!("INDEX_STALE")).unwrap_err();
-    assert_eq!(unknown.to_string(), "not a standard error code");
+    assert_eq!(unknown.to_string(), "`INDEX_STALE` is not a general error code");
 }
 
 /// `meta.version` is a constant.

@@ -41,15 +41,15 @@ impl Facts {
 /// The HTTP status and the retry advice of a category, in the contract's words.
 fn of_category(error_type: ErrorType) -> (u16, Retry) {
     match error_type {
-        ErrorType::Validation => (400, Retry::FixInput),
-        ErrorType::Authentication => (401, Retry::Reauthenticate),
-        ErrorType::Authorization => (403, Retry::No),
-        ErrorType::NotFound => (404, Retry::No),
-        ErrorType::Conflict => (409, Retry::CheckState),
+        ErrorType::Validation => (400, Retry::AfterFix),
+        ErrorType::Authentication => (401, Retry::AfterAuthentication),
+        ErrorType::Authorization => (403, Retry::Never),
+        ErrorType::NotFound => (404, Retry::Never),
+        ErrorType::Conflict => (409, Retry::AfterCheck),
         ErrorType::RateLimit => (429, Retry::AfterDelay),
-        ErrorType::FeatureFlag => (403, Retry::CheckFlag),
-        ErrorType::Internal => (500, Retry::WithBackoff),
-        ErrorType::Unavailable => (503, Retry::WithBackoff),
+        ErrorType::FeatureFlag => (403, Retry::AfterEnabling),
+        ErrorType::Internal => (500, Retry::Backoff),
+        ErrorType::Unavailable => (503, Retry::Backoff),
         other => panic!("{other:?} has no row"),
     }
 }

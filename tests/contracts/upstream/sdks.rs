@@ -68,7 +68,7 @@ fn captured_results_are_read_as_what_the_tool_did() {
             ) => {
                 assert_eq!((dialect, failure.code()), ("response-v2", "TASK_NOT_FOUND"));
                 assert_eq!(failure.error_type(), ErrorType::NotFound);
-                assert_eq!((failure.message(), failure.retry()), ("No such task", Retry::No));
+                assert_eq!((failure.message(), failure.retry()), ("No such task", Retry::Never));
             }
             (
                 "raises" | "raises_text" | "raises_envelope" | "marked" | "argument" | "unknown"

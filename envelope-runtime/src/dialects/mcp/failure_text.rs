@@ -37,10 +37,10 @@ pub(super) fn write(report: &ErrorReport, code: &str, form: ErrorText, block: &m
     let start = start.chain(details.flatten());
     let end = match form {
         ErrorText::Full => match (advice, wait) {
-            (Retry::AfterDelay | Retry::WithBackoff, Some(Ok(delay))) => {
+            (Retry::AfterDelay | Retry::Backoff, Some(Ok(delay))) => {
                 ["\n(", code, ", ", AFTER, number.format(whole_seconds(delay)), " s)"]
             }
-            (Retry::AfterDelay | Retry::WithBackoff, Some(Err(time))) => {
+            (Retry::AfterDelay | Retry::Backoff, Some(Err(time))) => {
                 ["\n(", code, ", ", AFTER, time, ")"]
             }
             _ => ["\n(", code, ", ", advice.phrase(), ")", ""],
@@ -93,7 +93,7 @@ impl<'a> Line<'a> {
     fn parse(line: &'a str) -> Option<Self> {
         let line = line.strip_prefix('(')?.strip_suffix(')')?;
         let (code, advice) = line.split_once(", ")?;
-        let advice = match (Retry::of_phrase(advice), advice.strip_prefix(AFTER)) {
+        let advice = match (Retry::from_phrase(advice), advice.strip_prefix(AFTER)) {
             (Some(retry), _) => Advice::Retry(retry),
             (None, Some(after)) => match retry::delay(after) {
                 Some(seconds) => Advice::After(Duration::from_secs(seconds)),
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_last_line_is_split_off() {
-        let no = || line("NOT_FOUND", Advice::Retry(Retry::No));
+        let no = || line("NOT_FOUND", Advice::Retry(Retry::Never));
         for (text, before, expected) in [
             ("Error: a\n(NOT_FOUND, do not retry)", "Error: a", no()),
             ("Error: a\n(NOT_FOUND, do not retry)\r\n ", "Error: a", no()),

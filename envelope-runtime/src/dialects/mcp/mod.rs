@@ -138,7 +138,7 @@
 //!   "error_type": "not_found",
 //!   "message": "Spec not found: auth",
 //!   "remediation": "List the specs",
-//!   "retry": {"worthwhile": false, "advice": "no"},
+//!   "retry": {"worthwhile": false, "advice": "never"},
 //!   "details": {"resource_type": "spec", "resource_id": "auth"}
 //! }
 //! ```

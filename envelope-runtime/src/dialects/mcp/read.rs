@@ -35,7 +35,7 @@ use crate::request_id::RequestId;
 /// assert_eq!(failure.message(), "No such spec");
 /// assert_eq!(failure.remediation(), Some("List the specs"));
 /// assert_eq!(failure.code(), "NOT_FOUND");
-/// assert_eq!(failure.retry(), envelope_runtime::Retry::No);
+/// assert_eq!(failure.retry(), envelope_runtime::Retry::Never);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type Response<T> = read::Response<T, ResponseMeta>;

@@ -193,8 +193,8 @@ fn with_members(mut failure: ToolFailure, mut problem: Parts<'_>) -> ToolFailure
     }
     let advice = failure.report().retry().advice();
     match retryable {
-        Some(true) if advice != RetryAdvice::Yes => failure.retry(Retry::WithBackoff),
-        Some(false) if advice != RetryAdvice::No => failure.retry(Retry::No),
+        Some(true) if advice != RetryAdvice::Yes => failure.retry(Retry::Backoff),
+        Some(false) if advice != RetryAdvice::No => failure.retry(Retry::Never),
         _ => failure,
     }
 }

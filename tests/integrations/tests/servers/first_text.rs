@@ -90,7 +90,7 @@ fn decide(failure: &envelope_runtime::read::Failure) -> Decision {
     match (failure.retry().advice(), failure.retry(), failure.retry_after()) {
         (RetryAdvice::Yes, _, Some(RetryAfter::Delay(delay))) => Decision::RetryAfter(delay),
         (RetryAdvice::Yes, ..) => Decision::RetryWithBackoff,
-        (_, Retry::FixInput, _) => Decision::ChangeArguments,
+        (_, Retry::AfterFix, _) => Decision::ChangeArguments,
         _ => Decision::GiveUp,
     }
 }
