@@ -300,7 +300,7 @@ fn io_errors() {
 }
 
 fn with_upgrade(failure: ToolFailure) -> ToolFailure {
-    match failure.error_type() {
+    match failure.report().error_type() {
         ErrorType::FeatureFlag => failure.upgrade("taint", Tier::Pro, "It follows files"),
         _ => failure,
     }

@@ -495,7 +495,7 @@ fn ready_made_failures() {
         (ToolFailure::unavailable("down"), "UNAVAILABLE", ErrorType::Unavailable, "down"),
     ] {
         assert_eq!(error.to_string(), message);
-        assert_eq!(error.error_type(), error_type);
+        assert_eq!(error.report().error_type(), error_type);
         let envelope = fail(error);
         assert_eq!(envelope.error_code(), Some(code));
         assert_eq!(envelope.error_type(), Some(error_type));

@@ -206,8 +206,8 @@ impl ToolFailure {
 
 /// The contents of the failure.
 impl ToolFailure {
-    /// Replaces the code. A standard code brings its category; a custom code keeps the category that the failure has. If the
-    /// category becomes `internal`, the message is hidden; a hidden message stays hidden.
+    /// Replaces the code. A [standard code](ErrorCode#codes-by-their-text) brings its error type; a custom code keeps the error type that
+    /// the failure has. If the error type becomes `internal`, the message is hidden; a hidden message stays hidden.
     pub fn code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         let report = &mut *self.0;
         report.code = screaming_snake_case(code.into());
@@ -221,15 +221,15 @@ impl ToolFailure {
         self
     }
 
-    /// Replaces the category, and keeps the code. response-v2 fixes the categories of its own codes: there, a failure whose code belongs to
-    /// another category has the general code of its category instead. If the category becomes `internal`, the message is hidden; a
-    /// hidden message stays hidden.
+    /// Replaces the error type, and keeps the code. response-v2 fixes the error types of its own codes: there, a failure whose code belongs
+    /// to another error type has the general code of its error type instead. If the error type becomes `internal`, the message is hidden;
+    /// a hidden message stays hidden.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
     ///
     /// fn find(id: &str) -> Result<(), ToolFailure> {
-    ///     Err(ToolFailure::validation(format!("No spec {id}")).category(ErrorType::NotFound))
+    ///     Err(ToolFailure::validation(format!("No spec {id}")).error_type(ErrorType::NotFound))
     /// }
     ///
     /// #[envelope_tool(dialect = "response-v2")]
@@ -242,7 +242,7 @@ impl ToolFailure {
     /// assert_eq!(failure.report().http_status(), 404);
     /// assert_eq!(answer().error_code(), Some("NOT_FOUND"));
     /// ```
-    pub fn category(mut self, error_type: ErrorType) -> Self {
+    pub fn error_type(mut self, error_type: ErrorType) -> Self {
         let report = &mut *self.0;
         let fixed = ErrorCode::fixed_error_type(&report.code);
         report.is_code_replaced = fixed.is_some_and(|fixed| fixed != error_type);
@@ -522,12 +522,6 @@ impl ToolFailure {
     #[must_use]
     pub fn report(&self) -> &ErrorReport {
         &self.0
-    }
-
-    /// The category.
-    #[must_use]
-    pub fn error_type(&self) -> ErrorType {
-        self.0.error_type
     }
 
     pub(crate) fn take_code_in(&mut self, dialect: &str) -> Cow<'static, str> {

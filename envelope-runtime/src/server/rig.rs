@@ -69,7 +69,7 @@ pub fn to_result(envelope: Envelope) -> Result<String, ToolExecutionError> {
 /// For code outside of a tool. The text for the model is the text of an MCP result, or of the ambient [contract](crate::Contract).
 impl From<ToolFailure> for ToolExecutionError {
     fn from(failure: ToolFailure) -> Self {
-        let error_type = failure.error_type();
+        let error_type = failure.report().error_type();
         error(&failure.envelope::<Mcp<V_2025_11_25>>(), error_type)
     }
 }

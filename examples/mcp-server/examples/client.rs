@@ -87,7 +87,7 @@ async fn call<T: DeserializeOwned>(
     };
     attempt
         .retry(ExponentialBuilder::default().with_max_times(2))
-        .when(|failure: &ToolFailure| failure.error_type().retry().advice() == RetryAdvice::Yes)
+        .when(|failure: &ToolFailure| failure.report().retry().advice() == RetryAdvice::Yes)
         .adjust(|failure, backoff| {
             let asked = failure.report().retry_after().and_then(|after| after.delay());
             backoff.map(|backoff| asked.unwrap_or(backoff))

@@ -485,7 +485,7 @@ fn error_type_categories() {
 /// An enum with a variant for each code, so that the derive's copy of the table is tested as well.
 macro_rules! codes {
     (
-        $($variant:ident $code:literal $error_type:literal;)*
+        general { $($variant:ident $code:literal $error_type:literal;)* }
         specifications { $($own_variant:ident $own:literal $own_type:literal;)* }
     ) => {
         #[derive(Debug, Clone, Copy, ToolError)]
@@ -522,23 +522,25 @@ macro_rules! codes {
 }
 
 codes! {
-    // The common codes of the schema guide.
-    ValidationError "VALIDATION_ERROR" "validation";
-    InvalidFormat "INVALID_FORMAT" "validation";
-    MissingRequired "MISSING_REQUIRED" "validation";
-    NotFound "NOT_FOUND" "not_found";
-    DuplicateEntry "DUPLICATE_ENTRY" "conflict";
-    Conflict "CONFLICT" "conflict";
-    Unauthorized "UNAUTHORIZED" "authentication";
-    Forbidden "FORBIDDEN" "authorization";
-    FeatureDisabled "FEATURE_DISABLED" "feature_flag";
-    RateLimitExceeded "RATE_LIMIT_EXCEEDED" "rate_limit";
-    InternalError "INTERNAL_ERROR" "internal";
-    Unavailable "UNAVAILABLE" "unavailable";
-    // Codes that only the user guide has.
-    AlreadyExists "ALREADY_EXISTS" "conflict";
-    InvalidState "INVALID_STATE" "conflict";
-    DependencyError "DEPENDENCY_ERROR" "conflict";
+    general {
+        // The common codes of the schema guide.
+        ValidationError "VALIDATION_ERROR" "validation";
+        InvalidFormat "INVALID_FORMAT" "validation";
+        MissingRequired "MISSING_REQUIRED" "validation";
+        NotFound "NOT_FOUND" "not_found";
+        DuplicateEntry "DUPLICATE_ENTRY" "conflict";
+        Conflict "CONFLICT" "conflict";
+        Unauthorized "UNAUTHORIZED" "authentication";
+        Forbidden "FORBIDDEN" "authorization";
+        FeatureDisabled "FEATURE_DISABLED" "feature_flag";
+        RateLimitExceeded "RATE_LIMIT_EXCEEDED" "rate_limit";
+        InternalError "INTERNAL_ERROR" "internal";
+        Unavailable "UNAVAILABLE" "unavailable";
+        // Codes that only the user guide has.
+        AlreadyExists "ALREADY_EXISTS" "conflict";
+        InvalidState "INVALID_STATE" "conflict";
+        DependencyError "DEPENDENCY_ERROR" "conflict";
+    }
     specifications {
         SpecNotFound "SPEC_NOT_FOUND" "not_found";
         TaskNotFound "TASK_NOT_FOUND" "not_found";

@@ -39,7 +39,7 @@ impl From<ToolFailure> for Issue {
             let report = failure.report();
             Self::new(report.code_in(super::ID), report.message()).path(report.path())
         };
-        issue.error_type(failure.error_type())
+        issue.error_type(failure.report().error_type())
     }
 }
 

@@ -20,7 +20,7 @@ async fn waits(failure: &ToolFailure) -> Vec<u128> {
     let call = async || Err::<(), _>(failure.clone());
     let outcome = call
         .retry(backoff())
-        .when(|failure| failure.error_type().retry().advice() == RetryAdvice::Yes)
+        .when(|failure| failure.report().error_type().retry().advice() == RetryAdvice::Yes)
         .adjust(|failure, backoff| {
             let backoff = backoff?;
             let asked = failure.report().retry_after().and_then(|after| after.delay());
