@@ -51,6 +51,7 @@ impl<T: Serialize> Plain for T {
 }
 
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl<T> Plain for Page<T> {
     type Data = Self;
     type Read = PageItems<T>;
@@ -61,6 +62,7 @@ impl<T> Plain for Page<T> {
 }
 
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl<T: Plain, M> Plain for SharedReply<T, M> {
     type Data = Self;
     type Read = T::Read;
@@ -73,6 +75,7 @@ impl<T: Plain, M> Plain for SharedReply<T, M> {
 /// For no reply, since no dialect is `Common`. With two possible implementations that do not hold, the compiler reports that
 /// a reply is not [`Plain`]. With one, it would ask for a reply that serializes.
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl<T: Serialize, D: Dialect + Common> Plain for Reply<T, D> {
     type Data = T;
     type Read = T;

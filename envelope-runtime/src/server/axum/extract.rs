@@ -156,6 +156,7 @@ macro_rules! extractors {
             }
         }
 
+        #[doc(hidden)]
         impl<T: DeserializeOwned> Extractor for $name<T> {
             type Checked = $name<T, Checked>;
 
@@ -171,6 +172,7 @@ macro_rules! extractors {
         }
 
         #[cfg(feature = "schemars")]
+        #[doc(hidden)]
         impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
             fn schema() -> &'static Value {
                 crate::arguments::schema_of::<T>()
@@ -178,6 +180,7 @@ macro_rules! extractors {
         }
 
         #[cfg(feature = "garde")]
+        #[doc(hidden)]
         impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
             fn broken_rules(&self) -> Option<ToolFailure> {
                 let problems = match &self.0.0 {

@@ -44,7 +44,7 @@ pub struct Client {
 impl Client {
     /// The client of a request.
     #[must_use]
-    pub fn of(context: &RequestContext<RoleServer>) -> Self {
+    pub fn from_context(context: &RequestContext<RoleServer>) -> Self {
         let info = context.client_info();
         let (name, version) = info.map(|info| (info.name, info.version)).unzip();
         let protocol_version = context.protocol_version().map(|version| version.to_string());
