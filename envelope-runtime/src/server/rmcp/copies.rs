@@ -124,7 +124,7 @@ async fn with_chosen<S: MaybeSend>(
     has_schema: bool,
     context: ToolCallContext<'_, S>,
 ) -> Answer {
-    let copies = choose.copies(&Client::of(&context.request_context));
+    let copies = choose.copies(&Client::from_context(&context.request_context));
     let seal = Seal::attached(&context.request_context.extensions);
     let mut answer = call(context).await?;
     if let CallToolResponse::Complete(result) = &mut answer {
