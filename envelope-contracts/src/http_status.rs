@@ -58,6 +58,52 @@ pub fn all_of(error_type: &str) -> impl Iterator<Item = u16> {
     (400..=599).filter(move |status| is_of(*status, error_type))
 }
 
+/// The phrase that HTTP recommends for a failed response, such as `Not Found`. A status that HTTP does not define has the phrase of 400
+/// or 500, because clients treat it like those.
+#[must_use]
+pub fn phrase(status: u16) -> &'static str {
+    match status {
+        401 => "Unauthorized",
+        402 => "Payment Required",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        406 => "Not Acceptable",
+        407 => "Proxy Authentication Required",
+        408 => "Request Timeout",
+        409 => "Conflict",
+        410 => "Gone",
+        411 => "Length Required",
+        412 => "Precondition Failed",
+        413 => "Content Too Large",
+        414 => "URI Too Long",
+        415 => "Unsupported Media Type",
+        416 => "Range Not Satisfiable",
+        417 => "Expectation Failed",
+        421 => "Misdirected Request",
+        422 => "Unprocessable Content",
+        423 => "Locked",
+        424 => "Failed Dependency",
+        425 => "Too Early",
+        426 => "Upgrade Required",
+        428 => "Precondition Required",
+        429 => "Too Many Requests",
+        431 => "Request Header Fields Too Large",
+        451 => "Unavailable For Legal Reasons",
+        501 => "Not Implemented",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        505 => "HTTP Version Not Supported",
+        506 => "Variant Also Negotiates",
+        507 => "Insufficient Storage",
+        508 => "Loop Detected",
+        511 => "Network Authentication Required",
+        ..=499 => "Bad Request",
+        _ => "Internal Server Error",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,7 @@
 //! Whether to retry: the words of the attribute and of the details, and the words in the text of an MCP failure.
 
+use crate::time::is_date_time;
+
 /// Advice on whether to retry.
 #[derive(Clone, Copy, Debug)]
 pub struct RetryWords {
@@ -32,6 +34,32 @@ pub fn delay(text: &str) -> Option<u64> {
     let number = text.strip_suffix('s')?.trim_end();
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     number.parse().ok().filter(|_| is_number)
+}
+
+/// The advice in the text of an MCP failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice<'a> {
+    /// A [phrase](RetryWords::phrase), as its [word](RetryWords::word).
+    Retry(&'static str),
+    /// `retry after 30 s`: the seconds to wait.
+    After(u64),
+    /// `retry after 2025-12-04T12:00:00Z`: the time to wait for.
+    At(&'a str),
+}
+
+/// The start of the advice with a delay or a time.
+pub const AFTER: &str = "retry after ";
+
+impl<'a> Advice<'a> {
+    /// Parses `do not retry`, `retry after 30 s` and the like.
+    pub fn parse(text: &'a str) -> Option<Self> {
+        if let Some(known) = RETRIES.iter().find(|known| known.phrase == text) {
+            return Some(Self::Retry(known.word));
+        }
+        let after = text.strip_prefix(AFTER)?;
+        let time = || is_date_time(after).then_some(Self::At(after));
+        delay(after).map(Self::After).or_else(time)
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
 
+use crate::dialect::Dialect;
 use crate::error::{ErrorType, Retry, RetryAfter};
 use crate::json::{Known, Reader, transcode_answer, tree_of};
 use crate::request_id::RequestId;
@@ -157,6 +158,29 @@ impl Json {
 }
 
 impl Envelope {
+    /// An envelope of the dialect `D` from its parts, for a proxy that forwards the answer of another server.
+    ///
+    /// `text` is sent as it is: nothing checks that it is JSON, that it follows the contract, or that it agrees with the status and the
+    /// request id. If it is not JSON, [`to_value`](Self::to_value) and `Serialize` fail.
+    ///
+    /// ```
+    /// use envelope_runtime::response_v2::ResponseV2;
+    /// use envelope_runtime::{Envelope, Status};
+    ///
+    /// let text = r#"{"success":true,"data":{"id":"auth"},"error":null,"meta":{"version":"response-v2"}}"#;
+    /// let envelope = Envelope::from_parts::<ResponseV2>(text.to_owned(), Status::Success, None);
+    /// assert_eq!(envelope.as_str(), text);
+    /// assert_eq!(envelope.dialect(), "response-v2");
+    /// ```
+    pub fn from_parts<D: Dialect>(
+        text: String,
+        status: Status,
+        request_id: Option<RequestId>,
+    ) -> Self {
+        let json = Json { text, ..Json::default() };
+        Self { json, status, request_id, dialect: DialectFacts::of::<D>() }
+    }
+
     /// The JSON text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -434,12 +458,7 @@ mod tests {
     use crate::dialects::response_v2::ResponseV2;
 
     fn envelope(text: &str) -> Envelope {
-        Envelope {
-            json: Json { text: text.to_owned(), ..Json::default() },
-            status: Status::Success,
-            request_id: None,
-            dialect: DialectFacts::of::<ResponseV2>(),
-        }
+        Envelope::from_parts::<ResponseV2>(text.to_owned(), Status::Success, None)
     }
 
     #[test]

@@ -104,7 +104,7 @@
 //!
 //! # Features
 //!
-//! None is on by default.
+//! Only `macros` is on by default.
 //!
 #![doc = include_str!("features.md")]
 //!
@@ -236,8 +236,8 @@ pub use error::{
     ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, JsonMap, RateLimit, Severity, Tier, UpgradeHint, Warning,
-    WarningCode, Warnings,
+    ErrorRateLimit, ErrorWarnings, JsonMap, RateLimit, Severity, Tier, UnknownWord, UpgradeHint,
+    Warning, WarningCode, Warnings,
 };
 pub use output::Output;
 pub use page::{Page, PageItems};
@@ -248,4 +248,5 @@ pub use request_id::{IntoRequestId, RequestId};
 pub use status::Status;
 pub use time::{IntoTime, Time};
 
+#[cfg(feature = "macros")]
 pub use envelope_macros::{Payload, ToolError, envelope_tool};

@@ -20,6 +20,6 @@
 //! assert_eq!(read_spec("auth").error_type(), Some(ErrorType::NotFound));
 //! ```
 
-pub use crate::{
-    Envelope, ErrorCode, ErrorType, Payload, RequestId, ToolError, ToolFailure, envelope_tool,
-};
+#[cfg(feature = "macros")]
+pub use crate::envelope_tool;
+pub use crate::{Envelope, ErrorCode, ErrorType, Payload, RequestId, ToolError, ToolFailure};

@@ -117,3 +117,24 @@ impl Status {
         }
     }
 }
+
+/// The status of a call that ended with this failure.
+///
+/// ```
+/// use envelope_runtime::{Status, ToolFailure};
+///
+/// let status = Status::from(ToolFailure::not_found("Spec", "auth").status(410));
+/// assert_eq!((status.error_code(), status.http_status()), (Some("NOT_FOUND"), 410));
+/// ```
+impl From<ToolFailure> for Status {
+    fn from(failure: ToolFailure) -> Self {
+        let report = failure.report();
+        Self::Failure {
+            error_type: report.error_type(),
+            error_code: report.code().to_owned().into(),
+            retry: report.retry(),
+            retry_after: report.retry_after(),
+            http_status: report.http_status(),
+        }
+    }
+}

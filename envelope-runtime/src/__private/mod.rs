@@ -46,6 +46,7 @@ use std::error::Error;
 use std::fmt::Display;
 use std::marker::PhantomData;
 
+#[cfg(feature = "macros")]
 pub use envelope_macros::envelope_tool;
 
 #[cfg(feature = "axum")]

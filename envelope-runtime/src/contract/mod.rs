@@ -135,6 +135,7 @@ pub use self::assert::{assert_any_contract, assert_contract, is_known};
 pub(crate) use self::contracts::Contracts;
 #[cfg(feature = "rmcp")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
+#[cfg(feature = "macros")]
 pub use self::negotiate::capability_negotiate;
 #[cfg(feature = "axum")]
 pub(crate) use self::negotiate::not_accepted;

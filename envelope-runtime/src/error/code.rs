@@ -3,11 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use envelope_contracts::response_v2::typed_codes;
+use envelope_contracts::response_v2::{CONTRACT, typed_codes};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
 use super::ErrorType;
+
+/// The contract that [fixes the categories](ErrorCode::fixed_error_type) of its codes.
+pub(super) const FIXES_ERROR_TYPES: &str = CONTRACT.id;
 
 macro_rules! define {
     ($($source:literal {
@@ -68,9 +71,9 @@ macro_rules! define {
 
 envelope_contracts::error_codes!(define);
 
-impl ErrorCode {
-    /// The general code of a category.
-    pub(crate) fn general(error_type: ErrorType) -> Self {
+/// The general code of a category, such as `NOT_FOUND` for `not_found`.
+impl From<ErrorType> for ErrorCode {
+    fn from(error_type: ErrorType) -> Self {
         match error_type {
             ErrorType::Validation => Self::ValidationError,
             ErrorType::NotFound => Self::NotFound,
@@ -83,7 +86,9 @@ impl ErrorCode {
             ErrorType::Internal => Self::InternalError,
         }
     }
+}
 
+impl ErrorCode {
     /// The category that a contract fixes for the code with this name.
     pub(crate) fn fixed_error_type(name: &str) -> Option<ErrorType> {
         let at = typed_codes().position(|code| code.name == name)?;

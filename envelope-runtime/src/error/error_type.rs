@@ -1,8 +1,10 @@
 //! The nine categories of failures, from their table.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::Retry;
+use crate::metadata::UnknownWord;
 
 macro_rules! define {
     ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
@@ -84,6 +86,15 @@ macro_rules! define {
 }
 
 envelope_contracts::error_types!(define);
+
+/// Parses the name on the wire.
+impl FromStr for ErrorType {
+    type Err = UnknownWord;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWord> {
+        Self::ALL.into_iter().find(|known| known.as_str() == name).ok_or(UnknownWord)
+    }
+}
 
 impl fmt::Display for ErrorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

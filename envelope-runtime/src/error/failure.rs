@@ -215,8 +215,39 @@ impl ToolFailure {
             report.error_type = standard.error_type();
             report.is_retry_unknown = false;
         }
+        report.is_code_replaced = false;
         report.sent = None;
         report.is_exposed &= report.error_type != ErrorType::Internal;
+        self
+    }
+
+    /// Replaces the category, and keeps the code. response-v2 fixes the categories of its own codes: there, a failure whose code belongs to
+    /// another category has the general code of its category instead. If the category becomes `internal`, the message is hidden; a
+    /// hidden message stays hidden.
+    ///
+    /// ```
+    /// use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
+    ///
+    /// fn find(id: &str) -> Result<(), ToolFailure> {
+    ///     Err(ToolFailure::validation(format!("No spec {id}")).category(ErrorType::NotFound))
+    /// }
+    ///
+    /// #[envelope_tool(dialect = "response-v2")]
+    /// fn answer() -> Result<(), ToolFailure> {
+    ///     find("auth")
+    /// }
+    ///
+    /// let failure = find("auth").unwrap_err();
+    /// assert_eq!(failure.report().code(), "VALIDATION_ERROR");
+    /// assert_eq!(failure.report().http_status(), 404);
+    /// assert_eq!(answer().error_code(), Some("NOT_FOUND"));
+    /// ```
+    pub fn category(mut self, error_type: ErrorType) -> Self {
+        let report = &mut *self.0;
+        let fixed = ErrorCode::fixed_error_type(&report.code);
+        report.is_code_replaced = fixed.is_some_and(|fixed| fixed != error_type);
+        report.error_type = error_type;
+        report.is_exposed &= error_type != ErrorType::Internal;
         self
     }
 
@@ -542,7 +573,7 @@ impl ToolFailure {
         report.fields.insert(&mut report.text, slot, key, json);
         if slot == Slot::Details && key == RETRY {
             let word = json.of(&report.text).trim_matches('"');
-            report.retry = Retry::of_word(word);
+            report.retry = word.parse().ok();
         }
         Some(json)
     }

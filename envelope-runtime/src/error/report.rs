@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
+use super::code::FIXES_ERROR_TYPES;
 use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::sent::Sent;
 use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
@@ -28,6 +29,8 @@ use envelope_contracts::format::is_screaming_snake_case;
 pub struct ErrorReport {
     pub(super) code: Cow<'static, str>,
     pub(super) error_type: ErrorType,
+    /// Whether response-v2 replaces the code, because it fixes another category for it.
+    pub(super) is_code_replaced: bool,
     /// Whether the message is sent to the caller.
     pub(super) is_exposed: bool,
     /// The ids of the dialects that the failure was read in. Empty if it was not read.
@@ -101,6 +104,7 @@ impl ErrorReport {
             Self {
                 code,
                 error_type,
+                is_code_replaced: false,
                 is_exposed: error_type != ErrorType::Internal,
                 origin: &[],
                 sent: None,
@@ -208,17 +212,10 @@ impl ErrorReport {
         set.or_else(|| self.general_code(dialect))
     }
 
-    /// The general code of the category, in the contract that fixes a category for the code: it was read in another contract, with
-    /// another category.
+    /// The general code of the category, in the contract that fixes another category for the code.
     fn general_code(&self, dialect: &str) -> Option<&'static str> {
-        const FIXES_CATEGORIES: &str = "response-v2";
-
-        if !self.is_read() || self.is_from(dialect) || dialect != FIXES_CATEGORIES {
-            return None;
-        }
-        let is_known = self.error_type_name() == self.error_type.as_str();
-        let contradicts = is_known && ErrorCode::fixed_error_type(&self.code)? != self.error_type;
-        contradicts.then(|| ErrorCode::general(self.error_type).as_str())
+        let is_replaced = self.is_code_replaced && dialect == FIXES_ERROR_TYPES;
+        is_replaced.then(|| ErrorCode::from(self.error_type).as_str())
     }
 
     /// The category. A failure that was read with an unknown category is `internal`: see

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::str::FromStr;
 use std::time::Duration;
 #[cfg(feature = "jiff")]
 use std::time::SystemTime;
@@ -12,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::Number;
 
+use crate::metadata::UnknownWord;
 #[cfg(feature = "jiff")]
 use crate::time::clock;
 
@@ -96,10 +98,6 @@ impl Retry {
         self.row().map_or("", |row| row.word)
     }
 
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
-        Self::find(|row| row.word == word)
-    }
-
     /// The words in the text of an MCP failure, without a delay.
     pub(crate) fn phrase(self) -> &'static str {
         self.row().map_or("", |row| row.phrase)
@@ -140,6 +138,15 @@ impl Retry {
             Self::CheckState | Self::Unknown => RetryAdvice::Maybe,
             Self::AfterDelay | Self::WithBackoff => RetryAdvice::Yes,
         }
+    }
+}
+
+/// Parses the word of the detail `retry`, such as `after_fix`.
+impl FromStr for Retry {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        Self::find(|row| row.word == word).ok_or(UnknownWord)
     }
 }
 
@@ -275,7 +282,7 @@ mod words {
         assert_eq!(RETRIES.len(), Retry::ALL.len());
         for (retry, row) in Retry::ALL.into_iter().zip(RETRIES) {
             assert_eq!(format!("{retry:?}"), row.variant);
-            assert_eq!(Retry::of_word(retry.word()), Some(retry));
+            assert_eq!(retry.word().parse(), Ok(retry));
             assert_eq!(Retry::of_phrase(retry.phrase()), Some(retry));
         }
     }

@@ -22,4 +22,5 @@ pub use warning::{Severity, Warning};
 pub use warning_code::WarningCode;
 pub use warnings::{ErrorWarnings, Warnings};
 pub(crate) use warnings::{MessagesOnce, push_detail, push_message};
+pub use words::UnknownWord;
 pub(crate) use words::words;

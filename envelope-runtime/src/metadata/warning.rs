@@ -90,11 +90,7 @@ impl Warning {
     /// code gives that code.
     pub fn custom(code: impl Into<String>, severity: Severity, message: impl Into<String>) -> Self {
         let code = screaming_snake_case(Cow::Owned(code.into())).into_owned();
-        Self {
-            code: Some(WarningCode::of(&code)),
-            severity: Some(severity),
-            ..Self::uncoded(message)
-        }
+        Self { code: Some(code.into()), severity: Some(severity), ..Self::uncoded(message) }
     }
 
     /// A warning without a code.
@@ -172,7 +168,7 @@ mod reading {
 
     use super::{Severity, Warning};
     use crate::json::{Document, Entry, Lenient, Parts, deserialize_entries};
-    use crate::metadata::{JsonMap, WarningCode};
+    use crate::metadata::JsonMap;
 
     /// A list of entries that become warnings.
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -199,7 +195,7 @@ mod reading {
             message: &str,
             context: JsonMap,
         ) -> Self {
-            let code = code.map(WarningCode::of);
+            let code = code.map(|code| code.to_owned().into());
             let warning = Self { code, context, ..Self::uncoded(message).details_only() };
             match severity.map(Document::from).map(Severity::read) {
                 None | Some(Err(Document::Null)) => warning,

@@ -31,15 +31,17 @@ macro_rules! define {
             Custom(String),
         }
 
-        impl WarningCode {
-            /// The code with this name on the wire.
-            pub(crate) fn of(name: &str) -> Self {
-                match name {
+        /// The code with this name on the wire: a standard code, or else a custom one, which is taken as it is.
+        impl From<String> for WarningCode {
+            fn from(name: String) -> Self {
+                match &*name {
                     $($($name => Self::$variant,)*)*
-                    custom => Self::Custom(custom.to_owned()),
+                    _ => Self::Custom(name),
                 }
             }
+        }
 
+        impl WarningCode {
             /// The name on the wire, such as `STALE_CACHE`.
             #[must_use]
             pub fn as_str(&self) -> Cow<'static, str> {
@@ -52,13 +54,8 @@ macro_rules! define {
             /// The severity of a standard code. `None` for a custom one.
             #[must_use]
             pub fn severity(&self) -> Option<Severity> {
-                self.row().map(|(severity, _)| severity)
-            }
-
-            /// The severity of a standard code, and its source.
-            fn row(&self) -> Option<(Severity, &'static str)> {
                 match self {
-                    $($(Self::$variant => Some((Severity::$severity, $source)),)*)*
+                    $($(Self::$variant => Some(Severity::$severity),)*)*
                     Self::Custom(_) => None,
                 }
             }
@@ -68,17 +65,9 @@ macro_rules! define {
 
 envelope_contracts::warning_codes!(define);
 
-impl WarningCode {
-    /// The severity that the contract with this id recommends for the code.
-    #[cfg(feature = "read")]
-    pub(crate) fn severity_in(&self, contract: &str) -> Option<Severity> {
-        self.row().filter(|(_, source)| *source == contract).map(|(severity, _)| severity)
-    }
-}
-
 impl<'de> Deserialize<'de> for WarningCode {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<str>::deserialize(deserializer).map(|name| Self::of(&name))
+        String::deserialize(deserializer).map(Self::from)
     }
 }
 
@@ -87,6 +76,6 @@ impl crate::json::Lenient for WarningCode {
     const EXPECTED: &'static str = "a code";
 
     fn read(document: crate::json::Document<'_>) -> Result<Self, crate::json::Document<'_>> {
-        document.as_str().map(Self::of).ok_or(document)
+        document.as_str().map(|name| name.to_owned().into()).ok_or(document)
     }
 }

@@ -1,5 +1,28 @@
 //! Declares the vocabularies of metadata by the tables of their contracts.
 
+use std::error::Error;
+use std::fmt;
+
+/// The error of parsing a word that its vocabulary does not contain.
+///
+/// ```
+/// use envelope_runtime::{Tier, UnknownWord};
+///
+/// assert_eq!("pro".parse(), Ok(Tier::Pro));
+/// assert_eq!("gold".parse::<Tier>(), Err(UnknownWord));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownWord;
+
+impl fmt::Display for UnknownWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a word of this vocabulary")
+    }
+}
+
+impl Error for UnknownWord {}
+
 /// Declares an enum that has a variant for each word of a table, in its order.
 macro_rules! words {
     (
@@ -27,9 +50,16 @@ macro_rules! words {
                 words.find(|(value, _)| **value == self).map_or("", |(_, word)| word)
             }
 
-            fn of_word(word: &str) -> Option<Self> {
+        }
+
+        /// Parses the word on the wire.
+        impl std::str::FromStr for $name {
+            type Err = $crate::UnknownWord;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
                 let mut words = Self::ALL.iter().zip($words);
-                words.find(|(_, known)| **known == word).map(|(value, _)| *value)
+                let known = words.find(|(_, known)| **known == word);
+                known.map(|(value, _)| *value).ok_or($crate::UnknownWord)
             }
         }
 
@@ -42,7 +72,7 @@ macro_rules! words {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let word = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
-                Self::of_word(&word).ok_or_else(|| serde::de::Error::unknown_variant(&word, $words))
+                word.parse().map_err(|_| serde::de::Error::unknown_variant(&word, $words))
             }
         }
 
@@ -51,7 +81,7 @@ macro_rules! words {
             const EXPECTED: &'static str = $expected;
 
             fn read(document: $crate::json::Document<'_>) -> Result<Self, $crate::json::Document<'_>> {
-                document.as_str().and_then(Self::of_word).ok_or(document)
+                document.as_str().and_then(|word| word.parse().ok()).ok_or(document)
             }
         }
     };

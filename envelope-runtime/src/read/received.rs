@@ -36,7 +36,7 @@ impl Received {
         let category = known.or(of_code).unwrap_or(guess);
         let failure = match screaming {
             Some(code) => ToolFailure::with_parts(code, category, &message),
-            None => ToolFailure::new(ErrorCode::general(category), message),
+            None => ToolFailure::new(category.into(), message),
         };
         let is_known = known.is_some() || (error_type.is_none() && of_code.is_some());
         let failure = if is_known { failure } else { failure.retry_unknown() };

@@ -5,11 +5,11 @@ use envelope_contracts::response_v2::{
     AI_PROVIDER, CONTRACT, FIDELITIES, FIDELITY_VERSION, typed_codes,
 };
 use envelope_contracts::shared::SEVERITIES;
+use envelope_contracts::warning_severity;
 
 use crate::check::{Node, Report, Rule, Rulebook, must, note, should};
 use crate::envelope::DialectFacts;
 use crate::error::ErrorType;
-use crate::metadata::WarningCode;
 
 const FIDELITY: &str = "Content Fidelity Field Definitions";
 
@@ -114,11 +114,11 @@ fn failure(data: &Node<'_>, report: &mut Report) {
 
 fn severity(warning: &Node<'_>, report: &mut Report) {
     let (code, severity) = (warning.get("code"), warning.get("severity"));
-    let standard = code.as_str().and_then(|code| WarningCode::of(code).severity_in(CONTRACT.id));
+    let standard = code.as_str().and_then(|code| warning_severity(code, CONTRACT.id));
     if let (Some(standard), Some(given)) = (standard, severity.as_str())
         && SEVERITIES.contains(&given)
     {
-        report.require(given == standard.as_str(), &SEVERITY_OF_CODE, &severity);
+        report.require(given == standard, &SEVERITY_OF_CODE, &severity);
     }
 }
 

@@ -1,10 +1,10 @@
 //! The rules of RFC 9457 about the values of members, and about their names.
 
 use envelope_contracts::format::{URI_REFERENCE, is_uri};
+use envelope_contracts::http_status::phrase;
 use envelope_contracts::rfc9457::{BLANK, CONTRACT, MAX_STATUS, MIN_STATUS};
 use serde_json::Number;
 
-use super::title::phrase;
 use crate::check::{Node, Report, Rule, Rulebook, must, should};
 use crate::envelope::DialectFacts;
 use crate::json::Document;
