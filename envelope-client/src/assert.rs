@@ -1,14 +1,14 @@
 //! The assertion for tests.
 
-use crate::check::Violations;
-use crate::dialects::check::{Checked, check, check_as};
+use crate::check::{Checked, Violations, check, check_as};
 use crate::text::truncate;
 
-/// Asserts that an envelope follows its contract: anything that is `AsRef<str>`, such as an [`Envelope`](crate::Envelope), a
-/// `String` or a `&str`. With an id before it, it has to be an envelope of that contract. It needs the feature `read`.
+/// Asserts that an envelope follows its contract: anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a `&str`. With
+/// an id before it, it has to be an envelope of that contract.
 ///
 /// ```
-/// use envelope_runtime::{ToolFailure, assert_contract, envelope_tool};
+/// use envelope_client::assert_contract;
+/// use envelope_runtime::{ToolFailure, envelope_tool};
 ///
 /// #[envelope_tool(dialect = "response-v2")]
 /// fn ping() -> Result<(), ToolFailure> {
@@ -19,30 +19,30 @@ use crate::text::truncate;
 /// assert_contract!("response-v2", ping());
 /// ```
 ///
-/// Warnings are not listed: use [`contract::check`](crate::contract::check) for them.
+/// Warnings are not listed: use [`check`](crate::check()) for them.
 ///
 /// # Panics
 ///
 /// With the list of violations, if there are any.
 ///
 /// ```should_panic
-/// # use envelope_runtime::assert_contract;
+/// # use envelope_client::assert_contract;
 /// assert_contract!(r#"{"success":true,"data":{},"error":"none","meta":{"version":"response-v2"}}"#);
 /// ```
 #[macro_export]
 macro_rules! assert_contract {
     ($envelope:expr $(,)?) => {
-        $crate::contract::assert_any_contract(&$envelope)
+        $crate::assert::assert_any_contract(&$envelope)
     };
     ($dialect:literal, $envelope:expr $(,)?) => {{
         const _: () = ::core::assert!(
-            $crate::contract::is_known($dialect),
+            $crate::assert::is_known($dialect),
             "there is no such contract; expected `response-v2`, `dotbot-mcp-response@1`, `mcp-2025-11-25`, `mcp-2026-07-28`, `code-scalpel-v1` or `rfc9457`"
         );
-        $crate::contract::assert_contract($dialect, &$envelope)
+        $crate::assert::assert_contract($dialect, &$envelope)
     }};
     ($dialect:expr, $envelope:expr $(,)?) => {
-        $crate::contract::assert_contract($dialect, &$envelope)
+        $crate::assert::assert_contract($dialect, &$envelope)
     };
 }
 

@@ -82,18 +82,22 @@ object! {
 impl Failure {
     /// A failure with the parts that several contracts have among the details or the metadata of a failure.
     pub(crate) fn take_from(object: &mut Entries) -> Self {
-        let is_hint = |hint: &Value| hint.get("feature").is_some() && hint.get("reason").is_some();
-        let hints = object.get("upgrades").and_then(Value::as_array);
-        // Another server can have other facts under this key.
-        let has_hints = hints.is_some_and(|hints| hints.iter().all(is_hint));
         Self {
             remediation: take(object, "remediation"),
             warnings: take(object, "warnings"),
-            upgrades: if has_hints { take(object, "upgrades") } else { Vec::new() },
+            upgrades: Self::take_upgrades(object),
             rate_limit: take(object, "rate_limit"),
             telemetry: take(object, "telemetry"),
             ..Self::default()
         }
+    }
+
+    /// Takes the `upgrades` if they are hints: another server can have other facts under this key.
+    pub(crate) fn take_upgrades(object: &mut Entries) -> Vec<UpgradeHint> {
+        let is_hint = |hint: &Value| hint.get("feature").is_some() && hint.get("reason").is_some();
+        let hints = object.get("upgrades").and_then(Value::as_array);
+        let are_hints = hints.is_some_and(|hints| hints.iter().all(is_hint));
+        if are_hints { take(object, "upgrades") } else { Vec::new() }
     }
 
     /// The failure with these details, of which `path` is the path.
@@ -101,10 +105,10 @@ impl Failure {
         Self { path: take(&mut details, "path"), details, ..self }
     }
 
-    /// The failure with the advice that was sent, unless it follows from the rest.
-    pub(crate) fn with_retry(mut self, retry: Retry) -> Self {
-        if self.retry() != retry {
-            self.details.insert(RETRY.to_owned(), retry.word().into());
+    /// The failure with the word of an advice, unless the advice follows from the rest.
+    pub(crate) fn with_retry(mut self, word: &str) -> Self {
+        if word.parse().ok() != Some(self.retry()) {
+            self.details.insert(RETRY.to_owned(), word.into());
         }
         self
     }

@@ -35,6 +35,15 @@ pub(crate) fn take<T: Field + Default>(object: &mut Entries, key: &str) -> T {
         .unwrap_or_default()
 }
 
+/// Takes an object of facts. Any other value becomes a fact under its own key.
+pub(crate) fn take_facts(object: &mut Entries, key: &str) -> Entries {
+    match object.remove(key) {
+        None | Some(Value::Null) => Entries::new(),
+        Some(Value::Object(facts)) => facts,
+        Some(other) => Entries::from_iter([(key.to_owned(), other)]),
+    }
+}
+
 /// Declares an object of a contract: a struct with a public field for each key, and all other entries in `extra`. With the name of a
 /// text in parentheses, the struct is also an entry of lists, where a value that is no object becomes this text.
 ///
@@ -113,6 +122,12 @@ impl Entry for String {
             Value::String(text) => text,
             other => other.to_string(),
         }
+    }
+}
+
+impl Entry for Option<String> {
+    fn entry(json: Value) -> Self {
+        Some(Entry::entry(json))
     }
 }
 

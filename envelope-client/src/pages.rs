@@ -6,7 +6,8 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use super::{Failure, Pagination, Response, Success};
+use crate::failure::Failure;
+use crate::response_v2::{Pagination, Response, Success};
 
 /// The pages of a list: an iterator over the responses of a function that takes a cursor.
 ///
@@ -15,7 +16,8 @@ use super::{Failure, Pagination, Response, Success};
 /// more memory and time beyond this than the [`Response`]s themselves.
 ///
 /// ```
-/// use envelope_runtime::response_v2::{Pages, Pagination, Reply, Response};
+/// use envelope_client::response_v2::{Pages, Response};
+/// use envelope_runtime::response_v2::{Pagination, Reply};
 /// use envelope_runtime::{ToolFailure, envelope_tool};
 ///
 /// #[envelope_tool(dialect = "response-v2")]
@@ -41,7 +43,7 @@ use super::{Failure, Pagination, Response, Success};
 /// # Ok::<(), ToolFailure>(())
 /// ```
 ///
-/// The function's error type must implement `From<Failure>`, as [`ToolFailure`](crate::ToolFailure), `Box<dyn Error>` and
+/// The function's error type must implement `From<Box<Failure>>`, as `ToolFailure`, `Box<dyn Error>` and
 /// `anyhow::Error` do. See [`Failure`]. For a function that returns a future, use [`AsyncPages`].
 #[derive(Clone)]
 #[must_use = "an iterator does nothing until it is used"]
@@ -55,7 +57,7 @@ impl<F> Pages<F> {
     pub fn new<T, E>(call: F) -> Self
     where
         F: FnMut(Option<&str>) -> Result<Response<T>, E>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
     {
         Self { call, position: Position::default() }
     }
@@ -76,7 +78,7 @@ impl<F> Pages<F> {
     pub fn items<T, E>(self) -> impl Iterator<Item = Result<T::Item, E>>
     where
         F: FnMut(Option<&str>) -> Result<Response<T>, E>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
         T: IntoIterator,
     {
         self.flat_map(|page| {
@@ -92,7 +94,7 @@ impl<F> Pages<F> {
 impl<T, E, F> Iterator for Pages<F>
 where
     F: FnMut(Option<&str>) -> Result<Response<T>, E>,
-    E: From<Failure>,
+    E: From<Box<Failure>>,
 {
     type Item = Result<Success<T>, E>;
 
@@ -106,7 +108,7 @@ where
 impl<T, E, F> std::iter::FusedIterator for Pages<F>
 where
     F: FnMut(Option<&str>) -> Result<Response<T>, E>,
-    E: From<Failure>,
+    E: From<Box<Failure>>,
 {
 }
 
@@ -159,7 +161,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
     {
         Self { call, future: None, position: Position::default() }
     }
@@ -181,7 +183,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
     {
         poll_fn(|context| self.poll_page(context)).await
     }
@@ -199,7 +201,7 @@ impl<F, Fut> AsyncPages<F, Fut> {
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
     {
         let future = match &mut self.future {
             Some(future) => future,
@@ -237,7 +239,7 @@ impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
     {
         poll_fn(|context| self.poll_item(context)).await
     }
@@ -246,7 +248,7 @@ impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Failure>,
+        E: From<Box<Failure>>,
     {
         loop {
             if let Some(item) = self.page.as_mut().and_then(Iterator::next) {
@@ -272,7 +274,7 @@ impl<T, E, F, Fut> futures_core::Stream for AsyncPages<F, Fut>
 where
     F: FnMut(Option<String>) -> Fut,
     Fut: Future<Output = Result<Response<T>, E>>,
-    E: From<Failure>,
+    E: From<Box<Failure>>,
 {
     type Item = Result<Success<T>, E>;
 
@@ -286,7 +288,7 @@ impl<T, E, F, Fut> futures_core::Stream for AsyncItems<F, Fut, T>
 where
     F: FnMut(Option<String>) -> Fut,
     Fut: Future<Output = Result<Response<T>, E>>,
-    E: From<Failure>,
+    E: From<Box<Failure>>,
     T: IntoIterator,
 {
     type Item = Result<T::Item, E>;
@@ -326,7 +328,7 @@ impl Position {
     }
 
     /// Takes an answer in, and finds out what comes after it.
-    fn arrive<T, E: From<Failure>>(
+    fn arrive<T, E: From<Box<Failure>>>(
         &mut self,
         answer: Result<Response<T>, E>,
     ) -> Result<Success<T>, E> {
@@ -340,7 +342,7 @@ impl Position {
     fn read(&mut self, pagination: &Pagination) {
         self.total_count = pagination.total_count.or(self.total_count);
         match &pagination.cursor {
-            Some(cursor) if pagination.has_more && !cursor.is_empty() => {
+            Some(cursor) if pagination.has_next() && !cursor.is_empty() => {
                 self.follow(cursor.clone());
             }
             _ => {}

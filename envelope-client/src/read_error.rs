@@ -41,7 +41,7 @@ impl ReadError {
     }
 
     /// A result of MCP with another `resultType` than `complete`.
-    pub(crate) fn incomplete(pointer: &str, result_type: &str) -> Self {
+    pub(crate) fn incomplete(pointer: String, result_type: &str) -> Self {
         let quoted = found(Some(&result_type.into()));
         let problem = format!("the result is not complete, its type is {quoted}");
         Self { result_type: Some(result_type.to_owned()), ..Self::new(pointer, problem) }

@@ -2,8 +2,9 @@
 
 use envelope_contracts::{CONTRACTS, Contract};
 
-use super::is_plain_data;
 use serde_json::Value;
+
+use crate::rfc9457;
 
 /// The contract that an envelope names. Otherwise, the contract whose mark the envelope has. Of several, the mark with the most keys
 /// counts.
@@ -17,7 +18,7 @@ pub(crate) fn recognize(envelope: &Value) -> Option<&'static Contract> {
         let best = contracts().max_by_key(|contract| marked(envelope, contract));
         best.filter(|contract| is_marked(envelope, contract))
     });
-    contract.filter(|contract| !is_plain_data(contract.id, envelope))
+    contract.filter(|contract| contract.id != rfc9457::ID || rfc9457::is_problem(envelope))
 }
 
 fn is_named(envelope: &Value, contract: &Contract) -> bool {
@@ -36,10 +37,7 @@ fn marked(envelope: &Value, contract: &Contract) -> usize {
     marks.map(|mark| mark.len()).max().unwrap_or_default()
 }
 
-fn at<'a, 'de>(
-    envelope: &'a Value,
-    mut path: impl Iterator<Item = &'static str>,
-) -> Option<&'a Value> {
+fn at(envelope: &Value, mut path: impl Iterator<Item = &'static str>) -> Option<&Value> {
     path.try_fold(envelope, |value, key| value.get(key))
 }
 
@@ -109,8 +107,8 @@ mod tests {
             ("null", None),
             (r#""response-v2""#, None),
         ] {
-            let document = serde_json::from_str(envelope).unwrap();
-            assert_eq!(recognize(&document).map(|contract| contract.id), expected, "{envelope}");
+            let value = serde_json::from_str(envelope).unwrap();
+            assert_eq!(recognize(&value).map(|contract| contract.id), expected, "{envelope}");
         }
     }
 }

@@ -216,7 +216,8 @@ pub(crate) fn require<T: Field>(
     key: &str,
     expected: &str,
 ) -> Result<T, ReadError> {
-    let unexpected = |value: Option<&Value>| ReadError::expected(format!("/{key}"), expected, value);
+    let unexpected =
+        |value: Option<&Value>| ReadError::expected(format!("/{key}"), expected, value);
     match object.remove(key).map(T::read) {
         Some(Ok(value)) => Ok(value),
         Some(Err(other)) => Err(unexpected(Some(&other))),

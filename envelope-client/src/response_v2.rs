@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::check::{Node, Report, Rule, Rulebook, must, note, should};
 use crate::failure::Failure;
 use crate::metadata::{RateLimit, Telemetry, Warning};
-use crate::object::{Entries, object, take};
+use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, ensure, entries, require};
 
@@ -123,8 +123,11 @@ fn take_message(envelope: &mut Entries, is_success: bool) -> Result<Option<Strin
         (true, Some(Value::Null)) => Ok(None),
         (false, Some(Value::String(message))) => Ok(Some(message)),
         (is_success, other) => {
-            let expected =
-                if is_success { "null beside `success: true`" } else { "the message beside `success: false`" };
+            let expected = if is_success {
+                "null beside `success: true`"
+            } else {
+                "the message beside `success: false`"
+            };
             Err(ReadError::expected("/error", expected, other.as_ref()))
         }
     }
@@ -170,9 +173,8 @@ fn take_warnings(meta: &mut Meta) -> Vec<Warning> {
 }
 const FIDELITY: &str = "Content Fidelity Field Definitions";
 
-pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
+pub(crate) static RULEBOOK: Rulebook = Rulebook {
     contract: &CONTRACT,
-    dialect: DialectFacts::of::<super::ResponseV2>(),
     rules: &[
         OTHER_KEYS,
         REQUEST_ID_CHARACTERS,
@@ -186,7 +188,7 @@ pub(crate) static RULEBOOKS: &[Rulebook] = &[Rulebook {
         KNOWN_FIDELITY_VERSION,
     ],
     check,
-}];
+};
 
 const OTHER_KEYS: Rule = must(
     "other-keys",
@@ -237,14 +239,14 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
         report.require(CONTRACT.envelope.has(key), &OTHER_KEYS, &value);
     }
     if envelope.get("success").is(false) {
-        failure(&envelope.get("data"), report);
+        check_failure(&envelope.get("data"), report);
     }
     let meta = envelope.get("meta");
     let request_id = meta.get("request_id");
     let is_id = |id: &str| !id.is_empty() && id.bytes().all(is_request_id_byte);
     report.require(request_id.as_str().is_none_or(is_id), &REQUEST_ID_CHARACTERS, &request_id);
     for warning in meta.get("warning_details").items() {
-        severity(&warning, report);
+        check_severity(&warning, report);
     }
     let pagination = meta.get("pagination");
     if pagination.is_object() {
@@ -253,15 +255,15 @@ fn check(envelope: &Node<'_>, report: &mut Report) {
     if pagination.get("has_more").is(true) {
         report.require_key(&pagination, "cursor", &HAS_CURSOR);
     }
-    content_fidelity(&meta, report);
+    check_fidelity(&meta, report);
 }
 
-fn failure(data: &Node<'_>, report: &mut Report) {
+fn check_failure(data: &Node<'_>, report: &mut Report) {
     let (code, error_type) = (data.get("error_code"), data.get("error_type"));
     let is_further = error_type.as_str() == Some(AI_PROVIDER);
     report.require(!is_further, &FURTHER_ERROR_TYPE, &error_type);
     let standard = typed_codes().find(|standard| code.as_str() == Some(standard.name));
-    let is_known = |name| ErrorType::ALL.iter().any(|known| known.as_str() == name);
+    let is_known = |name| ERROR_TYPES.iter().any(|known| known.name == name);
     if let (Some(standard), Some(given)) = (standard, error_type.as_str())
         && is_known(given)
     {
@@ -269,17 +271,17 @@ fn failure(data: &Node<'_>, report: &mut Report) {
     }
 }
 
-fn severity(warning: &Node<'_>, report: &mut Report) {
+fn check_severity(warning: &Node<'_>, report: &mut Report) {
     let (code, severity) = (warning.get("code"), warning.get("severity"));
-    let standard = code.as_str().and_then(|code| WarningCode::of(code).severity_in(CONTRACT.id));
+    let standard = code.as_str().and_then(|code| warning_severity(code, ID));
     if let (Some(standard), Some(given)) = (standard, severity.as_str())
         && SEVERITIES.contains(&given)
     {
-        report.require(given == standard.as_str(), &SEVERITY_OF_CODE, &severity);
+        report.require(given == standard, &SEVERITY_OF_CODE, &severity);
     }
 }
 
-fn content_fidelity(meta: &Node<'_>, report: &mut Report) {
+fn check_fidelity(meta: &Node<'_>, report: &mut Report) {
     let fidelity = meta.get("content_fidelity");
     let is_incomplete = meta.get("dropped_content_ids").has_items();
     let is_below_full = fidelity.is_given() && fidelity.as_str() != FIDELITIES.first().copied();

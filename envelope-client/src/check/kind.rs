@@ -1,45 +1,35 @@
 //! Whether a value is of a kind.
 
 use envelope_contracts::Kind;
-
+use envelope_contracts::format::is_blank;
 use serde_json::Value;
-use crate::text::is_blank;
 
 /// Whether a value is of a kind. The keys of an object have their own rules.
 pub(crate) fn fits(value: &Value, kind: Kind) -> bool {
     match kind {
         Kind::Any => true,
         Kind::Null => value.is_null(),
-        Kind::Bool => matches!(value, Value::Bool(_)),
+        Kind::Bool => value.is_boolean(),
         Kind::Is(expected) => *value == Value::Bool(expected),
-        Kind::String => value.as_str().is_some(),
+        Kind::String => value.is_string(),
         Kind::Const(word) => value.as_str() == Some(word),
         Kind::Words(words) => value.as_str().is_some_and(|word| words.contains(&word)),
         Kind::Format(format) => value.as_str().is_some_and(format.fits),
         // `3.0` is a whole number, as in a JSON Schema.
-        Kind::Count => number(value).is_some_and(|number| number >= 0.0 && number.fract() == 0.0),
-        Kind::Amount => number(value).is_some_and(|number| number >= 0.0),
-        Kind::Share => number(value).is_some_and(|number| (0.0..=1.0).contains(&number)),
-        Kind::Facts | Kind::Object(_) => matches!(value, Value::Object(_)),
+        Kind::Count => value.as_f64().is_some_and(|number| number >= 0.0 && number.fract() == 0.0),
+        Kind::Amount => value.as_f64().is_some_and(|number| number >= 0.0),
+        Kind::Share => value.as_f64().is_some_and(|number| (0.0..=1.0).contains(&number)),
+        Kind::Facts | Kind::Object(_) => value.is_object(),
         Kind::Map(kind) => {
-            matches!(value, Value::Object(entries) if entries.iter().all(|(_, value)| fits(value, *kind)))
+            value.as_object().is_some_and(|map| map.values().all(|value| fits(value, *kind)))
         }
-        Kind::Objects(_) => matches!(value, Value::Array(_)),
+        Kind::Objects(_) => value.is_array(),
         Kind::List(kind) => {
-            matches!(value, Value::Array(items) if items.iter().all(|item| fits(item, *kind)))
+            value.as_array().is_some_and(|items| items.iter().all(|item| fits(item, *kind)))
         }
-        Kind::Empty => !matches!(value, Value::Array(items) if !items.is_empty()),
-        Kind::NotEmpty => !matches!(value, Value::Array(items) if items.is_empty()),
-        Kind::Message => {
-            matches!(value, Value::Array(items) if items.first().is_some_and(is_message))
-        }
-    }
-}
-
-fn number(value: &Value) -> Option<f64> {
-    match value {
-        Value::Number(number) => number.as_f64(),
-        _ => None,
+        Kind::Empty => value.as_array().is_none_or(Vec::is_empty),
+        Kind::NotEmpty => value.as_array().is_none_or(|items| !items.is_empty()),
+        Kind::Message => value.as_array().and_then(|items| items.first()).is_some_and(is_message),
     }
 }
 

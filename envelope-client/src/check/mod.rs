@@ -1,14 +1,34 @@
-//! Checking an envelope.
+//! The rules of a contract, and an envelope's violations of them.
+//!
+//! Most rules follow from the table of a contract. The file of each contract adds its rules about several keys.
 
-use serde::Serialize;
+mod kind;
+mod node;
+mod report;
+mod table;
+mod unique_keys;
+mod violation;
 
-use super::recognize::{is_marked, recognize};
-use super::rulebooks;
-use crate::check::{
-    Node, Report, Rule, Rulebook, UNIQUE_KEYS, Violation, Violations, found, must, rules_of,
-    unique_keys,
-};
 use serde_json::Value;
+
+use self::table::rules_of;
+use self::unique_keys::{UNIQUE_KEYS, unique_keys};
+use self::violation::serialize;
+use crate::recognize::{is_marked, recognize};
+use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
+
+pub(crate) use self::node::{Node, found};
+pub(crate) use self::report::{Report, Rulebook, must, note, should};
+pub use self::violation::{Level, Rule, Violation, Violations};
+
+static RULEBOOKS: [&Rulebook; 6] = [
+    &response_v2::RULEBOOK,
+    &dotbot::RULEBOOK,
+    &mcp::RULEBOOK_2025_11_25,
+    &mcp::RULEBOOK_2026_07_28,
+    &code_scalpel::RULEBOOK,
+    &rfc9457::RULEBOOK,
+];
 
 const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
 const DIALECT: Rule =
@@ -21,7 +41,7 @@ static COMMON: [Rule; 4] = [JSON, DIALECT, OBJECT, UNIQUE_KEYS];
 /// An envelope that follows its contract.
 ///
 /// As JSON: `{"dialect":"response-v2","warnings":[…]}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Checked {
     /// The id of the contract, such as `response-v2`.
@@ -31,41 +51,36 @@ pub struct Checked {
     pub warnings: Vec<Violation>,
 }
 
-/// Checks an envelope against the contract that it is of.
+serialize!(Checked { dialect, warnings });
+
+/// Checks an envelope against its contract.
 ///
 /// The contract is found by the envelope's keys, so that an envelope with a wrong or missing version is also checked.
-/// [`read`](crate::read()) recognizes contracts in the same way.
-///
-/// Time and memory are proportional to the length of the text: at most 64 bytes at a time for each byte of text, and 4 MiB for
-/// the violations. At most 100 violations and 100 warnings are listed.
+/// [`read`](crate::read()) recognizes contracts in the same way. At most 100 violations and 100 warnings are listed.
 ///
 /// ```
-/// use envelope_runtime::contract;
-///
-/// let checked = contract::check(r#"{"content":[],"structuredContent":{"celsius":5},"isError":false}"#)?;
+/// let checked = envelope_client::check(r#"{"content":[],"structuredContent":{"celsius":5},"isError":false}"#)?;
 /// assert_eq!(checked.dialect, "mcp-2025-11-25");
 /// assert_eq!(checked.warnings[0].rule.id, "structured-text");
-/// # Ok::<(), contract::Violations>(())
+/// # Ok::<(), envelope_client::Violations>(())
 /// ```
 ///
 /// # Errors
 ///
 /// The violations, if the text is not an envelope of a known contract or violates a rule of it.
 pub fn check(text: &str) -> Result<Checked, Violations> {
-    let document = parse(text)?;
-    match recognized(&document) {
-        Some(rulebook) => check_document(rulebook, &document),
-        None => Err(alone(&DIALECT, found(Some(&document)))),
+    let envelope = parse(text)?;
+    match recognized(&envelope) {
+        Some(rulebook) => check_value(rulebook, text, &envelope),
+        None => Err(alone(&DIALECT, found(Some(&envelope)))),
     }
 }
 
 /// Checks an envelope against the contract with this id, such as `response-v2`.
 ///
 /// ```
-/// use envelope_runtime::contract;
-///
 /// let result = r#"{"content":[{"type":"text","text":"[]"}],"structuredContent":[],"isError":false}"#;
-/// let violations = contract::check_as("mcp-2026-07-28", result).unwrap_err();
+/// let violations = envelope_client::check_as("mcp-2026-07-28", result).unwrap_err();
 /// assert_eq!(violations.as_slice()[0].rule.id, "result-type");
 /// ```
 ///
@@ -74,7 +89,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
 /// The violations. An unknown id violates the rule `dialect`.
 pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
     match rulebook(dialect) {
-        Some(rulebook) => check_document(rulebook, &parse(text)?),
+        Some(rulebook) => check_value(rulebook, text, &parse(text)?),
         None => Err(alone(&DIALECT, format!("the unknown contract {dialect:?}"))),
     }
 }
@@ -82,13 +97,13 @@ pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
 /// Every rule, with the id of its contract. A rule of every contract has none.
 ///
 /// ```
-/// use envelope_runtime::contract::{self, Level};
+/// use envelope_client::Level;
 ///
-/// let (dialect, rule) = contract::rules().find(|(_, rule)| rule.id == "success-error").unwrap();
+/// let (dialect, rule) = envelope_client::rules().find(|(_, rule)| rule.id == "success-error").unwrap();
 /// assert_eq!((dialect, rule.level), (Some("response-v2"), Level::Must));
 /// ```
 pub fn rules() -> impl Iterator<Item = (Option<&'static str>, Rule)> {
-    let of_contracts = rulebooks().flat_map(|rulebook| {
+    let of_contracts = RULEBOOKS.iter().flat_map(|rulebook| {
         let rules = rules_of(rulebook.contract.envelope).into_iter();
         rules.chain(rulebook.rules.iter().cloned()).map(|rule| (Some(rulebook.contract.id), rule))
     });
@@ -96,10 +111,10 @@ pub fn rules() -> impl Iterator<Item = (Option<&'static str>, Rule)> {
 }
 
 fn rulebook(id: &str) -> Option<&'static Rulebook> {
-    rulebooks().find(|rulebook| rulebook.contract.id == id)
+    RULEBOOKS.iter().copied().find(|rulebook| rulebook.contract.id == id)
 }
 
-fn parse(text: &str) -> Result<Document<'_>, Violations> {
+fn parse(text: &str) -> Result<Value, Violations> {
     serde_json::from_str(text).map_err(|error| alone(&JSON, format!("an error: {error}")))
 }
 
@@ -108,24 +123,26 @@ fn alone(rule: &Rule, found: String) -> Violations {
     Violations::new(None, vec![violation], Vec::new())
 }
 
-/// The rules of the contract that an envelope is of.
-pub(super) fn recognized(envelope: &Value) -> Option<&'static Rulebook> {
+/// The rules of an envelope's contract.
+pub(crate) fn recognized(envelope: &Value) -> Option<&'static Rulebook> {
     recognize(envelope).and_then(|contract| rulebook(contract.id))
 }
 
-pub(super) fn check_document(
+/// Checks an envelope that was parsed from a text.
+pub(crate) fn check_value(
     rulebook: &Rulebook,
-    document: &Value,
+    text: &str,
+    envelope: &Value,
 ) -> Result<Checked, Violations> {
     let dialect = rulebook.contract.id;
-    let envelope = Node::root(document);
+    let node = Node::root(envelope);
     let mut report = Report::new(dialect);
-    let is_data = rulebook.contract.is_success_plain && !is_marked(document, rulebook.contract);
-    report.require(envelope.is_object() || is_data, &OBJECT, &envelope);
-    unique_keys(&envelope, &mut report);
-    if envelope.is_object() && !is_data {
-        report.object(&envelope, rulebook.contract.envelope);
-        (rulebook.check)(&envelope, &mut report);
+    let is_data = rulebook.contract.is_success_plain && !is_marked(envelope, rulebook.contract);
+    report.require(node.is_object() || is_data, &OBJECT, &node);
+    unique_keys(text, &mut report);
+    if node.is_object() && !is_data {
+        report.object(&node, rulebook.contract.envelope);
+        (rulebook.check)(&node, &mut report);
     }
     if report.violations.is_empty() {
         Ok(Checked { dialect, warnings: report.warnings })

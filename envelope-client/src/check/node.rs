@@ -1,12 +1,12 @@
 //! A value in an envelope, with the way to it.
 
-use serde_json::Value;
 use crate::text::{pointer_token, truncate};
+use serde_json::Value;
 
 /// A place in an envelope, and the value there if there is one.
 ///
 /// It borrows its parent, and the JSON Pointer is written only for a place that is reported: an author's keys can be long.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Node<'a> {
     /// The parent, and the step from there.
     step: Option<(&'a Node<'a>, Token<'a>)>,
@@ -14,14 +14,19 @@ pub(crate) struct Node<'a> {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Token<'a> {
+pub(crate) enum Token<'a> {
     Key(&'a str),
     Index(usize),
 }
 
 impl<'a> Node<'a> {
-    pub(crate) fn root(document: &'a Value) -> Self {
-        Self { step: None, value: Some(document) }
+    pub(crate) fn root(value: &'a Value) -> Self {
+        Self { step: None, value: Some(value) }
+    }
+
+    /// A place inside of this one, and a value there.
+    pub(crate) fn at<'n>(&'n self, token: Token<'n>, value: Option<&'n Value>) -> Node<'n> {
+        Node { step: Some((self, token)), value }
     }
 
     /// The JSON Pointer. `/` and `~` are escaped, as RFC 6901 requires, and long keys are abbreviated.
@@ -47,31 +52,19 @@ impl<'a> Node<'a> {
 
     /// The value of a key.
     pub(crate) fn get<'n>(&'n self, key: &'n str) -> Node<'n> {
-        let value = self.value.and_then(|value| value.get(key));
-        Node { step: Some((self, Token::Key(key))), value }
+        self.at(Token::Key(key), self.value.and_then(|value| value.get(key)))
     }
 
     /// The items of an array.
     pub(crate) fn items(&self) -> impl Iterator<Item = Node<'_>> {
-        let items = match self.value {
-            Some(Value::Array(items)) => items.as_slice(),
-            _ => &[],
-        };
-        items.iter().enumerate().map(move |(index, item)| Node {
-            step: Some((self, Token::Index(index))),
-            value: Some(item),
-        })
+        let items = self.value.and_then(Value::as_array).into_iter().flatten().enumerate();
+        items.map(|(index, item)| self.at(Token::Index(index), Some(item)))
     }
 
-    /// The entries of an object, with a key as often as it is there.
+    /// The entries of an object.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'a str, Node<'_>)> {
-        let entries = match self.value {
-            Some(Value::Object(entries)) => entries.as_slice(),
-            _ => &[],
-        };
-        entries.iter().map(move |(key, value)| {
-            (&**key, Node { step: Some((self, Token::Key(key))), value: Some(value) })
-        })
+        let entries = self.value.and_then(Value::as_object).into_iter().flatten();
+        entries.map(|(key, value)| (key.as_str(), self.at(Token::Key(key), Some(value))))
     }
 
     /// Whether there is a value, and it is not null.
@@ -80,7 +73,7 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn is_object(&self) -> bool {
-        matches!(self.value, Some(Value::Object(_)))
+        self.value.is_some_and(Value::is_object)
     }
 
     pub(crate) fn is(&self, expected: bool) -> bool {
@@ -92,12 +85,12 @@ impl<'a> Node<'a> {
     }
 
     pub(crate) fn is_array(&self) -> bool {
-        matches!(self.value, Some(Value::Array(_)))
+        self.value.is_some_and(Value::is_array)
     }
 
     /// Whether it is an array with something in it.
     pub(crate) fn has_items(&self) -> bool {
-        matches!(self.value, Some(Value::Array(items)) if !items.is_empty())
+        self.value.and_then(Value::as_array).is_some_and(|items| !items.is_empty())
     }
 }
 
@@ -107,13 +100,9 @@ pub(crate) fn found(value: Option<&Value>) -> String {
 
     match value {
         None => "nothing".to_owned(),
-        Some(Value::String(text)) => {
-            serde_json::Value::from(truncate(text, MAX_CHARS)).to_string()
-        }
-        Some(Value::Number(number)) => truncate(&number.to_string(), MAX_CHARS).into_owned(),
-        Some(Value::Bool(value)) => value.to_string(),
-        Some(Value::Array(items)) if items.is_empty() => "[]".to_owned(),
-        Some(Value::Object(entries)) if entries.is_empty() => "{}".to_owned(),
-        Some(value) => value.kind().to_owned(),
+        Some(Value::String(text)) => Value::from(truncate(text, MAX_CHARS)).to_string(),
+        Some(Value::Array(items)) if !items.is_empty() => "an array".to_owned(),
+        Some(Value::Object(entries)) if !entries.is_empty() => "an object".to_owned(),
+        Some(other) => truncate(&other.to_string(), MAX_CHARS).into_owned(),
     }
 }

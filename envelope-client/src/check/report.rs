@@ -6,14 +6,11 @@ use envelope_contracts::Contract;
 
 use super::node::{Node, found};
 use super::violation::{Level, Rule, Violation};
-use crate::envelope::DialectFacts;
 
 /// The rules of a contract: the rules of its table, and rules about several keys.
 pub(crate) struct Rulebook {
     /// The contract.
     pub(crate) contract: &'static Contract,
-    /// The constants of the dialect that writes it.
-    pub(crate) dialect: &'static DialectFacts,
     /// The rules about several keys, which `check` uses.
     pub(crate) rules: &'static [Rule],
     /// Checks them in an envelope, which is an object.

@@ -4,12 +4,35 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+/// Implements `Serialize` for structs, as serde's derive does it with more code.
+macro_rules! serialize {
+    ($($type:ident { $($field:ident),* })*) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct;
+
+                let fields = [$(stringify!($field)),*].len();
+                let mut json = serializer.serialize_struct(stringify!($type), fields)?;
+                $(json.serialize_field(stringify!($field), &self.$field)?;)*
+                json.end()
+            }
+        }
+    )*};
+}
+pub(super) use serialize;
+
+serialize! {
+    Rule { id, level, sentence, section }
+    Violation { dialect, rule, pointer, found }
+    Violations { dialect, violations, warnings }
+}
 
 /// A rule of a contract: a requirement of its documents on one field, or on fields that belong together.
 ///
 /// As JSON: `{"id":"success-error","level":"must","sentence":"`error` of a success is null","section":"The `error` Field"}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rule {
     /// The name of the rule, in kebab-case. It is unique in its contract and does not change.
@@ -23,8 +46,7 @@ pub struct Rule {
 }
 
 /// Whether a contract requires a rule or recommends it, in the words of RFC 2119, or neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
     /// `must`: an envelope that does not follow the rule violates the contract.
@@ -33,6 +55,16 @@ pub enum Level {
     Should,
     /// `note`: the contract allows it, or servers do it today, and a client may not know it. It is among the warnings.
     Note,
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::Must => "must",
+            Self::Should => "should",
+            Self::Note => "note",
+        })
+    }
 }
 
 /// A place in an envelope that does not follow a rule.
@@ -47,7 +79,7 @@ pub enum Level {
 ///   "found": "\"none\""
 /// }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
     /// The id of the contract, such as `response-v2`. `None` if the text is not recognized as an envelope.
@@ -78,7 +110,7 @@ impl fmt::Display for Violation {
 /// The violations of an envelope, of which there is at least one, and its warnings.
 ///
 /// `Display` writes a line for each violation. As JSON: `{"dialect":"response-v2","violations":[…],"warnings":[…]}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_field_names, reason = "the names are those of the JSON")]
 pub struct Violations {
     dialect: Option<&'static str>,
