@@ -103,25 +103,25 @@ pub fn data<T: DeserializeOwned>(envelope: &(impl AsRef<str> + ?Sized)) -> Resul
     })
 }
 
+impl AnyMeta {
+    fn metadata(&self) -> &dyn Metadata {
+        match self {
+            Self::ResponseV2(meta) => meta,
+            Self::Dotbot(meta) => meta,
+            Self::Mcp(meta) => meta,
+            Self::CodeScalpel(meta) => meta,
+            Self::Rfc9457(meta) => meta,
+        }
+    }
+}
+
 impl Metadata for AnyMeta {
     fn dialect(&self) -> &'static str {
-        match self {
-            Self::ResponseV2(meta) => meta.dialect(),
-            Self::Dotbot(meta) => meta.dialect(),
-            Self::Mcp(meta) => meta.dialect(),
-            Self::CodeScalpel(meta) => meta.dialect(),
-            Self::Rfc9457(meta) => meta.dialect(),
-        }
+        self.metadata().dialect()
     }
 
     fn request_id(&self) -> Option<&RequestId> {
-        match self {
-            Self::ResponseV2(meta) => meta.request_id(),
-            Self::Dotbot(meta) => meta.request_id(),
-            Self::Mcp(meta) => meta.request_id(),
-            Self::CodeScalpel(meta) => meta.request_id(),
-            Self::Rfc9457(meta) => meta.request_id(),
-        }
+        self.metadata().request_id()
     }
 
     fn take(mut envelope: Value) -> Result<Response<Data, Self>, ReadError> {

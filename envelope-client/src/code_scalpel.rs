@@ -4,7 +4,7 @@ use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 use envelope_runtime::{RequestId, Tier};
 use serde_json::{Number, Value};
 
-use crate::check::{Node, Report, Rule, Rulebook, must, should};
+use crate::check::{Level, Node, Report, Rule, Rulebook};
 use crate::failure::Failure;
 use crate::metadata::{UpgradeHint, Warning};
 use crate::object::{Entries, object, take, take_facts};
@@ -154,20 +154,27 @@ pub(crate) static RULEBOOK: Rulebook = Rulebook {
 const ENVELOPE: &str = "Envelope Schema (All Tools)";
 
 // Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
-const OTHER_CONTRACT: Rule =
-    must("other-contract", "an envelope does not have the marks of another contract", ENVELOPE);
-const PAID_DURATION: Rule = must(
+const OTHER_CONTRACT: Rule = Rule::new(
+    "other-contract",
+    Level::Must,
+    "an envelope does not have the marks of another contract",
+    ENVELOPE,
+);
+const PAID_DURATION: Rule = Rule::new(
     "has-duration-ms",
+    Level::Must,
     "an envelope of the tier `pro` or `enterprise` has a `duration_ms`",
     ENVELOPE,
 );
-const COMMUNITY_DURATION: Rule = should(
+const COMMUNITY_DURATION: Rule = Rule::new(
     "community-duration-ms",
+    Level::Should,
     "an envelope of the tier `community` has a `duration_ms`",
     ENVELOPE,
 );
-const HAS_HINT: Rule = should(
+const HAS_HINT: Rule = Rule::new(
     "has-upgrade-hint",
+    Level::Should,
     "a failure with the code `upgrade_required` has an upgrade hint",
     "Upgrade Hints",
 );

@@ -6,7 +6,7 @@ use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::{RequestId, Severity, WarningCode};
 use serde_json::{Map, Number, Value};
 
-use crate::check::{Node, Report, Rule, Rulebook, note, should};
+use crate::check::{Level, Node, Report, Rule, Rulebook};
 use crate::failure::Failure;
 use crate::metadata::Warning;
 use crate::object::{Entries, object, take};
@@ -236,9 +236,14 @@ impl Issue {
 pub(crate) static RULEBOOK: Rulebook =
     Rulebook { contract: &CONTRACT, rules: &[ONE_SENTENCE, CATALOGUE], check };
 
-const CATALOGUE: Rule =
-    note("known-code", "`code` of an error is in the catalogue", "Error Code Catalog");
-const ONE_SENTENCE: Rule = should("one-sentence", "`summary` is on one line", "Required Fields");
+const CATALOGUE: Rule = Rule::new(
+    "known-code",
+    Level::Note,
+    "`code` of an error is in the catalogue",
+    "Error Code Catalog",
+);
+const ONE_SENTENCE: Rule =
+    Rule::new("one-sentence", Level::Should, "`summary` is on one line", "Required Fields");
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
     let summary = envelope.get("summary");

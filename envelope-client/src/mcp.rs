@@ -10,7 +10,7 @@ use envelope_runtime::{RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
 use crate::any::{is_envelope, is_failure, take_inside};
-use crate::check::{Node, Report, Rule, Rulebook, should};
+use crate::check::{Level, Node, Report, Rule, Rulebook};
 use crate::failure::{DELAY, Failure};
 use crate::metadata::UpgradeHint;
 use crate::object::{Entries, object, take, take_facts};
@@ -303,15 +303,21 @@ pub(crate) static RULEBOOK_2026_07_28: Rulebook =
 
 const RULES: &[Rule] = &[HAS_IS_ERROR, STRUCTURED_TEXT, LAST_MODIFIED];
 
-const HAS_IS_ERROR: Rule =
-    should("has-is-error", "a result has an `isError`", "Field Definitions, `isError`");
-const LAST_MODIFIED: Rule = should(
+const HAS_IS_ERROR: Rule = Rule::new(
+    "has-is-error",
+    Level::Should,
+    "a result has an `isError`",
+    "Field Definitions, `isError`",
+);
+const LAST_MODIFIED: Rule = Rule::new(
     "last-modified-time",
+    Level::Should,
     "`lastModified` is a time, and not a date alone",
     "Schema, `Annotations`",
 );
-const STRUCTURED_TEXT: Rule = should(
+const STRUCTURED_TEXT: Rule = Rule::new(
     "structured-text",
+    Level::Should,
     "a result with a `structuredContent` has a text in its `content`, too",
     "Field Definitions, `content`",
 );

@@ -1,6 +1,7 @@
 //! Objects whose keys are taken one by one: a value of another type than the contract's stays where it is.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
 use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::response_v2::ContentFidelity;
@@ -16,7 +17,7 @@ pub(crate) trait Field: Serialize + Sized {
     /// The value, or the JSON as it was if it is of another type.
     fn read(json: Value) -> Result<Self, Value>;
 
-    /// The value for JSON of another type, if the field takes it nevertheless.
+    /// The value for JSON of another type, if there is one: for a text, and for an entry of a list.
     fn convert(json: Value) -> Result<Self, Value> {
         Err(json)
     }
@@ -78,16 +79,11 @@ macro_rules! object {
                     other => Err(other),
                 }
             }
+
+            $(fn convert(json: serde_json::Value) -> Result<Self, serde_json::Value> {
+                Ok(Self { $text: $crate::object::into_text(json).into(), ..Self::default() })
+            })?
         }
-
-        $(impl $crate::object::Entry for $name {
-            fn entry(json: serde_json::Value) -> Self {
-                use $crate::object::{Entry, Field};
-
-                Self::read(json)
-                    .unwrap_or_else(|other| Self { $text: Entry::entry(other), ..Self::default() })
-            }
-        })?
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -111,23 +107,11 @@ macro_rules! object {
 }
 pub(crate) use object;
 
-/// An entry of a list. One odd entry must not lose the others, so every value becomes one.
-pub(crate) trait Entry {
-    fn entry(json: Value) -> Self;
-}
-
-impl Entry for String {
-    fn entry(json: Value) -> Self {
-        match json {
-            Value::String(text) => text,
-            other => other.to_string(),
-        }
-    }
-}
-
-impl Entry for Option<String> {
-    fn entry(json: Value) -> Self {
-        Some(Entry::entry(json))
+/// A string, or the JSON of another value.
+pub(crate) fn into_text(json: Value) -> String {
+    match json {
+        Value::String(text) => text,
+        other => other.to_string(),
     }
 }
 
@@ -152,45 +136,56 @@ impl Field for String {
     }
 
     fn convert(json: Value) -> Result<Self, Value> {
-        Ok(Entry::entry(json))
+        Ok(into_text(json))
     }
 }
 
-impl Field for bool {
-    fn read(json: Value) -> Result<Self, Value> {
-        json.as_bool().ok_or(json)
-    }
+/// Implements [`Field`] for types that are read from a reference.
+macro_rules! fields {
+    ($($type:ty: $read:expr;)*) => {$(
+        impl Field for $type {
+            fn read(json: Value) -> Result<Self, Value> {
+                let read: fn(&Value) -> Option<Self> = $read;
+                read(&json).ok_or(json)
+            }
+        }
+    )*};
+}
+
+fields! {
+    bool: Value::as_bool;
+    u16: |json| json.as_u64()?.try_into().ok();
+    u64: count;
+    Number: |json| json.as_number().cloned();
+    RequestId: request_id;
+    WarningCode: |json| Some(json.as_str()?.to_owned().into());
+    ContentFidelity: word;
+    Health: word;
+    Host: word;
+    Severity: word;
+    Tier: word;
 }
 
 /// A fraction is rounded up.
-impl Field for u64 {
-    fn read(json: Value) -> Result<Self, Value> {
-        json.as_u64().or_else(|| rounded_up(json.as_f64()?)).ok_or(json)
-    }
-}
-
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in the range")]
-fn rounded_up(number: f64) -> Option<u64> {
+fn count(json: &Value) -> Option<u64> {
     /// The first power of two that is too large.
     const LIMIT: f64 = 18_446_744_073_709_551_616.0;
 
-    (0.0..LIMIT).contains(&number).then(|| number.ceil() as u64)
+    let in_range = |number: &f64| (0.0..LIMIT).contains(number);
+    let rounded_up = || json.as_f64().filter(in_range).map(|number| number.ceil() as u64);
+    json.as_u64().or_else(rounded_up)
 }
 
-/// An HTTP status.
-impl Field for u16 {
-    fn read(json: Value) -> Result<Self, Value> {
-        json.as_u64().and_then(|status| status.try_into().ok()).ok_or(json)
-    }
+/// A number can also be an id.
+fn request_id(json: &Value) -> Option<RequestId> {
+    let number = || json.as_number().map(ToString::to_string);
+    json.as_str().map(str::to_owned).or_else(number).map(RequestId::new)
 }
 
-impl Field for Number {
-    fn read(json: Value) -> Result<Self, Value> {
-        match json {
-            Value::Number(number) => Ok(number),
-            other => Err(other),
-        }
-    }
+/// A word of a contract. An unknown one counts as a value of another type.
+fn word<T: FromStr>(json: &Value) -> Option<T> {
+    json.as_str()?.parse().ok()
 }
 
 impl Field for Value {
@@ -216,14 +211,16 @@ impl Field for Entries {
     }
 }
 
-/// A single text is a list of one.
-impl<T: Entry + Serialize> Field for Vec<T> {
+/// A single text is a list of one, and one odd entry does not lose the others.
+impl<T: Field> Field for Vec<T> {
     fn read(json: Value) -> Result<Self, Value> {
-        match json {
-            Value::Array(items) => Ok(items.into_iter().map(T::entry).collect()),
-            text @ Value::String(_) => Ok(vec![T::entry(text)]),
-            other => Err(other),
-        }
+        let items = match json {
+            Value::Array(items) => items,
+            text @ Value::String(_) => vec![text],
+            other => return Err(other),
+        };
+        let entries = items.into_iter().map(|item| T::read(item).or_else(T::convert));
+        Ok(entries.filter_map(Result::ok).collect())
     }
 
     fn is_absent(&self) -> bool {
@@ -233,7 +230,7 @@ impl<T: Entry + Serialize> Field for Vec<T> {
 
 impl Field for BTreeMap<String, String> {
     fn read(json: Value) -> Result<Self, Value> {
-        let texts = |(key, json)| (key, Entry::entry(json));
+        let texts = |(key, json)| (key, into_text(json));
         Entries::read(json).map(|entries| entries.into_iter().map(texts).collect())
     }
 
@@ -241,36 +238,6 @@ impl Field for BTreeMap<String, String> {
         self.is_empty()
     }
 }
-
-/// A number can also be an id.
-impl Field for RequestId {
-    fn read(json: Value) -> Result<Self, Value> {
-        match json {
-            Value::String(id) => Ok(Self::new(id)),
-            Value::Number(id) => Ok(Self::new(id.to_string())),
-            other => Err(other),
-        }
-    }
-}
-
-impl Field for WarningCode {
-    fn read(json: Value) -> Result<Self, Value> {
-        String::read(json).map(Self::from)
-    }
-}
-
-/// The words of a contract. An unknown word counts as a value of another type.
-macro_rules! words {
-    ($($words:ty),*) => {$(
-        impl Field for $words {
-            fn read(json: Value) -> Result<Self, Value> {
-                json.as_str().and_then(|word| word.parse().ok()).ok_or(json)
-            }
-        }
-    )*};
-}
-
-words!(ContentFidelity, Health, Host, Severity, Tier);
 
 #[cfg(test)]
 mod tests {

@@ -121,7 +121,7 @@ impl<F> fmt::Debug for Pages<F> {
 /// [`Pages`] of a function that returns a future. With the feature `stream`, it is also a `Stream`.
 ///
 /// ```
-/// use envelope_runtime::response_v2::{AsyncPages, Response};
+/// use envelope_client::response_v2::{AsyncPages, Response};
 /// use envelope_runtime::ToolFailure;
 ///
 /// async fn list_tasks(cursor: Option<String>) -> Result<Response<Vec<u32>>, ToolFailure> {
@@ -222,16 +222,13 @@ impl<F, Fut> fmt::Debug for AsyncPages<F, Fut> {
     }
 }
 
-/// The items of all pages, from [`AsyncPages::items`]. With the feature `stream`, it is a `Stream`.
-#[must_use = "a stream does nothing until it is polled"]
+/// The items of all pages, from [`AsyncPages::items`].
+#[must_use = "nothing is read until `next` is called"]
 pub struct AsyncItems<F, Fut, T: IntoIterator> {
     pages: AsyncPages<F, Fut>,
     /// The unread items of the last page.
     page: Option<T::IntoIter>,
 }
-
-/// Nothing in it is pinned.
-impl<F, Fut, T: IntoIterator> Unpin for AsyncItems<F, Fut, T> {}
 
 impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
     /// The next item. It is cancel safe.
@@ -241,23 +238,13 @@ impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
         Fut: Future<Output = Result<Response<T>, E>>,
         E: From<Box<Failure>>,
     {
-        poll_fn(|context| self.poll_item(context)).await
-    }
-
-    fn poll_item<E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<T::Item, E>>>
-    where
-        F: FnMut(Option<String>) -> Fut,
-        Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Box<Failure>>,
-    {
         loop {
             if let Some(item) = self.page.as_mut().and_then(Iterator::next) {
-                return Poll::Ready(Some(Ok(item)));
+                return Some(Ok(item));
             }
-            match ready!(self.pages.poll_page(context)) {
-                Some(Ok(success)) => self.page = Some(success.data.into_iter()),
-                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
-                None => return Poll::Ready(None),
+            match self.pages.next().await? {
+                Ok(success) => self.page = Some(success.data.into_iter()),
+                Err(error) => return Some(Err(error)),
             }
         }
     }
@@ -280,21 +267,6 @@ where
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_page(context)
-    }
-}
-
-#[cfg(feature = "stream")]
-impl<T, E, F, Fut> futures_core::Stream for AsyncItems<F, Fut, T>
-where
-    F: FnMut(Option<String>) -> Fut,
-    Fut: Future<Output = Result<Response<T>, E>>,
-    E: From<Box<Failure>>,
-    T: IntoIterator,
-{
-    type Item = Result<T::Item, E>;
-
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.get_mut().poll_item(context)
     }
 }
 

@@ -104,7 +104,7 @@ impl From<serde_json::Error> for ReadError {
 /// The first violation.
 impl From<Violations> for ReadError {
     fn from(violations: Violations) -> Self {
-        match violations.as_slice().first() {
+        match violations.violations.first() {
             Some(Violation { rule, pointer, found, .. }) => {
                 Self::new(pointer, format_args!("{}, found {found}", rule.sentence))
             }

@@ -1,7 +1,5 @@
 //! A response as its contract reads it: data, or a failure.
 
-use std::fmt::Debug;
-
 use envelope_runtime::RequestId;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -71,7 +69,7 @@ pub struct Success<T, M = AnyMeta> {
 }
 
 /// The metadata of a contract. It cannot be implemented outside of this crate.
-pub trait Metadata: Clone + Debug + PartialEq {
+pub trait Metadata {
     /// The id of the contract, such as `response-v2`. A result of MCP with a `resultType` belongs to `mcp-2026-07-28`.
     fn dialect(&self) -> &'static str;
 
@@ -81,7 +79,9 @@ pub trait Metadata: Clone + Debug + PartialEq {
     /// Takes an envelope apart.
     #[doc(hidden)]
     #[allow(clippy::missing_errors_doc, reason = "it is not for users")]
-    fn take(envelope: Value) -> Result<Response<Data, Self>, ReadError>;
+    fn take(envelope: Value) -> Result<Response<Data, Self>, ReadError>
+    where
+        Self: Sized;
 }
 
 impl<T, M> Response<T, M> {

@@ -12,7 +12,7 @@ use envelope_runtime::RequestId;
 use envelope_runtime::response_v2::ContentFidelity;
 use serde_json::Value;
 
-use crate::check::{Node, Report, Rule, Rulebook, must, note, should};
+use crate::check::{Level, Node, Report, Rule, Rulebook};
 use crate::failure::Failure;
 use crate::metadata::{RateLimit, Telemetry, Warning};
 use crate::object::{Entries, object, take, take_facts};
@@ -190,46 +190,59 @@ pub(crate) static RULEBOOK: Rulebook = Rulebook {
     check,
 };
 
-const OTHER_KEYS: Rule = must(
+const OTHER_KEYS: Rule = Rule::new(
     "other-keys",
+    Level::Must,
     "an envelope has no other keys than `success`, `data`, `error` and `meta`",
     "Top-Level Fields",
 );
-const REQUEST_ID_CHARACTERS: Rule = should(
+const REQUEST_ID_CHARACTERS: Rule = Rule::new(
     "request-id-characters",
+    Level::Should,
     "`request_id` has letters, digits, `_` and `-`",
     "Foundry MCP, `tests/contract/response_schema.json`",
 );
-const FURTHER_ERROR_TYPE: Rule = note(
+const FURTHER_ERROR_TYPE: Rule = Rule::new(
     "further-error-type",
+    Level::Note,
     "`error_type` is one of the contract's nine; `ai_provider` is from Foundry MCP 0.16.0",
     "Error Type Categories",
 );
-const HAS_HAS_MORE: Rule = should("has-has-more", "a page has a `has_more`", "Pagination Fields");
-const KNOWN_FIDELITY_VERSION: Rule = should(
+const HAS_HAS_MORE: Rule =
+    Rule::new("has-has-more", Level::Should, "a page has a `has_more`", "Pagination Fields");
+const KNOWN_FIDELITY_VERSION: Rule = Rule::new(
     "known-content-fidelity-schema-version",
+    Level::Should,
     "`content_fidelity_schema_version` is `1.0`",
     FIDELITY,
 );
-const ERROR_TYPE_OF_CODE: Rule = must(
+const ERROR_TYPE_OF_CODE: Rule = Rule::new(
     "error-type-of-code",
+    Level::Must,
     "a standard code has the `error_type` of its row",
     "Common Error Codes",
 );
-const SEVERITY_OF_CODE: Rule = should(
+const SEVERITY_OF_CODE: Rule = Rule::new(
     "severity-of-code",
+    Level::Should,
     "a standard code has the `severity` of its row",
     "Standard Warning Codes",
 );
-const HAS_CURSOR: Rule =
-    should("has-cursor", "a page with `has_more` has a `cursor`", "Pagination Fields");
-const HAS_FIDELITY: Rule = should(
+const HAS_CURSOR: Rule = Rule::new(
+    "has-cursor",
+    Level::Should,
+    "a page with `has_more` has a `cursor`",
+    "Pagination Fields",
+);
+const HAS_FIDELITY: Rule = Rule::new(
     "has-content-fidelity",
+    Level::Should,
     "an envelope without all of its content has a `content_fidelity` below `full`",
     FIDELITY,
 );
-const HAS_FIDELITY_VERSION: Rule = should(
+const HAS_FIDELITY_VERSION: Rule = Rule::new(
     "has-content-fidelity-schema-version",
+    Level::Should,
     "a `content_fidelity` below `full` has a `content_fidelity_schema_version`",
     FIDELITY,
 );

@@ -6,7 +6,7 @@ use envelope_contracts::rfc9457::{BLANK, CONTRACT, MAX_STATUS, MIN_STATUS};
 use envelope_runtime::{ErrorType, RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
-use crate::check::{Node, Report, Rule, Rulebook, must, should};
+use crate::check::{Level, Node, Report, Rule, Rulebook};
 use crate::failure::{DELAY, Failure};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
@@ -165,15 +165,19 @@ pub(crate) static RULEBOOK: Rulebook = Rulebook {
     check,
 };
 
-const HTTP_STATUS: Rule = must("http-status", "`status` is from 100 to 599", "Appendix A");
-const ABSOLUTE_TYPE: Rule = should("absolute-type", "`type` is an absolute URI", "Section 3.1.1");
-const TITLE_OF_BLANK: Rule = should(
+const HTTP_STATUS: Rule =
+    Rule::new("http-status", Level::Must, "`status` is from 100 to 599", "Appendix A");
+const ABSOLUTE_TYPE: Rule =
+    Rule::new("absolute-type", Level::Should, "`type` is an absolute URI", "Section 3.1.1");
+const TITLE_OF_BLANK: Rule = Rule::new(
     "title-of-blank",
+    Level::Should,
     "the `title` of `about:blank` is the phrase that HTTP recommends for the status",
     "Section 4.2.1",
 );
-const EXTENSION_NAME: Rule = should(
+const EXTENSION_NAME: Rule = Rule::new(
     "extension-name",
+    Level::Should,
     "the name of an extension member has at least 3 characters, which are letters, digits and `_`, and starts with a letter",
     "Section 4",
 );

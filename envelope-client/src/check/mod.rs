@@ -18,7 +18,7 @@ use crate::recognize::{is_marked, recognize};
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
 pub(crate) use self::node::{Node, found};
-pub(crate) use self::report::{Report, Rulebook, must, note, should};
+pub(crate) use self::report::{Report, Rulebook};
 pub use self::violation::{Level, Rule, Violation, Violations};
 
 static RULEBOOKS: [&Rulebook; 6] = [
@@ -30,10 +30,15 @@ static RULEBOOKS: [&Rulebook; 6] = [
     &rfc9457::RULEBOOK,
 ];
 
-const JSON: Rule = must("json", "an envelope is JSON text", "RFC 8259, JSON Text");
-const DIALECT: Rule =
-    must("dialect", "an envelope has the keys of a known contract", "the contracts of this crate");
-const OBJECT: Rule = must("object", "an envelope is a JSON object", "Envelope");
+const JSON: Rule =
+    Rule::new("json", Level::Must, "an envelope is JSON text", "RFC 8259, JSON Text");
+const DIALECT: Rule = Rule::new(
+    "dialect",
+    Level::Must,
+    "an envelope has the keys of a known contract",
+    "the contracts of this crate",
+);
+const OBJECT: Rule = Rule::new("object", Level::Must, "an envelope is a JSON object", "Envelope");
 
 /// The rules of every contract.
 static COMMON: [Rule; 4] = [JSON, DIALECT, OBJECT, UNIQUE_KEYS];
@@ -81,7 +86,7 @@ pub fn check(text: &str) -> Result<Checked, Violations> {
 /// ```
 /// let result = r#"{"content":[{"type":"text","text":"[]"}],"structuredContent":[],"isError":false}"#;
 /// let violations = envelope_client::check_as("mcp-2026-07-28", result).unwrap_err();
-/// assert_eq!(violations.as_slice()[0].rule.id, "result-type");
+/// assert_eq!(violations.violations[0].rule.id, "result-type");
 /// ```
 ///
 /// # Errors
@@ -120,7 +125,7 @@ fn parse(text: &str) -> Result<Value, Violations> {
 
 fn alone(rule: &Rule, found: String) -> Violations {
     let violation = Violation { dialect: None, rule: rule.clone(), pointer: String::new(), found };
-    Violations::new(None, vec![violation], Vec::new())
+    Violations { dialect: None, violations: vec![violation], warnings: Vec::new() }
 }
 
 /// The rules of an envelope's contract.
@@ -144,9 +149,10 @@ pub(crate) fn check_value(
         report.object(&node, rulebook.contract.envelope);
         (rulebook.check)(&node, &mut report);
     }
-    if report.violations.is_empty() {
-        Ok(Checked { dialect, warnings: report.warnings })
+    let Report { violations, warnings, .. } = report;
+    if violations.is_empty() {
+        Ok(Checked { dialect, warnings })
     } else {
-        Err(Violations::new(Some(dialect), report.violations, report.warnings))
+        Err(Violations { dialect: Some(dialect), violations, warnings })
     }
 }

@@ -1,7 +1,5 @@
 //! The rules of a contract, and the violations that are found.
 
-use std::borrow::Cow;
-
 use envelope_contracts::Contract;
 
 use super::node::{Node, found};
@@ -15,34 +13,6 @@ pub(crate) struct Rulebook {
     pub(crate) rules: &'static [Rule],
     /// Checks them in an envelope, which is an object.
     pub(crate) check: fn(&Node<'_>, &mut Report),
-}
-
-/// A rule that the contract requires.
-pub(crate) const fn must(id: &'static str, sentence: &'static str, section: &'static str) -> Rule {
-    rule(Level::Must, id, sentence, section)
-}
-
-/// A rule that the contract recommends.
-pub(crate) const fn should(
-    id: &'static str,
-    sentence: &'static str,
-    section: &'static str,
-) -> Rule {
-    rule(Level::Should, id, sentence, section)
-}
-
-/// A rule about a habit of servers, which the contract does not forbid.
-pub(crate) const fn note(id: &'static str, sentence: &'static str, section: &'static str) -> Rule {
-    rule(Level::Note, id, sentence, section)
-}
-
-const fn rule(
-    level: Level,
-    id: &'static str,
-    sentence: &'static str,
-    section: &'static str,
-) -> Rule {
-    Rule { id: Cow::Borrowed(id), level, sentence: Cow::Borrowed(sentence), section }
 }
 
 /// Collects the violations.

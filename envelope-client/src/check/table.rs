@@ -157,54 +157,37 @@ fn is_followed(key: &Key, node: &Node<'_>) -> bool {
 
 fn key_rule(object: &Object, key: &Key) -> Rule {
     let or_null = if key.presence == Presence::Nullable { " or null" } else { "" };
-    Rule {
-        id: object.rule_id(key.name).into(),
-        level: Level::Must,
-        sentence: format!("{} is {}{or_null}", object.subject(key.name), key.kind).into(),
-        section: key.section.unwrap_or(object.section),
-    }
+    let sentence = format!("{} is {}{or_null}", object.subject(key.name), key.kind);
+    let rule = rule(object, key.name, sentence);
+    Rule { section: key.section.unwrap_or(object.section), ..rule }
 }
 
 fn recommended_rule(object: &Object, key: &Key) -> Rule {
     let name = if object.name.is_empty() { "an envelope" } else { object.name };
-    Rule {
-        id: format!("has-{}", object.rule_id(key.name)).into(),
-        level: Level::Should,
-        sentence: format!("{name} has the key `{}`", key.name).into(),
-        section: object.section,
-    }
+    let rule = rule(object, key.name, format!("{name} has the key `{}`", key.name));
+    Rule { id: format!("has-{}", rule.id).into(), level: Level::Should, ..rule }
 }
 
 fn item_rule(object: &Object) -> Rule {
-    Rule {
-        id: object.rule_id("").into(),
-        level: Level::Must,
-        sentence: format!("{} is an object", object.name).into(),
-        section: object.section,
-    }
+    rule(object, "", format!("{} is an object", object.name))
 }
 
 fn names_rule(object: &Object, names: &Format) -> Rule {
-    Rule {
-        id: object.rule_id("key").into(),
-        level: Level::Must,
-        sentence: format!("a key of {} is {}", object.name, names.is).into(),
-        section: object.section,
-    }
+    rule(object, "key", format!("a key of {} is {}", object.name, names.is))
 }
 
 fn one_of_rule(object: &Object) -> Rule {
     let keys: Vec<_> = object.one_of.iter().map(|key| format!("`{key}`")).collect();
-    Rule {
-        id: object.rule_id("one of").into(),
-        level: Level::Must,
-        sentence: format!("{} has either {}", object.name, keys.join(" or ")).into(),
-        section: object.section,
-    }
+    rule(object, "one of", format!("{} has either {}", object.name, keys.join(" or ")))
 }
 
 fn tag_rule(variant: &Variant) -> Option<Rule> {
     let (id, sentence) = variant.rule?;
-    let section = variant.object.section;
-    Some(Rule { id: id.into(), level: Level::Must, sentence: sentence.into(), section })
+    Some(Rule::new(id, Level::Must, sentence, variant.object.section))
+}
+
+/// A rule about a key of an object.
+fn rule(object: &Object, key: &str, sentence: String) -> Rule {
+    let id = object.rule_id(key).into();
+    Rule { id, level: Level::Must, sentence: sentence.into(), section: object.section }
 }

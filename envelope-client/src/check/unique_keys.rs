@@ -8,11 +8,11 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::node::{Node, Token};
-use super::report::{Report, must};
-use super::violation::Rule;
+use super::report::Report;
+use super::violation::{Level, Rule};
 
 pub(crate) const UNIQUE_KEYS: Rule =
-    must("unique-keys", "an object has each key once", "RFC 8259, Objects");
+    Rule::new("unique-keys", Level::Must, "an object has each key once", "RFC 8259, Objects");
 
 /// Checks the text of JSON, since a parsed value has each key once.
 pub(crate) fn unique_keys(text: &str, report: &mut Report) {

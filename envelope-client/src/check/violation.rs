@@ -45,6 +45,17 @@ pub struct Rule {
     pub section: &'static str,
 }
 
+impl Rule {
+    pub(crate) const fn new(
+        id: &'static str,
+        level: Level,
+        sentence: &'static str,
+        section: &'static str,
+    ) -> Self {
+        Self { id: Cow::Borrowed(id), level, sentence: Cow::Borrowed(sentence), section }
+    }
+}
+
 /// Whether a contract requires a rule or recommends it, in the words of RFC 2119, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -112,38 +123,14 @@ impl fmt::Display for Violation {
 /// `Display` writes a line for each violation. As JSON: `{"dialect":"response-v2","violations":[…],"warnings":[…]}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_field_names, reason = "the names are those of the JSON")]
+#[non_exhaustive]
 pub struct Violations {
-    dialect: Option<&'static str>,
-    violations: Vec<Violation>,
-    warnings: Vec<Violation>,
-}
-
-impl Violations {
-    pub(crate) fn new(
-        dialect: Option<&'static str>,
-        violations: Vec<Violation>,
-        warnings: Vec<Violation>,
-    ) -> Self {
-        Self { dialect, violations, warnings }
-    }
-
     /// The id of the contract, such as `response-v2`. `None` if the text is not recognized as an envelope.
-    #[must_use]
-    pub fn dialect(&self) -> Option<&'static str> {
-        self.dialect
-    }
-
+    pub dialect: Option<&'static str>,
     /// The first 100 violations, in the order of the contract's fields.
-    #[must_use]
-    pub fn as_slice(&self) -> &[Violation] {
-        &self.violations
-    }
-
+    pub violations: Vec<Violation>,
     /// The first 100 violated recommendations of the contract.
-    #[must_use]
-    pub fn warnings(&self) -> &[Violation] {
-        &self.warnings
-    }
+    pub warnings: Vec<Violation>,
 }
 
 impl fmt::Display for Violations {
