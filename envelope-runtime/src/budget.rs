@@ -202,7 +202,7 @@ impl Truncation {
     /// The warning `CONTENT_TRUNCATED`, with the message and the numbers.
     pub fn warning(&self) -> Warning {
         let mut warning = Warning::new(WarningCode::ContentTruncated, self.to_string());
-        warning.context = self.counts().into();
+        warning.context = self.counts();
         warning
     }
 }

@@ -174,8 +174,6 @@ mod arguments;
 mod budget;
 mod call;
 mod case;
-#[cfg(feature = "read")]
-mod check;
 mod dialects;
 mod envelope;
 mod error;
@@ -194,8 +192,6 @@ mod type_of;
 pub mod contract;
 pub mod dialect;
 pub mod prelude;
-#[cfg(feature = "read")]
-pub mod read;
 #[cfg(feature = "schemars")]
 pub mod schema;
 pub mod server;
@@ -236,14 +232,12 @@ pub use error::{
     ToolFailure, UnknownErrorCode, Upgrades,
 };
 pub use metadata::{
-    ErrorRateLimit, ErrorWarnings, JsonMap, RateLimit, Severity, Tier, UnknownWord, UpgradeHint,
-    Warning, WarningCode, Warnings,
+    ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UnknownWord, UpgradeHint, Warning,
+    WarningCode, Warnings,
 };
 pub use output::Output;
 pub use page::{Page, PageItems};
 pub use payload::Payload;
-#[cfg(feature = "read")]
-pub use read::error::ReadError;
 pub use request_id::{IntoRequestId, RequestId};
 pub use status::Status;
 pub use time::{IntoTime, Time};

@@ -121,17 +121,12 @@
 #![allow(clippy::doc_markdown, reason = "the names are the contracts'")]
 
 pub(crate) mod ambient;
-#[cfg(feature = "read")]
-mod assert;
 pub(crate) mod contracts;
 mod negotiate;
 mod outside;
 pub(crate) mod several;
 
 pub(crate) use self::ambient::Contract;
-#[cfg(feature = "read")]
-#[doc(hidden)]
-pub use self::assert::{assert_any_contract, assert_contract, is_known};
 pub(crate) use self::contracts::Contracts;
 #[cfg(feature = "rmcp")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
@@ -139,7 +134,3 @@ pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 pub use self::negotiate::capability_negotiate;
 #[cfg(feature = "axum")]
 pub(crate) use self::negotiate::not_accepted;
-#[cfg(feature = "read")]
-pub use crate::check::{Level, Rule, Violation, Violations};
-#[cfg(feature = "read")]
-pub use crate::dialects::check::{Checked, check, check_as, rules};

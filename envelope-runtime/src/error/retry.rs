@@ -53,7 +53,7 @@ pub enum Retry {
     AfterDelay,
     /// Yes, with exponential backoff.
     WithBackoff,
-    /// Unknown: another tool sent the failure, with a code and a category that this crate doesn't know.
+    /// Unknown: neither the code nor the category says so, as for a `bail!` of `anyhow`.
     Unknown,
 }
 
@@ -82,12 +82,6 @@ impl Retry {
         Self::Unknown,
     ];
 
-    /// The row of the table for which this is true.
-    fn find(is_it: impl Fn(&RetryWords) -> bool) -> Option<Self> {
-        let mut rows = Self::ALL.into_iter().zip(RETRIES);
-        rows.find(|(_, row)| is_it(row)).map(|(retry, _)| retry)
-    }
-
     fn row(self) -> Option<&'static RetryWords> {
         let mut rows = Self::ALL.into_iter().zip(RETRIES);
         rows.find(|(retry, _)| *retry == self).map(|(_, row)| row)
@@ -101,10 +95,6 @@ impl Retry {
     /// The words in the text of an MCP failure, without a delay.
     pub(crate) fn phrase(self) -> &'static str {
         self.row().map_or("", |row| row.phrase)
-    }
-
-    pub(crate) fn of_phrase(phrase: &str) -> Option<Self> {
-        Self::find(|row| row.phrase == phrase)
     }
 
     /// The advice as text, such as `yes, with backoff`.
@@ -146,7 +136,7 @@ impl FromStr for Retry {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        Self::find(|row| row.word == word).ok_or(UnknownWord)
+        Self::ALL.into_iter().find(|retry| retry.word() == word).ok_or(UnknownWord)
     }
 }
 
@@ -283,7 +273,7 @@ mod words {
         for (retry, row) in Retry::ALL.into_iter().zip(RETRIES) {
             assert_eq!(format!("{retry:?}"), row.variant);
             assert_eq!(retry.word().parse(), Ok(retry));
-            assert_eq!(Retry::of_phrase(retry.phrase()), Some(retry));
+            assert_eq!(retry.phrase(), row.phrase);
         }
     }
 }

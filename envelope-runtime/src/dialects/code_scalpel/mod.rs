@@ -122,12 +122,8 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
 mod code;
 mod random_id;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -141,12 +137,8 @@ use envelope_contracts::code_scalpel::PROFILES;
 use crate::dialect::PlainData;
 use crate::metadata::{Tier, words};
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
 #[cfg(feature = "testing")]
 pub(crate) use self::random_id::FROZEN as FROZEN_ID;
-#[cfg(feature = "read")]
-pub use self::read::{Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 
@@ -176,7 +168,7 @@ impl Default for CodeScalpel {
 
 words! {
     /// The parts of an envelope that a tool fills in: the value of the setting `profile`.
-    pub enum Profile(PROFILES.words, "`full` or `minimal`") {
+    pub enum Profile(PROFILES.words) {
         /// `full`: every key has a value, as the contract requires.
         Full,
         /// `minimal`: only `error`, `data` and the upgrade hints of the call have a value, as in the default profile of Code Scalpel

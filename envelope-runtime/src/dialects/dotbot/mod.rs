@@ -105,16 +105,12 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
 mod from_failure;
 mod health;
 mod host;
 mod issue;
 mod next;
 mod path;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -131,16 +127,12 @@ use crate::error::{ErrorPath, ErrorReport};
 use crate::metadata::Warning;
 use crate::status::Status;
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
 pub use self::health::Health;
 #[cfg(feature = "testing")]
 pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
-#[cfg(feature = "read")]
-pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;
 

@@ -192,8 +192,6 @@ mod copies;
 mod listed_failures;
 mod negotiation;
 mod order;
-#[cfg(feature = "read")]
-mod read;
 mod result;
 mod router;
 mod seal;
@@ -217,8 +215,6 @@ pub use self::listed_failures::with_failures;
 pub use self::negotiation::contract;
 #[doc(hidden)]
 pub use self::order::is_above_tool;
-#[cfg(feature = "read")]
-pub use self::read::read;
 pub use self::router::{with_contracts, with_request_ids};
 #[cfg(feature = "tracing")]
 pub use self::spans::with_spans;
