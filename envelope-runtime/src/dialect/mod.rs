@@ -126,7 +126,7 @@ pub(crate) use self::table_schema::of_contract;
 )]
 pub trait Dialect: Default + Sized + 'static {
     /// The id of the contract, such as `response-v2`. Contracts are told apart by it: give your own format an id that no other contract
-    /// has. With the id of a published contract, [`assert_contract!`](crate::assert_contract) expects the envelopes of that contract.
+    /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
     /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).

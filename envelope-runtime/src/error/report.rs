@@ -11,6 +11,7 @@ use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
 use crate::metadata::Warnings;
 use crate::text::is_blank;
+use crate::time::system_time;
 use envelope_contracts::format::is_screaming_snake_case;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
@@ -277,10 +278,10 @@ impl ErrorReport {
     /// that advises against a retry has none.
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
-        self.wait().map(|wait| match wait {
-            Ok(delay) => RetryAfter::Delay(delay),
-            Err(time) => RetryAfter::At(time.to_owned()),
-        })
+        match self.wait()? {
+            Ok(delay) => Some(RetryAfter::Delay(delay)),
+            Err(time) => system_time(time).map(RetryAfter::At),
+        }
     }
 
     /// The delay before a retry, if it is the data `retry_after_seconds`.
