@@ -6,7 +6,8 @@ use std::fmt;
 use envelope_contracts::CODES;
 use envelope_contracts::format::to_screaming_snake_case;
 use envelope_runtime::{
-    ErrorCode, ErrorType, RequestId, Retry, RetryAfter, ToolError, ToolFailure,
+    ErrorCode, ErrorType, RateLimit as OwnRateLimit, RequestId, Retry, RetryAfter, ToolError,
+    ToolFailure, Warning as OwnWarning,
 };
 use serde_json::{Map, Value};
 
@@ -256,25 +257,25 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 impl RateLimit {
-    fn to_own(&self) -> envelope_runtime::RateLimit {
-        let mut state = envelope_runtime::RateLimit::new().reset_at(self.reset_at.as_deref());
-        state.limit = self.limit;
-        state.remaining = self.remaining;
-        state.retry_after = self.retry_after;
-        state.period = self.period.as_deref().map(Into::into);
+    fn to_own(&self) -> OwnRateLimit {
+        let state = OwnRateLimit::new().reset_at(self.reset_at.as_deref());
+        let state = self.limit.into_iter().fold(state, OwnRateLimit::limit);
+        let state = self.remaining.into_iter().fold(state, OwnRateLimit::remaining);
+        let state = self.retry_after.into_iter().fold(state, OwnRateLimit::retry_after);
+        let state = self.period.iter().cloned().fold(state, OwnRateLimit::period);
         self.extra.iter().fold(state, |state, (key, value)| state.extra(key, value.clone()))
     }
 }
 
 impl Warning {
     /// The warning of a new failure, or its message if it has nothing else.
-    fn to_own(&self) -> Result<envelope_runtime::Warning, &str> {
+    fn to_own(&self) -> Result<OwnWarning, &str> {
         let Self { code, severity, message, context, extra } = self;
         let is_message = code.is_none() && severity.is_none();
         if is_message && context.is_empty() && extra.is_empty() {
             return Err(message);
         }
-        let mut warning = envelope_runtime::Warning::uncoded(message);
+        let mut warning = OwnWarning::uncoded(message);
         warning.code.clone_from(code);
         warning.severity = *severity;
         let facts = context.iter().chain(extra);

@@ -50,15 +50,15 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 ///
 /// As the error of a tool it is an `INTERNAL_ERROR`: `ToolFailure::from(error).envelope::<D>()` answers instead of a server that sends
 /// anything else.
-pub fn forward(text: &str) -> Result<Envelope, ReadError> {
-    let text = text.trim();
-    let envelope = serde_json::from_str(text)?;
+pub fn forward(text: impl Into<String>) -> Result<Envelope, ReadError> {
+    let text = trimmed(text.into());
+    let envelope = serde_json::from_str(&text)?;
     let rulebook = recognized(&envelope).ok_or_else(|| unknown(&envelope))?;
     let id = rulebook.contract.id;
     if mcp::IDS.contains(&id) {
         require_complete(&envelope)?;
     }
-    check_value(rulebook, text, &envelope)?;
+    check_value(rulebook, &text, &envelope)?;
     let response: Response<IgnoredAny> = Response::from_value(envelope)?;
     let request_id = response.meta.request_id().cloned();
     let status = match response.outcome {
@@ -73,5 +73,11 @@ pub fn forward(text: &str) -> Result<Envelope, ReadError> {
         "mcp-2026-07-28" => Envelope::from_parts::<mcp_2026_07_28::Mcp>,
         _ => Envelope::from_parts::<mcp_2025_11_25::Mcp>,
     };
-    Ok(envelope(text.to_owned(), status, request_id))
+    Ok(envelope(text, status, request_id))
+}
+
+/// The text without the white space around it, without a copy if there is none.
+fn trimmed(text: String) -> String {
+    let trimmed = text.trim();
+    if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
 }

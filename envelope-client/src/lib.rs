@@ -57,7 +57,7 @@
 //!
 //! | feature | purpose |
 //! |---|---|
-//! | `stream` | [`response_v2::AsyncPages`] and its items are a `Stream` of `futures-core` |
+//! | `futures03` | [`response_v2::AsyncPages`] is a `Stream` of `futures-core` |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -118,7 +118,7 @@ impl<F> fmt::Debug for Pages<F> {
     }
 }
 
-/// [`Pages`] of a function that returns a future. With the feature `stream`, it is also a `Stream`.
+/// [`Pages`] of a function that returns a future. With the feature `futures03`, it is also a `Stream`.
 ///
 /// ```
 /// use envelope_client::response_v2::{AsyncPages, Response};
@@ -256,7 +256,7 @@ impl<F, Fut, T: IntoIterator> fmt::Debug for AsyncItems<F, Fut, T> {
     }
 }
 
-#[cfg(feature = "stream")]
+#[cfg(feature = "futures03")]
 impl<T, E, F, Fut> futures_core::Stream for AsyncPages<F, Fut>
 where
     F: FnMut(Option<String>) -> Fut,

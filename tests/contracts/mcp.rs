@@ -439,7 +439,7 @@ fn the_server_identifies_itself() {
 
     #[envelope_tool(dialect = "mcp-2026-07-28", server_info = ServerInfo::new("proxy", "3"))]
     fn forward(answer: &str) -> Result<(), ToolFailure> {
-        Ok(envelope_runtime::read::<()>(answer)?.into_result()?)
+        Ok(envelope_client::read::<()>(answer)?.into_result()?)
     }
 
     let meta = |envelope: envelope_runtime::Envelope| wire(&envelope)["_meta"].take();
@@ -477,8 +477,8 @@ mod text_tools {
     use std::fmt;
 
     use super::*;
-    use envelope_runtime::mcp::Response;
-    use envelope_runtime::{Contract, Envelope, contract};
+    use envelope_client::mcp::Response;
+    use envelope_runtime::{Contract, Envelope};
 
     /// Its serialization is not its text.
     #[derive(Serialize)]
@@ -519,7 +519,7 @@ mod text_tools {
     }
 
     fn checked(envelope: Envelope) -> Value {
-        let violations = contract::check(envelope.as_str());
+        let violations = envelope_client::check(envelope.as_str());
         assert!(violations.is_ok(), "{violations:?}");
         wire(envelope)
     }
@@ -546,8 +546,8 @@ mod text_tools {
         let envelope = string();
         let response = Response::<String>::read(envelope.as_str()).unwrap();
         assert_eq!(response.into_result().unwrap().data, "a\n\"b\"");
-        assert_eq!(envelope.data::<String>().unwrap(), "a\n\"b\"");
-        assert_eq!(json().data::<String>().unwrap(), "{}");
+        assert_eq!(envelope_client::data::<String>(&envelope).unwrap(), "a\n\"b\"");
+        assert_eq!(envelope_client::data::<String>(&json()).unwrap(), "{}");
     }
 
     #[test]
@@ -616,7 +616,7 @@ mod text_tools {
             (with(Some(image()), Some("# A")), json!([of("# A"), image()])),
             (with(None, None), json!([of("{}")])),
         ] {
-            envelope.data::<()>().unwrap();
+            envelope_client::data::<()>(&envelope).unwrap();
             assert_eq!(checked(envelope), json!({"content": content, "isError": false}));
         }
     }

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use crate::support::wire;
-use envelope_runtime::{
-    Envelope, ErrorType, RateLimit, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure,
-    envelope_tool, read,
-};
+use envelope_client::read;
+use envelope_runtime::{Envelope, ErrorType, RateLimit, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, ToolError)]

@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use crate::support::wire;
-use envelope_runtime::rfc9457::{Failure, Response, read_problem};
-use envelope_runtime::{
-    AnyResponse, Envelope, ErrorType, Page, RateLimit, RequestId, Retry, RetryAfter, Tier,
-    ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
-};
+use envelope_client::rfc9457::{Failure, Response, read_problem};
+use envelope_client::{AnyResponse, read};
+use envelope_runtime::{Envelope, ErrorType, Page, RateLimit, RequestId, Retry, RetryAfter, Tier, ToolFailure, Warning, WarningCode, envelope_tool};
 use serde_json::{Value, json};
 
 #[envelope_tool(dialect = "rfc9457")]
@@ -31,7 +29,7 @@ fn a_success_is_the_data() {
         let envelope = RequestId::new("req_1").sync_scope(|| succeed(data.clone()));
         assert_eq!(wire(envelope.clone()), data);
         assert_eq!(envelope.media_type(), "application/json");
-        assert!(contract::check_as("rfc9457", envelope.as_str()).is_ok());
+        assert!(envelope_client::check_as("rfc9457", envelope.as_str()).is_ok());
         let read = Response::<Value>::read(envelope.as_str()).unwrap().into_result().unwrap();
         assert_eq!(read.data, data);
     }
@@ -129,7 +127,7 @@ fn the_instance_is_a_uri_reference() {
     assert_eq!(wire(order("tea pot/ü"))["instance"], "/orders/tea%20pot/%C3%BC");
     assert_eq!(wire(typed("https://a.b/<x>".to_owned()))["type"], "https://a.b/%3Cx%3Econflict");
     for envelope in [order("tea pot/ü"), typed("a b".to_owned())] {
-        assert!(contract::check(envelope.as_str()).is_ok(), "{envelope}");
+        assert!(envelope_client::check(envelope.as_str()).is_ok(), "{envelope}");
     }
 }
 
@@ -229,7 +227,7 @@ fn the_examples_of_the_rfc_are_read() {
         json!(failure.report().data()),
         json!({"balance": 30, "accounts": ["/account/12345", "/account/67890"]})
     );
-    assert_eq!(failure.data::<Value>().unwrap(), credit);
+    assert_eq!(envelope_client::data::<Value>(&failure).unwrap(), credit);
 
     let failure = problem(&validation);
     assert_eq!((failure.code(), failure.error_type()), ("VALIDATION_ERROR", ErrorType::Validation));
@@ -264,7 +262,7 @@ fn problems_of_other_servers_are_read() {
         let response = Response::<Value>::read(&body.to_string()).unwrap();
         let failure = response.into_result().unwrap_err();
         assert_eq!((failure.code(), failure.error_type()), (code, error_type));
-        assert_eq!(failure.message(), message);
+        assert_eq!(failure.message, message);
         assert_eq!(failure.retry(), error_type.retry());
     }
 }
@@ -299,9 +297,9 @@ fn only_problems_are_recognized() {
     let response: AnyResponse<Value> = read(envelope.as_str()).unwrap();
     assert_eq!(response.dialect(), "rfc9457");
     assert_eq!(response.into_result().unwrap_err().code(), "CONFLICT");
-    assert_eq!(contract::check(envelope.as_str()).unwrap().dialect, "rfc9457");
+    assert_eq!(envelope_client::check(envelope.as_str()).unwrap().dialect, "rfc9457");
     let success = succeed(json!({"id": 7}));
-    assert!(read::<Value>(success.as_str()).is_err() && success.data::<Value>().is_err());
+    assert!(read::<Value>(success.as_str()).is_err() && envelope_client::data::<Value>(&success).is_err());
 
     // Data with the keys of a problem, which is none.
     for status in [json!(200), json!("open"), json!(null)] {

@@ -1,7 +1,8 @@
 //! Failures with everything that an error can carry are read back to the same report.
 
+use envelope_client::read;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read,
+    Envelope, ErrorCode, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool,
 };
 use serde_json::{Map, Value, json};
 

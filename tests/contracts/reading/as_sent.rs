@@ -1,9 +1,7 @@
 //! Words that this crate doesn't know are kept, and forwarding a failure in its own dialect changes nothing.
 
-use envelope_runtime::{
-    ErrorType, Retry, RetryAdvice, ToolFailure, code_scalpel, dotbot, envelope_tool, mcp, read,
-    response_v2,
-};
+use envelope_client::read;
+use envelope_runtime::{ErrorType, Retry, RetryAdvice, ToolFailure, code_scalpel, dotbot, envelope_tool, mcp, response_v2};
 use serde_json::{Value, json};
 
 /// Tools that forward the failure of another one.
@@ -72,8 +70,8 @@ fn an_unknown_category_is_kept_and_its_advice_is_unknown() {
     for code in ["AI_PROVIDER_ERROR", "FORBIDDEN", "INTERNAL_ERROR", "QUOTA"] {
         let answer = v2(json!({"error_code": code, "error_type": "ai_provider"}));
         let failure =
-            response_v2::Response::<()>::read(&answer).unwrap().into_result().unwrap_err();
-        assert_eq!(failure.sent_error_type(), Some("ai_provider"));
+            envelope_client::response_v2::Response::<()>::read(&answer).unwrap().into_result().unwrap_err();
+        assert_eq!(failure.sent_error_type.as_deref(), Some("ai_provider"));
         assert_eq!(failure.report().error_type_name(), "ai_provider");
         assert_eq!((failure.code(), failure.retry()), (code, Retry::Unknown));
         assert_eq!(failure.retry().advice(), RetryAdvice::Maybe);
@@ -189,8 +187,8 @@ fn dotbot_forwards_its_words() {
     for key in ["schema_id", "status", "summary", "data", "warnings", "errors"] {
         assert_eq!(forwarded[key], sent[key], "{key}");
     }
-    let failure = dotbot::Response::<()>::read(&sent.to_string()).unwrap().into_result();
-    assert_eq!(failure.unwrap_err().sent_code(), Some("project.missing"));
+    let failure = envelope_client::dotbot::Response::<()>::read(&sent.to_string()).unwrap().into_result();
+    assert_eq!(failure.unwrap_err().sent_code.as_deref(), Some("project.missing"));
 }
 
 #[test]
@@ -198,8 +196,8 @@ fn code_scalpel_forwards_its_words() {
     for code in ["quota", "upgrade_required", "not_implemented", "timeout"] {
         let forwarded = forward::in_code_scalpel(&scalpel(code));
         assert_eq!(forwarded.to_value().unwrap()["error"]["error_code"], code);
-        let failure = code_scalpel::Response::<()>::read(forwarded.as_str()).unwrap();
-        assert_eq!(failure.into_result().unwrap_err().sent_code(), Some(code));
+        let failure = envelope_client::code_scalpel::Response::<()>::read(forwarded.as_str()).unwrap();
+        assert_eq!(failure.into_result().unwrap_err().sent_code.as_deref(), Some(code));
     }
     // The need for an upgrade survives the way through another contract.
     let there = forward::in_response_v2(&scalpel("upgrade_required"));
@@ -220,7 +218,7 @@ fn mcp_forwards_a_text_without_a_code() {
         "structuredContent": {"error_code": "quota-hit", "error_type": "billing", "message": "m"},
         "isError": true,
     });
-    let failure = mcp::Response::<()>::read(&structured.to_string()).unwrap().into_result();
+    let failure = envelope_client::mcp::Response::<()>::read(&structured.to_string()).unwrap().into_result();
     assert_eq!(failure.unwrap_err().retry(), Retry::Unknown);
     let forwarded = forward::in_mcp(&structured.to_string()).to_value().unwrap();
     let error = &forwarded["structuredContent"];

@@ -1,13 +1,11 @@
 //! Every example of the contract documents is read; an incomplete one, to the error that says what is missing.
 
 use envelope_runtime::response_v2::ContentFidelity;
-use envelope_runtime::{
-    ErrorType, RateLimit, ReadError, Severity, Tier, WarningCode, code_scalpel, dotbot, mcp,
-    response_v2,
-};
+use envelope_client::ReadError;
+use envelope_runtime::{ErrorType, RateLimit, Severity, Tier, WarningCode, code_scalpel, dotbot, mcp, response_v2};
 use serde_json::{Value, json};
 
-fn response_v2(envelope: &Value) -> response_v2::Response<Value> {
+fn response_v2(envelope: &Value) -> envelope_client::response_v2::Response<Value> {
     serde_json::from_value(envelope.clone()).unwrap()
 }
 
@@ -18,14 +16,14 @@ fn data_and_meta(envelope: &Value) -> (Value, response_v2::Meta) {
 }
 
 /// The problem of an envelope that breaks the shape, through the contract's own `Response` and through `read`.
-fn problem<M: envelope_runtime::read::Metadata>(envelope: &Value) -> String
+fn problem<M: envelope_client::Metadata>(envelope: &Value) -> String
 where
-    envelope_runtime::read::Response<Value, M>: std::fmt::Debug,
+    envelope_client::Response<Value, M>: std::fmt::Debug,
 {
     let text = envelope.to_string();
-    let error: ReadError = envelope_runtime::read::Response::<Value, M>::read(&text).unwrap_err();
+    let error: ReadError = envelope_client::Response::<Value, M>::read(&text).unwrap_err();
     let through_serde =
-        serde_json::from_value::<envelope_runtime::read::Response<Value, M>>(envelope.clone());
+        serde_json::from_value::<envelope_client::Response<Value, M>>(envelope.clone());
     assert_eq!(through_serde.unwrap_err().to_string(), error.to_string());
     assert!(error.to_string().contains(error.pointer()));
     error.to_string()
@@ -210,15 +208,15 @@ fn response_v2_failures() {
         let envelope = json!({"success": false, "data": data, "error": error, "meta": meta});
         let failure = response_v2(&envelope).into_result().unwrap_err();
         assert_eq!(failure.to_string(), error);
-        assert_eq!(failure.message(), error);
+        assert_eq!(failure.message, error);
         assert_eq!(failure.code(), data["error_code"]);
-        assert_eq!(failure.sent_code(), data["error_code"].as_str());
+        assert_eq!(failure.sent_code.as_deref(), data["error_code"].as_str());
         assert_eq!(failure.error_type().as_str(), data["error_type"]);
-        assert_eq!(failure.remediation(), data["remediation"].as_str());
+        assert_eq!(failure.remediation.as_deref(), data["remediation"].as_str());
         let details = serde_json::to_value(failure.report().details()).unwrap();
         assert_eq!(details, data["details"]);
-        assert_eq!(failure.request_id().map(|id| id.as_str()), request_id);
-        assert_eq!(failure.data::<Value>().unwrap(), data);
+        assert_eq!(failure.request_id.map(|id| id.as_str()), request_id);
+        assert_eq!(envelope_client::data::<Value>(&failure).unwrap(), data);
         assert!(failure.retry_after().is_none());
     }
 }
@@ -295,10 +293,10 @@ fn response_v2_broken_envelopes() {
 fn data_under_a_key() {
     let text =
         r#"{"success":true,"data":{"a/b":[1,2]},"error":null,"meta":{"version":"response-v2"}}"#;
-    let success = response_v2::Response::<Vec<u8>>::under("a/b", text).unwrap();
+    let success = envelope_client::response_v2::Response::<Vec<u8>>::under("a/b", text).unwrap();
     assert_eq!(success.into_result().unwrap().data, [1, 2]);
     let pointer = |key: &str| {
-        let error = response_v2::Response::<u8>::under(key, text).unwrap_err();
+        let error = envelope_client::response_v2::Response::<u8>::under(key, text).unwrap_err();
         (error.pointer().to_owned(), error.to_string())
     };
     let (missing, message) = pointer("tasks");
@@ -316,7 +314,7 @@ fn data_can_borrow_from_the_text() {
     struct Spec<'a> {
         title: &'a str,
     }
-    let response: response_v2::Response<Spec<'_>> = serde_json::from_str(&text).unwrap();
+    let response: envelope_client::response_v2::Response<Spec<'_>> = serde_json::from_str(&text).unwrap();
     let title = response.into_result().unwrap().data.title;
     assert!(text.as_bytes().as_ptr_range().contains(&title.as_ptr()));
     assert_eq!(title, "Sign in");
@@ -326,7 +324,7 @@ fn data_can_borrow_from_the_text() {
 fn every_source_of_serde_json() {
     let value = json!({"success": true, "data": {"n": 1}, "error": null, "meta": {"version": "response-v2"}});
     let text = value.to_string();
-    let responses: [response_v2::Response<Value>; 4] = [
+    let responses: [envelope_client::response_v2::Response<Value>; 4] = [
         serde_json::from_str(&text).unwrap(),
         serde_json::from_slice(text.as_bytes()).unwrap(),
         serde_json::from_reader(text.as_bytes()).unwrap(),
@@ -337,7 +335,7 @@ fn every_source_of_serde_json() {
         assert_eq!(response.as_result().unwrap().data, json!({"n": 1}));
     }
     let yaml = "success: true\ndata: {n: 1}\nerror: null\nmeta: {version: response-v2}\n";
-    let response: response_v2::Response<Value> = serde_yaml_ng::from_str(yaml).unwrap();
+    let response: envelope_client::response_v2::Response<Value> = serde_yaml_ng::from_str(yaml).unwrap();
     assert_eq!(response.into_result().unwrap().data, json!({"n": 1}));
 }
 
@@ -367,7 +365,7 @@ fn dotbot_envelope() -> Value {
     })
 }
 
-fn dotbot(envelope: Value) -> dotbot::Response<Value> {
+fn dotbot(envelope: Value) -> envelope_client::dotbot::Response<Value> {
     serde_json::from_value(envelope).unwrap()
 }
 
@@ -422,7 +420,7 @@ fn dotbot_errors() {
     let failure = dotbot(envelope).into_result().unwrap_err();
     assert_eq!(failure.code(), "PROJECT_NOT_FOUND");
     assert_eq!(failure.error_type(), ErrorType::NotFound);
-    assert_eq!(failure.message(), "Project 'NonExistentProject' not found in solution");
+    assert_eq!(failure.message, "Project 'NonExistentProject' not found in solution");
     assert_eq!(failure.report().summary(), "Failed to register project: project not found.");
     assert_eq!(
         serde_json::to_value(failure.report().details()).unwrap(),
@@ -493,8 +491,8 @@ fn dotbot_data_beside_errors() {
     let failure = dotbot(envelope).into_result().unwrap_err();
     assert_eq!(failure.code(), "IO_ERROR");
     assert_eq!(failure.meta().errors.len(), 2);
-    assert_eq!(failure.data::<Value>().unwrap()["projects"][0]["alias"], "be");
-    assert_eq!(failure.data::<u8>().unwrap_err().pointer(), "/data");
+    assert_eq!(envelope_client::data::<Value>(&failure).unwrap()["projects"][0]["alias"], "be");
+    assert_eq!(envelope_client::data::<u8>(&failure).unwrap_err().pointer(), "/data");
 }
 
 #[test]
@@ -502,7 +500,7 @@ fn dotbot_required_fields() {
     let broken = |change: &dyn Fn(&mut Value)| {
         let mut envelope = dotbot_envelope();
         change(&mut envelope);
-        problem::<dotbot::ResponseMeta>(&envelope)
+        problem::<envelope_client::dotbot::Meta>(&envelope)
     };
     for (key, expected) in [
         ("schema_id", r#"at `/schema_id`: expected "dotbot-mcp-response@1", found nothing"#),
@@ -539,8 +537,8 @@ fn dotbot_required_fields() {
     );
 }
 
-fn mcp(result: &Value) -> mcp::Response<Value> {
-    mcp::Response::read(&result.to_string()).unwrap()
+fn mcp(result: &Value) -> envelope_client::mcp::Response<Value> {
+    envelope_client::mcp::Response::read(&result.to_string()).unwrap()
 }
 
 /// The examples of the decision record.
@@ -564,11 +562,11 @@ fn mcp_examples() {
             .unwrap_err()
     };
     let prefixed = failure("Error: Location not found");
-    assert_eq!(prefixed.message(), "Location not found");
-    assert_eq!((prefixed.code(), prefixed.sent_code()), ("INTERNAL_ERROR", None));
-    assert_eq!(failure("Location not found").message(), "Location not found");
+    assert_eq!(prefixed.message, "Location not found");
+    assert_eq!((prefixed.code(), prefixed.sent_code.as_deref()), ("INTERNAL_ERROR", None));
+    assert_eq!(failure("Location not found").message, "Location not found");
     // The server of the record sends the object with the error.
-    assert_eq!(failure(r#"{"error": "Location not found"}"#).message(), "Location not found");
+    assert_eq!(failure(r#"{"error": "Location not found"}"#).message, "Location not found");
 
     // Without structured content, the data is in the text.
     let text =
@@ -592,14 +590,14 @@ fn mcp_structured_content_of_a_failure() {
         (json!([1, 2]), "It failed", "INTERNAL_ERROR"),
     ] {
         let failure = failure(&structure);
-        assert_eq!((failure.message(), failure.code()), (message, code), "{structure}");
-        assert_eq!(failure.data::<Value>().unwrap(), structure);
+        assert_eq!((failure.message, failure.code()), (message, code), "{structure}");
+        assert_eq!(envelope_client::data::<Value>(&failure).unwrap(), structure);
     }
 }
 
 #[test]
 fn mcp_broken_results() {
-    let problem = |result: Value| problem::<mcp::ResponseMeta>(&result);
+    let problem = |result: Value| problem::<envelope_client::mcp::Meta>(&result);
     assert_eq!(
         problem(json!({"isError": false})),
         "at `/content`: expected an array of content blocks, found nothing"
@@ -636,7 +634,7 @@ fn scalpel_envelope() -> Value {
 
 #[test]
 fn code_scalpel_examples() {
-    let success = code_scalpel::Response::<Value>::read(&scalpel_envelope().to_string()).unwrap();
+    let success = envelope_client::code_scalpel::Response::<Value>::read(&scalpel_envelope().to_string()).unwrap();
     let success = success.into_result().unwrap();
     assert_eq!(success.data, scalpel_envelope()["data"]);
     let meta = success.meta;
@@ -650,7 +648,7 @@ fn code_scalpel_examples() {
     assert_eq!(meta.duration_ms, Some(27.into()));
     assert!(meta.upgrade_hints.is_empty());
 
-    let failure = code_scalpel::Response::<Value>::read(
+    let failure = envelope_client::code_scalpel::Response::<Value>::read(
         &json!({
             "tier": "community",
             "tool_version": "3.2.8",
@@ -665,13 +663,13 @@ fn code_scalpel_examples() {
         .to_string(),
     );
     let failure = failure.unwrap().into_result().unwrap_err();
-    assert_eq!(failure.message(), "File not found: /missing.py.");
-    assert_eq!((failure.code(), failure.sent_code()), ("NOT_FOUND", Some("not_found")));
+    assert_eq!(failure.message, "File not found: /missing.py.");
+    assert_eq!((failure.code(), failure.sent_code.as_deref()), ("NOT_FOUND", Some("not_found")));
     assert_eq!(failure.error_type(), ErrorType::NotFound);
-    assert_eq!(failure.request_id().unwrap().as_str(), "0a46e6c2b6df4e938e8d16ffb567a9b2");
+    assert_eq!(failure.request_id.unwrap().as_str(), "0a46e6c2b6df4e938e8d16ffb567a9b2");
     // The copy of the message is no data of the failure.
     assert!(failure.report().data().is_empty());
-    assert_eq!(failure.data::<Value>().unwrap()["success"], false);
+    assert_eq!(envelope_client::data::<Value>(&failure).unwrap()["success"], false);
 }
 
 /// Each word of the vocabulary has the category of its standard code.
@@ -693,7 +691,7 @@ fn code_scalpel_vocabulary() {
     ] {
         let mut envelope = scalpel_envelope();
         envelope["error"] = json!({"error": "m", "error_code": word, "error_details": null});
-        let failure = code_scalpel::Response::<Value>::read(&envelope.to_string()).unwrap();
+        let failure = envelope_client::code_scalpel::Response::<Value>::read(&envelope.to_string()).unwrap();
         let failure = failure.into_result().unwrap_err();
         assert_eq!(failure.error_type(), error_type, "{word}");
         assert_eq!(failure.code(), word.to_uppercase());
@@ -710,18 +708,18 @@ fn code_scalpel_required_fields() {
                 None => drop(envelope.as_object_mut().unwrap().remove(key)),
                 Some(null) => envelope[key] = null,
             }
-            let read: code_scalpel::Response<Value> = serde_json::from_value(envelope).unwrap();
+            let read: envelope_client::code_scalpel::Response<Value> = serde_json::from_value(envelope).unwrap();
             assert!(read.is_success(), "{key}");
         }
     }
     assert_eq!(
-        problem::<code_scalpel::ResponseMeta>(&json!({"warnings": []})),
+        problem::<envelope_client::code_scalpel::Meta>(&json!({"warnings": []})),
         "at `/data`: expected the data or null, found nothing"
     );
     // The failure of another contract has no data of this one.
     let other = json!({"success": false, "data": {}, "error": null, "meta": {}});
     assert_eq!(
-        problem::<code_scalpel::ResponseMeta>(&other),
+        problem::<envelope_client::code_scalpel::Meta>(&other),
         r#"expected an envelope of code-scalpel-v1, found "response-v2""#
     );
     for (error, expected) in [
@@ -730,6 +728,6 @@ fn code_scalpel_required_fields() {
     ] {
         let mut envelope = scalpel_envelope();
         envelope["error"] = error;
-        assert_eq!(problem::<code_scalpel::ResponseMeta>(&envelope), expected);
+        assert_eq!(problem::<envelope_client::code_scalpel::Meta>(&envelope), expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use envelope_runtime::response_v2::{Meta, Response};
+use envelope_client::response_v2::{Meta, Response};
 use envelope_runtime::{ErrorType, RetryAfter, code_scalpel, dotbot};
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ fn meta(meta: Value) -> Meta {
     serde_json::from_value::<Response<()>>(envelope).unwrap().into_result().unwrap().meta
 }
 
-fn failure(data: Value, meta: Value) -> envelope_runtime::response_v2::Failure {
+fn failure(data: Value, meta: Value) -> envelope_client::response_v2::Failure {
     let envelope = json!({"success": false, "data": data, "error": "It failed", "meta": meta});
     serde_json::from_value::<Response<()>>(envelope).unwrap().into_result().unwrap_err()
 }
@@ -101,10 +101,10 @@ fn unknown_categories_and_codes_are_kept() {
     ] {
         let failure = failure(data.clone(), v2.clone());
         assert_eq!((failure.code(), failure.error_type()), (code, error_type), "{data}");
-        assert_eq!(failure.sent_code(), data["error_code"].as_str());
-        assert_eq!(failure.sent_error_type(), data["error_type"].as_str());
+        assert_eq!(failure.sent_code.as_deref(), data["error_code"].as_str());
+        assert_eq!(failure.sent_error_type.as_deref(), data["error_type"].as_str());
         // The other server has sent its message to a caller, so it is not hidden.
-        assert_eq!(failure.message(), "It failed");
+        assert_eq!(failure.message, "It failed");
     }
 }
 
@@ -176,7 +176,7 @@ fn odd_fields_of_a_failure() {
         json!({"version": "response-v2", "warnings": null, "tenant": "acme"}),
     );
     let report = failure.report();
-    assert_eq!(failure.remediation(), None);
+    assert_eq!(failure.remediation.as_deref(), None);
     assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"details": "text"}));
     assert_eq!(
         serde_json::to_value(report.data()).unwrap(),
@@ -254,7 +254,7 @@ fn what_other_dotbot_servers_write() {
         "actions": [],
         "trace": "t",
     });
-    let read: dotbot::Response<()> = serde_json::from_value(sent.clone()).unwrap();
+    let read: envelope_client::dotbot::Response<()> = serde_json::from_value(sent.clone()).unwrap();
     let success = read.into_result().unwrap();
     assert_eq!(success.extra["trace"], "t");
     let meta = success.meta;
@@ -270,11 +270,11 @@ fn what_other_dotbot_servers_write() {
     let mut unknown_host = sent;
     unknown_host["audit"]["host"] = json!("zed");
     unknown_host["errors"] = json!([{"message": "It failed"}]);
-    let read: dotbot::Response<()> = serde_json::from_value(unknown_host).unwrap();
+    let read: envelope_client::dotbot::Response<()> = serde_json::from_value(unknown_host).unwrap();
     let failure = read.into_result().unwrap_err();
     assert_eq!(failure.meta().audit.extra["host"], "zed");
-    assert_eq!((failure.code(), failure.sent_code()), ("INTERNAL_ERROR", None));
-    assert_eq!(failure.message(), "It failed");
+    assert_eq!((failure.code(), failure.sent_code.as_deref()), ("INTERNAL_ERROR", None));
+    assert_eq!(failure.message, "It failed");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn what_other_code_scalpel_servers_write() {
         "warnings": ["The index is old", {"code": "STALE_CACHE", "severity": "warning", "message": "m"}],
         "data": [1],
     });
-    let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
+    let read: envelope_client::code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
     let failure = read.into_result().unwrap_err();
     let meta = failure.meta();
     assert_eq!(
@@ -302,7 +302,7 @@ fn what_other_code_scalpel_servers_write() {
     assert_eq!((gold.tier, &gold.extras()["tier"]), (None, &json!("gold")));
     assert_eq!(text.feature, "text");
     assert_eq!(meta.warnings.len(), 2);
-    assert_eq!((failure.code(), failure.sent_code()), ("QUOTA", Some("quota")));
+    assert_eq!((failure.code(), failure.sent_code.as_deref()), ("QUOTA", Some("quota")));
     let report = failure.report();
     assert_eq!(report.warnings().messages(), ["The index is old", "m"]);
     assert_eq!(serde_json::to_value(report.details()).unwrap(), json!({"error_details": ["a"]}));
@@ -332,9 +332,9 @@ fn data_of_a_code_scalpel_failure() {
             "upgrade_hints": [],
             "data": data,
         });
-        let read: code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
+        let read: envelope_client::code_scalpel::Response<()> = serde_json::from_value(sent).unwrap();
         let failure = read.into_result().unwrap_err();
         assert_eq!(serde_json::to_value(failure.report().data()).unwrap(), kept);
-        assert_eq!(failure.data::<Value>().unwrap(), data);
+        assert_eq!(envelope_client::data::<Value>(&failure).unwrap(), data);
     }
 }

@@ -1,20 +1,18 @@
 //! A service that passes on the failure of another tool with `?`, in each pair of dialects.
 
-use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier,
-    ToolError, ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
-};
+use envelope_client::read;
+use envelope_runtime::{Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier, ToolError, ToolFailure, Warning, WarningCode, envelope_tool};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SyncError {
     #[error(transparent)]
     #[tool_error(transparent)]
-    Upstream(#[from] envelope_runtime::read::Failure),
+    Upstream(#[from] envelope_client::Failure),
 
     #[error(transparent)]
     #[tool_error(transparent)]
-    Unreadable(#[from] envelope_runtime::ReadError),
+    Unreadable(#[from] envelope_client::ReadError),
 }
 
 macro_rules! dialects {
@@ -176,7 +174,7 @@ fn a_warning_whose_message_is_no_text() {
     });
     for service in SERVICES {
         let envelope = service(&answer.to_string());
-        contract::check(envelope.as_str()).unwrap();
+        envelope_client::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("The index is busy"), "{envelope}");
         assert!(envelope.as_str().contains("slow"), "{envelope}");
     }
@@ -202,7 +200,7 @@ fn a_detail_with_the_key_of_the_advice() {
     });
     for service in SERVICES {
         let envelope = service(&answer.to_string());
-        contract::check(envelope.as_str()).unwrap();
+        envelope_client::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("soon"), "{envelope}");
     }
 }
@@ -230,8 +228,8 @@ fn a_code_with_another_category() {
     for answer in [problem, result] {
         for service in SERVICES {
             let envelope = service(&answer.to_string());
-            contract::check(envelope.as_str()).unwrap();
-            assert!(!Envelope::parse(envelope.into_string()).unwrap().is_success());
+            envelope_client::check(envelope.as_str()).unwrap();
+            assert!(!envelope_client::forward(envelope.into_string()).unwrap().is_success());
         }
     }
 }
@@ -275,7 +273,7 @@ fn a_success_in_a_result_that_is_an_error() {
     ] {
         let result = result.to_string();
         assert!(read::<()>(&result).unwrap().into_result().is_err(), "{result}");
-        assert!(!Envelope::parse(result.clone()).unwrap().is_success(), "{result}");
+        assert!(!envelope_client::forward(result.clone()).unwrap().is_success(), "{result}");
         assert!(SERVICES.iter().all(|service| !service(&result).is_success()), "{result}");
     }
 }
@@ -463,7 +461,7 @@ fn dotbot_passes_its_own_failures_on_unchanged() {
 fn the_failure_of_one_dialect() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
     fn service(answer: &str) -> Result<u8, ToolFailure> {
-        let response = envelope_runtime::response_v2::Response::<Value>::read(answer)?;
+        let response = envelope_client::response_v2::Response::<Value>::read(answer)?;
         let success = response.into_result()?;
         Ok(success.meta.warnings.len().try_into().unwrap_or(u8::MAX))
     }

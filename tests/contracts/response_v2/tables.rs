@@ -134,7 +134,7 @@ fn dropped_content_is_partial_at_most() {
     ] {
         for is_first in [true, false] {
             let envelope = dropped(level, is_first);
-            envelope_runtime::contract::check(envelope.as_str()).unwrap();
+            envelope_client::check(envelope.as_str()).unwrap();
             let meta = wire(envelope)["meta"].take();
             assert_eq!(meta["content_fidelity"], expected);
             assert_eq!(meta["content_fidelity_schema_version"], "1.0");

@@ -2,7 +2,8 @@
 
 use envelope_contracts::Code;
 use envelope_contracts::response_v2::AI_PROVIDER;
-use envelope_runtime::{ErrorCode, ErrorType, Retry, ToolFailure, envelope_tool, read};
+use envelope_client::read;
+use envelope_runtime::{ErrorCode, ErrorType, Retry, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Facts, of_category, recorded, subsets, value_of};
@@ -272,7 +273,7 @@ fn answers_are_read_and_forwarded() {
         answer.judge("response-v2");
         if answer.failure.is_none() {
             let text = answer.envelope.to_string();
-            let success = envelope_runtime::response_v2::Response::<Value>::read(&text)
+            let success = envelope_client::response_v2::Response::<Value>::read(&text)
                 .unwrap()
                 .into_result()
                 .unwrap();

@@ -9,14 +9,13 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use envelope_client::response_v2::{Pages, Response};
 use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
 use envelope_runtime::mcp::ContentBlock;
-use envelope_runtime::response_v2::{
-    ContentFidelity, Pages, Pagination, Reply, Response, ResponseV2,
-};
+use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
 use envelope_runtime::{
     Budget, Contract, Cut, Envelope, ErrorReport, Output, Page, PageItems, Payload, ToolFailure,
-    code_scalpel, contract, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
+    code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
 use serde::{Serialize, Serializer};
@@ -297,7 +296,7 @@ fn an_answer_fits_and_contains_the_first_items() {
         let index = random.below(FORMS.len());
         let form = &FORMS[index];
         let envelope = (form.tool)(&items);
-        contract::check(envelope.as_str()).expect("follows its contract");
+        envelope_client::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget, "{} of {budget}", envelope.as_str().len());
         let json: Value = serde_json::from_str(envelope.as_str()).expect("valid JSON");
         if !envelope.is_success() {
@@ -395,7 +394,7 @@ fn a_list_is_named_by_its_path() {
         let spoken = [Contract::of::<ResponseV2>(), Contract::of::<mcp_2025_11_25::Mcp>()];
         for (contract, spoken) in ["response-v2", "mcp-2025-11-25"].into_iter().zip(spoken) {
             let envelope = spoken.sync_scope(|| nested(&items));
-            contract::check_as(contract, envelope.as_str()).expect("follows its contract");
+            envelope_client::check_as(contract, envelope.as_str()).expect("follows its contract");
             assert!(envelope.as_str().len() <= 2_000);
             if !envelope.is_success() {
                 check_failure(&envelope, &items, 2_000);
@@ -423,7 +422,7 @@ fn a_text_is_cut_after_a_line() {
         let len = random.skewed(4 * budget);
         let whole = random.string(len);
         let envelope = text(&whole);
-        contract::check(envelope.as_str()).expect("follows its contract");
+        envelope_client::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget);
         let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
         let sent = json["content"][0]["text"].as_str().unwrap();
@@ -927,7 +926,7 @@ fn extreme_budgets() {
                 ("mcp-2025-11-25", Contract::of::<mcp_2025_11_25::Mcp>()),
             ] {
                 let envelope = contract.sync_scope(|| tool($found));
-                contract::check_as(id, envelope.as_str()).expect("follows its contract");
+                envelope_client::check_as(id, envelope.as_str()).expect("follows its contract");
                 assert_eq!(envelope.is_success(), $is_success, "{envelope}");
             }
         }};
@@ -1006,7 +1005,7 @@ fn own_texts_of_mcp_are_cut_after_a_line() {
         };
         let (text, block) = (lines(random), lines(random));
         let envelope = described((0..count).collect(), &text, &block);
-        contract::check(envelope.as_str()).expect("follows its contract");
+        envelope_client::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget);
         assert!(envelope.is_success(), "{} items in {budget}: {envelope}", count);
         let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
@@ -1106,7 +1105,7 @@ fn any_page(
 
 /// The items and the cursor of a page.
 fn parts(dialect: &str, page: &Envelope) -> (Vec<Value>, Option<String>) {
-    contract::check_as(dialect, page.as_str()).expect("follows its contract");
+    envelope_client::check_as(dialect, page.as_str()).expect("follows its contract");
     assert!(page.is_success(), "{page}");
     let json: Value = serde_json::from_str(page.as_str()).unwrap();
     let data = match dialect {
@@ -1267,7 +1266,7 @@ fn pages_contain_each_item_once() {
         let all: Vec<_> = (0..count).map(|_| random.item(30)).collect();
         let walk = Pages::new(|cursor: Option<&str>| {
             let envelope = page(&all, budget, cursor);
-            contract::check(envelope.as_str()).expect("follows its contract");
+            envelope_client::check(envelope.as_str()).expect("follows its contract");
             assert!(envelope.as_str().len() <= budget);
             Ok::<_, ToolFailure>(Response::<Vec<(usize, Value)>>::under(
                 "items",
