@@ -191,7 +191,6 @@ mod type_of;
 
 pub mod contract;
 pub mod dialect;
-pub mod prelude;
 #[cfg(feature = "schemars")]
 pub mod schema;
 pub mod server;
@@ -222,7 +221,6 @@ pub use arguments::Arguments;
 pub use budget::{Budget, Cut, Truncation};
 pub use contract::ambient::Contract;
 pub use contract::contracts::Contracts;
-pub use dialect::reply::Reply;
 pub use dialect::shared_reply::SharedReply;
 pub use dialects::*;
 pub use envelope::Envelope;

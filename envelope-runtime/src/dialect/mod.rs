@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
+//! | [`Reply`] | data with the metadata of a dialect |
 //! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
 //! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
@@ -78,7 +79,7 @@ pub(crate) mod describe;
 mod entries;
 mod key;
 mod plain_data;
-pub(crate) mod reply;
+mod reply;
 pub(crate) mod shared_reply;
 #[cfg(feature = "schemars")]
 mod table_schema;
@@ -107,7 +108,7 @@ pub use self::plain_data::PlainData;
 #[doc(hidden)]
 pub use self::plain_data::Returned;
 pub(crate) use self::plain_data::Takes;
-pub(crate) use self::reply::Reply;
+pub use self::reply::Reply;
 pub use self::shared_reply::Carries;
 #[cfg(feature = "schemars")]
 pub(crate) use self::table_schema::of_contract;

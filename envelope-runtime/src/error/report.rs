@@ -40,6 +40,7 @@ pub struct ErrorReport {
     /// The text that replaces a hidden message, if it names the request.
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
+    pub(super) contexts: Option<UnsentContexts>,
     /// Whether the message stands for the cause, which exposing the failure sends.
     pub(super) replaces_cause: bool,
     pub(super) remediation: Option<Span>,
@@ -64,6 +65,14 @@ pub struct ErrorReport {
 pub(super) struct PathSpan {
     pub(super) plain: Option<Span>,
     pub(super) json: Span,
+}
+
+/// The contexts of an `anyhow::Error`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::error) struct UnsentContexts {
+    pub(super) text: Span,
+    /// Whether a `bail!` has made the error, so that no code says whether to retry.
+    pub(super) has_message: bool,
 }
 
 /// Whether this can be the code of a failure of the category, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
@@ -104,6 +113,7 @@ impl ErrorReport {
                 message: Span::default(),
                 substitute: None,
                 cause: None,
+                contexts: None,
                 replaces_cause: false,
                 remediation: None,
                 summary: None,
