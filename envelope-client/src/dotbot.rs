@@ -107,7 +107,7 @@ object! {
         /// Why to call it.
         reason: String = "reason",
         /// The arguments to call it with.
-        parameters: Map<String, Value> = "parameters",
+        parameters: Option<Map<String, Value>> = "parameters",
     }
 }
 
@@ -125,7 +125,7 @@ object! {
         /// The name of the tool to call.
         tool: String = "tool",
         /// The arguments to call it with.
-        parameters: Map<String, Value> = "parameters",
+        parameters: Option<Map<String, Value>> = "parameters",
     }
 }
 

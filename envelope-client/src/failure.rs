@@ -11,7 +11,7 @@ use envelope_runtime::{
 };
 use serde_json::{Map, Value};
 
-use crate::metadata::{RateLimit, UpgradeHint, Warning};
+use crate::metadata::{RateLimit, Telemetry, UpgradeHint, Warning};
 use crate::object::{Entries, object, take};
 
 object! {
@@ -73,8 +73,8 @@ object! {
         upgrades: Vec<UpgradeHint> = "upgrades",
         /// The state of the rate limit.
         rate_limit: Option<RateLimit> = "rate_limit",
-        /// The measurements.
-        telemetry: Map<String, Value> = "telemetry",
+        /// Measurements.
+        telemetry: Option<Telemetry> = "telemetry",
         /// The request id.
         request_id: Option<RequestId> = "request_id",
     }
@@ -234,11 +234,7 @@ impl ToolError for Failure {
         failure = self.summary.iter().fold(failure, ToolFailure::summary);
         failure = self.status.into_iter().fold(failure, ToolFailure::status);
         failure = self.path.iter().fold(failure, ToolFailure::path);
-        // The duration is that of the other call.
-        failure = fold(&self.telemetry, failure, |to, key, value| match key {
-            "duration_ms" => to,
-            key => to.telemetry(key, value),
-        });
+        failure = self.telemetry.iter().fold(failure, Telemetry::add_to);
         failure = fold(&self.extra, failure, |to, key, value| to.meta(key, value));
         failure = self.warnings.iter().fold(failure, |to, warning| match warning.to_own() {
             Ok(warning) => to.warning_detail(warning),
@@ -280,6 +276,20 @@ impl Warning {
         warning.severity = *severity;
         let facts = context.iter().chain(extra);
         Ok(facts.fold(warning, |warning, (key, value)| warning.context(key, value.clone())))
+    }
+}
+
+impl Telemetry {
+    /// Adds all measurements but the duration of the other call.
+    fn add_to(failure: ToolFailure, telemetry: &Self) -> ToolFailure {
+        let Self { duration_ms: _, downstream_calls, cache_hit, extra } = telemetry;
+        let failure =
+            downstream_calls.iter().fold(failure, |to, calls| to.telemetry("downstream_calls", calls));
+        let failure = cache_hit.iter().fold(failure, |to, is_hit| to.telemetry("cache_hit", is_hit));
+        fold(extra, failure, |to, key, value| match key {
+            "duration_ms" => to,
+            key => to.telemetry(key, value),
+        })
     }
 }
 

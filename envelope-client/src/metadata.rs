@@ -47,6 +47,10 @@ object! {
     pub struct Telemetry {
         /// The duration of the call, in milliseconds.
         duration_ms: Option<Number> = "duration_ms",
+        /// The number of calls to other services.
+        downstream_calls: Option<u64> = "downstream_calls",
+        /// Whether the answer comes from a cache.
+        cache_hit: Option<bool> = "cache_hit",
     }
 }
 

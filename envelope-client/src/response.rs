@@ -117,6 +117,13 @@ impl<M> Response<Data, M> {
     }
 }
 
+impl<T, M: Metadata> Response<T, M> {
+    /// The id of the contract: see [`Metadata::dialect`].
+    pub fn dialect(&self) -> &'static str {
+        self.meta.dialect()
+    }
+}
+
 impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     /// Reads an envelope from JSON text.
     ///

@@ -80,6 +80,8 @@ object! {
         total_count: Option<u64> = "total_count",
         /// The number of items on a page.
         page_size: Option<u64> = "page_size",
+        /// The number of the page, which some servers send instead of a cursor.
+        page: Option<u64> = "page",
     }
 }
 
@@ -143,7 +145,6 @@ fn failure(message: String, mut data: Entries, meta: &mut Meta) -> Failure {
         (take(&mut data, "error_code"), take(&mut data, "error_type"));
     let remediation = take(&mut data, "remediation");
     let mut details = take_facts(&mut data, "details");
-    let telemetry = meta.telemetry.as_mut().map(|telemetry| std::mem::take(&mut telemetry.extra));
     Failure {
         sent_code,
         sent_error_type,
@@ -153,7 +154,7 @@ fn failure(message: String, mut data: Entries, meta: &mut Meta) -> Failure {
         data: data.into(),
         warnings: take_warnings(meta),
         rate_limit: meta.rate_limit.take(),
-        telemetry: telemetry.unwrap_or_default(),
+        telemetry: meta.telemetry.take(),
         extra: std::mem::take(&mut meta.extra),
         request_id: meta.request_id.clone(),
         ..Failure::default()

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use envelope_contracts::{Contract, Kind, Object, Presence};
 use envelope_client::{Checked, Level, Rule, Violation, Violations};
-use envelope_runtime::contract::self;
+use envelope_contracts::{Contract, Kind, Object, Presence};
+
 use serde_json::Value;
 
 use crate::support::envelopes::{
@@ -292,7 +292,7 @@ static MCP_2026: &[(&str, &str, &str)] = &[
 fn found(checked: Result<Checked, Violations>) -> Vec<Violation> {
     match checked {
         Ok(checked) => checked.warnings,
-        Err(found) => [found.as_slice(), found.warnings].concat(),
+        Err(found) => [found.violations, found.warnings].concat(),
     }
 }
 
@@ -307,7 +307,7 @@ impl Tested {
         let checked = envelope_client::check_as(dialect, text);
         let is_required = checked.is_err();
         let found = found(checked);
-        let [violation] = found.as_slice() else { panic!("{rule}: {found:#?} in {text}") };
+        let [violation] = &found[..] else { panic!("{rule}: {found:#?} in {text}") };
         assert_eq!((&*violation.rule.id, violation.pointer.as_str()), (rule, pointer), "{text}");
         assert_eq!(violation.dialect, Some(dialect));
         assert_eq!(violation.rule.level == Level::Must, is_required, "{rule}");
@@ -316,7 +316,12 @@ impl Tested {
 
     fn violate(&mut self, dialect: &'static str, cases: &[Case]) {
         for case in cases {
-            assert_eq!(found(envelope_client::check_as(dialect, case.envelope)), [], "{}", case.envelope);
+            assert_eq!(
+                found(envelope_client::check_as(dialect, case.envelope)),
+                [],
+                "{}",
+                case.envelope
+            );
             let pointer = case.found_at.unwrap_or(case.at);
             self.violates(dialect, &case.changed(), case.rule, pointer);
         }
@@ -377,7 +382,10 @@ fn each_rule_has_an_envelope_that_violates_it_alone() {
         .filter(|rule| !tested.0.contains(rule))
         .collect();
     assert_eq!(missing, [], "these rules have no case");
-    assert_eq!(tested.0.len(), envelope_client::rules().filter(|(dialect, _)| dialect.is_some()).count());
+    assert_eq!(
+        tested.0.len(),
+        envelope_client::rules().filter(|(dialect, _)| dialect.is_some()).count()
+    );
 }
 
 #[test]
@@ -390,7 +398,7 @@ fn rules_of_every_contract() {
     ] {
         let violations = envelope_client::check(text).unwrap_err();
         assert_eq!(violations.dialect, dialect);
-        let [violation] = violations.as_slice() else { panic!("{violations}") };
+        let [violation] = &violations.violations[..] else { panic!("{violations}") };
         assert_eq!(
             (&*violation.rule.id, violation.pointer.as_str(), violation.found.as_str()),
             (rule, pointer, what)
@@ -401,8 +409,8 @@ fn rules_of_every_contract() {
     let twice = FAILURE.replacen(r#""id": "x""#, r#""a/~": [{"b": 1, "b": 2}]"#, 1);
     tested.violates("response-v2", &twice, "unique-keys", "/data/details/a~1~0/0/b");
     let unknown = envelope_client::check_as("response-v3", SUCCESS).unwrap_err();
-    assert_eq!(unknown.as_slice()[0].rule.id, "dialect");
-    assert_eq!(unknown.as_slice()[0].found, "the unknown contract \"response-v3\"");
+    assert_eq!(unknown.violations[0].rule.id, "dialect");
+    assert_eq!(unknown.violations[0].found, "the unknown contract \"response-v3\"");
     let common: Vec<_> = envelope_client::rules()
         .filter(|(dialect, _)| dialect.is_none())
         .map(|(_, rule)| rule.id)
@@ -523,8 +531,8 @@ fn violations_come_with_warnings() {
     envelope["meta"].as_object_mut().unwrap().remove("request_id");
     let violations = envelope_client::check(&envelope.to_string()).unwrap_err();
     let ids = |found: &[Violation]| found.iter().map(|of| of.rule.id.clone()).collect::<Vec<_>>();
-    assert_eq!(ids(violations.as_slice()), ["failure-error-type"]);
-    assert_eq!(ids(violations.warnings), ["has-request-id"]);
+    assert_eq!(ids(&violations.violations), ["failure-error-type"]);
+    assert_eq!(ids(&violations.warnings), ["has-request-id"]);
 }
 
 #[test]
@@ -576,7 +584,7 @@ fn long_keys_are_abbreviated() {
     );
     let violations = envelope_client::check(&envelope).unwrap_err();
     let abbreviated = format!("/data/{}k…", "k~1".repeat(29));
-    let pointers: Vec<_> = violations.as_slice().iter().map(|of| of.pointer.as_str()).collect();
+    let pointers: Vec<_> = violations.violations.iter().map(|of| of.pointer.as_str()).collect();
     assert_eq!(pointers, [format!("{abbreviated}/a"), format!("{abbreviated}/a/1/b")]);
 }
 
@@ -605,7 +613,7 @@ fn hostile_text_is_no_problem() {
     ];
     for text in &hostile {
         let violations = envelope_client::check(text).unwrap_err();
-        assert!(violations.as_slice().len() <= 100 && violations.warnings.len() <= 100);
+        assert!(violations.violations.len() <= 100 && violations.warnings.len() <= 100);
         assert!(violations.to_string().len() < 100_000, "{}", violations.to_string().len());
         for dialect in DIALECTS {
             assert!(envelope_client::check_as(dialect, text).is_err());
@@ -707,7 +715,7 @@ fn incomplete_examples() {
     ] {
         let violations = envelope_client::check_as(dialect, example).unwrap_err();
         let broken: Vec<_> =
-            violations.as_slice().iter().map(|violation| &*violation.rule.id).collect();
+            violations.violations.iter().map(|violation| &*violation.rule.id).collect();
         assert_eq!(broken, rules, "{example}");
     }
 }

@@ -1,11 +1,13 @@
 //! Every example of the contract documents is read; an incomplete one, to the error that says what is missing.
 
+use envelope_client::{ReadError, code_scalpel, dotbot, mcp, response_v2};
+use envelope_runtime::ToolError;
+use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::response_v2::ContentFidelity;
-use envelope_client::ReadError;
-use envelope_runtime::{ErrorType, RateLimit, Severity, Tier, WarningCode, code_scalpel, dotbot, mcp, response_v2};
+use envelope_runtime::{ErrorType, Severity, Tier, WarningCode};
 use serde_json::{Value, json};
 
-fn response_v2(envelope: &Value) -> envelope_client::response_v2::Response<Value> {
+fn response_v2(envelope: &Value) -> response_v2::Response<Value> {
     serde_json::from_value(envelope.clone()).unwrap()
 }
 
@@ -64,7 +66,7 @@ fn response_v2_content_fidelity() {
         "sha256:e3b0c44298fc1c149afbf4c8996fb924..."
     );
     assert_eq!(meta.warnings, ["3 findings omitted due to token limits"]);
-    assert!(meta.extras().is_empty());
+    assert!(meta.extra.is_empty());
 }
 
 #[test]
@@ -125,10 +127,11 @@ fn response_v2_metadata() {
     assert_eq!(meta.request_id.unwrap().as_str(), "req_abc123");
     let pagination = meta.pagination.unwrap();
     assert_eq!(pagination.cursor.as_deref(), Some("eyJvZmZzZXQiOjIwfQ=="));
-    assert!(pagination.has_more);
+    assert_eq!((pagination.has_more, pagination.has_next()), (Some(true), true));
     assert_eq!((pagination.total_count, pagination.page_size), (Some(150), Some(20)));
-    let expected = RateLimit::new().limit(100).remaining(95).reset_at("2025-12-04T12:00:00Z");
-    assert_eq!(meta.rate_limit, Some(expected));
+    let rate_limit = meta.rate_limit.unwrap();
+    assert_eq!((rate_limit.limit, rate_limit.remaining), (Some(100), Some(95)));
+    assert_eq!(rate_limit.reset_at.as_deref(), Some("2025-12-04T12:00:00Z"));
     let telemetry = meta.telemetry.unwrap();
     assert_eq!(telemetry.duration_ms, Some(45.into()));
     assert_eq!(telemetry.cache_hit, Some(true));
@@ -209,14 +212,14 @@ fn response_v2_failures() {
         let failure = response_v2(&envelope).into_result().unwrap_err();
         assert_eq!(failure.to_string(), error);
         assert_eq!(failure.message, error);
-        assert_eq!(failure.code(), data["error_code"]);
+        assert_eq!(&*failure.code(), data["error_code"]);
         assert_eq!(failure.sent_code.as_deref(), data["error_code"].as_str());
         assert_eq!(failure.error_type().as_str(), data["error_type"]);
         assert_eq!(failure.remediation.as_deref(), data["remediation"].as_str());
-        let details = serde_json::to_value(failure.report().details()).unwrap();
+        let details = serde_json::to_value(failure.failure().report().details()).unwrap();
         assert_eq!(details, data["details"]);
-        assert_eq!(failure.request_id.map(|id| id.as_str()), request_id);
-        assert_eq!(envelope_client::data::<Value>(&failure).unwrap(), data);
+        assert_eq!(failure.request_id.as_ref().map(|id| id.as_str()), request_id);
+        assert_eq!(failure.data, json!({}));
         assert!(failure.retry_after().is_none());
     }
 }
@@ -293,10 +296,10 @@ fn response_v2_broken_envelopes() {
 fn data_under_a_key() {
     let text =
         r#"{"success":true,"data":{"a/b":[1,2]},"error":null,"meta":{"version":"response-v2"}}"#;
-    let success = envelope_client::response_v2::Response::<Vec<u8>>::under("a/b", text).unwrap();
+    let success = response_v2::Response::<Vec<u8>>::under("a/b", text).unwrap();
     assert_eq!(success.into_result().unwrap().data, [1, 2]);
     let pointer = |key: &str| {
-        let error = envelope_client::response_v2::Response::<u8>::under(key, text).unwrap_err();
+        let error = response_v2::Response::<u8>::under(key, text).unwrap_err();
         (error.pointer().to_owned(), error.to_string())
     };
     let (missing, message) = pointer("tasks");
@@ -306,25 +309,10 @@ fn data_under_a_key() {
 }
 
 #[test]
-fn data_can_borrow_from_the_text() {
-    let text = String::from(
-        r#"{"data":{"title":"Sign in"},"meta":{"version":"response-v2"},"error":null,"success":true}"#,
-    );
-    #[derive(serde::Deserialize)]
-    struct Spec<'a> {
-        title: &'a str,
-    }
-    let response: envelope_client::response_v2::Response<Spec<'_>> = serde_json::from_str(&text).unwrap();
-    let title = response.into_result().unwrap().data.title;
-    assert!(text.as_bytes().as_ptr_range().contains(&title.as_ptr()));
-    assert_eq!(title, "Sign in");
-}
-
-#[test]
 fn every_source_of_serde_json() {
     let value = json!({"success": true, "data": {"n": 1}, "error": null, "meta": {"version": "response-v2"}});
     let text = value.to_string();
-    let responses: [envelope_client::response_v2::Response<Value>; 4] = [
+    let responses: [response_v2::Response<Value>; 4] = [
         serde_json::from_str(&text).unwrap(),
         serde_json::from_slice(text.as_bytes()).unwrap(),
         serde_json::from_reader(text.as_bytes()).unwrap(),
@@ -332,10 +320,10 @@ fn every_source_of_serde_json() {
     ];
     for response in responses {
         assert!(response.is_success());
-        assert_eq!(response.as_result().unwrap().data, json!({"n": 1}));
+        assert_eq!(response.outcome.as_ref().unwrap(), &json!({"n": 1}));
     }
     let yaml = "success: true\ndata: {n: 1}\nerror: null\nmeta: {version: response-v2}\n";
-    let response: envelope_client::response_v2::Response<Value> = serde_yaml_ng::from_str(yaml).unwrap();
+    let response: response_v2::Response<Value> = serde_yaml_ng::from_str(yaml).unwrap();
     assert_eq!(response.into_result().unwrap().data, json!({"n": 1}));
 }
 
@@ -365,7 +353,7 @@ fn dotbot_envelope() -> Value {
     })
 }
 
-fn dotbot(envelope: Value) -> envelope_client::dotbot::Response<Value> {
+fn dotbot(envelope: Value) -> dotbot::Response<Value> {
     serde_json::from_value(envelope).unwrap()
 }
 
@@ -376,12 +364,12 @@ fn dotbot_success() {
     assert!(success.extra.is_empty());
     let meta = success.meta;
     assert_eq!((meta.tool.as_str(), meta.version.as_str()), ("solution.structure", "1.0.0"));
-    assert_eq!(meta.status, dotbot::Health::Ok);
+    assert_eq!(meta.status, Some(Health::Ok));
     assert_eq!(meta.summary, "Found 12 projects in Axiome solution.");
     assert_eq!(meta.audit.timestamp, "2026-01-02T13:57:00Z");
-    assert_eq!(meta.audit.duration_ms, 45.into());
+    assert_eq!(meta.audit.duration_ms, Some(45.into()));
     assert_eq!(meta.audit.source, ".bot/mcp/tools/solution-structure/script.ps1");
-    assert_eq!(meta.audit.host, Some(dotbot::Host::Warp));
+    assert_eq!(meta.audit.host, Some(Host::Warp));
     assert!(meta.audit.correlation_id.is_none() && meta.intent.is_none());
 }
 
@@ -396,11 +384,13 @@ fn dotbot_warnings() {
         "path": ".bot/standards/global/naming-conventions.md",
     }]);
     let success = dotbot(envelope).into_result().unwrap();
-    assert_eq!(success.meta.status, dotbot::Health::Warning);
-    let expected =
-        dotbot::Issue::new("FRONTMATTER_MISSING", "Standard file missing YAML frontmatter")
-            .path(".bot/standards/global/naming-conventions.md");
-    assert_eq!(success.meta.warnings, [expected]);
+    assert_eq!(success.meta.status, Some(Health::Warning));
+    let expected = json!([{
+        "code": "FRONTMATTER_MISSING",
+        "message": "Standard file missing YAML frontmatter",
+        "path": ".bot/standards/global/naming-conventions.md",
+    }]);
+    assert_eq!(serde_json::to_value(success.meta.warnings).unwrap(), expected);
 }
 
 #[test]
@@ -417,19 +407,23 @@ fn dotbot_errors() {
             "available_projects": ["Axiome.Bot", "axiome-frontend"],
         },
     }]);
-    let failure = dotbot(envelope).into_result().unwrap_err();
+    let response = dotbot(envelope);
+    assert_eq!(response.meta.status, Some(Health::Error));
+    let failure = response.outcome.unwrap_err();
     assert_eq!(failure.code(), "PROJECT_NOT_FOUND");
     assert_eq!(failure.error_type(), ErrorType::NotFound);
     assert_eq!(failure.message, "Project 'NonExistentProject' not found in solution");
-    assert_eq!(failure.report().summary(), "Failed to register project: project not found.");
     assert_eq!(
-        serde_json::to_value(failure.report().details()).unwrap(),
+        failure.failure().report().summary(),
+        "Failed to register project: project not found."
+    );
+    assert_eq!(
+        serde_json::to_value(failure.failure().report().details()).unwrap(),
         json!({
             "searched_name": "NonExistentProject",
             "available_projects": ["Axiome.Bot", "axiome-frontend"],
         })
     );
-    assert_eq!(failure.meta().status, dotbot::Health::Error);
 }
 
 #[test]
@@ -442,7 +436,7 @@ fn dotbot_intent_and_actions() {
         "reason": "Roadmap loaded. View solution structure to see projects aligned with roadmap phases.",
         "parameters": {},
     });
-    envelope["actions"] = json!([{
+    let actions = json!([{
         "id": "view-structure",
         "type": "suggestion",
         "label": "View solution structure",
@@ -450,17 +444,12 @@ fn dotbot_intent_and_actions() {
         "tool": "solution.structure",
         "parameters": {},
     }]);
+    envelope["actions"] = actions.clone();
     let meta = dotbot(envelope).into_result().unwrap().meta;
     assert_eq!(meta.audit.write_to.as_deref(), Some(".bot/solution/projects.json"));
     assert_eq!(meta.audit.correlation_id.unwrap().as_str(), "req_1");
     assert_eq!(meta.intent.unwrap().recommended_next, "solution.structure");
-    let action = dotbot::Action::suggestion(
-        "view-structure",
-        "View solution structure",
-        "See updated project metadata in context",
-        "solution.structure",
-    );
-    assert_eq!(meta.actions, [action]);
+    assert_eq!(serde_json::to_value(meta.actions).unwrap(), actions);
 }
 
 #[test]
@@ -476,9 +465,9 @@ fn further_keys_of_intent_and_actions_are_kept() {
     envelope["actions"] = json!([action]);
     let meta = dotbot(envelope).into_result().unwrap().meta;
     let read = meta.intent.unwrap();
-    assert_eq!(Value::from(read.extras().clone()), json!({"priority": 2}));
+    assert_eq!(Value::from(read.extra.clone()), json!({"priority": 2}));
     assert_eq!(serde_json::to_value(read).unwrap(), intent);
-    assert_eq!(Value::from(meta.actions[0].extras().clone()), json!({"icon": "eye"}));
+    assert_eq!(Value::from(meta.actions[0].extra.clone()), json!({"icon": "eye"}));
     assert_eq!(serde_json::to_value(&meta.actions[0]).unwrap(), action);
 }
 
@@ -489,10 +478,10 @@ fn dotbot_data_beside_errors() {
     envelope["errors"] =
         json!([{"code": "IO_ERROR", "message": "a"}, {"code": "ALIAS_CONFLICT", "message": "b"}]);
     let failure = dotbot(envelope).into_result().unwrap_err();
-    assert_eq!(failure.code(), "IO_ERROR");
-    assert_eq!(failure.meta().errors.len(), 2);
-    assert_eq!(envelope_client::data::<Value>(&failure).unwrap()["projects"][0]["alias"], "be");
-    assert_eq!(envelope_client::data::<u8>(&failure).unwrap_err().pointer(), "/data");
+    assert_eq!(&*failure.code(), "IO_ERROR");
+    let [other] = &failure.warnings[..] else { panic!("{failure:?}") };
+    assert_eq!((&*other.message, other.severity), ("b", Some(Severity::Error)));
+    assert_eq!(failure.data["projects"][0]["alias"], "be");
 }
 
 #[test]
@@ -500,7 +489,7 @@ fn dotbot_required_fields() {
     let broken = |change: &dyn Fn(&mut Value)| {
         let mut envelope = dotbot_envelope();
         change(&mut envelope);
-        problem::<envelope_client::dotbot::Meta>(&envelope)
+        problem::<dotbot::Meta>(&envelope)
     };
     for (key, expected) in [
         ("schema_id", r#"at `/schema_id`: expected "dotbot-mcp-response@1", found nothing"#),
@@ -537,8 +526,8 @@ fn dotbot_required_fields() {
     );
 }
 
-fn mcp(result: &Value) -> envelope_client::mcp::Response<Value> {
-    envelope_client::mcp::Response::read(&result.to_string()).unwrap()
+fn mcp(result: &Value) -> mcp::Response<Value> {
+    mcp::Response::read(&result.to_string()).unwrap()
 }
 
 /// The examples of the decision record.
@@ -563,7 +552,7 @@ fn mcp_examples() {
     };
     let prefixed = failure("Error: Location not found");
     assert_eq!(prefixed.message, "Location not found");
-    assert_eq!((prefixed.code(), prefixed.sent_code.as_deref()), ("INTERNAL_ERROR", None));
+    assert_eq!((&*prefixed.code(), prefixed.sent_code.as_deref()), ("INTERNAL_ERROR", None));
     assert_eq!(failure("Location not found").message, "Location not found");
     // The server of the record sends the object with the error.
     assert_eq!(failure(r#"{"error": "Location not found"}"#).message, "Location not found");
@@ -583,21 +572,27 @@ fn mcp_structured_content_of_a_failure() {
             .into_result()
             .unwrap_err()
     };
-    for (structure, message, code) in [
-        (json!({"message": "It is busy", "error_code": "CONFLICT"}), "It is busy", "CONFLICT"),
-        (json!({"error_code": "CONFLICT"}), "It failed", "INTERNAL_ERROR"),
-        (json!({"message": 7}), "It failed", "INTERNAL_ERROR"),
-        (json!([1, 2]), "It failed", "INTERNAL_ERROR"),
+    let busy = json!({"message": "It is busy", "error_code": "CONFLICT", "more": 1});
+    for (structure, message, code, data) in [
+        (busy, "It is busy", "CONFLICT", json!({"more": 1})),
+        (
+            json!({"error_code": "CONFLICT"}),
+            "It failed",
+            "INTERNAL_ERROR",
+            json!({"error_code": "CONFLICT"}),
+        ),
+        (json!({"message": 7}), "It failed", "INTERNAL_ERROR", json!({"message": 7})),
+        (json!([1, 2]), "It failed", "INTERNAL_ERROR", json!([1, 2])),
     ] {
         let failure = failure(&structure);
-        assert_eq!((failure.message, failure.code()), (message, code), "{structure}");
-        assert_eq!(envelope_client::data::<Value>(&failure).unwrap(), structure);
+        assert_eq!((&*failure.message, &*failure.code()), (message, code), "{structure}");
+        assert_eq!(failure.data, data);
     }
 }
 
 #[test]
 fn mcp_broken_results() {
-    let problem = |result: Value| problem::<envelope_client::mcp::Meta>(&result);
+    let problem = |result: Value| problem::<mcp::Meta>(&result);
     assert_eq!(
         problem(json!({"isError": false})),
         "at `/content`: expected an array of content blocks, found nothing"
@@ -634,11 +629,11 @@ fn scalpel_envelope() -> Value {
 
 #[test]
 fn code_scalpel_examples() {
-    let success = envelope_client::code_scalpel::Response::<Value>::read(&scalpel_envelope().to_string()).unwrap();
+    let success = code_scalpel::Response::<Value>::read(&scalpel_envelope().to_string()).unwrap();
     let success = success.into_result().unwrap();
     assert_eq!(success.data, scalpel_envelope()["data"]);
     let meta = success.meta;
-    assert_eq!((meta.tier, meta.tier_name.as_deref()), (Some(Tier::Pro), Some("pro")));
+    assert_eq!(meta.tier, Some(Tier::Pro));
     assert_eq!(
         (meta.tool_id.as_deref(), meta.tool_version.as_deref()),
         (Some("security_scan"), Some("3.2.8"))
@@ -648,7 +643,7 @@ fn code_scalpel_examples() {
     assert_eq!(meta.duration_ms, Some(27.into()));
     assert!(meta.upgrade_hints.is_empty());
 
-    let failure = envelope_client::code_scalpel::Response::<Value>::read(
+    let failure = code_scalpel::Response::<Value>::read(
         &json!({
             "tier": "community",
             "tool_version": "3.2.8",
@@ -664,12 +659,11 @@ fn code_scalpel_examples() {
     );
     let failure = failure.unwrap().into_result().unwrap_err();
     assert_eq!(failure.message, "File not found: /missing.py.");
-    assert_eq!((failure.code(), failure.sent_code.as_deref()), ("NOT_FOUND", Some("not_found")));
+    assert_eq!((&*failure.code(), failure.sent_code.as_deref()), ("NOT_FOUND", Some("not_found")));
     assert_eq!(failure.error_type(), ErrorType::NotFound);
     assert_eq!(failure.request_id.unwrap().as_str(), "0a46e6c2b6df4e938e8d16ffb567a9b2");
     // The copy of the message is no data of the failure.
-    assert!(failure.report().data().is_empty());
-    assert_eq!(envelope_client::data::<Value>(&failure).unwrap()["success"], false);
+    assert_eq!(failure.data, json!({}));
 }
 
 /// Each word of the vocabulary has the category of its standard code.
@@ -691,10 +685,10 @@ fn code_scalpel_vocabulary() {
     ] {
         let mut envelope = scalpel_envelope();
         envelope["error"] = json!({"error": "m", "error_code": word, "error_details": null});
-        let failure = envelope_client::code_scalpel::Response::<Value>::read(&envelope.to_string()).unwrap();
+        let failure = code_scalpel::Response::<Value>::read(&envelope.to_string()).unwrap();
         let failure = failure.into_result().unwrap_err();
         assert_eq!(failure.error_type(), error_type, "{word}");
-        assert_eq!(failure.code(), word.to_uppercase());
+        assert_eq!(&*failure.code(), word.to_uppercase());
     }
 }
 
@@ -708,18 +702,18 @@ fn code_scalpel_required_fields() {
                 None => drop(envelope.as_object_mut().unwrap().remove(key)),
                 Some(null) => envelope[key] = null,
             }
-            let read: envelope_client::code_scalpel::Response<Value> = serde_json::from_value(envelope).unwrap();
+            let read: code_scalpel::Response<Value> = serde_json::from_value(envelope).unwrap();
             assert!(read.is_success(), "{key}");
         }
     }
     assert_eq!(
-        problem::<envelope_client::code_scalpel::Meta>(&json!({"warnings": []})),
+        problem::<code_scalpel::Meta>(&json!({"warnings": []})),
         "at `/data`: expected the data or null, found nothing"
     );
     // The failure of another contract has no data of this one.
     let other = json!({"success": false, "data": {}, "error": null, "meta": {}});
     assert_eq!(
-        problem::<envelope_client::code_scalpel::Meta>(&other),
+        problem::<code_scalpel::Meta>(&other),
         r#"expected an envelope of code-scalpel-v1, found "response-v2""#
     );
     for (error, expected) in [
@@ -728,6 +722,6 @@ fn code_scalpel_required_fields() {
     ] {
         let mut envelope = scalpel_envelope();
         envelope["error"] = error;
-        assert_eq!(problem::<envelope_client::code_scalpel::Meta>(&envelope), expected);
+        assert_eq!(problem::<code_scalpel::Meta>(&envelope), expected);
     }
 }

@@ -1,14 +1,17 @@
 //! A service that passes on the failure of another tool with `?`, in each pair of dialects.
 
 use envelope_client::read;
-use envelope_runtime::{Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier, ToolError, ToolFailure, Warning, WarningCode, envelope_tool};
+use envelope_runtime::{
+    Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier,
+    ToolError, ToolFailure, Warning, WarningCode, envelope_tool,
+};
 use serde_json::{Value, json};
 
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SyncError {
     #[error(transparent)]
     #[tool_error(transparent)]
-    Upstream(#[from] envelope_client::Failure),
+    Upstream(#[from] Box<envelope_client::Failure>),
 
     #[error(transparent)]
     #[tool_error(transparent)]
@@ -34,7 +37,7 @@ macro_rules! dialects {
             $(
                 #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
                 pub fn $name(answer: &str) -> Result<(), SyncError> {
-                    read::<()>(answer)?.into_result()?;
+                    read::<()>(answer)?.outcome?;
                     Ok(())
                 }
             )*
@@ -215,7 +218,7 @@ fn unknown_advice_beside_a_detail_with_its_key() {
     let envelope = service::response_v2(&answer.to_string());
     let details = envelope.to_value().unwrap()["data"]["details"].clone();
     assert_eq!(details, json!({"retry": "unknown", "detail_retry": false}));
-    let failure = read::<()>(envelope.as_str()).unwrap().into_result().unwrap_err();
+    let failure = read::<()>(envelope.as_str()).unwrap().outcome.unwrap_err();
     assert_eq!(failure.retry(), Retry::Unknown);
 }
 
@@ -272,7 +275,7 @@ fn a_success_in_a_result_that_is_an_error() {
         json!({"content": text(&success.to_string()), "isError": true}),
     ] {
         let result = result.to_string();
-        assert!(read::<()>(&result).unwrap().into_result().is_err(), "{result}");
+        assert!(read::<()>(&result).unwrap().outcome.is_err(), "{result}");
         assert!(!envelope_client::forward(result.clone()).unwrap().is_success(), "{result}");
         assert!(SERVICES.iter().all(|service| !service(&result).is_success()), "{result}");
     }
@@ -334,7 +337,7 @@ fn an_unreadable_answer() {
 fn the_duration_of_the_other_call_stays_there() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn timed(answer: &str) -> Result<(), SyncError> {
-        read::<()>(answer)?.into_result()?;
+        read::<()>(answer)?.outcome?;
         Ok(())
     }
 
@@ -468,10 +471,10 @@ fn the_failure_of_one_dialect() {
 
     let answer = upstream::response_v2(full());
     assert_eq!(service(answer.as_str()).error_code(), Some("RESOURCE_EXHAUSTED"));
-    let failure = read::<()>(answer.as_str()).unwrap().into_result().unwrap_err();
+    let failure = read::<()>(answer.as_str()).unwrap().outcome.unwrap_err();
     let error: Box<dyn std::error::Error> = failure.clone().into();
     assert_eq!(error.to_string(), "The quota is used up: \"é\"\t🦀");
     let shown = format!("{failure:?}");
     assert!(shown.starts_with("Failure {") && shown.contains("The quota is used up"), "{shown}");
-    assert_eq!(failure.into_failure().report().code(), "RESOURCE_EXHAUSTED");
+    assert_eq!(failure.failure().report().code(), "RESOURCE_EXHAUSTED");
 }

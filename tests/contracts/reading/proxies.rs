@@ -3,7 +3,8 @@
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::{
-    Envelope, ErrorCode, ErrorType, Output, RequestId, Retry, RetryAfter, ToolFailure, envelope_tool,
+    Envelope, ErrorCode, ErrorType, Output, RequestId, Retry, RetryAfter, ToolFailure,
+    envelope_tool,
 };
 use serde_json::Value;
 
@@ -94,7 +95,7 @@ fn recorded_answers_are_forwarded_as_they_are() {
                 assert_eq!(envelope.dialect(), checked.dialect);
             }
             (Err(violations), Err(error)) => {
-                let rule = &violations.as_slice()[0].rule;
+                let rule = &violations.violations[0].rule;
                 assert!(error.to_string().contains(&*rule.sentence), "{error}");
             }
             (checked, parsed) => panic!("{answer}: {checked:?}, {parsed:?}"),
@@ -123,7 +124,8 @@ fn a_failure_in_a_result_of_mcp_stays_one() {
 
 #[test]
 fn white_space_around_an_envelope_goes_and_white_space_in_it_stays() {
-    let envelope = envelope_client::forward(" \n{\"content\": [],\r\n\"isError\": false}\n").unwrap();
+    let envelope =
+        envelope_client::forward(" \n{\"content\": [],\r\n\"isError\": false}\n").unwrap();
     assert_eq!(String::from_envelope(envelope), "{\"content\": [],\r\n\"isError\": false}");
 }
 
@@ -228,7 +230,8 @@ fn the_facts_of_a_hostile_failure_are_usable() {
         let text = format!(
             r#"{{"type":"about:blank","title":"t","status":{status},"detail":"d","code":"NOT_FOUND","category":"not_found","retryable":false}}"#
         );
-        let status = envelope_client::forward(&*text).map(|envelope| envelope.status().http_status());
+        let status =
+            envelope_client::forward(&*text).map(|envelope| envelope.status().http_status());
         assert!(status.is_err() || status == Ok(404), "{text}: {status:?}");
     }
 }

@@ -217,7 +217,7 @@ pub(super) fn answers() -> impl Iterator<Item = Answer> {
 
 #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro", profile = "minimal")]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 #[test]

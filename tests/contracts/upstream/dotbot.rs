@@ -145,7 +145,7 @@ pub(super) fn answers() -> impl Iterator<Item = Answer> {
 
 #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn answers_are_read_and_forwarded() {
         answer.judge("dotbot-mcp-response@1");
         let text = answer.envelope.to_string();
         let response = envelope_client::dotbot::Response::<Value>::read(&text).unwrap();
-        assert_eq!(response.meta.status.as_str(), answer.envelope["status"], "{text}");
+        assert_eq!(response.meta.status.unwrap().as_str(), answer.envelope["status"], "{text}");
         if answer.failure.is_none() {
             continue;
         }

@@ -1,8 +1,8 @@
 //! Foundry MCP 0.16.0: every helper of `foundry_mcp.core.responses` with its parameters, and every pair of a code and a category.
 
+use envelope_client::read;
 use envelope_contracts::Code;
 use envelope_contracts::response_v2::AI_PROVIDER;
-use envelope_client::read;
 use envelope_runtime::{ErrorCode, ErrorType, Retry, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
@@ -255,7 +255,7 @@ pub(super) fn answers() -> impl Iterator<Item = Answer> {
 
 #[envelope_tool(dialect = "response-v2")]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 /// The envelope without the facts about the call that it answers.

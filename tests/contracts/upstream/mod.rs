@@ -9,7 +9,7 @@ mod sdks;
 use std::collections::HashSet;
 
 use envelope_client::read;
-use envelope_runtime::{ErrorType, Retry, mcp};
+use envelope_runtime::{ErrorType, Retry, ToolError};
 use serde_json::{Value, json};
 
 /// An answer, and the facts that a reader has to find in it.
@@ -77,7 +77,9 @@ impl Answer {
             assert_eq!(typed.is_success(), self.failure.is_none(), "{text}");
             // A message of JSON-RPC is read, and only its result is checked.
             let result = result.get("result").unwrap_or(&result);
-            if let Err(violations) = envelope_client::check_as(mcp_version(result), &result.to_string()) {
+            if let Err(violations) =
+                envelope_client::check_as(mcp_version(result), &result.to_string())
+            {
                 panic!("{violations}\n{text}");
             }
             texts += 1;
@@ -93,7 +95,7 @@ impl Answer {
                 assert_eq!(checked.dialect, dialect);
                 Vec::new()
             }
-            Err(violations) => violations.as_slice().iter().map(|of| &*of.rule.id).collect(),
+            Err(violations) => violations.violations.iter().map(|of| &*of.rule.id).collect(),
         };
         assert_eq!(violated, self.violations, "{checked:#?}\n{}", self.envelope);
     }
@@ -108,10 +110,14 @@ impl Answer {
             (Err(failure), Some(facts)) => {
                 assert_eq!(failure.code(), facts.code.to_uppercase(), "{text}");
                 assert_eq!(failure.sent_code.as_deref(), Some(&*facts.code), "{text}");
-                assert_eq!(failure.sent_error_type.as_deref(), facts.sent_error_type.as_deref(), "{text}");
+                assert_eq!(
+                    failure.sent_error_type.as_deref(),
+                    facts.sent_error_type.as_deref(),
+                    "{text}"
+                );
                 assert_eq!(failure.error_type(), facts.error_type, "{text}");
                 assert_eq!(failure.retry(), facts.retry, "{text}");
-                assert_eq!(failure.report().http_status(), facts.status, "{text}");
+                assert_eq!(failure.failure().report().http_status(), facts.status, "{text}");
             }
             (outcome, _) => panic!("{outcome:?}: {text}"),
         }
