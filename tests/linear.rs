@@ -13,10 +13,10 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use allocation_counter::{AllocationInfo, measure};
-use envelope_runtime::read::{Failure, Metadata, Response};
+use envelope_client::read;
+use envelope_client::{Failure, Metadata, Response};
 use envelope_runtime::{
-    Envelope, ToolFailure, Warning, code_scalpel, contract, dotbot, envelope_tool, mcp, read,
-    response_v2, rfc9457,
+    Envelope, ToolFailure, Warning, code_scalpel, dotbot, envelope_tool, mcp, response_v2, rfc9457,
 };
 use serde::de::IgnoredAny;
 
@@ -112,7 +112,7 @@ impl Cases {
 fn checking() {
     let mut cases = Cases::default();
     for hostile in &hostile::ALL {
-        let check = |text: &String| drop(contract::check(text));
+        let check = |text: &String| drop(envelope_client::check(text));
         cases.is_linear(hostile.name, |size| hostile.envelope(size), check, CHECKING);
     }
     cases.finish();
@@ -136,10 +136,10 @@ fn reading() {
         );
         for (dialect, read) in [
             ("response-v2", read_as::<response_v2::Meta> as fn(&str)),
-            ("dotbot", read_as::<dotbot::ResponseMeta>),
-            ("MCP", read_as::<mcp::ResponseMeta>),
-            ("Code Scalpel", read_as::<code_scalpel::ResponseMeta>),
-            ("RFC 9457", read_as::<rfc9457::ResponseMeta>),
+            ("dotbot", read_as::<envelope_client::dotbot::Meta>),
+            ("MCP", read_as::<envelope_client::mcp::Meta>),
+            ("Code Scalpel", read_as::<envelope_client::code_scalpel::Meta>),
+            ("RFC 9457", read_as::<envelope_client::rfc9457::Meta>),
         ] {
             cases.is_linear(&name(dialect), make, |text: &String| read(text), READING);
         }

@@ -132,7 +132,7 @@ macro_rules! list_error_types {
             &[$(ErrorType { name: $name, variant: stringify!($variant) }),*];
 
         /// The names of the categories.
-        pub(crate) const ERROR_TYPE_NAMES: &[&str] = &[$($name),*];
+        pub const ERROR_TYPE_NAMES: &[&str] = &[$($name),*];
 
         mod name_of {
             $(

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::process::{ExitCode, Termination};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 #[cfg(feature = "raw_value")]
 use serde_json::value::RawValue;
@@ -20,8 +20,8 @@ use crate::status::Status;
 /// A response envelope: the JSON text, and whether the call succeeded.
 ///
 /// Tools return it, unless `returns = …` names another [`Output`](crate::Output). Outside of a tool,
-/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure, and with the feature `read`, `Envelope::parse`
-/// accepts the envelope of another server.
+/// [`ToolFailure::envelope`](crate::ToolFailure::envelope) makes the envelope of a failure. The crate `envelope-client` reads and checks
+/// envelopes, and forwards those of other servers.
 ///
 /// ```
 /// use envelope_runtime::{Envelope, ErrorType, ToolFailure, envelope_tool};
@@ -113,18 +113,6 @@ pub(crate) struct Json {
     pub(crate) copies: Copies,
     /// The data as a tree, for an output that takes one. In a box, so that an envelope without it stays small.
     pub(crate) data_tree: Option<Box<Value>>,
-}
-
-/// The texts of a result of MCP.
-#[derive(Deserialize)]
-struct TextBlocks {
-    content: Vec<TextBlock>,
-}
-
-/// A content block. Only one of the type `text` has a text at this place.
-#[derive(Deserialize)]
-struct TextBlock {
-    text: Option<String>,
 }
 
 /// The first copies of the data in an envelope. An empty range means that there is none.
@@ -303,19 +291,15 @@ impl Envelope {
     /// assert_eq!(view("a.md").model_text(), "# Notes");
     /// assert!(view("").model_text().ends_with("(MISSING_REQUIRED, retry after fixing the input)"));
     /// ```
-    // Inlined, so that only a program that calls it compiles a reader of blocks.
     #[must_use]
-    #[inline]
     pub fn model_text(&self) -> Cow<'_, str> {
-        let result =
-            self.is_call_tool_result().then(|| serde_json::from_str::<TextBlocks>(self.as_str()));
-        match result {
-            Some(Ok(TextBlocks { content })) => {
-                let texts: Vec<_> = content.into_iter().filter_map(|block| block.text).collect();
-                texts.join("\n").into()
-            }
-            _ => self.as_str().into(),
-        }
+        let result = self.is_call_tool_result().then(|| self.to_value().ok()).flatten();
+        let Some(Value::Array(blocks)) = result.as_ref().and_then(|result| result.get("content"))
+        else {
+            return self.as_str().into();
+        };
+        let texts = blocks.iter().filter_map(|block| block.get("text")?.as_str());
+        texts.collect::<Vec<_>>().join("\n").into()
     }
 
     /// The JSON as raw JSON, for a larger message: `serde_json` copies it as it is.

@@ -117,7 +117,7 @@ impl<T: Serialize> Page<T> {
     /// # Errors
     ///
     /// As [`fitting`](Self::fitting).
-    #[cfg(feature = "stream")]
+    #[cfg(feature = "futures03")]
     pub async fn fitting_stream<C: Into<String>>(
         items: impl futures_core::Stream<Item = T>,
         budget: usize,

@@ -8,8 +8,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-#[cfg(feature = "read")]
-use crate::json::{Document, Lenient};
 use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
@@ -248,19 +246,5 @@ where
 {
     fn into_request_id(self) -> Option<RequestId> {
         self.as_ref()?.into_request_id()
-    }
-}
-
-/// A number can also be an id.
-#[cfg(feature = "read")]
-impl Lenient for RequestId {
-    const EXPECTED: &'static str = "a string";
-
-    fn read(document: Document<'_>) -> Result<Self, Document<'_>> {
-        match &document {
-            Document::String(id) => Ok(Self::copied(id)),
-            Document::Number(id) => Ok(Self::copied(&id.to_string())),
-            _ => Err(document),
-        }
     }
 }

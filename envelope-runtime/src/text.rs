@@ -4,12 +4,6 @@ use std::borrow::Cow;
 
 pub(crate) use envelope_contracts::format::is_blank;
 
-/// A key as a token of a JSON pointer, with `/` and `~` escaped, as RFC 6901 defines it.
-#[cfg(feature = "read")]
-pub(crate) fn pointer_token(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
-}
-
 /// Whether all bytes of a text fit. It looks at blocks of them, for which the compiler has a few instructions; the last block
 /// overlaps the one before it.
 #[inline]

@@ -6,7 +6,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 
-use envelope_runtime::contract::{self, Checked, Violations};
+use envelope_client::{Checked, Violations};
+use envelope_runtime::contract;
 
 use crate::report::{Line, Report};
 
@@ -75,7 +76,7 @@ impl Arguments {
 
 /// The id of a contract that has rules.
 fn known(id: String) -> Result<String, String> {
-    let known: BTreeSet<_> = contract::rules().filter_map(|(dialect, _)| dialect).collect();
+    let known: BTreeSet<_> = envelope_client::rules().filter_map(|(dialect, _)| dialect).collect();
     if known.contains(id.as_str()) {
         return Ok(id);
     }
@@ -101,7 +102,7 @@ fn check_lines<W: Write>(
 
 fn check(dialect: Option<&str>, text: &str) -> Result<Checked, Violations> {
     match dialect {
-        Some(dialect) => contract::check_as(dialect, text),
-        None => contract::check(text),
+        Some(dialect) => envelope_client::check_as(dialect, text),
+        None => envelope_client::check(text),
     }
 }

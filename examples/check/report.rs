@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use envelope_runtime::contract::{self, Checked, Violation, Violations};
+use envelope_client::{Checked, Violation, Violations};
+use envelope_runtime::contract;
 use serde::Serialize;
 
 use crate::locate::locate;

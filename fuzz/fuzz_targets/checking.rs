@@ -16,7 +16,7 @@ const DIALECTS: [&str; 5] =
 fuzz_target!(|text: &str| {
     let value = serde_json::from_str::<Value>(text);
     for dialect in DIALECTS {
-        let Err(violations) = contract::check_as(dialect, text) else {
+        let Err(violations) = envelope_client::check_as(dialect, text) else {
             assert!(value.is_ok(), "what is no JSON follows {dialect}");
             continue;
         };

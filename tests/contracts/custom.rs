@@ -240,8 +240,9 @@ mod wrapping {
 
 /// Mistakes in a dialect that the compiler cannot find.
 mod mistaken {
+    use envelope_client::assert_contract;
     use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
-    use envelope_runtime::{ErrorReport, ToolFailure, assert_contract, envelope_tool};
+    use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
     /// It leaves out the data, and has the id of another contract.
     #[derive(Default)]

@@ -715,7 +715,10 @@ fn fragments() {
         "details": {"key": "Additional context"}
     });
     assert_eq!(json!(issue), expected);
-    assert_eq!(serde_json::from_value::<Issue>(expected).unwrap(), issue);
+    assert_eq!(
+        json!(serde_json::from_value::<envelope_client::dotbot::Issue>(expected).unwrap()),
+        json!(issue)
+    );
 }
 
 /// A warning's facts do not replace its severity.

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::support::wire;
+use envelope_client::read;
 use envelope_runtime::{
     Envelope, ErrorType, RateLimit, Retry, RetryAdvice, RetryAfter, ToolError, ToolFailure,
-    envelope_tool, read,
+    envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -58,8 +59,8 @@ fn text(envelope: Envelope) -> String {
     wire(envelope)["content"][0]["text"].as_str().unwrap().to_owned()
 }
 
-fn received(envelope: &str) -> read::Failure {
-    read::<Value>(envelope).unwrap().into_result().unwrap_err()
+fn received(envelope: &str) -> Box<envelope_client::Failure> {
+    read::<Value>(envelope).unwrap().outcome.unwrap_err()
 }
 
 /// The result with nothing but the first text.
@@ -157,7 +158,7 @@ fn each_category_has_its_words() {
         let text = text(mcp(failure));
         assert_eq!(text, format!("Error: It is odd\n(ODD, {advice})"));
         let read = received(&text_alone(&text));
-        assert_eq!((read.code(), read.sent_code()), ("ODD", Some("ODD")));
+        assert_eq!((&*read.code(), read.sent_code.as_deref()), ("ODD", Some("ODD")));
         assert_eq!(read.retry(), error_type.retry(), "{text}");
     }
 }
@@ -195,9 +196,9 @@ fn details_for_the_model_are_lines_of_the_text() {
 fn the_line_is_not_part_of_the_message() {
     let failure = ToolFailure::not_found("Spec", "a").remediation("List them");
     let read = received(&text_alone(&text(mcp(failure))));
-    assert_eq!(read.message(), "Spec not found: a");
-    assert_eq!(read.remediation(), Some("List them"));
-    assert_eq!(read.code(), "NOT_FOUND");
+    assert_eq!(read.message, "Spec not found: a");
+    assert_eq!(read.remediation.as_deref(), Some("List them"));
+    assert_eq!(&*read.code(), "NOT_FOUND");
     assert_eq!(read.error_type(), ErrorType::NotFound);
 }
 
@@ -208,7 +209,7 @@ fn the_line_is_not_doubled() {
     let first = text(mcp(failure()));
     let mut answer = text_alone(&first);
     for _ in 0..3 {
-        let envelope = mcp(received(&answer).into_failure());
+        let envelope = mcp(received(&answer).failure());
         assert_eq!(text(envelope.clone()), first);
         answer = envelope.into_string();
     }
@@ -231,11 +232,15 @@ fn only_the_last_line_counts() {
             ToolFailure::not_found("Spec", "a").detail_in_text("id", message),
         ] {
             let read = received(&text_alone(&text(mcp(failure.clone()))));
-            assert_eq!((read.code(), read.retry()), ("NOT_FOUND", Retry::Never), "{message:?}");
+            assert_eq!((&*read.code(), read.retry()), ("NOT_FOUND", Retry::Never), "{message:?}");
             // Without the line, there is none.
             let plain = text(mcp_plain(failure));
             let read = received(&text_alone(&plain));
-            assert_eq!((read.code(), read.sent_code()), ("INTERNAL_ERROR", None), "{plain:?}");
+            assert_eq!(
+                (&*read.code(), read.sent_code.as_deref()),
+                ("INTERNAL_ERROR", None),
+                "{plain:?}"
+            );
         }
     }
 }
@@ -265,6 +270,6 @@ fn the_category_is_guessed_by_the_advice() {
     ] {
         let read = received(&text_alone(&format!("Error: a\n{line}")));
         assert_eq!(read.error_type(), error_type, "{line}");
-        assert_eq!(read.sent_error_type(), None);
+        assert_eq!(read.sent_error_type, None);
     }
 }

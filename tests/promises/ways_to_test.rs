@@ -2,10 +2,11 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
+use envelope_client::assert_contract;
 use envelope_runtime::dotbot::{Health, Host, Intent, Issue, Reply};
 use envelope_runtime::testing::{Frozen, frozen};
 use envelope_runtime::{
-    ErrorType, Payload, Retry, RetryAdvice, ToolError, ToolFailure, assert_contract, envelope_tool,
+    ErrorType, Payload, Retry, RetryAdvice, ToolError, ToolFailure, envelope_tool,
 };
 use serde::Serialize;
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::dialect::{Entries, Items, Key, key};
-use crate::error::{ErrorReport, FieldValue, Fields, Retry};
+use crate::error::{ErrorReport, FieldValue, Fields};
 use crate::json;
-use crate::metadata::{Warning, Warnings};
+use crate::metadata::Warnings;
 
 /// How a contract changes the texts of an error.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) struct Merged<'a, 'o> {
     is_reserved: fn(&str) -> bool,
     /// The author's keys that are written as they are. In each kind of fields, a key is there once.
     written: [Option<Fields<'a>>; 2],
-    /// Further keys that are written: the author's in another form, and the retry advice.
+    /// The author's keys that are written in another form.
     changed: BTreeSet<String>,
     /// The author's key that is left out, since the contract has another one for its value.
     left_out: Option<&'static str>,
@@ -67,15 +67,6 @@ impl<'a, 'o> Merged<'a, 'o> {
         self.entries.optional_string(key!("remediation"), remediation.as_deref());
     }
 
-    /// Writes that the retry advice is unknown, unless the code or the category shows it.
-    pub(super) fn unknown_retry(&mut self, report: &ErrorReport, dialect: &str) {
-        if report.hides_unknown_retry(dialect) {
-            self.entries.string(key!("retry"), Retry::Unknown.as_str());
-            // An author's value with this key gets a prefix.
-            self.changed.insert("retry".to_owned());
-        }
-    }
-
     /// Writes the rate limit and the telemetry, for contracts without keys for them.
     pub(super) fn measurements(&mut self, report: &ErrorReport) {
         if let Some(state) = report.rate_limit() {
@@ -97,18 +88,12 @@ impl<'a, 'o> Merged<'a, 'o> {
 
     /// Writes the warnings, unless there are none.
     pub(super) fn warnings(&mut self, warnings: &Warnings) {
-        self.warnings_that(warnings, |_| true);
-    }
-
-    /// Writes the warnings for which this is true, unless there are none.
-    pub(super) fn warnings_that(&mut self, warnings: &Warnings, is_it: impl Fn(&Warning) -> bool) {
-        let mut them = warnings.iter().filter(|warning| is_it(warning)).peekable();
-        if them.peek().is_none() {
+        if warnings.is_empty() {
             return;
         }
         let limit = self.limit;
         self.entries.list(key!("warnings"), |list| {
-            for warning in them {
+            for warning in warnings.iter() {
                 let mut json = String::new();
                 if let Err(cause) = json::append(&mut json, &*warning) {
                     return list.refuse(cause);

@@ -3,6 +3,7 @@
 //! The functions that collect and print it are inlined, so that only a program that does so compiles them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -12,16 +13,16 @@ use serde::ser::{SerializeStruct, Serializer};
 #[cfg(feature = "schemars")]
 use super::report::is_code_of;
 use super::{ErrorCode, ErrorType, PassedOn, Retry};
+use crate::metadata::{serialize_object, unless_empty};
 
 /// The codes of a failure for single dialects: the id of a dialect, and the code for it.
 type Codes = &'static [(&'static str, &'static str)];
 
 /// A failure that an error type declares: a row of [`DeclaredFailures`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeclaredFailure {
     /// The variant, such as `SpecError::NotFound`. It is for findings and not sent. Empty if no derive made the row.
-    #[serde(skip)]
     pub variant: &'static str,
     /// The code, in `SCREAMING_SNAKE_CASE`.
     pub code: &'static str,
@@ -30,29 +31,29 @@ pub struct DeclaredFailure {
     /// Whether and how to retry.
     pub retry: Retry,
     /// The delay before a retry, if it is always the same.
-    #[serde(
-        rename = "retry_after_seconds",
-        serialize_with = "serialize_seconds",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub retry_after: Option<Duration>,
     /// The message as written, with the names of fields in braces. `None` if it is hidden, or not written on the variant.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<&'static str>,
     /// The remediation as written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub remediation: Option<&'static str>,
     /// The summary as written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<&'static str>,
     /// The reason why the review accepts the failure as it is.
-    #[serde(skip)]
     pub reviewed: Option<&'static str>,
-    #[serde(serialize_with = "serialize_codes", skip_serializing_if = "<[_]>::is_empty")]
     codes: Codes,
     /// Whether the retry advice is not the advice of the category.
-    #[serde(skip)]
     has_advice: bool,
+}
+
+serialize_object! { |failure: &DeclaredFailure|
+    "code": Some(failure.code),
+    "error_type": Some(failure.error_type),
+    "retry": Some(failure.retry),
+    "retry_after_seconds": failure.retry_after.map(|delay| delay.as_secs()),
+    "message": failure.message,
+    "remediation": failure.remediation,
+    "summary": failure.summary,
+    "codes": unless_empty!(failure.codes).map(|codes| BTreeMap::from_iter(codes.iter().copied())),
 }
 
 impl DeclaredFailure {
@@ -144,18 +145,6 @@ impl DeclaredFailure {
         let own = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
         own.unwrap_or(self.code)
     }
-}
-
-#[allow(clippy::ref_option, reason = "serde calls it with a reference to the field")]
-fn serialize_seconds<S: Serializer>(
-    delay: &Option<Duration>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    delay.map(|delay| delay.as_secs()).serialize(serializer)
-}
-
-fn serialize_codes<S: Serializer>(codes: &Codes, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(codes.iter().copied())
 }
 
 /// The failures that an error type declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Retry;
-use crate::metadata::UnknownWord;
+use crate::metadata::{UnknownWord, serde_words};
 
 macro_rules! define {
     ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
@@ -27,12 +27,11 @@ macro_rules! define {
         $(#[doc = concat!("| `", $name, "` | ", $status, " | ", $exit_code, " | ", $sentence, " | [`", stringify!($retry), "`](Retry::", stringify!($retry), ") |")])*
         ///
         /// The message of an `internal` error is hidden from callers, unless `message` or `expose` sends it.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorType {
             $(
                 #[doc = concat!("`", $name, "`: ", $sentence, ". HTTP ", $status, ".")]
-                #[serde(rename = $name)]
                 $variant,
             )*
         }
@@ -86,6 +85,8 @@ macro_rules! define {
 }
 
 envelope_contracts::error_types!(define);
+
+serde_words!(ErrorType, envelope_contracts::ERROR_TYPE_NAMES);
 
 /// Parses the name on the wire.
 impl FromStr for ErrorType {

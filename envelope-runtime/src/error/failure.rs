@@ -9,15 +9,11 @@ use serde::Serialize;
 
 use super::fields::{MAX_TEXT, Slot, Span};
 use super::report::{ErrorReport, PathSpan};
-#[cfg(feature = "read")]
-use super::sent::Sent;
 use super::{Chain, ErrorCode, ErrorPath, ErrorType, Retry};
 use crate::case::screaming_snake_case;
 use crate::json;
-#[cfg(feature = "read")]
-use crate::metadata::Warnings;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
-use crate::time::{date_time, whole_seconds};
+use crate::time::whole_seconds;
 
 /// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
 ///
@@ -213,10 +209,8 @@ impl ToolFailure {
         report.code = screaming_snake_case(code.into());
         if let Some(error_type) = ErrorType::from_code(&report.code) {
             report.error_type = error_type;
-            report.is_retry_unknown = false;
         }
         report.is_code_replaced = false;
-        report.sent = None;
         report.is_exposed &= report.error_type != ErrorType::Internal;
         self
     }
@@ -410,8 +404,7 @@ impl ToolFailure {
         if let Some(state) = state.rate_limit().filter(|state| !state.is_empty()) {
             self.0.rate_limit = self.write("rate_limit", state).or(self.0.rate_limit);
             self.0.wait.of_limit = state.retry_after.map(Duration::from_secs);
-            let until = state.reset_at.as_deref().and_then(date_time);
-            self.0.wait.until = until.map(|time| self.0.push_text(&time));
+            self.0.wait.until = state.reset_at.as_ref().map(|time| self.0.push_text(time));
         }
         self
     }
@@ -466,8 +459,11 @@ impl ToolFailure {
     /// `{"feature":"cross_file_taint","tier":"pro","reason":"…"}`. In response-v2 it is an entry of `data.details.upgrades`, in
     /// dotbot of `errors[0].details.upgrades`, and in MCP of `structuredContent.upgrades`, with the setting
     /// `structured_errors`.
-    pub fn upgrade(self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
-        self.upgrade_hint(&UpgradeHint::new(feature.to_string(), tier, reason.to_string()))
+    pub fn upgrade(mut self, feature: impl Display, tier: Tier, reason: impl Display) -> Self {
+        let hint = UpgradeHint::new(feature.to_string(), tier, reason.to_string());
+        let hint = self.write("upgrade", &hint);
+        self.0.upgrades.extend(hint);
+        self
     }
 
     /// Puts a text before the message, as `context: message`, and sends it in any category.
@@ -572,13 +568,6 @@ impl ToolFailure {
         Some(json)
     }
 
-    /// Adds a feature that needs a higher tier, as it was read.
-    pub(crate) fn upgrade_hint(mut self, hint: &UpgradeHint) -> Self {
-        let hint = self.write("upgrade", hint);
-        self.0.upgrades.extend(hint);
-        self
-    }
-
     /// Notes `retry_after_seconds`, and writes a `Duration` anew.
     fn note_wait(&mut self, json: Span) {
         let text = json.of(&self.0.text);
@@ -600,54 +589,6 @@ fn written_duration(json: &str) -> Option<Duration> {
     let (secs, nanos) = parts.split_once(r#","nanos":"#)?;
     let nanos = nanos.parse().ok().filter(|nanos| *nanos < 1_000_000_000)?;
     Some(Duration::new(secs.parse().ok()?, nanos))
-}
-
-/// For a failure that was read.
-#[cfg(feature = "read")]
-impl ToolFailure {
-    /// Adds the values of an object that was read. If a key is there twice, the later value counts, at the place of the first. Some
-    /// contracts have details and data in one object, so a detail can be the time until a retry.
-    pub(crate) fn with_entries(
-        mut self,
-        slot: Slot,
-        entries: impl IntoIterator<Item = (impl AsRef<str>, impl Serialize)>,
-    ) -> Self {
-        for (key, value) in entries {
-            let json = self.push_json(slot, key.as_ref(), &value);
-            if matches!(slot, Slot::Data | Slot::Details)
-                && key.as_ref() == "retry_after_seconds"
-                && let Some(json) = json
-            {
-                self.note_wait(json);
-            }
-        }
-        self
-    }
-
-    /// Notes the words of the failure, and the dialects that it was read in.
-    pub(crate) fn read_in(mut self, dialects: &'static [&'static str], sent: Sent) -> Self {
-        self.0.origin = dialects;
-        self.0.sent = Some(Box::new(sent));
-        self
-    }
-
-    /// Notes that neither the code nor the category says whether to retry.
-    pub(crate) fn retry_unknown(mut self) -> Self {
-        self.0.is_retry_unknown = true;
-        self
-    }
-
-    /// Notes that the advice of the category is not a guess.
-    pub(crate) fn retry_known(mut self) -> Self {
-        self.0.is_retry_unknown = false;
-        self
-    }
-
-    /// Changes the warnings.
-    pub(crate) fn with_warnings(mut self, change: impl FnOnce(&mut Warnings)) -> Self {
-        change(&mut self.0.warnings);
-        self
-    }
 }
 
 /// The detail with the retry advice.

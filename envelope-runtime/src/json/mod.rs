@@ -5,19 +5,10 @@
 
 mod cut;
 mod depth;
-#[cfg(feature = "read")]
-mod document;
 mod escape;
 mod is_data;
-#[cfg(feature = "read")]
-mod lenient;
 mod list;
-mod map;
-#[cfg(feature = "read")]
-mod parts;
 mod pretty;
-#[cfg(feature = "read")]
-mod read_object;
 mod repeated_keys;
 mod room;
 mod serialized_data;
@@ -31,16 +22,9 @@ mod tests;
 
 pub(crate) use cut::{Copied, first_lines};
 pub(crate) use depth::MAX_ENVELOPE_DEPTH;
-#[cfg(feature = "read")]
-pub(crate) use document::Document;
 pub(crate) use escape::{contents_len, push_contents, push_string};
 pub(crate) use is_data::writes_data;
-#[cfg(feature = "read")]
-pub(crate) use lenient::{Entry, Lenient, deserialize, deserialize_entries, deserialize_leniently};
 pub(crate) use list::{List, unescaped};
-pub use map::JsonMap;
-#[cfg(feature = "read")]
-pub(crate) use parts::Parts;
 pub(crate) use pretty::{indented, string_len};
 pub(crate) use room::{AROUND_PAGE, Length, Room};
 pub(crate) use serialized_data::SerializedData;

@@ -3,7 +3,6 @@
 mod any;
 mod depth;
 mod dishonest;
-mod document;
 mod escapes;
 mod pretty;
 mod raw;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Severity;
 
@@ -18,16 +18,14 @@ macro_rules! define {
         /// | on the wire | severity | meaning | source |
         /// |---|---|---|---|
         $($(#[doc = concat!("| `", $name, "` | [`", stringify!($severity), "`](Severity::", stringify!($severity), ") | ", $meaning, " | ", $source, " |")])*)*
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum WarningCode {
             $($(
                 #[doc = concat!("`", $name, "`: ", $meaning, ".")]
-                #[serde(rename = $name)]
                 $variant,
             )*)*
             /// A custom code, in `SCREAMING_SNAKE_CASE`. It has no severity: see [`Warning::custom`](crate::Warning::custom).
-            #[serde(untagged)]
             Custom(String),
         }
 
@@ -65,17 +63,14 @@ macro_rules! define {
 
 envelope_contracts::warning_codes!(define);
 
-impl<'de> Deserialize<'de> for WarningCode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
+impl Serialize for WarningCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.as_str())
     }
 }
 
-#[cfg(feature = "read")]
-impl crate::json::Lenient for WarningCode {
-    const EXPECTED: &'static str = "a code";
-
-    fn read(document: crate::json::Document<'_>) -> Result<Self, crate::json::Document<'_>> {
-        document.as_str().map(|name| name.to_owned().into()).ok_or(document)
+impl<'de> Deserialize<'de> for WarningCode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::from)
     }
 }

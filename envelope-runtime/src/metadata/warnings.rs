@@ -204,40 +204,6 @@ macro_rules! pointers {
 
 pointers!(&T, Box<T>, Arc<T>);
 
-#[cfg(feature = "read")]
-impl Warnings {
-    /// Adds warnings that were read from a list with warnings of both kinds.
-    pub(crate) fn extend_mixed(&mut self, warnings: impl IntoIterator<Item = Warning>) {
-        for warning in warnings {
-            if warning.as_message().is_some() {
-                self.push(warning.message);
-            } else {
-                self.push_detail(warning.mirrored(true));
-            }
-        }
-    }
-
-    /// Adds warnings with a code, a severity or facts, and their messages.
-    pub(crate) fn extend_details(&mut self, warnings: impl ExactSizeIterator<Item = Warning>) {
-        self.messages.reserve_exact(warnings.len());
-        self.details.reserve_exact(warnings.len());
-        for warning in warnings {
-            self.push_detail(warning.mirrored(true));
-        }
-    }
-
-    /// Adds the messages and the details that were read from response-v2.
-    pub(crate) fn extend_read(&mut self, messages: &[String], details: &[Warning]) {
-        self.messages.extend_from_slice(messages);
-        let messages: HashSet<_> = messages.iter().collect();
-        self.details.extend(
-            details
-                .iter()
-                .map(|warning| warning.clone().mirrored(messages.contains(&warning.message))),
-        );
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;

@@ -27,7 +27,7 @@ impl Error for UnknownWord {}
 macro_rules! words {
     (
         $(#[$attr:meta])*
-        pub enum $name:ident($words:expr, $expected:literal) {
+        pub enum $name:ident($words:expr) {
             $($(#[$variant_attr:meta])* $variant:ident,)*
         }
     ) => {
@@ -63,6 +63,13 @@ macro_rules! words {
             }
         }
 
+        $crate::metadata::serde_words!($name, $words);
+    };
+}
+
+/// Serializes a value as its word.
+macro_rules! serde_words {
+    ($name:ident, $words:expr) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -71,20 +78,13 @@ macro_rules! words {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let word = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
+                let word =
+                    <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(deserializer)?;
                 word.parse().map_err(|_| serde::de::Error::unknown_variant(&word, $words))
-            }
-        }
-
-        #[cfg(feature = "read")]
-        impl $crate::json::Lenient for $name {
-            const EXPECTED: &'static str = $expected;
-
-            fn read(document: $crate::json::Document<'_>) -> Result<Self, $crate::json::Document<'_>> {
-                document.as_str().and_then(|word| word.parse().ok()).ok_or(document)
             }
         }
     };
 }
 
+pub(crate) use serde_words;
 pub(crate) use words;

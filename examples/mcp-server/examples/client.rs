@@ -9,7 +9,7 @@ use std::error::Error;
 use std::process::Stdio;
 
 use backon::{ExponentialBuilder, Retryable};
-use envelope_runtime::response_v2::{AsyncPages, Response};
+use envelope_client::response_v2::{AsyncPages, Response};
 use envelope_runtime::{RetryAdvice, ToolFailure};
 use rmcp::model::CallToolRequestParams;
 use rmcp::service::RunningService;

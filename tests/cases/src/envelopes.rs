@@ -1,8 +1,7 @@
 //! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
 
-use envelope_runtime::{
-    ReadError, code_scalpel, contract, dotbot, mcp, read, response_v2, rfc9457,
-};
+use envelope_client::{ReadError, read};
+use envelope_runtime::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 use serde_json::{Map, Value};
 
 use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026};
@@ -29,7 +28,7 @@ pub(crate) fn changed(random: &mut Random) -> u64 {
 /// What the checker accepts can be read, as the same contract; and what can be read can be shown.
 fn judge(text: &str) {
     let read = read::<Value>(text);
-    let checked = contract::check(text);
+    let checked = envelope_client::check(text);
     if let Ok(response) = &read {
         // It can be shown.
         let _ = format!("{response:?}");
@@ -44,15 +43,15 @@ fn judge(text: &str) {
     }
     assert!(checked.is_err() || is_read(&read), "{:?}\n{text}", read.err());
     let by_dialect = [
-        ("response-v2", response_v2::Response::<Value>::read(text).map(drop)),
-        ("dotbot-mcp-response@1", dotbot::Response::<Value>::read(text).map(drop)),
-        ("mcp-2025-11-25", mcp::Response::<Value>::read(text).map(drop)),
-        ("mcp-2026-07-28", mcp::Response::<Value>::read(text).map(drop)),
-        ("code-scalpel-v1", code_scalpel::Response::<Value>::read(text).map(drop)),
-        ("rfc9457", rfc9457::Response::<Value>::read(text).map(drop)),
+        ("response-v2", envelope_client::response_v2::Response::<Value>::read(text).map(drop)),
+        ("dotbot-mcp-response@1", envelope_client::dotbot::Response::<Value>::read(text).map(drop)),
+        ("mcp-2025-11-25", envelope_client::mcp::Response::<Value>::read(text).map(drop)),
+        ("mcp-2026-07-28", envelope_client::mcp::Response::<Value>::read(text).map(drop)),
+        ("code-scalpel-v1", envelope_client::code_scalpel::Response::<Value>::read(text).map(drop)),
+        ("rfc9457", envelope_client::rfc9457::Response::<Value>::read(text).map(drop)),
     ];
     for (dialect, read) in by_dialect {
-        let checked = contract::check_as(dialect, text);
+        let checked = envelope_client::check_as(dialect, text);
         assert!(checked.is_err() || is_read(&read), "{dialect}: {:?}\n{text}", read.err());
     }
 }

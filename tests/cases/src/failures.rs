@@ -1,6 +1,7 @@
 //! Failures with everything that an error can carry are read back to the same report.
 
-use envelope_runtime::{Envelope, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool, read};
+use envelope_client::read;
+use envelope_runtime::{Envelope, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
 use crate::judge::follows;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use envelope_client::read;
 use envelope_runtime::{
-    Envelope, ErrorType, Retry, RetryAdvice, RetryAfter, ToolFailure, envelope_tool, read,
+    Envelope, ErrorType, Retry, RetryAdvice, RetryAfter, ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! Envelopes that are made to cost a reader as much as possible, and raw JSON that is made to break what is around it.
 
-use envelope_runtime::{AnyResponse, ToolFailure, contract, envelope_tool, read};
+use envelope_client::{AnyResponse, read};
+use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp_sdk::model::CallToolResult;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -18,7 +19,7 @@ const MAX_BYTES: usize = 5_000;
 pub(crate) fn filled(random: &mut Random) -> u64 {
     let text = random.pick(&ALL).envelope(random.below(MAX_BYTES));
     let answer = read::<IgnoredAny>(&text);
-    let checked = contract::check(&text);
+    let checked = envelope_client::check(&text);
     assert!(checked.is_err() || answer.is_ok(), "{:?}\n{text}", answer.err());
     let found = match &checked {
         Ok(checked) => checked.warnings.as_slice(),

@@ -1,12 +1,12 @@
 //! What is true of every envelope.
 
-use envelope_runtime::{Envelope, contract};
+use envelope_runtime::Envelope;
 use serde::de::DeserializeOwned;
 
 /// Asserts that an envelope follows the contract that it is written for, by the contract's own rules.
 #[track_caller]
 pub(crate) fn follows(dialect: &str, envelope: &str) {
-    if let Err(violations) = contract::check_as(dialect, envelope) {
+    if let Err(violations) = envelope_client::check_as(dialect, envelope) {
         panic!("{violations}\nin {envelope}");
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use envelope_runtime::{Envelope, envelope_tool, read};
+use envelope_client::read;
+use envelope_runtime::{Envelope, envelope_tool};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};

@@ -1,9 +1,8 @@
 //! Words that this crate doesn't know are kept, and forwarding a failure in its own dialect changes nothing.
 
-use envelope_runtime::{
-    ErrorType, Retry, RetryAdvice, ToolFailure, code_scalpel, dotbot, envelope_tool, mcp, read,
-    response_v2,
-};
+use envelope_client::read;
+use envelope_runtime::ToolError;
+use envelope_runtime::{ErrorType, Retry, RetryAdvice, ToolFailure, envelope_tool};
 use serde_json::{Value, json};
 
 /// Tools that forward the failure of another one.
@@ -12,32 +11,32 @@ mod forward {
 
     #[envelope_tool(dialect = "response-v2")]
     pub fn in_response_v2(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
     pub fn in_dotbot(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "mcp-2025-11-25", structured_errors)]
     pub fn in_mcp(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "mcp-2026-07-28")]
     pub fn in_mcp_text(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
     pub fn in_code_scalpel(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 
     #[envelope_tool(dialect = "rfc9457")]
     pub fn in_rfc9457(answer: &str) -> Result<(), ToolFailure> {
-        Ok(read::<()>(answer)?.into_result()?)
+        Ok(read::<()>(answer)?.outcome?)
     }
 }
 
@@ -71,11 +70,12 @@ fn dotbot_answer(errors: &Value) -> String {
 fn an_unknown_category_is_kept_and_its_advice_is_unknown() {
     for code in ["AI_PROVIDER_ERROR", "FORBIDDEN", "INTERNAL_ERROR", "QUOTA"] {
         let answer = v2(json!({"error_code": code, "error_type": "ai_provider"}));
-        let failure =
-            response_v2::Response::<()>::read(&answer).unwrap().into_result().unwrap_err();
-        assert_eq!(failure.sent_error_type(), Some("ai_provider"));
-        assert_eq!(failure.report().error_type_name(), "ai_provider");
-        assert_eq!((failure.code(), failure.retry()), (code, Retry::Unknown));
+        let failure = envelope_client::response_v2::Response::<()>::read(&answer)
+            .unwrap()
+            .into_result()
+            .unwrap_err();
+        assert_eq!(failure.sent_error_type.as_deref(), Some("ai_provider"));
+        assert_eq!((&*failure.code(), failure.retry()), (code, Retry::Unknown));
         assert_eq!(failure.retry().advice(), RetryAdvice::Maybe);
     }
 }
@@ -89,7 +89,7 @@ fn the_category_that_was_sent_wins() {
         ("AI_NO_PROVIDER", "not_found", ErrorType::NotFound, Retry::Never),
     ] {
         let answer = v2(json!({"error_code": code, "error_type": sent}));
-        let failure = read::<()>(&answer).unwrap().into_result().unwrap_err();
+        let failure = read::<()>(&answer).unwrap().outcome.unwrap_err();
         assert_eq!((failure.error_type(), failure.retry()), (error_type, retry), "{code}");
         let forwarded = forward::in_response_v2(&answer);
         assert_eq!(forwarded.error_type(), Some(error_type));
@@ -100,7 +100,7 @@ fn the_category_that_was_sent_wins() {
 /// Without a category, only a known code has advice.
 #[test]
 fn the_advice_of_an_unknown_code_is_unknown() {
-    let read = |answer: &str| read::<()>(answer).unwrap().into_result().unwrap_err().retry();
+    let read = |answer: &str| read::<()>(answer).unwrap().outcome.unwrap_err().retry();
     let text = |text: &str| {
         json!({"content": [{"type": "text", "text": text}], "isError": true}).to_string()
     };
@@ -168,8 +168,8 @@ fn response_v2_forwards_its_words() {
 fn an_author_can_still_give_a_failure_another_code() {
     #[envelope_tool(dialect = "response-v2")]
     fn renamed(answer: &str) -> Result<(), ToolFailure> {
-        let failure = read::<()>(answer)?.into_result().unwrap_err();
-        Err(failure.into_failure().code("UNAVAILABLE"))
+        let failure = read::<()>(answer)?.outcome.unwrap_err();
+        Err(failure.failure().code("UNAVAILABLE"))
     }
 
     let answer = v2(json!({"error_code": "AI_PROVIDER_ERROR", "error_type": "ai_provider"}));
@@ -189,8 +189,9 @@ fn dotbot_forwards_its_words() {
     for key in ["schema_id", "status", "summary", "data", "warnings", "errors"] {
         assert_eq!(forwarded[key], sent[key], "{key}");
     }
-    let failure = dotbot::Response::<()>::read(&sent.to_string()).unwrap().into_result();
-    assert_eq!(failure.unwrap_err().sent_code(), Some("project.missing"));
+    let failure =
+        envelope_client::dotbot::Response::<()>::read(&sent.to_string()).unwrap().into_result();
+    assert_eq!(failure.unwrap_err().sent_code.as_deref(), Some("project.missing"));
 }
 
 #[test]
@@ -198,8 +199,9 @@ fn code_scalpel_forwards_its_words() {
     for code in ["quota", "upgrade_required", "not_implemented", "timeout"] {
         let forwarded = forward::in_code_scalpel(&scalpel(code));
         assert_eq!(forwarded.to_value().unwrap()["error"]["error_code"], code);
-        let failure = code_scalpel::Response::<()>::read(forwarded.as_str()).unwrap();
-        assert_eq!(failure.into_result().unwrap_err().sent_code(), Some(code));
+        let failure =
+            envelope_client::code_scalpel::Response::<()>::read(forwarded.as_str()).unwrap();
+        assert_eq!(failure.into_result().unwrap_err().sent_code.as_deref(), Some(code));
     }
     // The need for an upgrade survives the way through another contract.
     let there = forward::in_response_v2(&scalpel("upgrade_required"));
@@ -220,7 +222,8 @@ fn mcp_forwards_a_text_without_a_code() {
         "structuredContent": {"error_code": "quota-hit", "error_type": "billing", "message": "m"},
         "isError": true,
     });
-    let failure = mcp::Response::<()>::read(&structured.to_string()).unwrap().into_result();
+    let failure =
+        envelope_client::mcp::Response::<()>::read(&structured.to_string()).unwrap().into_result();
     assert_eq!(failure.unwrap_err().retry(), Retry::Unknown);
     let forwarded = forward::in_mcp(&structured.to_string()).to_value().unwrap();
     let error = &forwarded["structuredContent"];

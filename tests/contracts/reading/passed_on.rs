@@ -1,8 +1,9 @@
 //! A service that passes on the failure of another tool with `?`, in each pair of dialects.
 
+use envelope_client::read;
 use envelope_runtime::{
     Envelope, ErrorCode, ErrorType, RateLimit, RequestId, Retry, RetryAfter, Severity, Tier,
-    ToolError, ToolFailure, Warning, WarningCode, contract, envelope_tool, read,
+    ToolError, ToolFailure, Warning, WarningCode, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -10,11 +11,11 @@ use serde_json::{Value, json};
 enum SyncError {
     #[error(transparent)]
     #[tool_error(transparent)]
-    Upstream(#[from] envelope_runtime::read::Failure),
+    Upstream(#[from] Box<envelope_client::Failure>),
 
     #[error(transparent)]
     #[tool_error(transparent)]
-    Unreadable(#[from] envelope_runtime::ReadError),
+    Unreadable(#[from] envelope_client::ReadError),
 }
 
 macro_rules! dialects {
@@ -36,7 +37,7 @@ macro_rules! dialects {
             $(
                 #[envelope_tool(dialect = $dialect $(, $($setting)*)?)]
                 pub fn $name(answer: &str) -> Result<(), SyncError> {
-                    read::<()>(answer)?.into_result()?;
+                    read::<()>(answer)?.outcome?;
                     Ok(())
                 }
             )*
@@ -176,7 +177,7 @@ fn a_warning_whose_message_is_no_text() {
     });
     for service in SERVICES {
         let envelope = service(&answer.to_string());
-        contract::check(envelope.as_str()).unwrap();
+        envelope_client::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("The index is busy"), "{envelope}");
         assert!(envelope.as_str().contains("slow"), "{envelope}");
     }
@@ -202,7 +203,7 @@ fn a_detail_with_the_key_of_the_advice() {
     });
     for service in SERVICES {
         let envelope = service(&answer.to_string());
-        contract::check(envelope.as_str()).unwrap();
+        envelope_client::check(envelope.as_str()).unwrap();
         assert!(envelope.as_str().contains("soon"), "{envelope}");
     }
 }
@@ -217,7 +218,7 @@ fn unknown_advice_beside_a_detail_with_its_key() {
     let envelope = service::response_v2(&answer.to_string());
     let details = envelope.to_value().unwrap()["data"]["details"].clone();
     assert_eq!(details, json!({"retry": "unknown", "detail_retry": false}));
-    let failure = read::<()>(envelope.as_str()).unwrap().into_result().unwrap_err();
+    let failure = read::<()>(envelope.as_str()).unwrap().outcome.unwrap_err();
     assert_eq!(failure.retry(), Retry::Unknown);
 }
 
@@ -230,8 +231,8 @@ fn a_code_with_another_category() {
     for answer in [problem, result] {
         for service in SERVICES {
             let envelope = service(&answer.to_string());
-            contract::check(envelope.as_str()).unwrap();
-            assert!(!Envelope::parse(envelope.into_string()).unwrap().is_success());
+            envelope_client::check(envelope.as_str()).unwrap();
+            assert!(!envelope_client::forward(envelope.into_string()).unwrap().is_success());
         }
     }
 }
@@ -274,8 +275,8 @@ fn a_success_in_a_result_that_is_an_error() {
         json!({"content": text(&success.to_string()), "isError": true}),
     ] {
         let result = result.to_string();
-        assert!(read::<()>(&result).unwrap().into_result().is_err(), "{result}");
-        assert!(!Envelope::parse(result.clone()).unwrap().is_success(), "{result}");
+        assert!(read::<()>(&result).unwrap().outcome.is_err(), "{result}");
+        assert!(!envelope_client::forward(result.clone()).unwrap().is_success(), "{result}");
         assert!(SERVICES.iter().all(|service| !service(&result).is_success()), "{result}");
     }
 }
@@ -336,7 +337,7 @@ fn an_unreadable_answer() {
 fn the_duration_of_the_other_call_stays_there() {
     #[envelope_tool(dialect = "response-v2", telemetry)]
     fn timed(answer: &str) -> Result<(), SyncError> {
-        read::<()>(answer)?.into_result()?;
+        read::<()>(answer)?.outcome?;
         Ok(())
     }
 
@@ -463,17 +464,17 @@ fn dotbot_passes_its_own_failures_on_unchanged() {
 fn the_failure_of_one_dialect() {
     #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro")]
     fn service(answer: &str) -> Result<u8, ToolFailure> {
-        let response = envelope_runtime::response_v2::Response::<Value>::read(answer)?;
+        let response = envelope_client::response_v2::Response::<Value>::read(answer)?;
         let success = response.into_result()?;
         Ok(success.meta.warnings.len().try_into().unwrap_or(u8::MAX))
     }
 
     let answer = upstream::response_v2(full());
     assert_eq!(service(answer.as_str()).error_code(), Some("RESOURCE_EXHAUSTED"));
-    let failure = read::<()>(answer.as_str()).unwrap().into_result().unwrap_err();
+    let failure = read::<()>(answer.as_str()).unwrap().outcome.unwrap_err();
     let error: Box<dyn std::error::Error> = failure.clone().into();
     assert_eq!(error.to_string(), "The quota is used up: \"é\"\t🦀");
     let shown = format!("{failure:?}");
     assert!(shown.starts_with("Failure {") && shown.contains("The quota is used up"), "{shown}");
-    assert_eq!(failure.into_failure().report().code(), "RESOURCE_EXHAUSTED");
+    assert_eq!(failure.failure().report().code(), "RESOURCE_EXHAUSTED");
 }

@@ -1,7 +1,8 @@
 //! Code Scalpel 2.1.4: `make_envelope` and `envelop_tool_function` of `code_scalpel.mcp.contract`, under each profile, around the data
 //! of each model.
 
-use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool, read};
+use envelope_client::read;
+use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Facts, recorded};
@@ -216,7 +217,7 @@ pub(super) fn answers() -> impl Iterator<Item = Answer> {
 
 #[envelope_tool(dialect = "code-scalpel-v1", tier = "pro", profile = "minimal")]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! dotbot 4.0.3: `New-EnvelopeResponse` with each set of its parameters, and `New-ErrorObject` with each code of its tools and of the
 //! contract.
 
-use envelope_runtime::{ErrorType, ToolFailure, envelope_tool, read};
+use envelope_client::read;
+use envelope_runtime::{ErrorType, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Facts, recorded, subsets};
@@ -144,7 +145,7 @@ pub(super) fn answers() -> impl Iterator<Item = Answer> {
 
 #[envelope_tool(dialect = "dotbot-mcp-response@1", summary("Done."))]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 #[test]
@@ -152,8 +153,8 @@ fn answers_are_read_and_forwarded() {
     for answer in answers() {
         answer.judge("dotbot-mcp-response@1");
         let text = answer.envelope.to_string();
-        let response = envelope_runtime::dotbot::Response::<Value>::read(&text).unwrap();
-        assert_eq!(response.meta().status.as_str(), answer.envelope["status"], "{text}");
+        let response = envelope_client::dotbot::Response::<Value>::read(&text).unwrap();
+        assert_eq!(response.meta.status.unwrap().as_str(), answer.envelope["status"], "{text}");
         if answer.failure.is_none() {
             continue;
         }

@@ -1,8 +1,9 @@
 //! Foundry MCP 0.16.0: every helper of `foundry_mcp.core.responses` with its parameters, and every pair of a code and a category.
 
+use envelope_client::read;
 use envelope_contracts::Code;
 use envelope_contracts::response_v2::AI_PROVIDER;
-use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool, read};
+use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Facts, of_category, recorded, subsets, value_of};
@@ -254,7 +255,7 @@ pub(super) fn answers() -> impl Iterator<Item = Answer> {
 
 #[envelope_tool(dialect = "response-v2")]
 fn forward(answer: &str) -> Result<(), ToolFailure> {
-    Ok(read::<()>(answer)?.into_result()?)
+    Ok(read::<()>(answer)?.outcome?)
 }
 
 /// The envelope without the facts about the call that it answers.
@@ -272,7 +273,7 @@ fn answers_are_read_and_forwarded() {
         answer.judge("response-v2");
         if answer.failure.is_none() {
             let text = answer.envelope.to_string();
-            let success = envelope_runtime::response_v2::Response::<Value>::read(&text)
+            let success = envelope_client::response_v2::Response::<Value>::read(&text)
                 .unwrap()
                 .into_result()
                 .unwrap();

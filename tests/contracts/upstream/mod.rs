@@ -8,7 +8,8 @@ mod sdks;
 
 use std::collections::HashSet;
 
-use envelope_runtime::{ErrorType, Retry, contract, mcp, read};
+use envelope_client::read;
+use envelope_runtime::{ErrorType, Retry, ToolError};
 use serde_json::{Value, json};
 
 /// An answer, and the facts that a reader has to find in it.
@@ -72,11 +73,13 @@ impl Answer {
         for result in sdks::results_with(&self.envelope) {
             let text = result.to_string();
             self.read(dialect, &result);
-            let typed = mcp::Response::<Value>::read(&text).unwrap();
+            let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
             assert_eq!(typed.is_success(), self.failure.is_none(), "{text}");
             // A message of JSON-RPC is read, and only its result is checked.
             let result = result.get("result").unwrap_or(&result);
-            if let Err(violations) = contract::check_as(mcp_version(result), &result.to_string()) {
+            if let Err(violations) =
+                envelope_client::check_as(mcp_version(result), &result.to_string())
+            {
                 panic!("{violations}\n{text}");
             }
             texts += 1;
@@ -86,13 +89,13 @@ impl Answer {
 
     #[track_caller]
     fn check(&self, dialect: &str) {
-        let checked = contract::check(&self.envelope.to_string());
+        let checked = envelope_client::check(&self.envelope.to_string());
         let violated: Vec<_> = match &checked {
             Ok(checked) => {
                 assert_eq!(checked.dialect, dialect);
                 Vec::new()
             }
-            Err(violations) => violations.as_slice().iter().map(|of| &*of.rule.id).collect(),
+            Err(violations) => violations.violations.iter().map(|of| &*of.rule.id).collect(),
         };
         assert_eq!(violated, self.violations, "{checked:#?}\n{}", self.envelope);
     }
@@ -106,11 +109,15 @@ impl Answer {
             (Ok(_), None) => {}
             (Err(failure), Some(facts)) => {
                 assert_eq!(failure.code(), facts.code.to_uppercase(), "{text}");
-                assert_eq!(failure.sent_code(), Some(&*facts.code), "{text}");
-                assert_eq!(failure.sent_error_type(), facts.sent_error_type.as_deref(), "{text}");
+                assert_eq!(failure.sent_code.as_deref(), Some(&*facts.code), "{text}");
+                assert_eq!(
+                    failure.sent_error_type.as_deref(),
+                    facts.sent_error_type.as_deref(),
+                    "{text}"
+                );
                 assert_eq!(failure.error_type(), facts.error_type, "{text}");
                 assert_eq!(failure.retry(), facts.retry, "{text}");
-                assert_eq!(failure.report().http_status(), facts.status, "{text}");
+                assert_eq!(failure.failure().report().http_status(), facts.status, "{text}");
             }
             (outcome, _) => panic!("{outcome:?}: {text}"),
         }

@@ -198,7 +198,7 @@ fn they_answer() {
     assert!(Server.id().as_str().contains(r#""data":{"id":0}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""data":{"id":"ab10"}"#));
     assert!(sync("a", "b", 1).as_str().contains(r#""request_id":"b""#));
-    ::envelope_runtime::assert_contract!(sync("a", "b", 1));
+    ::envelope_client::assert_contract!(sync("a", "b", 1));
     assert!(negotiated("a", "b", "c").as_str().contains(r#""data":{"id":"abc"}"#));
     let failure = pollster::block_on(asynchronous("a", "b", "c"));
     assert!(failure.as_str().contains("no abc, 1"));

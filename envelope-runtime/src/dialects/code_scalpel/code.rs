@@ -7,17 +7,12 @@ use super::ID;
 use crate::error::DeclaredFailure;
 use crate::error::{ErrorReport, ErrorType};
 
-/// The code of a failure in the contract's vocabulary, or any code that another Code Scalpel tool sent.
+/// The code of a failure in the contract's vocabulary.
 #[inline]
-pub(super) fn error_code(report: &ErrorReport) -> &str {
-    if let Some(sent) = report.sent_code(ID) {
-        return sent;
-    }
+pub(super) fn error_code(report: &ErrorReport) -> &'static str {
     let code = in_vocabulary(report.code_for(ID), report.code(), report.error_type());
-    // The contract wants to know which feature and which tier, unless another server has already left it out.
-    let is_sent = report.is_read() && report.code() == envelope_contracts::UPGRADE_REQUIRED;
-    let lacks_upgrade = report.upgrades().is_empty() && !is_sent;
-    if code == UPGRADE_REQUIRED && lacks_upgrade { NO_UPGRADE } else { code }
+    // The contract wants to know which feature and which tier.
+    if code == UPGRADE_REQUIRED && report.upgrades().is_empty() { NO_UPGRADE } else { code }
 }
 
 /// The code of a failure that needs an upgrade and does not name it.

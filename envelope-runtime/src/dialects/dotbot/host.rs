@@ -19,7 +19,7 @@ words! {
     /// The environment that the tools run in: `audit.host`.
     ///
     /// It depends on environment variables. The first variant whose variable is set counts.
-    pub enum Host(HOSTS, "a host") {
+    pub enum Host(HOSTS) {
         /// `warp`: `WARP_SESSION` is set and not empty.
         Warp,
         /// `claude-desktop`: `CLAUDE_DESKTOP` is set and not empty.

@@ -7,8 +7,7 @@
 //! | [`Dotbot`] | the dialect, with the settings of its tools |
 //! | [`Reply`], with [`Issue`], [`Intent`], [`Action`] | data with its summary, its warnings and errors, and what to do next |
 //! | [`Summary`] | data that has a summary |
-//! | [`Health`], [`Host`], [`Audit`] | the status, the host and the audit of an envelope |
-//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` returns either of the others |
+//! | [`Health`], [`Host`] | the status and the host of an envelope |
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -105,16 +104,12 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "read")]
-mod check;
 mod from_failure;
 mod health;
 mod host;
 mod issue;
 mod next;
 mod path;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -131,16 +126,12 @@ use crate::error::{ErrorPath, ErrorReport};
 use crate::metadata::Warning;
 use crate::status::Status;
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
 pub use self::health::Health;
 #[cfg(feature = "testing")]
 pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};
-#[cfg(feature = "read")]
-pub use self::read::{Audit, Failure, Response, ResponseMeta, Success};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;
 

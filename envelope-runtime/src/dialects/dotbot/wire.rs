@@ -1,6 +1,5 @@
 //! The envelopes of dotbot.
 
-use envelope_contracts::dotbot::ISSUE;
 use serde_json::Map;
 
 use super::health::Health;
@@ -69,27 +68,13 @@ impl Dialect for Dotbot {
         tool(call, envelope);
         envelope.string(key!("status"), "error");
         envelope.string(key!("summary"), report.summary());
-        // A tool can send data with its errors, but its failure has none.
-        let has_data = report.is_from(ID)
-            && envelope.object(key!("data"), |data| data.fields(report.data(), &[]));
-        if !has_data {
-            envelope.value(key!("data"), &Map::new());
-        }
+        envelope.value(key!("data"), &Map::new());
         envelope.list(key!("warnings"), |list| {
             for warning in report.warnings().iter() {
-                if !warning.is_further_error() {
-                    list.value(&Issue::from(&*warning));
-                }
+                list.value(&Issue::from(&*warning));
             }
         });
-        envelope.list(key!("errors"), |list| {
-            list.object(|entries| error(report, entries));
-            // The further errors of a failure that was read.
-            let warnings = report.warnings().details().iter();
-            for error in warnings.filter(|warning| warning.is_further_error()) {
-                list.value(&Issue::from(error));
-            }
-        });
+        envelope.list(key!("errors"), |list| list.object(|entries| error(report, entries)));
         envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
     }
 
@@ -128,7 +113,7 @@ fn tool(call: &Call, envelope: &mut Entries<'_>) {
 /// An entry of `errors`.
 #[inline]
 pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
-    error.string(key!("code"), report.written_code(ID));
+    error.string(key!("code"), report.code_in(ID));
     error.string(key!("message"), report.message());
     error.optional_string(key!("path"), report.path());
     error.object(key!("details"), |details| {
@@ -138,17 +123,10 @@ pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
         details.remediation(report);
         details.measurements(report);
         details.upgrades(report);
-        details.unknown_retry(report, ID);
         details.fields("detail", report.details());
-        if !report.is_from(ID) {
-            details.fields("data", report.data());
-            details.fields("meta", report.meta());
-        }
+        details.fields("data", report.data());
+        details.fields("meta", report.meta());
     });
-    if report.is_from(ID) {
-        // The further keys of the error that was read.
-        error.fields_beside(&ISSUE, report.meta());
-    }
 }
 
 /// Where, when and for whom the tool ran.

@@ -11,7 +11,6 @@
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
 //! | [`uri!`](crate::uri!), [`meta_name!`](crate::meta_name!) | a literal URI, and a literal name in `_meta`, checked when they are compiled |
-//! | [`Response`], [`Success`], [`Failure`] | the result as a client reads it: `Response::into_result` returns either of the others |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};
@@ -115,9 +114,7 @@
 //! | `retry after 2025-12-04T12:00:00Z` | the same call, after the time |
 //! | `retry later` | the same call, after a delay that is not known |
 //! | `retry with backoff` | the same call, with growing delays |
-//! | `unknown whether to retry` | another tool sent the failure, with a code and a category that this crate doesn't know |
-//!
-//! A forwarded MCP failure that had no code gets no such line.
+//! | `unknown whether to retry` | the failure has no code that says so |
 //!
 //! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its category. Readers take code and advice
 //! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a line of
@@ -193,13 +190,9 @@
 #![doc = include_str!("keys.md")]
 
 mod base64;
-#[cfg(feature = "read")]
-mod check;
 mod content;
 mod failure_text;
 mod meta_name;
-#[cfg(feature = "read")]
-mod read;
 mod reply;
 #[cfg(feature = "schemars")]
 mod schema;
@@ -217,16 +210,10 @@ use crate::budget::Cut;
 use crate::dialect::{Call, Dialect, Entries, PlainData, key};
 use crate::error::ErrorReport;
 
-#[cfg(feature = "read")]
-pub(crate) use self::check::RULEBOOKS;
 pub use self::content::{Annotations, ContentBlock, EmbeddedResource, ResourceLink, Role};
 pub use self::failure_text::ErrorText;
 #[doc(hidden)]
 pub use self::meta_name::static_meta_name;
-#[cfg(feature = "read")]
-pub use self::read::{Failure, Response, ResponseMeta, Success};
-#[cfg(feature = "read")]
-pub(crate) use self::read::{inner_failure, is_error, is_message, require_complete, take_envelope};
 pub use self::reply::{Meta, Reply};
 pub use self::server_info::ServerInfo;
 pub use self::text_only::TextOnly;
@@ -344,8 +331,8 @@ impl<V: Version> Dialect for Mcp<V> {
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {
         let form = FailureForm {
-            code: error.written_code(V::ID),
-            text: if error.is_uncoded(V::ID) { ErrorText::Plain } else { self.error_text },
+            code: error.code_in(V::ID),
+            text: self.error_text,
             is_structured: self.has_structured_errors,
             server_info: self.server_info.as_deref(),
         };

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::{Mcp, Version};
-use crate::metadata::{JsonMap, insert_extra};
+use crate::metadata::insert_extra;
 
 /// Data with a text, content blocks and metadata.
 ///
@@ -74,7 +74,7 @@ pub struct Meta {
     pub text: Option<String>,
     /// The content blocks after the text.
     pub content: Vec<ContentBlock>,
-    pub(super) extra: JsonMap,
+    pub(super) extra: Map<String, Value>,
 }
 
 impl Meta {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use envelope_contracts::format::{is_meta_name, is_uri, to_meta_name};
 use envelope_contracts::mcp::SERVER_INFO;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::content::ContentBlock;
@@ -15,7 +14,7 @@ use crate::budget::Truncation;
 use crate::dialect::{Call, Entries, key};
 use crate::dialects::merged::{Limit, Merged, UNLIMITED};
 use crate::error::{ErrorReport, Retry, RetryAdvice};
-use crate::metadata::Warning;
+use crate::metadata::{Warning, serialize_object};
 use crate::request_id::RequestId;
 
 /// The key of the warnings in `_meta`.
@@ -185,7 +184,7 @@ const ERROR_KEYS: [&str; 7] =
 #[inline]
 fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
     error.string(key!("error_code"), code);
-    error.string(key!("error_type"), report.error_type_name());
+    error.string(key!("error_type"), report.error_type().as_str());
     error.string(key!("message"), report.message());
     error.optional_string(key!("remediation"), report.remediation());
     error.value(key!("retry"), &Guidance::of(report.retry()));
@@ -196,10 +195,14 @@ fn structured_error(report: &ErrorReport, code: &str, error: &mut Entries<'_>) {
 }
 
 /// Whether to retry, if that is known, and how.
-#[derive(Serialize)]
 struct Guidance {
     worthwhile: Option<bool>,
     advice: &'static str,
+}
+
+serialize_object! { |guidance: &Guidance|
+    "worthwhile": Some(guidance.worthwhile),
+    "advice": Some(guidance.advice),
 }
 
 impl Guidance {

@@ -87,8 +87,8 @@ fn truncated(meta: Option<&Meta>, truncation: &Truncation) -> Meta {
 }
 
 fn failure_data(error: &ErrorReport, data: &mut Entries<'_>) {
-    data.string(key!("error_code"), error.written_code(ID));
-    data.optional_string(key!("error_type"), error.written_error_type(ID));
+    data.string(key!("error_code"), error.code_in(ID));
+    data.string(key!("error_type"), error.error_type().as_str());
     data.optional_string(key!("remediation"), error.remediation());
     data.object(key!("details"), |details| failure_details(error, details));
     data.fields_beside(&FAILURE, error.data());
@@ -100,13 +100,8 @@ fn failure_details(error: &ErrorReport, details: &mut Entries<'_>) {
         if error.upgrades().is_empty() { |_| false } else { |key| key == "upgrades" };
     let mut details = Merged::new(details, UNLIMITED, is_reserved);
     details.upgrades(error);
-    details.unknown_retry(error, ID);
     details.fields("detail", error.details_with_path());
 }
-
-/// The keys in the metadata of a failure.
-const WRITTEN: [&str; 6] =
-    ["version", "request_id", "warnings", "warning_details", "rate_limit", "telemetry"];
 
 /// The metadata of a call, and of its failure.
 fn write_meta(
@@ -130,11 +125,8 @@ fn write_meta(
     if fields.is_some() || measured_ms.is_some() {
         meta.object(key!("telemetry"), |telemetry| write_telemetry(fields, measured_ms, telemetry));
     }
-    match error {
-        // Another server can send any key of the contract with its failure.
-        Some(error) if error.is_from(ID) => meta.fields(error.meta(), &WRITTEN),
-        Some(error) => meta.fields_beside(&META, error.meta()),
-        None => {}
+    if let Some(error) = error {
+        meta.fields_beside(&META, error.meta());
     }
 }
 

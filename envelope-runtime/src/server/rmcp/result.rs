@@ -245,16 +245,6 @@ mod tests {
         }
     }
 
-    #[test]
-    #[cfg(feature = "read")]
-    fn a_failed_envelope_of_another_server_is_an_error() {
-        let failure = ToolFailure::conflict("Taken").envelope::<crate::response_v2::ResponseV2>();
-        let result = json!({"content": [], "structuredContent": failure, "isError": false});
-        let result = CallToolResult::from(Envelope::parse(result.to_string()).unwrap());
-        assert_eq!(result.is_error, Some(true));
-        assert_eq!(result.structured_content, Some(json!(failure)));
-    }
-
     /// With its feature `raw_value`, `serde_json` takes such an object for raw JSON.
     #[test]
     fn the_private_keys_of_serde_json_are_keys_like_any_other() {

@@ -27,7 +27,8 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     let (tier, id, capabilities) =
         (random.pick(&TIERS), random.line(), random.list(3, Random::text));
     let envelope = scalpel_tool(reply, tier, &id, capabilities.clone());
-    let success = parse::<code_scalpel::Response<Value>>(&envelope).into_result().unwrap();
+    let success =
+        parse::<envelope_client::code_scalpel::Response<Value>>(&envelope).into_result().unwrap();
     assert_eq!(success.data, data);
     let meta = success.meta;
     assert_eq!(meta.tier, Some(tier));

@@ -52,7 +52,8 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     reply = reply.write_to(write_to.clone());
     let id = random.maybe(Random::line);
 
-    let response: dotbot::Response<Data> = parse(&dotbot_tool(reply, id.as_deref()));
+    let response: envelope_client::dotbot::Response<Data> =
+        parse(&dotbot_tool(reply, id.as_deref()));
     let meta = response.meta().clone();
     assert_eq!((meta.tool.as_str(), meta.version.as_str()), ("a.b", "1.2.3"));
     assert_eq!(meta.summary, summary);
@@ -73,7 +74,7 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
             assert_eq!(failure.message(), errors[0].message);
             assert_eq!(failure.report().path(), errors[0].path.as_deref());
             assert_eq!(object(failure.report().details()), *errors[0].details);
-            assert_eq!(failure.data::<Data>().unwrap(), data);
+            assert_eq!(envelope_client::data::<Data>(&failure).unwrap(), data);
         }
     }
     1

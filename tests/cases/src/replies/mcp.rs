@@ -79,7 +79,7 @@ impl McpMeta {
         self.extra.iter().fold(reply, |reply, (key, value)| reply.extra_meta(key, value.clone()))
     }
 
-    fn check(self, read: &mcp::ResponseMeta, data: &Value) {
+    fn check(self, read: &envelope_client::mcp::Meta, data: &Value) {
         assert_eq!(read.request_id, self.id.map(RequestId::new));
         if let Some(text) = self.text {
             assert_eq!(read.text(), Some(text.as_str()));
@@ -95,7 +95,8 @@ impl McpMeta {
 pub(crate) fn reply(random: &mut Random) -> u64 {
     let (data, meta) = (Data::any(random), McpMeta::any(random));
     let reply = meta.add_to(mcp_2025_11_25::Reply::new(data.clone()));
-    let response: mcp::Response<Data> = parse(&mcp_2025_tool(reply, meta.id.as_deref()));
+    let response: envelope_client::mcp::Response<Data> =
+        parse(&mcp_2025_tool(reply, meta.id.as_deref()));
     let success = response.into_result().unwrap();
     assert_eq!(success.data, data);
     assert_eq!(success.meta.result_type, None);
@@ -103,7 +104,8 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
 
     let (data, meta) = (random.value(3), McpMeta::any(random));
     let reply = meta.add_to(mcp_2026_07_28::Reply::new(data.clone()));
-    let response: mcp::Response<Value> = parse(&mcp_2026_tool(reply, meta.id.as_deref()));
+    let response: envelope_client::mcp::Response<Value> =
+        parse(&mcp_2026_tool(reply, meta.id.as_deref()));
     let success = response.into_result().unwrap();
     assert_eq!(success.data, data);
     assert_eq!(success.meta.result_type.as_deref(), Some("complete"));

@@ -53,7 +53,9 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     reply = details.iter().fold(reply, |reply, warning| reply.warning_detail(warning.clone()));
     reply = extra.iter().fold(reply, |reply, (key, value)| reply.extra_meta(key, value.clone()));
 
-    let success = parse::<response_v2::Response<Data>>(&v2_tool(reply)).into_result().unwrap();
+    let success = parse::<envelope_client::response_v2::Response<Data>>(&v2_tool(reply))
+        .into_result()
+        .unwrap();
     assert_eq!(success.data, data);
     let meta = success.meta;
     assert_eq!(meta.request_id, id.map(RequestId::new));

@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::envelopes::{
     DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026,
 };
-use envelope_runtime::{ReadError, code_scalpel, contract, dotbot, mcp, response_v2, rfc9457};
+use envelope_client::ReadError;
+use envelope_runtime::{code_scalpel, contract, dotbot, mcp, response_v2, rfc9457};
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 
@@ -131,7 +132,7 @@ fn published(dialect: &str) -> Validator {
 
 #[track_caller]
 fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
-    let checked = contract::check_as(dialect, &envelope.to_string());
+    let checked = envelope_client::check_as(dialect, &envelope.to_string());
     let errors: Vec<_> = schema.iter_errors(envelope).map(|error| error.to_string()).collect();
     // No schema that Ajv accepts in strict mode can say that a message is the first of any number of blocks.
     let is_misplaced = |violations: &contract::Violations| {
@@ -156,15 +157,17 @@ fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
 /// Whether the reader of the dialect reads a success.
 fn reads_success(dialect: &str, envelope: &str) -> Result<bool, ReadError> {
     match dialect {
-        "response-v2" => response_v2::Response::<Value>::read(envelope).map(|of| of.is_success()),
+        "response-v2" => envelope_client::response_v2::Response::<Value>::read(envelope)
+            .map(|of| of.is_success()),
         "dotbot-mcp-response@1" => {
-            dotbot::Response::<Value>::read(envelope).map(|of| of.is_success())
+            envelope_client::dotbot::Response::<Value>::read(envelope).map(|of| of.is_success())
         }
-        "code-scalpel-v1" => {
-            code_scalpel::Response::<Value>::read(envelope).map(|of| of.is_success())
+        "code-scalpel-v1" => envelope_client::code_scalpel::Response::<Value>::read(envelope)
+            .map(|of| of.is_success()),
+        "rfc9457" => {
+            envelope_client::rfc9457::Response::<Value>::read(envelope).map(|of| of.is_success())
         }
-        "rfc9457" => rfc9457::Response::<Value>::read(envelope).map(|of| of.is_success()),
-        _ => mcp::Response::<Value>::read(envelope).map(|of| of.is_success()),
+        _ => envelope_client::mcp::Response::<Value>::read(envelope).map(|of| of.is_success()),
     }
 }
 
@@ -259,7 +262,7 @@ fn what_no_schema_can_refuse() {
     let schema = published("dotbot-mcp-response@1");
     let late = DOTBOT.replace("2026-01-02", "2026-02-30");
     assert!(schema.is_valid(&serde_json::from_str(&late).unwrap()));
-    let violations = contract::check(&late).unwrap_err();
+    let violations = envelope_client::check(&late).unwrap_err();
     assert_eq!(violations.as_slice()[0].rule.id, "timestamp");
 
     let behind_an_image = ERROR.replace(
@@ -269,11 +272,11 @@ fn what_no_schema_can_refuse() {
     assert_ne!(behind_an_image, ERROR);
     assert!(published("mcp-2025-11-25").is_valid(&serde_json::from_str(&behind_an_image).unwrap()));
     assert_eq!(
-        contract::check(&behind_an_image).unwrap_err().as_slice()[0].rule.id,
+        envelope_client::check(&behind_an_image).unwrap_err().as_slice()[0].rule.id,
         "failure-content"
     );
 
     let twice = DOTBOT.replace(r#""data": {}"#, r#""data": {"a": 1, "a": 2}"#);
     assert!(schema.is_valid(&serde_json::from_str(&twice).unwrap()));
-    assert_eq!(contract::check(&twice).unwrap_err().as_slice()[0].rule.id, "unique-keys");
+    assert_eq!(envelope_client::check(&twice).unwrap_err().as_slice()[0].rule.id, "unique-keys");
 }

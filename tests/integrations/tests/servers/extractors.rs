@@ -643,10 +643,10 @@ fn other_types_of_these_names() {
     }
 
     let path = std::path::Path::new("a");
-    assert_eq!(sync(own::Path(7), path).data::<Value>().unwrap(), json!({"n": 7}));
+    assert_eq!(envelope_client::data::<Value>(&sync(own::Path(7), path)).unwrap(), json!({"n": 7}));
     let own_json = Some(own::Json { value: "c" });
     let envelope = block_on(generic(own::Path("a"), own::Query(&"b"), own_json));
-    assert_eq!(envelope.data::<Value>().unwrap(), json!({"n": ["a", "b", "c"]}));
+    assert_eq!(envelope_client::data::<Value>(&envelope).unwrap(), json!({"n": ["a", "b", "c"]}));
 }
 
 fn block_on(future: impl Future<Output = Envelope>) -> Envelope {

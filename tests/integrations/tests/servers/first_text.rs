@@ -86,7 +86,7 @@ enum Decision {
 }
 
 /// The decision of a client about a failed call.
-fn decide(failure: &envelope_runtime::read::Failure) -> Decision {
+fn decide(failure: &envelope_client::Failure) -> Decision {
     match (failure.retry().advice(), failure.retry(), failure.retry_after()) {
         (RetryAdvice::Yes, _, Some(RetryAfter::Delay(delay))) => Decision::RetryAfter(delay),
         (RetryAdvice::Yes, ..) => Decision::RetryWithBackoff,

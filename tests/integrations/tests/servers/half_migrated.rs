@@ -3,8 +3,9 @@
 #![allow(clippy::result_large_err, reason = "a tool by hand can return an envelope as its error")]
 
 use crate::transport::lines::Lines;
+use envelope_client::read;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::{Envelope, ToolFailure, envelope_tool, read};
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
 use rmcp::{ErrorData, Json, tool, tool_router};
@@ -164,7 +165,7 @@ macro_rules! servers {
                 #[tool]
                 #[envelope_tool(skip)]
                 fn reads_by_hand(&self, Parameters(call): Parameters<Call>) -> Envelope {
-                    Envelope::parse(self.migrated(Parameters(call).into()))
+                    envelope_client::forward(self.migrated(Parameters(call).into()))
                         .unwrap_or_else(|error| ToolFailure::from(error).envelope::<ResponseV2>())
                 }
 

@@ -103,12 +103,15 @@ async fn a_problem_has_its_own_media_type() {
             "request_id": "req_1",
         })
     );
-    let failure = rfc9457::read_problem(&body).unwrap();
+    let failure = envelope_client::rfc9457::read_problem(&body).unwrap();
     assert_eq!((failure.code(), failure.meta().status), ("SPEC_NOT_FOUND", Some(410)));
 
     let (status, media_type, body) = ask("/specs").await;
     assert_eq!((status, media_type.as_str()), (404, "application/problem+json"));
-    assert_eq!(rfc9457::read_problem(&body).unwrap().request_id().unwrap().as_str(), "req_1");
+    assert_eq!(
+        envelope_client::rfc9457::read_problem(&body).unwrap().request_id().unwrap().as_str(),
+        "req_1"
+    );
 }
 
 #[test]

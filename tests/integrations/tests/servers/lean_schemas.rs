@@ -4,13 +4,12 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
+use envelope_client::assert_contract;
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::{self, Dotbot, Issue};
 use envelope_runtime::response_v2::{Pagination, Reply, ResponseV2};
 use envelope_runtime::schema::OutputSchema;
-use envelope_runtime::{
-    Envelope, Payload, ToolError, ToolFailure, assert_contract, envelope_tool, mcp_2025_11_25,
-};
+use envelope_runtime::{Envelope, Payload, ToolError, ToolFailure, envelope_tool, mcp_2025_11_25};
 use jsonschema::Validator;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};

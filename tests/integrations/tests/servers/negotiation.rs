@@ -187,10 +187,7 @@ async fn failures_without_a_tool_are_in_the_requested_contract() {
             assert_eq!(response.status(), status, "{contract} {path}");
             assert_eq!(response.headers()["content-version"], contract, "{path}");
             let answer = web::json(response).await;
-            assert_eq!(
-                envelope_runtime::contract::check(&answer.to_string()).unwrap().dialect,
-                contract
-            );
+            assert_eq!(envelope_client::check(&answer.to_string()).unwrap().dialect, contract);
             assert!(answer.to_string().contains(message), "{answer}");
         }
     }

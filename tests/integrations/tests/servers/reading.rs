@@ -4,7 +4,8 @@ use std::num::NonZeroU64;
 use std::pin::pin;
 
 use ::rmcp::model::{CallToolResult, ContentBlock};
-use envelope_runtime::response_v2::{AsyncPages, Pagination, Reply, Response};
+use envelope_client::response_v2::{AsyncPages, Response};
+use envelope_runtime::response_v2::{Pagination, Reply};
 use envelope_runtime::server::rmcp;
 use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool};
 use futures_util::{StreamExt, TryStreamExt};

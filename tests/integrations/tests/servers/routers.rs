@@ -102,7 +102,7 @@ async fn overlapping_calls_keep_their_ids_apart() {
 fn tools_are_called_without_a_server() {
     assert_eq!(Server.sync().error_code(), Some("INTERNAL_ERROR"));
     let envelope = RequestId::new("req_1").sync_scope(|| Server.sync());
-    assert_eq!(envelope.data::<Value>().unwrap(), json!({"id": "req_1"}));
+    assert_eq!(envelope_client::data::<Value>(&envelope).unwrap(), json!({"id": "req_1"}));
 }
 
 /// What the SDK lists does not change.

@@ -4,6 +4,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::Path;
 
+use envelope_client::assert_contract;
 use envelope_runtime::Arguments;
 use envelope_runtime::code_scalpel::{self, CodeScalpel};
 use envelope_runtime::dotbot::{self, Action, Dotbot, Intent, Issue};
@@ -13,7 +14,7 @@ use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::schema::{self, Describe, OutputSchema, ReturnType};
 use envelope_runtime::{
     Envelope, Payload, RateLimit, RequestId, Severity, Tier, ToolError, ToolFailure, UpgradeHint,
-    Warning, WarningCode, assert_contract, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
+    Warning, WarningCode, envelope_tool, mcp_2025_11_25, mcp_2026_07_28,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

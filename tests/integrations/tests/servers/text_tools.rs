@@ -4,7 +4,7 @@ use crate::support::erased;
 use std::fmt::Write;
 
 use envelope_runtime::server::rmcp::EnvelopeTransport;
-use envelope_runtime::{ToolError, contract, envelope_tool};
+use envelope_runtime::{ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
 use rmcp::{ServerHandler, ServiceExt, tool, tool_router};
@@ -280,7 +280,10 @@ async fn a_success_is_the_text_and_little_else() {
     {
         assert_eq!(ours["content"], sdk["content"]);
         assert_eq!(ours.get("structuredContent"), None);
-        assert_eq!(contract::check(&ours.to_string()).map(|checked| checked.warnings.len()), Ok(0));
+        assert_eq!(
+            envelope_client::check(&ours.to_string()).map(|checked| checked.warnings.len()),
+            Ok(0)
+        );
     }
     let (ours, sdk) = (bytes(&ours), bytes(&sdk));
     println!("successes: {ours} bytes, {sdk} with the SDK alone");
@@ -295,8 +298,11 @@ async fn a_failure_has_its_code_and_advice_in_the_text() {
         let text = |result: &Value| result["content"][0]["text"].as_str().unwrap().to_owned();
         assert!(text(&ours).starts_with(&text(&sdk)), "{ours}");
         assert_eq!(ours["isError"], true);
-        assert_eq!(contract::check(&ours.to_string()).map(|checked| checked.warnings.len()), Ok(0));
-        let failure = envelope_runtime::read::<Value>(&ours.to_string()).unwrap();
+        assert_eq!(
+            envelope_client::check(&ours.to_string()).map(|checked| checked.warnings.len()),
+            Ok(0)
+        );
+        let failure = envelope_client::read::<Value>(&ours.to_string()).unwrap();
         let failure = failure.into_result().unwrap_err();
         assert!(failure.sent_code().is_some(), "{ours}");
     }
