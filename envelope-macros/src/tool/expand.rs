@@ -286,7 +286,7 @@ impl<'a> Expansion<'a> {
     /// The call in a dialect, with the settings that every tool has.
     pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
         let Self { runtime, args, call, .. } = self;
-        let name = format!("{}\0", self.function.signature.ident.unraw());
+        let name = self.function.signature.ident.unraw().to_string();
         let settings = args.settings.iter().filter(|setting| self.is_of_call(setting));
         let settings = settings.map(|setting| self.setting(setting));
         let budget = args.budget.as_ref().map(|budget| budget.expand(runtime));
@@ -518,7 +518,13 @@ impl<'a> Expansion<'a> {
             finish = tokens_over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
-        self.output(quote!(#finish #arguments))
+        let answer = quote!(#finish #arguments);
+        // The SDK sends the structure of an envelope, which is built while the data is serialized.
+        let is_sent_by_sdk = cfg!(feature = "rmcp") && self.function.is_tool();
+        if is_sent_by_sdk && self.args.has_envelope() {
+            return quote!(#runtime::with_tree(#answer));
+        }
+        self.output(answer)
     }
 
     /// The output of the tool, from the answer of a function of the runtime.

@@ -19,7 +19,7 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = ::envelope_runtime::__private::call(
-//!         "read_spec\0",
+//!         "read_spec",
 //!         ::envelope_runtime::__private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
 //!             .telemetry(),
 //!     );
@@ -88,6 +88,7 @@ pub use crate::server::http::SuccessStatus;
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{
     TakesArguments, is_above_tool, with_contracts, with_copies, with_failures, with_request_ids,
+    with_tree,
 };
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]

@@ -63,8 +63,6 @@ pub(super) struct Progress {
 
 /// A call of a tool, in a dialect with its settings. It begins with its body.
 ///
-/// The name ends with a NUL, so that the linker keeps the names of all tools in one section.
-///
 /// It is not inlined, since a program has it once for each dialect, not for each tool.
 #[inline(never)]
 pub fn call<D: Speaks>(name: &'static str, dialect: D) -> Running<D> {
@@ -358,7 +356,7 @@ mod tests {
         for is_timed in [true, false] {
             let dialect = ResponseV2::default();
             let dialect = if is_timed { dialect.telemetry() } else { dialect };
-            let mut running = call("list_tasks\0", dialect);
+            let mut running = call("list_tasks", dialect);
             running.progress.begin();
             assert_eq!(
                 (running.progress.call.elapsed(), running.progress.call.elapsed_ms()),

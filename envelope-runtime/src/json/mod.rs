@@ -44,8 +44,6 @@ pub(crate) use parts::Parts;
 pub(crate) use pretty::{indented, string_len};
 pub(crate) use room::{AROUND_PAGE, Length, Room};
 pub(crate) use serialized_data::SerializedData;
-#[cfg(feature = "rmcp")]
-pub(crate) use serialized_data::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
 #[cfg(feature = "rmcp")]
 pub(crate) use transcode::is_tree;

@@ -38,20 +38,11 @@ thread_local! {
 }
 
 /// Clears a buffer that is kept. One that has become large is given back.
-pub(crate) fn clear(buffer: &mut String) {
+fn clear(buffer: &mut String) {
     if buffer.capacity() > MAX_KEPT {
         *buffer = String::new();
     }
     buffer.clear();
-}
-
-/// Lends a buffer of the thread, for text that is needed for a moment.
-#[cfg(feature = "rmcp")]
-pub(crate) fn with_buffer<R>(use_buffer: impl FnOnce(&mut String) -> R) -> R {
-    let mut serialized = SerializedData::within(Room::UNLIMITED);
-    let result = use_buffer(&mut serialized.buffers.json);
-    serialized.finish();
-    result
 }
 
 /// A tool's data, serialized once.

@@ -4,7 +4,7 @@ fn find_spec(
     __argument0: __private::Parameters<Find>,
 ) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "find_spec\0",
+        "find_spec",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let (__argument0, __warnings) = match {
