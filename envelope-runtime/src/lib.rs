@@ -240,7 +240,7 @@ pub use metadata::{
     WarningCode, Warnings,
 };
 pub use output::Output;
-pub use page::{Page, PageItems};
+pub use page::Page;
 pub use payload::Payload;
 #[cfg(feature = "read")]
 pub use read::error::ReadError;

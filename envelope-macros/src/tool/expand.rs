@@ -142,7 +142,7 @@ impl<'a> Expansion<'a> {
         let Self { runtime, outcome, call, .. } = self;
         let (made, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
         let returned = Function::inferred(&self.function.outcome);
-        let body = self.caught(&quote!(-> #returned), body);
+        let body = self.caught(self.closure(&quote!(-> #returned), body));
         quote! {
             #made
             #arguments
@@ -190,7 +190,13 @@ impl<'a> Expansion<'a> {
         let awaited = quote!(#runtime::traced(&mut #call, #awaited).await);
         let awaited = tokens_over(&function.outcome, awaited);
         let answer = self.answer();
-        let body = self.caught(&returned.unwrap_or_default(), body);
+        let body = match returned {
+            Some(returned) => self.caught(self.closure(&returned, body)),
+            None => {
+                let body = self.closure(&TokenStream::new(), body);
+                self.caught(quote!(#runtime::boxed(#body)))
+            }
+        };
         let mut run = quote!(#runtime::run(&mut #call, #body));
         let mut fitting = None;
         let warnings = hidden("__warnings");
@@ -212,12 +218,16 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// The body as a closure, which catches its panics if the tool does.
-    fn caught(&self, returned: &TokenStream, body: &Group) -> TokenStream {
-        let runtime = self.runtime;
+    /// The body as a closure.
+    fn closure(&self, returned: &TokenStream, body: &Group) -> TokenStream {
         // If both the body and a setting take a value, the error points there.
         let open = tokens_at(quote!(move ||), self.function.name_span());
-        let closure = quote!(#open #returned #body);
+        quote!(#open #returned #body)
+    }
+
+    /// A closure that catches its panics if the tool does.
+    fn caught(&self, closure: TokenStream) -> TokenStream {
+        let runtime = self.runtime;
         if self.args.catch_panic { quote!(|| #runtime::catch(#closure)) } else { closure }
     }
 

@@ -59,9 +59,10 @@ pub use crate::arguments::UnknownArguments;
 #[cfg(feature = "schemars")]
 pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
 pub use crate::budget::Budget;
-pub use crate::call::answer::{finish, reject};
-pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
+pub use crate::call::outcome::{Outcome, open, read, root, textual};
+pub use crate::call::panics::{boxed, catch, catch_polls};
+pub use crate::call::running::{call, dialect};
+pub use crate::call::steps::{finish, reject, run, traced};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};

@@ -114,8 +114,8 @@ impl Call {
         self.has_output_schema
     }
 
-    /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose
-    /// [`cut`](crate::dialect::Dialect::cut) is [`Cut::Items`](crate::Cut::Items) writes it into the envelope of a success.
+    /// The part of the data that is left, if it was cut to fit the budget of the tool. A dialect whose metadata's
+    /// [`cut`](crate::dialect::Metadata::cut) is [`Cut::Items`](crate::Cut::Items) writes it into the envelope of a success.
     #[must_use]
     pub fn truncation(&self) -> Option<&Truncation> {
         self.truncation.as_deref()

@@ -9,14 +9,14 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, PlainData};
 use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{
     ContentFidelity, Pages, Pagination, Reply, Response, ResponseV2,
 };
 use envelope_runtime::{
-    Budget, Contract, Cut, Envelope, ErrorReport, Output, Page, PageItems, Payload, ToolFailure,
-    code_scalpel, contract, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
+    Budget, Contract, Cut, Envelope, ErrorReport, Output, Page, Payload, ToolFailure, code_scalpel,
+    contract, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
 use serde::{Serialize, Serializer};
@@ -485,15 +485,24 @@ fn a_custom_dialect_reports_the_cut_itself() {
     #[derive(Default)]
     struct Counted;
 
+    #[derive(Default)]
+    struct Cuttable;
+
+    impl Metadata for Cuttable {
+        fn cut(&self) -> Cut {
+            Cut::Items
+        }
+    }
+
     impl<T> PlainData<T> for Counted {}
 
     impl Dialect for Counted {
         const ID: &'static str = "counted";
 
         type Root = Json;
-        type Meta = ();
+        type Meta = Cuttable;
 
-        fn success(&self, call: &Call, _: &(), envelope: &mut Entries<'_>) {
+        fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
             envelope.data("result");
             if let Some(truncation) = call.truncation() {
                 envelope.number("more", truncation.left_out() as u64);
@@ -502,10 +511,6 @@ fn a_custom_dialect_reports_the_cut_itself() {
 
         fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
             envelope.string("problem", error.code());
-        }
-
-        fn cut(&self, _: &()) -> Cut {
-            Cut::Items
         }
     }
 
@@ -523,15 +528,24 @@ fn a_failure_reports_no_cut() {
     #[derive(Default)]
     struct WithRaw;
 
+    #[derive(Default)]
+    struct Cuttable;
+
+    impl Metadata for Cuttable {
+        fn cut(&self) -> Cut {
+            Cut::Items
+        }
+    }
+
     impl<T> PlainData<T> for WithRaw {}
 
     impl Dialect for WithRaw {
         const ID: &'static str = "with-raw";
 
         type Root = Json;
-        type Meta = ();
+        type Meta = Cuttable;
 
-        fn success(&self, call: &Call, _: &(), envelope: &mut Entries<'_>) {
+        fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
             envelope.data("result");
             envelope.bool("is_cut", call.truncation().is_some());
             // A tree has no such number.
@@ -542,10 +556,6 @@ fn a_failure_reports_no_cut() {
         fn failure(&self, call: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
             envelope.string("problem", error.code());
             envelope.bool("is_cut", call.truncation().is_some());
-        }
-
-        fn cut(&self, _: &()) -> Cut {
-            Cut::Items
         }
     }
 
@@ -1189,26 +1199,31 @@ fn a_page_is_an_object() {
     #[derive(Default)]
     struct Cursors;
 
+    #[derive(Default)]
+    struct Next(Option<String>);
+
+    impl Metadata for Next {
+        fn paginate(&mut self, cursor: Option<&str>) -> bool {
+            self.0 = cursor.map(str::to_owned);
+            true
+        }
+    }
+
     impl<T> PlainData<T> for Cursors {}
 
     impl Dialect for Cursors {
         const ID: &'static str = "cursors";
 
         type Root = Json;
-        type Meta = Option<String>;
+        type Meta = Next;
 
-        fn success(&self, _: &Call, next: &Option<String>, envelope: &mut Entries<'_>) {
+        fn success(&self, _: &Call, Next(next): &Next, envelope: &mut Entries<'_>) {
             envelope.data("list");
             envelope.optional_string("after", next.as_deref());
         }
 
         fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {
             envelope.string("problem", error.code());
-        }
-
-        fn paginate(next: &mut Option<String>, cursor: Option<&str>) -> bool {
-            *next = cursor.map(str::to_owned);
-            true
         }
     }
 
@@ -1250,7 +1265,7 @@ fn page(
     all: &[Value],
     budget: usize,
     cursor: Option<&str>,
-) -> Result<Reply<PageItems<(usize, Value)>>, ToolFailure> {
+) -> Result<Reply<Vec<(usize, Value)>>, ToolFailure> {
     let start = cursor.map_or(Ok(0), str::parse::<usize>)?;
     let items = all.iter().cloned().enumerate().skip(start);
     let page = Page::fitting(items, budget, |(index, _)| (index + 1).to_string())?;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::issue::Issue;
 use super::wire;
-use crate::dialect::write_envelope;
+use crate::dialect::Entries;
 use crate::error::{ToolError, ToolFailure};
 use crate::json;
 
@@ -30,7 +30,7 @@ impl From<ToolFailure> for Issue {
         let failure = failure.checked();
         let mut error = String::new();
         let written =
-            write_envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
+            Entries::envelope(&mut error, None, |entries| wire::error(failure.report(), entries));
         // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
         let entry = written.and_then(|_| json::transcode(&error, serde_json::value::Serializer));
         let issue = if let Ok(Value::Object(entry)) = entry {

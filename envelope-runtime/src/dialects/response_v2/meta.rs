@@ -16,7 +16,7 @@ use crate::metadata::{
     MessagesOnce, RateLimit, Warning, insert_extra, is_absent, object, push_detail, push_message,
     words,
 };
-use crate::page::{Page, PageItems};
+use crate::page::Page;
 use crate::request_id::{IntoRequestId, RequestId};
 
 object! {
@@ -266,7 +266,7 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T> Reply<PageItems<T>> {
+impl<T> Reply<Vec<T>> {
     /// A reply with the items of a page, whose cursor is in `meta.pagination`. [`pagination`](Self::pagination) replaces that.
     pub fn page(page: Page<T>) -> Self {
         let (items, cursor) = page.into_parts();
