@@ -74,15 +74,22 @@ where
 {
     let _entered = running.progress.trace.enter();
     let (meta, data) = settle::<P, D, E, R, T, O>(&place, running, outcome);
-    answer(running, meta, data, R::CATCHES_PANICS)
+    let Running { dialect, progress } = running;
+    let mut answering = Answering { dialect, meta };
+    if R::CATCHES_PANICS {
+        return render_guarded(progress, &mut answering, data);
+    }
+    O::from_envelope(render(progress, &mut answering, data, O::TAKES_TREE))
 }
 
 /// Finishes a call whose body does not run, for example because its arguments do not fit.
-pub fn reject<D: Dialect, E: IntoFailure, O: Output>(mut running: Running<D>, invalid: E) -> O {
-    begin(&mut running.progress);
-    let _entered = running.progress.trace.enter();
+pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invalid: E) -> O {
+    let Running { dialect, mut progress } = running;
+    begin(&mut progress);
+    let _entered = progress.trace.enter();
+    let mut answering = Answering { dialect: &dialect, meta: D::Meta::default() };
     let failure = invalid.into_failure(Contexts::Hidden);
-    answer(&mut running, D::Meta::default(), Err(failure), false)
+    O::from_envelope(render(&mut progress, &mut answering, Err(failure), O::TAKES_TREE))
 }
 
 /// Settles the outcome of a body: stops the clock, takes the metadata, serializes the data, and drops it. Under `catch_panic`, a panic
@@ -114,20 +121,24 @@ where
                 progress.call.page = D::take_page(&mut returned);
                 let data = &place.place(D::data(&returned));
                 let root = if P::IS_OBJECT { JsonRoot::Object } else { JsonRoot::Any };
-                let is_unit = size_of::<D::Data>() == 0;
+                let mut serialized = SerializedData::new(size_of::<D::Data>() == 0);
                 // Branches on constants: a form that no tool needs is not compiled for its data.
                 let written = if O::TAKES_TREE {
                     if Answering::<D>::HAS_DATA_AS_TEXT {
-                        SerializedData::write_twice_and_tree(data, root, is_unit)
+                        serialized.write_twice_and_tree(data, root)
                     } else {
-                        SerializedData::write_and_tree(data, root, is_unit)
+                        serialized.write_and_tree(data, root)
                     }
                 } else if Answering::<D>::HAS_DATA_AS_TEXT {
-                    SerializedData::write_twice(data, root, is_unit)
+                    serialized.write_twice(data, root)
                 } else {
-                    SerializedData::write(data, root, is_unit)
+                    serialized.write(data, root)
                 };
-                written.map_err(ToolFailure::internal)
+                if let Err(error) = written {
+                    serialized.finish();
+                    return Err(ToolFailure::internal(error));
+                }
+                Ok(serialized)
             });
             dropped(catches, returned, written)
         }
@@ -138,35 +149,6 @@ where
         Err(panic.failure())
     });
     (meta, data)
-}
-
-/// Answers with settled data or a failure. Under `catch_panic`, a dialect that panics makes the call fail.
-#[inline]
-fn answer<D: Dialect, O: Output>(
-    Running { dialect, progress }: &mut Running<D>,
-    meta: D::Meta,
-    data: Result<SerializedData, ToolFailure>,
-    catches: bool,
-) -> O {
-    let mut answering = Answering { dialect, meta };
-    if !catches {
-        // Moving the answer out of a `Result` would take time.
-        return O::from_envelope(render(progress, &mut answering, data, O::TAKES_TREE));
-    }
-    let rendered =
-        Panic::catch(|| O::from_envelope(render(progress, &mut answering, data, O::TAKES_TREE)));
-    rendered
-        .or_else(|panic| {
-            progress.trace.panicked();
-            let failure = panic.failure();
-            Panic::catch(|| {
-                O::from_envelope(render_failure(progress, &answering, failure, O::TAKES_TREE))
-            })
-        })
-        .unwrap_or_else(|panic| {
-            progress.trace.panicked();
-            O::from_envelope(fallback(progress, D::ID, &panic.0))
-        })
 }
 
 /// A dialect with the metadata of a success. The metadata of a failure is empty.
@@ -221,19 +203,39 @@ fn render(
     }
     let facts = dialect.facts();
     (facts.resolve_request_id)(request_id);
+    let mut json = Json::default();
     let written = data.and_then(|mut data| {
-        let written = write_success(progress, dialect, &mut data);
+        let written = write_success(progress, dialect, &mut data, &mut json);
         data.finish();
         written
     });
-    let json = match written {
-        Ok(json) => json,
-        Err(failure) => return render_failure(progress, dialect, failure, takes_tree),
-    };
+    if let Err(failure) = written {
+        return render_failure(progress, dialect, failure, takes_tree);
+    }
     let Progress { call, trace, .. } = progress;
     let status = dialect.meta().status();
     log(facts.id, call, trace, &Event { error: status.error(), hidden: None });
     Envelope { json, status, request_id: call.request_id.take(), dialect: facts }
+}
+
+/// [`render`] under `catch_panic`: a dialect or an output that panics makes the call fail.
+fn render_guarded<D: Dialect, O: Output>(
+    progress: &mut Progress,
+    answering: &mut Answering<'_, D>,
+    data: Result<SerializedData, ToolFailure>,
+) -> O {
+    Panic::catch(|| O::from_envelope(render(progress, answering, data, O::TAKES_TREE)))
+        .or_else(|panic| {
+            progress.trace.panicked();
+            let failure = panic.failure();
+            Panic::catch(|| {
+                O::from_envelope(render_failure(progress, answering, failure, O::TAKES_TREE))
+            })
+        })
+        .unwrap_or_else(|panic| {
+            progress.trace.panicked();
+            O::from_envelope(fallback(progress, D::ID, &panic.0))
+        })
 }
 
 /// Writes the envelope of data, which is cut if it does not fit the budget.
@@ -241,7 +243,8 @@ fn write_success(
     Progress { call, warnings, .. }: &mut Progress,
     dialect: &mut dyn AnyDialect,
     serialized: &mut SerializedData,
-) -> Result<Json, ToolFailure> {
+    json: &mut Json,
+) -> Result<(), ToolFailure> {
     // A failure has the warnings as well, if the result is too large.
     for warning in &*warnings {
         dialect.meta().warn(warning.clone());
@@ -257,30 +260,28 @@ fn write_success(
     let data = serialized.data();
     let len = data.json.len() + data.text.map_or(0, str::len);
     let limit = Budget::limit(call.budget);
-    let mut json = Json::default();
     if data.json.len() <= limit {
         json.text = String::with_capacity(len.min(limit) + AROUND_DATA);
-        json.copies = Entries::envelope(&mut json.text, Some(data), |envelope| {
-            dialect.success(call, envelope);
-        })
-        .map_err(ToolFailure::internal)?;
+        let write = |envelope: &mut Entries<'_>| dialect.success(call, envelope);
+        let written = Entries::envelope(&mut json.text, Some(data), write);
+        json.copies = written.map_err(ToolFailure::internal)?;
     }
     if data.json.len().max(json.text.len()) > limit {
-        cut_to_fit(call, dialect, serialized, &mut json, limit)?;
+        cut_to_fit(call, dialect, serialized, json, limit)?;
     }
     if let Some(tree) = tree {
         json.check_tree().map_err(ToolFailure::internal)?;
         // The cursor of a page and a cut change the data after its tree is built.
         let is_changed = call.page.is_some() || call.truncation.is_some();
-        let sent = json.text.get(json.copies.json.clone()).filter(|sent| !sent.is_empty());
-        json.data_tree = match sent {
-            Some(sent) if is_changed => {
-                Some(Box::new(tree_of(sent).map_err(ToolFailure::internal)?))
-            }
-            _ => Some(Box::new(tree)),
+        let sent = json.text.get(json.copies.json.clone()).unwrap_or_default();
+        let tree = if is_changed && !sent.is_empty() {
+            tree_of(sent).map_err(ToolFailure::internal)?
+        } else {
+            tree
         };
+        json.data_tree = Some(Box::new(tree));
     }
-    Ok(json)
+    Ok(())
 }
 
 /// Renders the envelope of a failure. If the dialect refuses to write it, an `INTERNAL_ERROR` replaces it.

@@ -18,6 +18,9 @@ use crate::dialect::Data;
 /// The largest buffer that a thread keeps: 1 MiB.
 pub(super) const MAX_KEPT: usize = 1 << 20;
 
+/// The number of arrays for which a thread keeps memory.
+const MAX_KEPT_ARRAYS: usize = 1 << 12;
+
 #[derive(Debug, Default)]
 struct Buffers {
     json: String,
@@ -50,62 +53,50 @@ pub(crate) struct SerializedData {
 }
 
 impl SerializedData {
-    /// Serializes data as JSON.
+    /// Takes the buffers of the thread, for data whose type may have only one value.
     #[inline]
-    pub(crate) fn write<T: Serialize>(data: &T, root: Root, is_unit: bool) -> Result<Self> {
-        Self::written(is_unit, |Buffers { json, arrays, .. }| {
-            Writer::write(Text { json }, data, Some(root), Some(arrays)).0
-        })
+    pub(crate) fn new(is_unit: bool) -> Self {
+        let kept = KEPT.try_with(Cell::take).ok().flatten();
+        Self { buffers: kept.unwrap_or_default(), is_unit }
     }
 
-    /// Serializes data as JSON and, in the same pass, as the contents of a JSON string.
+    /// Serializes the data as JSON.
     #[inline]
-    pub(crate) fn write_twice<T: Serialize>(data: &T, root: Root, is_unit: bool) -> Result<Self> {
-        Self::written(is_unit, |Buffers { json, text, arrays, .. }| {
-            Writer::write(TwoTexts { json, nested: text }, data, Some(root), Some(arrays)).0
-        })
+    pub(crate) fn write<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
+        let Buffers { json, arrays, .. } = &mut *self.buffers;
+        let (written, _) = Writer::write(Text { json }, data, Some(root), Some(arrays));
+        written.map(drop)
+    }
+
+    /// Serializes the data as JSON and, in the same pass, as the contents of a JSON string.
+    #[inline]
+    pub(crate) fn write_twice<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
+        let Buffers { json, text, arrays, .. } = &mut *self.buffers;
+        let sink = TwoTexts { json, nested: text };
+        let (written, _) = Writer::write(sink, data, Some(root), Some(arrays));
+        written.map(drop)
     }
 
     /// [`write`](Self::write), and as a tree of values in the same pass.
-    pub(crate) fn write_and_tree<T: Serialize>(
-        data: &T,
-        root: Root,
-        is_unit: bool,
-    ) -> Result<Self> {
-        Self::written(is_unit, |Buffers { json, arrays, tree, .. }| {
-            let sink = WithTree::new(Text { json });
-            let (written, sink) = Writer::write(sink, data, Some(root), Some(arrays));
-            *tree = Some(sink.into_tree());
-            written
-        })
+    pub(crate) fn write_and_tree<T: Serialize>(&mut self, data: &T, root: Root) -> Result<()> {
+        let Buffers { json, arrays, tree, .. } = &mut *self.buffers;
+        let sink = WithTree::new(Text { json });
+        let (written, sink) = Writer::write(sink, data, Some(root), Some(arrays));
+        *tree = Some(sink.into_tree());
+        written.map(drop)
     }
 
     /// [`write_twice`](Self::write_twice), and as a tree of values in the same pass.
     pub(crate) fn write_twice_and_tree<T: Serialize>(
+        &mut self,
         data: &T,
         root: Root,
-        is_unit: bool,
-    ) -> Result<Self> {
-        Self::written(is_unit, |Buffers { json, text, arrays, tree }| {
-            let sink = WithTree::new(TwoTexts { json, nested: text });
-            let (written, sink) = Writer::write(sink, data, Some(root), Some(arrays));
-            *tree = Some(sink.into_tree());
-            written
-        })
-    }
-
-    /// Writes to the buffers of the thread. They go back at once if this fails.
-    #[inline]
-    fn written(is_unit: bool, write: impl FnOnce(&mut Buffers) -> Result<bool>) -> Result<Self> {
-        let kept = KEPT.try_with(Cell::take).ok().flatten();
-        let mut serialized = Self { buffers: kept.unwrap_or_default(), is_unit };
-        match write(&mut serialized.buffers) {
-            Ok(_has_raw) => Ok(serialized),
-            Err(error) => {
-                serialized.finish();
-                Err(error)
-            }
-        }
+    ) -> Result<()> {
+        let Buffers { json, text, arrays, tree } = &mut *self.buffers;
+        let sink = WithTree::new(TwoTexts { json, nested: text });
+        let (written, sink) = Writer::write(sink, data, Some(root), Some(arrays));
+        *tree = Some(sink.into_tree());
+        written.map(drop)
     }
 
     /// Gives the buffers back to the thread, for its next envelope.
@@ -114,6 +105,7 @@ impl SerializedData {
         clear(json);
         clear(text);
         arrays.clear();
+        arrays.shrink_to(MAX_KEPT_ARRAYS);
         *tree = None;
         // The thread may be about to end.
         let _ = KEPT.try_with(|kept| kept.set(Some(self.buffers)));

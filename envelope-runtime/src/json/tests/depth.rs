@@ -142,7 +142,8 @@ fn inside(levels: usize, object: &mut Entries<'_>, write: &dyn Fn(&mut Entries<'
 #[test]
 fn the_deepest_data_can_be_in_an_envelope() {
     let data = RawValue::from_string(nested("[", "]", MAX_DEPTH)).unwrap();
-    let mut serialized = SerializedData::write(&data, Root::Any, false).unwrap();
+    let mut serialized = SerializedData::new(false);
+    serialized.write(&data, Root::Any).unwrap();
     serialized.add_cursor(Some("next")).unwrap();
     let mut text = String::new();
     let copies = Entries::envelope(&mut text, Some(serialized.data()), |envelope| {

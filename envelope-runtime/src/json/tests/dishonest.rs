@@ -410,7 +410,8 @@ fn envelope_around(serialized: &SerializedData, end: impl Serialize) -> serde_js
 }
 
 fn envelope_of(data: &impl Serialize) -> String {
-    let serialized = SerializedData::write_twice(data, Root::Any, false).unwrap();
+    let mut serialized = SerializedData::new(false);
+    serialized.write_twice(data, Root::Any).unwrap();
     let envelope = envelope_around(&serialized, "end").unwrap();
     serialized.finish();
     envelope
@@ -422,14 +423,15 @@ fn after_a_panic_the_next_envelope_of_the_thread_is_right() {
     let next = || assert_eq!(envelope_of(&[1]), r#"{"json":[1],"text":"[1]","end":"end"}"#);
     for element in [Element::PanicsAtOnce, Element::PanicsMidway, Element::PanicsInText] {
         let data = (1, "text", element);
-        panicking(&|| drop(SerializedData::write(&data, Root::Any, false)));
+        panicking(&|| drop(SerializedData::new(false).write(&data, Root::Any)));
         next();
-        panicking(&|| drop(SerializedData::write_twice(&data, Root::Any, false)));
+        panicking(&|| drop(SerializedData::new(false).write_twice(&data, Root::Any)));
         next();
-        panicking(&|| drop(SerializedData::write_and_tree(&data, Root::Any, false)));
+        panicking(&|| drop(SerializedData::new(false).write_and_tree(&data, Root::Any)));
         next();
         panicking(&|| {
-            let serialized = SerializedData::write_twice(&1, Root::Any, false).unwrap();
+            let mut serialized = SerializedData::new(false);
+            serialized.write_twice(&1, Root::Any).unwrap();
             drop(envelope_around(&serialized, element));
         });
         next();

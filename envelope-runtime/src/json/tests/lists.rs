@@ -8,7 +8,8 @@ use crate::json::{Root, SerializedData, find_list};
 
 /// The path, the items and their number of the list to cut.
 fn found(data: &impl Serialize, path: Option<&str>) -> Option<(String, String, usize)> {
-    let serialized = SerializedData::write(data, Root::Any, false).unwrap();
+    let mut serialized = SerializedData::new(false);
+    serialized.write(data, Root::Any).unwrap();
     let json = serialized.data().json.to_owned();
     let list = find_list(&json, path, serialized.arrays());
     serialized.finish();
