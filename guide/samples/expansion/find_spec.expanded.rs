@@ -30,10 +30,12 @@ fn find_spec(
             { look_up(&find.id) }
         },
     );
-    __private::finish(
-        __private::root(&__call),
-        ::std::convert::identity(&mut __call),
-        __private::type_of(),
-        __outcome,
+    __private::with_tree(
+        __private::finish(
+            __private::root(&__call),
+            ::std::convert::identity(&mut __call),
+            __private::type_of(),
+            __outcome,
+        ),
     )
 }
