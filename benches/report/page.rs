@@ -42,9 +42,9 @@ fn failures(figures: &[Figure]) -> String {
 
 fn under_the_sdk(figures: &[Figure]) -> String {
     let of = |end: &str| range(figures.iter().filter(|figure| figure.candidate.ends_with(end)));
-    let (usual, spliced) = (of(" result"), of(" envelope, spliced"));
+    let (result, envelope) = (of(" result"), of(" envelope"));
     format!(
-        "A call takes {usual} times as long as with the SDK's `Json<T>`, and {spliced} times with `EnvelopeTransport` (spliced)."
+        "A call takes {envelope} times as long as with the SDK's `Json<T>`, and {result} times with `returns = CallToolResult`."
     )
 }
 
@@ -120,8 +120,7 @@ that its items can be counted.";
 const FAILURES: &str = "An error enum with `#[derive(ToolError)]`, and a `ToolFailure`, compared with an error that has a `match` and structs by hand.";
 
 const SERVER: &str = "From the line of the client to the line of the answer. `envelope` and `result` are tools that return an `Envelope` and a
-`CallToolResult`, and `by hand` makes such a result itself; `spliced` is with an `EnvelopeTransport`. Server and client share one thread, so the time of a
-call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
+`CallToolResult`, and `by hand` makes such a result itself. Server and client share one thread, so the time of a call is the processor time of both. Over pipes, the server is a process of its own; they take turns, since the client waits for each answer.";
 
 const LIMITS: &str = "## What limits it
 

@@ -89,9 +89,8 @@ fn failure(figures: &Figures) -> Result<String, Box<dyn Error>> {
 }
 
 fn server(figures: &Figures) -> Result<String, Box<dyn Error>> {
-    let names = ["mcp", "response-v2", "mcp, spliced", "response-v2, spliced"];
-    let candidates =
-        ["mcp result", "response-v2 result", "mcp result, spliced", "response-v2 result, spliced"];
+    let names = ["mcp", "response-v2", "mcp, result", "response-v2, result"];
+    let candidates = ["mcp envelope", "response-v2 envelope", "mcp result", "response-v2 result"];
     let cases = [
         ("1 record", "memory, 1 records"),
         ("1,000 records", "memory, 1000 records"),

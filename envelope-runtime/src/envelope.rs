@@ -121,6 +121,8 @@ pub(crate) struct Copies {
     pub(crate) json: Range<usize>,
     /// The JSON as a string, without line breaks, with its quotation marks.
     pub(crate) text: Range<usize>,
+    /// Whether a text has the data in another form: indented.
+    pub(crate) is_text_indented: bool,
     /// Whether raw JSON can be beside them.
     pub(crate) are_beside_raw: bool,
 }

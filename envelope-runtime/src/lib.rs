@@ -234,7 +234,7 @@ pub use metadata::{
     WarningCode, Warnings,
 };
 pub use output::Output;
-pub use page::{Page, PageItems};
+pub use page::Page;
 pub use payload::Payload;
 pub use request_id::{IntoRequestId, RequestId};
 pub use status::Status;

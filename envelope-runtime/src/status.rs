@@ -6,7 +6,7 @@ use crate::error::{ErrorCode, ErrorType, Retry, RetryAfter, ToolFailure, http_st
 
 /// How a call ended: what [`Envelope::status`](crate::Envelope::status) returns.
 ///
-/// A dialect whose replies can carry errors returns it from [`Dialect::status`](crate::dialect::Dialect::status).
+/// The metadata of replies that can carry errors returns it from [`Metadata::status`](crate::dialect::Metadata::status).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {

@@ -30,15 +30,6 @@ pub(crate) fn all_of<const N: usize>(block: &[u8; N], fit: impl Fn(u8) -> bool) 
     block.iter().fold(true, |all, &byte| all & fit(byte))
 }
 
-/// JSON without line breaks. Raw JSON can have them between its values.
-#[cfg(feature = "rmcp")]
-pub(crate) fn one_line(json: String) -> String {
-    if all_bytes(&json, |byte| byte != b'\n' && byte != b'\r') {
-        return json;
-    }
-    json.replace(['\n', '\r'], " ")
-}
-
 /// At most `max_chars` characters of a text. If it is longer, the last of them is an ellipsis.
 #[inline]
 pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {

@@ -3,8 +3,8 @@
 use envelope_runtime::dotbot::{Intent, Issue};
 use envelope_runtime::response_v2::Meta;
 use envelope_runtime::{
-    Envelope, Page, PageItems, Tier, UpgradeHint, Warning, WarningCode, code_scalpel, dotbot,
-    envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
+    Envelope, Page, Tier, UpgradeHint, Warning, WarningCode, code_scalpel, dotbot, envelope_tool,
+    mcp_2025_11_25, mcp_2026_07_28, response_v2,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -100,7 +100,7 @@ impl Tools for Dotbot<'_> {
     fn list_packages(
         &self,
         cursor: Option<&str>,
-    ) -> Result<dotbot::Reply<PageItems<Summary>>, InspectorError> {
+    ) -> Result<dotbot::Reply<Vec<Summary>>, InspectorError> {
         let (packages, cursor) = self.0.packages(None, cursor)?.into_parts();
         let reply = dotbot::Reply::new(format!("Listed {} packages.", packages.len()), packages);
         Ok(match cursor {
@@ -196,7 +196,7 @@ impl Tools for Mcp2026<'_> {
     }
 
     #[envelope_tool]
-    fn dependents(&self, krate: &str) -> Result<PageItems<Dependent>, InspectorError> {
+    fn dependents(&self, krate: &str) -> Result<Vec<Dependent>, InspectorError> {
         Ok(self.0.dependents(krate, None)?.into_parts().0)
     }
 
@@ -228,7 +228,7 @@ impl Tools for CodeScalpel<'_> {
     }
 
     #[envelope_tool(tool = "find_dependents")]
-    fn dependents(&self, krate: &str) -> Result<PageItems<Dependent>, InspectorError> {
+    fn dependents(&self, krate: &str) -> Result<Vec<Dependent>, InspectorError> {
         Ok(self.0.dependents(krate, None)?.into_parts().0)
     }
 
@@ -260,7 +260,7 @@ impl Tools for Rfc9457<'_> {
     }
 
     #[envelope_tool]
-    fn dependents(&self, krate: &str) -> Result<PageItems<Dependent>, InspectorError> {
+    fn dependents(&self, krate: &str) -> Result<Vec<Dependent>, InspectorError> {
         Ok(self.0.dependents(krate, None)?.into_parts().0)
     }
 

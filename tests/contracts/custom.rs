@@ -163,8 +163,8 @@ fn codes_for_custom_dialects() {
 mod wrapping {
     use envelope_runtime::dialect::{Call, Dialect, Entries};
     use envelope_runtime::{
-        Envelope, ErrorReport, Reply, RequestId, Status, ToolFailure, code_scalpel, dotbot,
-        envelope_tool, mcp_2025_11_25, mcp_2026_07_28, response_v2,
+        Envelope, ErrorReport, Reply, RequestId, ToolFailure, code_scalpel, dotbot, envelope_tool,
+        mcp_2025_11_25, mcp_2026_07_28, response_v2,
     };
     use serde_json::Value;
 
@@ -187,10 +187,6 @@ mod wrapping {
 
         fn is_timed(&self) -> bool {
             self.0.is_timed()
-        }
-
-        fn status(meta: &D::Meta) -> Status {
-            D::status(meta)
         }
 
         fn resolve_request_id(id: &mut Option<RequestId>) {

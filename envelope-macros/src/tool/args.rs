@@ -332,6 +332,11 @@ impl Args {
         }
     }
 
+    /// Whether the output is an `Envelope`.
+    pub(super) fn has_envelope(&self) -> bool {
+        self.returns.is_none() && self.status.is_none()
+    }
+
     /// The same of a tool in a block with an error, whose own arguments are these.
     pub(super) fn inherit_output(&mut self, block: &Self) {
         if !self.overrides("returns") {

@@ -142,7 +142,7 @@ impl<'a> Expansion<'a> {
         let Self { runtime, outcome, call, .. } = self;
         let (made, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
         let returned = Function::inferred(&self.function.outcome);
-        let body = self.caught(&quote!(-> #returned), body);
+        let body = self.caught(self.closure(&quote!(-> #returned), body));
         quote! {
             #made
             #arguments
@@ -190,7 +190,13 @@ impl<'a> Expansion<'a> {
         let awaited = quote!(#runtime::traced(&mut #call, #awaited).await);
         let awaited = tokens_over(&function.outcome, awaited);
         let answer = self.answer();
-        let body = self.caught(&returned.unwrap_or_default(), body);
+        let body = match returned {
+            Some(returned) => self.caught(self.closure(&returned, body)),
+            None => {
+                let body = self.closure(&TokenStream::new(), body);
+                self.caught(quote!(#runtime::boxed(#body)))
+            }
+        };
         let mut run = quote!(#runtime::run(&mut #call, #body));
         let mut fitting = None;
         let warnings = hidden("__warnings");
@@ -212,12 +218,16 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// The body as a closure, which catches its panics if the tool does.
-    fn caught(&self, returned: &TokenStream, body: &Group) -> TokenStream {
-        let runtime = self.runtime;
+    /// The body as a closure.
+    fn closure(&self, returned: &TokenStream, body: &Group) -> TokenStream {
         // If both the body and a setting take a value, the error points there.
         let open = tokens_at(quote!(move ||), self.function.name_span());
-        let closure = quote!(#open #returned #body);
+        quote!(#open #returned #body)
+    }
+
+    /// A closure that catches its panics if the tool does.
+    fn caught(&self, closure: TokenStream) -> TokenStream {
+        let runtime = self.runtime;
         if self.args.catch_panic { quote!(|| #runtime::catch(#closure)) } else { closure }
     }
 
@@ -286,7 +296,7 @@ impl<'a> Expansion<'a> {
     /// The call in a dialect, with the settings that every tool has.
     pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
         let Self { runtime, args, call, .. } = self;
-        let name = format!("{}\0", self.function.signature.ident.unraw());
+        let name = self.function.signature.ident.unraw().to_string();
         let settings = args.settings.iter().filter(|setting| self.is_of_call(setting));
         let settings = settings.map(|setting| self.setting(setting));
         let budget = args.budget.as_ref().map(|budget| budget.expand(runtime));
@@ -518,7 +528,13 @@ impl<'a> Expansion<'a> {
             finish = tokens_over(returns, finish);
             arguments.set_span(arguments.span().located_at(returns.span()));
         }
-        self.output(quote!(#finish #arguments))
+        let answer = quote!(#finish #arguments);
+        // The SDK sends the structure of an envelope, which is built while the data is serialized.
+        let is_sent_by_sdk = cfg!(feature = "rmcp") && self.function.is_tool();
+        if is_sent_by_sdk && self.args.has_envelope() {
+            return quote!(#runtime::with_tree(#answer));
+        }
+        self.output(answer)
     }
 
     /// The output of the tool, from the answer of a function of the runtime.

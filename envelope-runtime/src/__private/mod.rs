@@ -19,7 +19,7 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = ::envelope_runtime::__private::call(
-//!         "read_spec\0",
+//!         "read_spec",
 //!         ::envelope_runtime::__private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
 //!             .telemetry(),
 //!     );
@@ -60,9 +60,10 @@ pub use crate::arguments::UnknownArguments;
 #[cfg(feature = "schemars")]
 pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
 pub use crate::budget::Budget;
-pub use crate::call::answer::{finish, reject};
-pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
+pub use crate::call::outcome::{Outcome, open, read, root, textual};
+pub use crate::call::panics::{boxed, catch, catch_polls};
+pub use crate::call::running::{call, dialect};
+pub use crate::call::steps::{finish, reject, run, traced};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};
@@ -89,6 +90,7 @@ pub use crate::server::http::SuccessStatus;
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{
     TakesArguments, is_above_tool, with_contracts, with_copies, with_failures, with_request_ids,
+    with_tree,
 };
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]

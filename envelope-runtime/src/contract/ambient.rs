@@ -4,8 +4,8 @@ use std::fmt;
 use std::future::Future;
 use std::hash::{Hash, Hasher};
 
-use crate::call::answer::reject;
-use crate::call::steps::call;
+use crate::call::running::call;
+use crate::call::steps::reject;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::ToolFailure;

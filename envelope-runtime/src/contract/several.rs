@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::call::steps::{Outcome, Running, Speaks};
+use crate::call::outcome::Outcome;
+use crate::call::running::{Running, Speaks};
 use crate::dialect::shared_reply::SharedReply;
 use crate::dialect::{Carries, Dialect, Reply};
 use crate::envelope::DialectFacts;
-use crate::page::{Page, PageItems};
+use crate::page::Page;
 use crate::type_of::TypeOf;
 
 /// Any of the dialects can answer, and so the call is timed.
@@ -54,7 +55,7 @@ impl<T: Serialize> Plain for T {
 #[doc(hidden)]
 impl<T> Plain for Page<T> {
     type Data = Self;
-    type Read = PageItems<T>;
+    type Read = Vec<T>;
 
     fn plain(self) -> Self {
         self

@@ -10,7 +10,6 @@ mod is_data;
 mod list;
 mod pretty;
 mod repeated_keys;
-mod room;
 mod serialized_data;
 mod sink;
 mod transcode;
@@ -20,18 +19,14 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use cut::{Copied, first_lines};
+pub(crate) use cut::{Copied, first_items, first_lines, unescaped_len};
 pub(crate) use depth::MAX_ENVELOPE_DEPTH;
 pub(crate) use escape::{contents_len, push_contents, push_string};
-pub(crate) use is_data::writes_data;
-pub(crate) use list::{List, unescaped};
+pub(crate) use list::{List, find_list};
 pub(crate) use pretty::{indented, string_len};
-pub(crate) use room::{AROUND_PAGE, Length, Room};
 pub(crate) use serialized_data::SerializedData;
-#[cfg(feature = "rmcp")]
-pub(crate) use serialized_data::{clear, with_buffer};
 pub(crate) use sink::push_unsigned;
 #[cfg(feature = "rmcp")]
 pub(crate) use transcode::is_tree;
 pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
-pub(crate) use writer::{RAW_VALUE, Root, append, append_data};
+pub(crate) use writer::{Root, append, append_data};

@@ -14,7 +14,7 @@ use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
 use super::depth::{MAX_TRANSCODED_DEPTH, MAX_TREE_DEPTH, too_deep};
-use super::is_data::{refusal, writes_data};
+use super::is_data::ENVELOPE;
 use super::pretty::string_len;
 
 /// Serializes the value of a JSON text.
@@ -22,8 +22,8 @@ pub(crate) fn transcode<S: Serializer>(json: &str, serializer: S) -> Result<S::O
     Reader::new(json, MAX_TRANSCODED_DEPTH).serialize(serializer)
 }
 
-/// [`transcode`] of an envelope, which is an error in the data of a tool. serde can hide the type of a flattened envelope, and no part of
-/// an envelope is data, either.
+/// [`transcode`] of an envelope, which is an error in the data of a tool. Each part of it has the name of an envelope, since flattening
+/// hides the name of the whole.
 pub(crate) fn transcode_answer<S: Serializer>(
     json: &str,
     serializer: S,
@@ -295,9 +295,25 @@ impl<'a> Reader<'a> {
 
 impl Serialize for Reader<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_answer && writes_data(&serializer) {
-            return Err(S::Error::custom(refusal("an envelope")));
+        if self.is_answer {
+            serializer.serialize_newtype_struct(ENVELOPE, &Named(self))
+        } else {
+            self.serialize_value(serializer)
         }
+    }
+}
+
+/// A value of an envelope, behind its name.
+struct Named<'r, 'a>(&'r Reader<'a>);
+
+impl Serialize for Named<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_value(serializer)
+    }
+}
+
+impl Reader<'_> {
+    fn serialize_value<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.peek() {
             Some(b'{') => {
                 let mut map = serializer.serialize_map(None)?;

@@ -74,14 +74,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::call::steps::Outcome;
+use crate::call::outcome::Outcome;
 use crate::dialect::data_place::{Nest, Place};
-use crate::dialect::describe::is_object;
 use crate::dialect::shared_reply::SharedReply;
-use crate::dialect::{Dialect, Reply};
+use crate::dialect::{Dialect, Metadata, Reply, Root};
 use crate::dialects::mcp::{Mcp, Version};
 use crate::error::{DeclaredFailures, ErrorCode, ToolError};
-use crate::page::{Page, PageItems};
+use crate::page::Page;
 
 mod any;
 mod boolean;
@@ -123,8 +122,8 @@ impl<T: Serialize> ReturnType for T {
     const IS_REPLY: bool = false;
 }
 
-impl<T> ReturnType for Page<T> {
-    type Data = PageItems<T>;
+impl<T: Serialize> ReturnType for Page<T> {
+    type Data = Vec<T>;
     const IS_REPLY: bool = false;
     const IS_PAGE: bool = true;
 }
@@ -271,7 +270,7 @@ impl<D: Describe, T: ReturnType> OutputSchema<D, T> {
                 }
             }
         }
-        let has_pages = T::IS_PAGE && D::paginate(&mut D::Meta::default(), None);
+        let has_pages = T::IS_PAGE && D::Meta::default().paginate(None);
         if T::IS_PAGE && !has_pages {
             data = with_cursor(data, self.keys.is_empty());
         }
@@ -401,7 +400,7 @@ fn data<D: Dialect, T: JsonSchema>(
     generator: &mut SchemaGenerator,
 ) -> Schema {
     match keys {
-        [] if is_object::<D>() => object::as_object(generator.subschema_for::<T>(), generator),
+        [] if D::Root::IS_OBJECT => object::as_object(generator.subschema_for::<T>(), generator),
         [] => generator.subschema_for::<T>(),
         [key] => nested([(*key, generator.subschema_for::<T>())]),
         keys => {

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::ServiceExt;
+use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::stdio_pipes;
 use tokio_util::sync::CancellationToken;
 
@@ -17,7 +17,8 @@ pub(crate) async fn serve(
     closing: &CancellationToken,
 ) -> Result<(), Box<dyn Error>> {
     tracing::info!("listening on standard input");
-    let pipes = EnvelopeTransport::from(stdio_pipes()).with_max_line_length(MAX_MESSAGE_BYTES);
+    let (read, write) = stdio_pipes();
+    let pipes = AsyncRwTransport::new(read, write).with_max_line_length(MAX_MESSAGE_BYTES);
     match server.clone().serve_with_ct(InFlight::from(pipes), closing.clone()).await {
         Ok(running) => {
             running.waiting().await?;

@@ -4,7 +4,7 @@ fn find_spec(
     __argument0: __private::Parameters<Find>,
 ) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "find_spec\0",
+        "find_spec",
         __private::dialect::<::envelope_runtime::response_v2::ResponseV2>(),
     );
     let (__argument0, __warnings) = match {
@@ -30,10 +30,12 @@ fn find_spec(
             { look_up(&find.id) }
         },
     );
-    __private::finish(
-        __private::root(&__call),
-        ::std::convert::identity(&mut __call),
-        __private::type_of(),
-        __outcome,
+    __private::with_tree(
+        __private::finish(
+            __private::root(&__call),
+            ::std::convert::identity(&mut __call),
+            __private::type_of(),
+            __outcome,
+        ),
     )
 }

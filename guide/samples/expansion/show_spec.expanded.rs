@@ -1,6 +1,6 @@
 fn show_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "show_spec\0",
+        "show_spec",
         __private::dialect::<::envelope_runtime::dotbot::Dotbot>(),
     );
     __call

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::issue::Issue;
 use super::wire;
-use crate::dialect::write_envelope;
+use crate::dialect::Entries;
 use crate::error::{ToolError, ToolFailure};
 use crate::json;
 
@@ -32,14 +32,14 @@ impl From<ToolFailure> for Issue {
         let mut issue = Self::new(report.code_in(super::ID), report.message()).path(report.path());
         let mut details = String::new();
         let written =
-            write_envelope(&mut details, None, |entries| wire::error_details(report, entries));
+            Entries::envelope(&mut details, None, |entries| wire::error_details(report, entries));
         // Parsed by `serde_json`, an integer beyond 64 bits would be rounded.
         let details =
             written.and_then(|_| json::transcode(&details, serde_json::value::Serializer));
         if let Ok(Value::Object(details)) = details {
             issue.details = details;
         }
-        issue.error_type(failure.error_type())
+        issue.error_type(failure.report().error_type())
     }
 }
 

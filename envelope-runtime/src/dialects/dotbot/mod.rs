@@ -120,11 +120,8 @@ mod wire;
 use std::borrow::Cow;
 
 use self::path::{of_source, relative};
-use crate::budget::Cut;
 use crate::dialect::{Call, Dialect, Entries, Object, PlainData, Takes};
 use crate::error::{ErrorPath, ErrorReport};
-use crate::metadata::Warning;
-use crate::status::Status;
 
 pub use self::health::Health;
 pub use self::host::Host;
@@ -216,7 +213,11 @@ impl<T> PlainData<T> for Summarized {
 }
 
 /// A reply has its own summary.
-impl Takes<Dotbot> for Summarized {}
+impl Takes<Dotbot> for Summarized {
+    fn take(&mut self, meta: Meta) -> Meta {
+        meta
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl Dialect for Summarized {
@@ -225,11 +226,6 @@ impl Dialect for Summarized {
 
     type Root = Object;
     type Meta = Meta;
-
-    #[inline]
-    fn warn(meta: &mut Meta, warning: Warning) {
-        Dotbot::warn(meta, warning);
-    }
 
     #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
@@ -241,17 +237,7 @@ impl Dialect for Summarized {
         self.dotbot.failure(call, error, envelope);
     }
 
-    #[inline]
-    fn cut(&self, meta: &Meta) -> Cut {
-        self.dotbot.cut(meta)
-    }
-
     fn is_timed(&self) -> bool {
         self.dotbot.is_timed()
-    }
-
-    #[inline]
-    fn status(meta: &Meta) -> Status {
-        Dotbot::status(meta)
     }
 }

@@ -6,7 +6,7 @@ use super::health::Health;
 use super::issue::Issue;
 use super::{Dotbot, ID, Meta};
 use crate::budget::{Cut, Truncation};
-use crate::dialect::{Call, Dialect, Entries, Object, key, now};
+use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key, now};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::dialects::version::semantic_version;
 use crate::error::ErrorReport;
@@ -22,11 +22,6 @@ impl Dialect for Dotbot {
 
     type Root = Object;
     type Meta = Meta;
-
-    #[inline]
-    fn warn(meta: &mut Meta, warning: Warning) {
-        meta.warnings.push(Issue::from(&warning));
-    }
 
     #[inline]
     fn success(&self, call: &Call, meta: &Meta, envelope: &mut Entries<'_>) {
@@ -78,18 +73,22 @@ impl Dialect for Dotbot {
         envelope.object(key!("audit"), |entries| audit(self, call, None, entries));
     }
 
-    #[inline]
-    fn cut(&self, _meta: &Meta) -> Cut {
-        Cut::Items
-    }
-
     fn is_timed(&self) -> bool {
         true
     }
+}
 
-    #[inline]
-    fn status(meta: &Meta) -> Status {
-        match meta.errors.first() {
+impl Metadata for Meta {
+    fn warn(&mut self, warning: Warning) {
+        self.warnings.push(Issue::from(&warning));
+    }
+
+    fn cut(&self) -> Cut {
+        Cut::Items
+    }
+
+    fn status(&self) -> Status {
+        match self.errors.first() {
             None => Status::Success,
             Some(error) => Status::failure(error.code.clone(), error.category()),
         }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`mcp_2025_11_25`](crate::mcp_2025_11_25), [`mcp_2026_07_28`](crate::mcp_2026_07_28) | the dialect and the reply of one version each |
 //! | [`Mcp`] | the dialect of a version, with the settings of its tools |
-//! | [`TextOnly`] | the dialect of a text tool, which [`Mcp::text_only`] returns |
+//! | [`TextOnly`], [`WithText`] | the dialects of tools with the setting `text`, which [`Mcp::text_only`] and [`Mcp::text`] return |
 //! | [`ErrorText`] | the form of a failure's text |
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |
@@ -198,15 +198,14 @@ mod reply;
 mod schema;
 mod server_info;
 mod shared;
-mod text_only;
+mod text;
 mod uri;
 pub(crate) mod versions;
 mod wire;
 
 use std::marker::PhantomData;
 
-use self::wire::{FailureForm, Text};
-use crate::budget::Cut;
+use self::wire::{FailureForm, Source};
 use crate::dialect::{Call, Dialect, Entries, PlainData, key};
 use crate::error::ErrorReport;
 
@@ -216,9 +215,9 @@ pub use self::failure_text::ErrorText;
 pub use self::meta_name::static_meta_name;
 pub use self::reply::{Meta, Reply};
 pub use self::server_info::ServerInfo;
-pub use self::text_only::TextOnly;
 #[doc(hidden)]
-pub use self::text_only::Textual;
+pub use self::text::Textual;
+pub use self::text::{TextOnly, WithText};
 #[doc(hidden)]
 pub use self::uri::static_uri;
 pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
@@ -228,7 +227,6 @@ pub use self::versions::{V_2025_11_25, V_2026_07_28, Version};
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Mcp<V> {
-    text: Option<String>,
     is_pretty: bool,
     has_structured_errors: bool,
     error_text: ErrorText,
@@ -239,7 +237,6 @@ pub struct Mcp<V> {
 impl<V> Default for Mcp<V> {
     fn default() -> Self {
         Self {
-            text: None,
             is_pretty: false,
             has_structured_errors: false,
             error_text: ErrorText::Full,
@@ -252,9 +249,8 @@ impl<V> Default for Mcp<V> {
 impl<V: Version> Mcp<V> {
     /// `text("Temperature in {}: {}°C", data.city, data.celsius)`: the text of a success, as a format string over the data. The
     /// text of a [`Reply`] replaces it.
-    pub fn text(mut self, text: Option<String>) -> Self {
-        self.text = text;
-        self
+    pub fn text(self, text: Option<String>) -> WithText<V> {
+        WithText { mcp: self, text }
     }
 
     /// `text`, without an argument: the data is the text of a success, and there is no structured content.
@@ -279,6 +275,15 @@ impl<V: Version> Mcp<V> {
         self.has_structured_errors = true;
         self
     }
+
+    /// The source of the text of a success.
+    fn source<'a>(&self, meta: Option<&'a Meta>) -> Source<'a> {
+        match meta.and_then(|meta| meta.text.as_deref()) {
+            Some(text) => Source::Given(text),
+            None if self.is_pretty => Source::PrettyData,
+            None => Source::Data,
+        }
+    }
 }
 
 impl Mcp<V_2026_07_28> {
@@ -295,7 +300,6 @@ impl<T, V: Version> PlainData<T> for Mcp<V> {}
 impl<V: Version> Dialect for Mcp<V> {
     const ID: &'static str = V::ID;
     const ALIASES: &'static [&'static str] = V::ALIASES;
-    const DATA_AS_TEXT: bool = true;
     const IS_CALL_TOOL_RESULT: bool = true;
 
     type Root = V::Root;
@@ -304,29 +308,8 @@ impl<V: Version> Dialect for Mcp<V> {
 
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, result: &mut Entries<'_>) {
         let meta = meta.as_deref();
-        let given = meta.and_then(|meta| meta.text.as_deref()).or(self.text.as_deref());
-        let text = match given {
-            Some(text) => Text::Given(text),
-            None if self.is_pretty => Text::PrettyData,
-            None => Text::Data,
-        };
         result.optional_string(key!("resultType"), V::RESULT_TYPE);
-        wire::success(call, text, meta, self.server_info.as_deref(), result);
-    }
-
-    fn cut(&self, _meta: &Option<Box<Meta>>) -> Cut {
-        Cut::Items
-    }
-
-    fn sends_data_as_text(&self, meta: &Option<Box<Meta>>) -> bool {
-        let is_given = self.text.is_some() || meta.as_ref().is_some_and(|meta| meta.text.is_some());
-        !is_given
-    }
-
-    fn texts<'a>(&'a mut self, meta: &'a mut Option<Box<Meta>>) -> Vec<&'a mut String> {
-        let has_own = meta.as_ref().is_some_and(|meta| meta.text.is_some());
-        let setting = self.text.as_mut().filter(|_| !has_own);
-        setting.into_iter().chain(reply::texts(meta)).collect()
+        wire::success(call, self.source(meta), meta, self.server_info.as_deref(), result);
     }
 
     fn failure(&self, call: &Call, error: &ErrorReport, result: &mut Entries<'_>) {

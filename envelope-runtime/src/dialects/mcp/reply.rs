@@ -4,6 +4,8 @@ use serde_json::{Map, Value};
 
 use super::content::ContentBlock;
 use super::{Mcp, Version};
+use crate::budget::Cut;
+use crate::dialect::Metadata;
 use crate::metadata::insert_extra;
 
 /// Data with a text, content blocks and metadata.
@@ -82,6 +84,16 @@ impl Meta {
     #[must_use]
     pub fn extras(&self) -> &Map<String, Value> {
         &self.extra
+    }
+}
+
+impl Metadata for Option<Box<Meta>> {
+    fn cut(&self) -> Cut {
+        Cut::Items
+    }
+
+    fn texts(&mut self) -> Vec<&mut String> {
+        texts(self).collect()
     }
 }
 

@@ -2,31 +2,36 @@
 
 use serde::Serialize;
 
-use super::{Mcp, Meta, TextOnly, Version};
+use super::text::{LinesMeta, TextMeta};
+use super::{Mcp, Meta, TextOnly, Version, WithText};
 use crate::dialect::Carries;
 use crate::metadata::{RateLimit, Warnings};
 
 macro_rules! carries {
-    ($($dialect:ident),*) => {$(
+    ($($dialect:ident, $ty:ty, |$meta:ident| $reply:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<V: Version> Carries<Warnings> for $dialect<V> {
-            fn carry(meta: &mut Option<Box<Meta>>, shared: Warnings) {
-                add_warnings(meta, &shared);
+            fn carry($meta: &mut $ty, shared: Warnings) {
+                add_warnings($reply, &shared);
             }
         }
 
         #[diagnostic::do_not_recommend]
         impl<V: Version> Carries<RateLimit> for $dialect<V> {
-            fn carry(meta: &mut Option<Box<Meta>>, shared: RateLimit) {
+            fn carry($meta: &mut $ty, shared: RateLimit) {
                 if !shared.is_empty() {
-                    add(meta, "rate_limit", &shared);
+                    add($reply, "rate_limit", &shared);
                 }
             }
         }
     )*};
 }
 
-carries!(Mcp, TextOnly);
+carries! {
+    Mcp, Option<Box<Meta>>, |meta| meta;
+    WithText, TextMeta, |meta| &mut meta.reply;
+    TextOnly, LinesMeta, |meta| &mut meta.reply;
+}
 
 #[inline]
 fn add_warnings(meta: &mut Option<Box<Meta>>, shared: &Warnings) {

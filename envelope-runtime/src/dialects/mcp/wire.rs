@@ -20,9 +20,9 @@ use crate::request_id::RequestId;
 /// The key of the warnings in `_meta`.
 const WARNINGS: &str = "warnings";
 
-/// The text of a success.
+/// The source of a success's text.
 #[derive(Clone, Copy)]
-pub(super) enum Text<'a> {
+pub(super) enum Source<'a> {
     Given(&'a str),
     /// The data as JSON.
     Data,
@@ -35,7 +35,7 @@ pub(super) enum Text<'a> {
 #[inline]
 pub(super) fn success(
     call: &Call,
-    text: Text<'_>,
+    text: Source<'_>,
     meta: Option<&Meta>,
     server_info: Option<&ServerInfo>,
     result: &mut Entries<'_>,
@@ -50,19 +50,19 @@ pub(super) fn success(
         result.refuse(format_args!("not a name for `_meta`: {name:?}"));
     }
     let says_nothing = result.is_data_empty() && !call.has_output_schema();
-    let is_structured = !says_nothing && !matches!(text, Text::IsData);
-    let is_given = matches!(text, Text::Given(_));
+    let is_structured = !says_nothing && !matches!(text, Source::IsData);
+    let is_given = matches!(text, Source::Given(_));
     let truncated = call.truncation().map(Truncation::warning);
     result.list(key!("content"), |blocks| {
         if !says_nothing || is_given || others.is_empty() {
             blocks.object(|block| success_text(text, block));
         }
         let own_text = meta.and_then(|meta| meta.text.as_deref());
-        if let (Text::IsData, Some(text)) = (text, own_text) {
-            blocks.object(|block| success_text(Text::Given(text), block));
+        if let (Source::IsData, Some(text)) = (text, own_text) {
+            blocks.object(|block| success_text(Source::Given(text), block));
         }
         if let Some(warning) = truncated.as_ref().filter(|_| is_structured) {
-            blocks.object(|block| success_text(Text::Given(&warning.message), block));
+            blocks.object(|block| success_text(Source::Given(&warning.message), block));
         }
         for other in others {
             blocks.value(other);
@@ -107,13 +107,13 @@ fn warnings<'a>(
 }
 
 #[inline]
-fn success_text(text: Text<'_>, block: &mut Entries<'_>) {
+fn success_text(text: Source<'_>, block: &mut Entries<'_>) {
     block.string(key!("type"), "text");
     match text {
-        Text::Given(text) => block.string(key!("text"), text),
-        Text::Data => block.data_text(key!("text")),
-        Text::PrettyData => block.pretty_data_text(key!("text")),
-        Text::IsData => block.data(key!("text")),
+        Source::Given(text) => block.string(key!("text"), text),
+        Source::Data => block.data_text(key!("text")),
+        Source::PrettyData => block.pretty_data_text(key!("text")),
+        Source::IsData => block.data(key!("text")),
     }
 }
 

@@ -11,7 +11,7 @@ use super::{ID, ResponseV2};
 use crate::metadata::{
     RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, words,
 };
-use crate::page::{Page, PageItems};
+use crate::page::Page;
 use crate::request_id::{IntoRequestId, RequestId};
 
 /// The metadata of a [`Reply`]: `meta`. It is set with the methods of `Reply`.
@@ -199,7 +199,7 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T> Reply<PageItems<T>> {
+impl<T> Reply<Vec<T>> {
     /// A reply with the items of a page, whose cursor is in `meta.pagination`. [`pagination`](Self::pagination) replaces that.
     pub fn page(page: Page<T>) -> Self {
         let (items, cursor) = page.into_parts();

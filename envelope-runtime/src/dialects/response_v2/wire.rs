@@ -5,7 +5,7 @@ use envelope_contracts::response_v2::{FAILURE, META};
 use super::meta::{Completed, ContentFidelity, Meta};
 use super::{ID, ResponseV2, request_id};
 use crate::budget::{Cut, Truncation};
-use crate::dialect::{Call, Dialect, Entries, Object, key};
+use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, FieldValue, Fields};
 use crate::metadata::{Warning, Warnings};
@@ -18,10 +18,6 @@ impl Dialect for ResponseV2 {
     type Root = Object;
     /// `None` for plain data.
     type Meta = Option<Box<Meta>>;
-
-    fn warn(meta: &mut Self::Meta, warning: Warning) {
-        meta.get_or_insert_default().warnings.push_detail(warning);
-    }
 
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
         envelope.bool(key!("success"), true);
@@ -50,29 +46,35 @@ impl Dialect for ResponseV2 {
         });
     }
 
-    /// The cursor of a page with its own pagination would skip the items that are left out.
-    fn cut(&self, meta: &Option<Box<Meta>>) -> Cut {
-        let has_pages = meta.as_ref().is_some_and(|meta| meta.pagination.is_some());
-        if has_pages { Cut::Never } else { Cut::Items }
-    }
-
-    fn paginate(meta: &mut Option<Box<Meta>>, next_cursor: Option<&str>) -> bool {
-        meta.get_or_insert_default().paginate(next_cursor);
-        true
-    }
-
     fn is_timed(&self) -> bool {
         self.is_measured
-    }
-
-    fn reply_request_id(meta: &Option<Box<Meta>>) -> Option<RequestId> {
-        meta.as_ref()?.request_id.as_ref()?.into_request_id()
     }
 
     fn resolve_request_id(id: &mut Option<RequestId>) {
         if let Some(id) = id {
             request_id::resolve(id);
         }
+    }
+}
+
+impl Metadata for Option<Box<Meta>> {
+    fn warn(&mut self, warning: Warning) {
+        self.get_or_insert_default().warnings.push_detail(warning);
+    }
+
+    fn paginate(&mut self, next_cursor: Option<&str>) -> bool {
+        self.get_or_insert_default().paginate(next_cursor);
+        true
+    }
+
+    /// The cursor of a page with its own pagination would skip the items that are left out.
+    fn cut(&self) -> Cut {
+        let has_pages = self.as_ref().is_some_and(|meta| meta.pagination.is_some());
+        if has_pages { Cut::Never } else { Cut::Items }
+    }
+
+    fn request_id(&self) -> Option<RequestId> {
+        self.as_ref()?.request_id.as_ref()?.into_request_id()
     }
 }
 

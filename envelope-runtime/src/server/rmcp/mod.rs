@@ -3,9 +3,8 @@
 //! | item | purpose |
 //! |---|---|
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
-//! | `returns = CallToolResult` | a result without parsing the envelope again, for HTTP |
+//! | `returns = CallToolResult` | the SDK's own result, for code that changes it |
 //! | [`Arguments`](crate::Arguments) | arguments that a tool checks itself |
-//! | [`EnvelopeTransport`] | answers that are written without a tree of values |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
 //! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing` |
 //! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
@@ -138,12 +137,9 @@
 //!
 //! # Large results
 //!
-//! The SDK keeps structured content as a tree of values and writes it out again, which is most of the work for a large result.
-//! Over standard input and output, and other pairs of streams, [`EnvelopeTransport`] writes the JSON of a tool that returns an
-//! `Envelope` instead: `server.serve(EnvelopeTransport::from(rmcp::transport::stdio()))`. The message stays the same, except for the
-//! order of keys and unusual numbers. Over HTTP, `returns = CallToolResult` is the faster form.
-//!
-//! `CallToolResult::from(envelope)` is always a tree.
+//! The SDK keeps structured content as a tree of values. A tool with `#[tool]` that returns an `Envelope` or a `CallToolResult` builds the
+//! tree of its data while it serializes the data, so the JSON is never parsed. A tree has no integers beyond 64 bits: data with one
+//! fails with an `INTERNAL_ERROR`.
 //!
 //! # HTTP
 //!
@@ -193,10 +189,8 @@ mod negotiation;
 mod order;
 mod result;
 mod router;
-mod seal;
 #[cfg(feature = "tracing")]
 mod spans;
-mod transport;
 
 use ::rmcp::RoleServer;
 use ::rmcp::service::RequestContext;
@@ -214,10 +208,11 @@ pub use self::listed_failures::with_failures;
 pub use self::negotiation::contract;
 #[doc(hidden)]
 pub use self::order::is_above_tool;
+#[doc(hidden)]
+pub use self::result::with_tree;
 pub use self::router::{with_contracts, with_request_ids};
 #[cfg(feature = "tracing")]
 pub use self::spans::with_spans;
-pub use self::transport::EnvelopeTransport;
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;
 

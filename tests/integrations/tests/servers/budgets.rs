@@ -10,7 +10,7 @@ use envelope_client::response_v2::{AsyncPages, Response};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::response_v2::{Reply, ResponseV2};
-use envelope_runtime::{Contract, Envelope, Page, PageItems, ToolFailure, envelope_tool};
+use envelope_runtime::{Contract, Envelope, Page, ToolFailure, envelope_tool};
 use futures_util::stream;
 use jsonschema::Validator;
 use rmcp::handler::server::wrapper::Parameters;
@@ -48,7 +48,7 @@ struct List {
     cursor: Option<String>,
 }
 
-type Listed = Result<Reply<PageItems<Item>>, ToolFailure>;
+type Listed = Result<Reply<Vec<Item>>, ToolFailure>;
 
 fn after(List { seed, cursor }: &List) -> Result<impl Iterator<Item = Item> + use<>, ToolFailure> {
     let start = cursor.as_deref().map_or(Ok(0), str::parse::<usize>)?;

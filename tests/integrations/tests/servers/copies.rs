@@ -1,7 +1,7 @@
-//! Text or structure for each client: where results leave the server, whatever the output and the transport are.
+//! Text or structure for each client: where results leave the server, whatever the output is.
 
 use crate::support::{call, erased};
-use envelope_runtime::server::rmcp::{Client, Copies, EnvelopeTransport, with_copies};
+use envelope_runtime::server::rmcp::{Client, Copies, with_copies};
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::{CallToolResult, ClientCapabilities, ClientConfig, ContentBlock, Implementation};
@@ -79,17 +79,11 @@ fn by_name(client: &Client) -> Copies {
 
 type AnyClient = RunningService<RoleClient, ClientConfig>;
 
-async fn connect(name: &str, is_ours: bool) -> AnyClient {
+async fn connect(name: &str) -> AnyClient {
     let router = with_copies(Server::tool_router() + Server::sdk_router(), by_name);
     let (client, server) = tokio::io::duplex(4096);
     tokio::spawn(async move {
-        let server_of = Server { router };
-        let running = if is_ours {
-            let transport = EnvelopeTransport::from(tokio::io::split(server));
-            erased(server_of).serve(transport).await.unwrap()
-        } else {
-            erased(server_of).serve(server).await.unwrap()
-        };
+        let running = erased(Server { router }).serve(server).await.unwrap();
         running.waiting().await.unwrap();
     });
     let info = Implementation::new(name, "1.2.3");
@@ -105,20 +99,18 @@ async fn forms(client: &AnyClient, tool: &'static str) -> (usize, bool) {
 
 #[tokio::test]
 async fn each_client_gets_the_copy_that_it_reads() {
-    for is_ours in [true, false] {
-        for (name, copy, failure, described) in [
-            ("reads-text", (1, false), (1, false), (1, true)),
-            ("reads-structure", (0, true), (1, true), (0, true)),
-            ("reads-anything", (1, true), (1, true), (1, true)),
-        ] {
-            let client = connect(name, is_ours).await;
-            for tool in ["envelope", "result", "v2", "sdk_alone"] {
-                assert_eq!(forms(&client, tool).await, copy, "{name}: {tool}");
-            }
-            assert_eq!(forms(&client, "v2_fails").await, failure, "{name}");
-            assert_eq!(forms(&client, "described").await, described, "{name}");
-            assert_eq!(forms(&client, "worded").await, (1, true), "{name}");
+    for (name, copy, failure, described) in [
+        ("reads-text", (1, false), (1, false), (1, true)),
+        ("reads-structure", (0, true), (1, true), (0, true)),
+        ("reads-anything", (1, true), (1, true), (1, true)),
+    ] {
+        let client = connect(name).await;
+        for tool in ["envelope", "result", "v2", "sdk_alone"] {
+            assert_eq!(forms(&client, tool).await, copy, "{name}: {tool}");
         }
+        assert_eq!(forms(&client, "v2_fails").await, failure, "{name}");
+        assert_eq!(forms(&client, "described").await, described, "{name}");
+        assert_eq!(forms(&client, "worded").await, (1, true), "{name}");
     }
 }
 

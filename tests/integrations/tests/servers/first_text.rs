@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::support::{call, erased};
-use envelope_runtime::server::rmcp::{EnvelopeTransport, read};
+use crate::support::{call, connect};
+use envelope_runtime::server::rmcp::read;
 use envelope_runtime::{ErrorType, Retry, RetryAdvice, RetryAfter, ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
-use rmcp::{ServiceExt, tool, tool_router};
+use rmcp::{tool, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -97,12 +97,7 @@ fn decide(failure: &envelope_client::Failure) -> Decision {
 
 #[tokio::test]
 async fn a_client_decides_by_the_first_text_alone() {
-    let (ours, theirs) = tokio::io::duplex(4096);
-    tokio::spawn(async move {
-        let transport = EnvelopeTransport::from(tokio::io::split(theirs));
-        erased(Server).serve(transport).await.unwrap().waiting().await.unwrap();
-    });
-    let client = ().serve(ours).await.unwrap();
+    let client = connect(Server).await;
     for (service, code, category, decision) in [
         ("mail", "SERVICE_NOT_FOUND", ErrorType::NotFound, Decision::GiveUp),
         ("", "VALIDATION_ERROR", ErrorType::Validation, Decision::ChangeArguments),

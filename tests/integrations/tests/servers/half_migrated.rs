@@ -2,7 +2,7 @@
 
 #![allow(clippy::result_large_err, reason = "a tool by hand can return an envelope as its error")]
 
-use crate::transport::lines::Lines;
+use crate::lines::Lines;
 use envelope_client::read;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
@@ -217,23 +217,21 @@ async fn succeeds(client: &mut Lines, tool: &str, fails: bool) -> bool {
     answer["result"].is_object() && answer["result"]["isError"] != true
 }
 
-/// Over the SDK's own transport and this crate's, for clients of each version.
+/// For clients of each version.
 async fn check<S: rmcp::ServerHandler>(dialect: &str, server: fn() -> S) {
-    let names = names(Lines::of(server(), false, "2025-11-25").await).await;
+    let names = names(Lines::of(server(), "2025-11-25").await).await;
     assert_eq!(names.len(), 21, "{names:?}");
-    for is_ours in [false, true] {
-        for version in ["2025-11-25", "2026-07-28"] {
-            let mut client = Lines::of(server(), is_ours, version).await;
-            for tool in &names {
-                let at = format!("{dialect}, {version}, EnvelopeTransport: {is_ours}, {tool}");
-                assert!(!succeeds(&mut client, tool, true).await, "{at}: a failure is a success");
-                // An answer is no data, whatever its outcome: the first call shows the mistake.
-                let is_mistake = tool.starts_with("nests_");
-                // Nothing marks plain data as an answer.
-                let is_unknown = dialect == "rfc9457" && tool.starts_with("reads_");
-                let is_success = succeeds(&mut client, tool, false).await;
-                assert_eq!(is_success, !is_mistake && !is_unknown, "{at}");
-            }
+    for version in ["2025-11-25", "2026-07-28"] {
+        let mut client = Lines::of(server(), version).await;
+        for tool in &names {
+            let at = format!("{dialect}, {version}, {tool}");
+            assert!(!succeeds(&mut client, tool, true).await, "{at}: a failure is a success");
+            // An answer is no data, whatever its outcome: the first call shows the mistake.
+            let is_mistake = tool.starts_with("nests_");
+            // Nothing marks plain data as an answer.
+            let is_unknown = dialect == "rfc9457" && tool.starts_with("reads_");
+            let is_success = succeeds(&mut client, tool, false).await;
+            assert_eq!(is_success, !is_mistake && !is_unknown, "{at}");
         }
     }
 }

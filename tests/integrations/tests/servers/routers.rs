@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::support::{call, call_as, connect, erased};
-use envelope_runtime::server::rmcp::EnvelopeTransport;
+use crate::support::{call, call_as, connect};
 use envelope_runtime::{RequestId, ToolFailure, envelope_tool};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, RequestMetaObject};
-use rmcp::{ServerHandler, ServiceExt, tool, tool_handler, tool_router};
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -268,33 +267,4 @@ async fn a_call_names_its_contract() {
     // A test calls the tool in the first contract.
     let called = Negotiating.id(json!({}).into()).await;
     assert_eq!(called.dialect(), "response-v2");
-}
-
-/// A result keeps the order of its keys, which the SDK's own transport sorts: the tools know the transport.
-#[tokio::test]
-async fn tools_know_their_transport() {
-    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, duplex, split};
-
-    let (client, stream) = duplex(4096);
-    tokio::spawn(async move {
-        let running = erased(Server).serve(EnvelopeTransport::from(split(stream))).await.unwrap();
-        running.waiting().await.unwrap();
-    });
-    let mut client = BufReader::new(client);
-    let info = json!({"name": "test", "version": "1"});
-    let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info});
-    let mut line = String::new();
-    for message in [
-        json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}),
-        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
-        json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "sync"}}),
-    ] {
-        client.get_mut().write_all(format!("{message}\n").as_bytes()).await.unwrap();
-        if message.get("id").is_some() {
-            line.clear();
-            client.read_line(&mut line).await.unwrap();
-        }
-    }
-    let structure = r#""structuredContent":{"success":true,"data":{"id":"1"},"error":null,"meta":{"version":"response-v2","request_id":"1"}}"#;
-    assert!(line.contains(structure), "{line}");
 }

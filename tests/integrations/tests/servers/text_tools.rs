@@ -3,7 +3,6 @@
 use crate::support::erased;
 use std::fmt::Write;
 
-use envelope_runtime::server::rmcp::EnvelopeTransport;
 use envelope_runtime::{ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
@@ -242,8 +241,7 @@ servers! { read_file list_folder search run_command edit write_file fetch_page l
 async fn lines(server: impl ServerHandler, input: &str) -> Vec<String> {
     let (client, theirs) = duplex(1 << 16);
     tokio::spawn(async move {
-        let transport = EnvelopeTransport::from(split(theirs));
-        erased(server).serve(transport).await.unwrap().waiting().await.unwrap();
+        erased(server).serve(theirs).await.unwrap().waiting().await.unwrap();
     });
     let (read, mut write) = split(client);
     let mut answers = BufReader::new(read).lines();

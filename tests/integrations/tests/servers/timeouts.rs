@@ -169,3 +169,59 @@ async fn panics() {
     assert_eq!(panic(true).await.error_code(), Some("INTERNAL_ERROR"));
     assert_eq!(panic(false).await.error_code(), Some("INTERNAL_ERROR"));
 }
+
+/// A body with a large buffer that lives across an `await`.
+async fn large() -> Result<u64, SlowError> {
+    let buffer = [1_u8; 10_000];
+    tokio::task::yield_now().await;
+    Ok(buffer.iter().copied().map(u64::from).sum())
+}
+
+#[envelope_tool(
+    dialect = "response-v2",
+    data = "sum",
+    telemetry,
+    catch_panic,
+    timeout = Duration::from_secs(1)
+)]
+async fn large_async() -> Result<u64, SlowError> {
+    large().await
+}
+
+#[envelope_tool(
+    dialect = "response-v2",
+    data = "sum",
+    telemetry,
+    catch_panic,
+    timeout = Duration::from_secs(1)
+)]
+fn large_returned() -> impl Future<Output = Result<u64, SlowError>> {
+    large()
+}
+
+#[envelope_tool(
+    dialects("response-v2", "mcp-2025-11-25"),
+    data = "sum",
+    catch_panic,
+    timeout = Duration::from_secs(1)
+)]
+async fn large_negotiated() -> Result<u64, SlowError> {
+    large().await
+}
+
+/// The tool adds its call and the settings to the future of its body. A returned future is in a box.
+#[tokio::test]
+async fn the_future_of_a_tool_contains_its_body_once() {
+    let body = size_of_val(&large());
+    let most = body * 105 / 100 + 600;
+    for (name, size) in
+        [("async", size_of_val(&large_async())), ("dialects", size_of_val(&large_negotiated()))]
+    {
+        assert!((body..=most).contains(&size), "{name}: {size} of {body}");
+    }
+    let returned = size_of_val(&large_returned());
+    assert!(returned <= 600 + 2 * size_of::<usize>(), "{returned}");
+    for envelope in [large_async().await, large_returned().await, large_negotiated().await] {
+        assert!(envelope.as_str().contains(r#""sum":10000"#), "{envelope}");
+    }
+}

@@ -1,12 +1,11 @@
-//! A client that reads and writes lines, over either transport.
+//! A client that reads and writes lines.
 
 use crate::support::erased;
 use std::sync::LazyLock;
 
-use envelope_runtime::server::rmcp::EnvelopeTransport;
 use rmcp::{RoleServer, ServiceExt};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex};
 
 /// A client that reads and writes lines.
 pub(crate) struct Lines {
@@ -15,20 +14,11 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) async fn of(
-        server: impl rmcp::Service<RoleServer>,
-        is_ours: bool,
-        version: &'static str,
-    ) -> Self {
+    pub(crate) async fn of(server: impl rmcp::Service<RoleServer>, version: &'static str) -> Self {
         let server = erased(server);
         let (client, stream) = duplex(1 << 12);
         tokio::spawn(async move {
-            let running = if is_ours {
-                server.serve(EnvelopeTransport::from(split(stream))).await
-            } else {
-                server.serve(stream).await
-            };
-            running.unwrap().waiting().await.unwrap();
+            server.serve(stream).await.unwrap().waiting().await.unwrap();
         });
         let mut lines = Self { stream: BufReader::new(client), version };
         let client = json!({"name": "test", "version": "1"});
@@ -72,10 +62,6 @@ impl Lines {
         self.ask(&call).await
     }
 }
-
-/// The key of a sealed object, which is never sent.
-pub(crate) static SEAL: LazyLock<regex::Regex> =
-    LazyLock::new(|| regex::Regex::new("envelope-[0-9a-f]{32}").unwrap());
 
 /// A message without its times, durations and random ids.
 pub(crate) fn without_chance(line: &str) -> String {
