@@ -62,7 +62,7 @@
 //! | the failures that an error type declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | the errors of other crates | [`foreign`] |
-//! | arguments that do not fit | `Arguments`, with the feature `schemars` |
+//! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars` |
 //! | request ids | [`RequestId`] |
 //! | the return types of tools | [`Envelope`], [`Output`] |
 //! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
@@ -221,8 +221,6 @@ pub mod rules {}
 #[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
-#[cfg(feature = "schemars")]
-pub use arguments::Arguments;
 pub use budget::{Budget, Cut, Truncation};
 pub use contract::ambient::Contract;
 pub use contract::contracts::Contracts;

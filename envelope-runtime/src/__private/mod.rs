@@ -53,11 +53,8 @@ pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
-#[cfg(any(feature = "axum", feature = "schemars"))]
+#[cfg(any(feature = "axum", feature = "rmcp"))]
 pub use crate::arguments::UnknownArguments;
-// `Parameters` is the name that the SDK looks for.
-#[cfg(feature = "schemars")]
-pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
 pub use crate::budget::Budget;
 pub use crate::call::answer::{finish, reject};
 pub use crate::call::panics::{catch, catch_polls};
@@ -85,9 +82,11 @@ pub use crate::request_id::RequestId;
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
 #[cfg(feature = "http")]
 pub use crate::server::http::SuccessStatus;
+// `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{
-    TakesArguments, is_above_tool, with_contracts, with_copies, with_failures, with_request_ids,
+    Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
+    with_contracts, with_copies, with_failures, with_request_ids,
 };
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]
