@@ -1,9 +1,8 @@
-//! Arguments that don't fit as a failure, and the setting for unknown ones.
+//! The problems of arguments as a failure.
 
 use envelope_arguments::{Problem, ProblemKind, Problems};
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
-use crate::metadata::{Severity, Warning};
 
 /// `MISSING_REQUIRED` if nothing is wrong but missing keys, or else `VALIDATION_ERROR`. The message names every problem, and the details
 /// have them as data. In response-v2:
@@ -55,39 +54,4 @@ pub(crate) fn corrected(problems: &Problems, input: &str) -> ToolFailure {
         _ => format!("Correct the {input}"),
     };
     failure(problems, input).remediation(advice)
-}
-
-/// The treatment of unknown arguments that are not close to a known one: the setting `unknown_arguments`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UnknownArguments {
-    /// They are a problem.
-    Reject,
-    /// They are a warning, if the contract has warnings for a success.
-    #[default]
-    Warn,
-    /// They are ignored.
-    Ignore,
-}
-
-#[cfg(any(feature = "axum", feature = "rmcp"))]
-impl UnknownArguments {
-    /// The warnings about unknown keys of arguments that fit.
-    pub(crate) fn warnings(self, unknown: &[Problem]) -> Vec<Warning> {
-        /// The largest number of warnings.
-        const MAX_WARNINGS: usize = 8;
-
-        if self != Self::Warn {
-            return Vec::new();
-        }
-        unknown.iter().take(MAX_WARNINGS).map(warning).collect()
-    }
-}
-
-#[cfg(any(feature = "axum", feature = "rmcp"))]
-fn warning(problem: &Problem) -> Warning {
-    let message = match &problem.found {
-        None => format!("The unknown argument `{}` was ignored", problem.field),
-        Some(_) => "Unknown arguments were ignored".to_owned(),
-    };
-    Warning::custom("UNKNOWN_ARGUMENT", Severity::Warning, message)
 }

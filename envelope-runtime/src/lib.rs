@@ -190,6 +190,8 @@ mod status;
 mod text;
 mod time;
 mod type_of;
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+mod unknown_arguments;
 
 pub mod contract;
 pub mod dialect;

@@ -53,8 +53,6 @@ pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
-pub use crate::arguments::UnknownArguments;
 pub use crate::budget::Budget;
 pub use crate::call::answer::{finish, reject};
 pub use crate::call::panics::{catch, catch_polls};
@@ -82,6 +80,8 @@ pub use crate::request_id::RequestId;
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
 #[cfg(feature = "http")]
 pub use crate::server::http::SuccessStatus;
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+pub use crate::unknown_arguments::UnknownArguments;
 // `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{

@@ -17,11 +17,11 @@ use serde_json::Value;
 use super::Rejection;
 use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
-use crate::arguments::UnknownArguments;
 #[cfg(feature = "garde")]
 use crate::arguments::corrected;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
+use crate::unknown_arguments::UnknownArguments;
 
 /// Whether an extractor has been checked: [`Unchecked`] in the signature of a tool, [`Checked`] in its body.
 pub trait Stage: sealed::Sealed {
@@ -66,7 +66,7 @@ impl<T> From<Result<T, Rejection>> for Extracted<T> {
 }
 
 /// The JSON Schema of an extractor's type, if it has one.
-pub type Schema = Option<fn() -> &'static Value>;
+pub(super) type Schema = Option<fn() -> &'static Value>;
 
 /// The extractors of a tool, which it checks before its body.
 pub trait Extractor {

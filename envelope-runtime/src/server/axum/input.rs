@@ -9,9 +9,10 @@ use serde_json::{Map, Value};
 
 use super::Rejection;
 use super::extract::Schema;
-use crate::arguments::{UnknownArguments, corrected};
+use crate::arguments::corrected;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
+use crate::unknown_arguments::UnknownArguments;
 
 /// The input of an extractor.
 #[derive(Debug)]

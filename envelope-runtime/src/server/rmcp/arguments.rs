@@ -13,10 +13,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::arguments::UnknownArguments;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::type_of::TypeOf;
+use crate::unknown_arguments::UnknownArguments;
 
 /// The arguments of a tool under `#[tool]`, before the tool reads them. The macro puts this type in the place of the SDK's `Parameters`.
 ///
