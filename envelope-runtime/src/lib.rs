@@ -62,7 +62,7 @@
 //! | the failures that an error type declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | the errors of other crates | [`foreign`] |
-//! | arguments that do not fit | `Arguments`, with the feature `schemars` |
+//! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars` |
 //! | request ids | [`RequestId`] |
 //! | the return types of tools | [`Envelope`], [`Output`] |
 //! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
@@ -188,6 +188,8 @@ mod status;
 mod text;
 mod time;
 mod type_of;
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+mod unknown_arguments;
 
 pub mod contract;
 pub mod dialect;
@@ -216,8 +218,6 @@ pub mod rules {}
 #[allow(clippy::doc_markdown, reason = "the names of crates and databases are no code")]
 pub mod foreign {}
 
-#[cfg(feature = "schemars")]
-pub use arguments::Arguments;
 pub use budget::{Budget, Cut, Truncation};
 pub use contract::ambient::Contract;
 pub use contract::contracts::Contracts;

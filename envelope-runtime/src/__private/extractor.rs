@@ -10,10 +10,10 @@
 
 use serde_json::Value;
 
-use crate::arguments::UnknownArguments;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
 use crate::server::axum::{Extractor, OfAxum};
+use crate::unknown_arguments::UnknownArguments;
 
 /// An extractor of this crate.
 pub trait IsExtractor {

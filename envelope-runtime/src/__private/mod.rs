@@ -54,11 +54,6 @@ pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
 pub use crate::__when_edited as when_edited;
-#[cfg(any(feature = "axum", feature = "schemars"))]
-pub use crate::arguments::UnknownArguments;
-// `Parameters` is the name that the SDK looks for.
-#[cfg(feature = "schemars")]
-pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, Rules};
 pub use crate::budget::Budget;
 pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
@@ -87,10 +82,13 @@ pub use crate::request_id::RequestId;
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
 #[cfg(feature = "http")]
 pub use crate::server::http::SuccessStatus;
+#[cfg(any(feature = "axum", feature = "rmcp"))]
+pub use crate::unknown_arguments::UnknownArguments;
+// `Parameters` is the name that the SDK looks for.
 #[cfg(feature = "rmcp")]
 pub use crate::server::rmcp::{
-    TakesArguments, is_above_tool, with_contracts, with_copies, with_failures, with_request_ids,
-    with_tree,
+    Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
+    with_contracts, with_copies, with_failures, with_request_ids, with_tree,
 };
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]

@@ -2,6 +2,7 @@
 
 mod expansion;
 mod figures;
+mod function_calls;
 mod notes;
 mod pages;
 mod programs;

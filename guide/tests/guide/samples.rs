@@ -18,7 +18,10 @@ fn sample(name: &str) -> String {
         };
         text = between().unwrap_or_else(|| panic!("{path} has no {part}")).to_owned();
     }
-    if path.ends_with(".rs") { format!("```rs\n{text}```\n") } else { text }
+    match path.rsplit_once('.') {
+        Some((_, language @ ("rs" | "toml"))) => format!("```{language}\n{text}```\n"),
+        _ => text,
+    }
 }
 
 /// The page, with each sample as it is now.

@@ -17,9 +17,11 @@ use serde_json::Value;
 use super::Rejection;
 use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
-use crate::arguments::{Schema, UnknownArguments};
+#[cfg(feature = "garde")]
+use crate::arguments::corrected;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
+use crate::unknown_arguments::UnknownArguments;
 
 /// Whether an extractor has been checked: [`Unchecked`] in the signature of a tool, [`Checked`] in its body.
 pub trait Stage: sealed::Sealed {
@@ -62,6 +64,9 @@ impl<T> From<Result<T, Rejection>> for Extracted<T> {
         Self(Input::Read(result))
     }
 }
+
+/// The JSON Schema of an extractor's type, if it has one.
+pub(super) type Schema = Option<fn() -> &'static Value>;
 
 /// The extractors of a tool, which it checks before its body.
 pub trait Extractor {
@@ -175,7 +180,7 @@ macro_rules! extractors {
         #[doc(hidden)]
         impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
             fn schema() -> &'static Value {
-                crate::arguments::schema_of::<T>()
+                envelope_arguments::schema_of::<T>()
             }
         }
 
@@ -184,12 +189,12 @@ macro_rules! extractors {
         impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
             fn broken_rules(&self) -> Option<ToolFailure> {
                 let problems = match &self.0.0 {
-                    Input::Json(json) => crate::arguments::broken_rules(&T::deserialize(json).ok()?),
+                    Input::Json(json) => envelope_arguments::validate(&T::deserialize(json).ok()?),
                     Input::Text(_, result) | Input::Read(result) => {
-                        crate::arguments::broken_rules(result.as_ref().ok()?)
+                        envelope_arguments::validate(result.as_ref().ok()?)
                     }
                 };
-                Some(problems?.corrected($input))
+                Some(corrected(&problems.err()?, $input))
             }
         }
 

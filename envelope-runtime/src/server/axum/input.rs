@@ -3,13 +3,16 @@
 use ::axum::body::{Body, Bytes};
 use ::axum::extract::rejection::BytesRejection;
 use ::axum::extract::{FromRequest, Request};
+use envelope_arguments::Reader;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::Rejection;
-use crate::arguments::{Fitting, Schema, UnknownArguments, read, read_text};
+use super::extract::Schema;
+use crate::arguments::corrected;
 use crate::error::{ToolError, ToolFailure};
 use crate::metadata::Warning;
+use crate::unknown_arguments::UnknownArguments;
 
 /// The input of an extractor.
 #[derive(Debug)]
@@ -30,26 +33,26 @@ impl<T: DeserializeOwned> Input<T> {
         schema: Schema,
         setting: UnknownArguments,
     ) -> Result<(T, Vec<Warning>), ToolFailure> {
-        let fitting = match self {
-            Self::Json(json) => read(json, schema),
+        let reader =
+            Reader::with_schema(schema).reject_unknown(setting == UnknownArguments::Reject);
+        let accepted = match self {
+            Self::Json(json) => reader.read(json),
             Self::Text(text, result) => {
                 let (entries, is_repeated) = entries(&text);
                 match result {
-                    Ok(arguments) => read_text(entries, Ok(arguments), schema),
+                    Ok(arguments) => reader.read_form(entries, Ok(arguments)),
                     // A key that is given twice is no entry of an object.
                     Err(rejection) => match rejection.misfit().filter(|_| !is_repeated) {
-                        Some(rejected) => read_text(entries, Err(rejected), schema),
+                        Some(rejected) => reader.read_form(entries, Err(rejected)),
                         None => return Err(rejection.failure()),
                     },
                 }
             }
-            Self::Read(Ok(arguments)) => Ok(Fitting { arguments, unknown: Vec::new() }),
+            Self::Read(Ok(arguments)) => return Ok((arguments, Vec::new())),
             Self::Read(Err(rejection)) => return Err(rejection.failure()),
         };
-        let fitting = fitting.and_then(|fitting| setting.rejected(fitting));
-        let Fitting { arguments, unknown } =
-            fitting.map_err(|problems| problems.corrected(input))?;
-        Ok((arguments, setting.warnings(&unknown)))
+        let accepted = accepted.map_err(|problems| corrected(&problems, input))?;
+        Ok((accepted.arguments, setting.warnings(&accepted.unknown)))
     }
 }
 

@@ -86,7 +86,7 @@
 //! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
 //!
 //! [`Rejection`] lists the failure of each rejection. With the feature `schemars`, the answer names every problem of a type that derives
-//! `JsonSchema`, as for the [arguments](crate::Arguments) of an MCP tool; for any other type, it names only the first one. A request
+//! `JsonSchema`, as for the arguments of an MCP tool; for any other type, it names only the first one. A request
 //! for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`]. `status = 201` is
 //! the [status of a success](SuccessStatus).
 

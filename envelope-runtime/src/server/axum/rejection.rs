@@ -11,8 +11,9 @@ use ::axum::extract::rejection::{
     RawFormRejection, RawPathParamsRejection, StringRejection,
 };
 use ::http::StatusCode;
+use envelope_arguments::{Problems, Rejected};
 
-use crate::arguments::{Problems, Rejected};
+use crate::arguments::corrected;
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 use crate::text::truncate;
 
@@ -192,10 +193,10 @@ type FormError = serde::de::value::Error;
 /// Data that does not fit its type. `E` is the error of the deserializer, which is among the sources.
 fn misfit<E: Error + 'static>(input: &str, error: &(dyn Error + 'static)) -> ToolFailure {
     let problems = match source_of::<serde_path_to_error::Error<E>>(error) {
-        Some(error) => Problems::of_rejected(&rejected(error)),
-        None => Problems::of_message(None, &error.to_string()),
+        Some(error) => rejected(error).into(),
+        None => Problems::from_message(None, &error.to_string()),
     };
-    problems.corrected(input)
+    corrected(&problems, input)
 }
 
 fn rejected<E: fmt::Display>(error: &serde_path_to_error::Error<E>) -> Rejected {
@@ -252,22 +253,24 @@ fn not_utf_8() -> ToolFailure {
 fn path_misfit(error: &FailedToDeserializePathParams) -> ToolFailure {
     let problems = match error.kind() {
         ErrorKind::ParseErrorAtKey { key, expected_type, .. } => {
-            Problems::unparsed(Some(key), expected_type)
+            Problems::from_type_name(Some(key), expected_type)
         }
         ErrorKind::ParseErrorAtIndex { index, expected_type, .. } => {
-            Problems::unparsed(Some(&format!("[{index}]")), expected_type)
+            Problems::from_type_name(Some(&format!("[{index}]")), expected_type)
         }
-        ErrorKind::ParseError { expected_type, .. } => Problems::unparsed(None, expected_type),
+        ErrorKind::ParseError { expected_type, .. } => {
+            Problems::from_type_name(None, expected_type)
+        }
         ErrorKind::DeserializeError { key, message, .. } => {
-            Problems::of_message(Some(key), message)
+            Problems::from_message(Some(key), message)
         }
-        ErrorKind::Message(message) => Problems::of_message(None, message),
+        ErrorKind::Message(message) => Problems::from_message(None, message),
         ErrorKind::InvalidUtf8InPathParam { key } => {
             return malformed_path(&format!("{key}: it is not UTF-8")).detail("field", key);
         }
         _ => return other(error.status(), &error.body_text()),
     };
-    problems.corrected(PATH)
+    corrected(&problems, PATH)
 }
 
 fn malformed_path(problem: &str) -> ToolFailure {

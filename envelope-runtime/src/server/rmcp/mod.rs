@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
 //! | `returns = CallToolResult` | the SDK's own result, for code that changes it |
-//! | [`Arguments`](crate::Arguments) | arguments that a tool checks itself |
+//! | [`Arguments`] | arguments that a tool checks itself |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
 //! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing` |
 //! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
@@ -171,7 +171,7 @@
 //! The SDK rejects arguments that do not fit the input schema before the tool runs, in plain text, without the structured content
 //! that a tool with an output schema must send. Under `#[envelope_tool]`, a tool that takes the SDK's `Parameters<T>` answers
 //! such a call with its own envelope, and its body only runs with arguments that fit. For this, the macro replaces the type in the
-//! signature with [`Arguments`](crate::Arguments); a test that calls the tool also passes this type.
+//! signature with [`Arguments`]; a test that calls the tool also passes this type.
 //!
 //! # Clients
 //!
@@ -198,8 +198,9 @@ use serde_json::Value;
 
 use crate::request_id::RequestId;
 
+pub use self::arguments::Arguments;
 #[doc(hidden)]
-pub use self::arguments::TakesArguments;
+pub use self::arguments::{FromArguments, HasNoRules, Rules, TakesArguments};
 pub use self::by_hand::{scope_contract, scope_request};
 pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
 pub use self::listed_failures::FAILURES_KEY;

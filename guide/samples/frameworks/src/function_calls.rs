@@ -3,7 +3,7 @@
 // ANCHOR: tool
 use async_openai::types::chat::{ChatCompletionMessageToolCall, ChatCompletionRequestToolMessage};
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::{Arguments, Envelope, ToolFailure, envelope_tool};
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct ReadDocs {
@@ -13,7 +13,7 @@ struct ReadDocs {
 
 #[envelope_tool(dialect = "response-v2", data = "docs")]
 fn read_docs(arguments: &str) -> Result<String, ToolFailure> {
-    let arguments = Arguments::<ReadDocs>::from_value(serde_json::from_str(arguments)?)?;
+    let arguments: ReadDocs = envelope_arguments::from_str(arguments)?;
     match arguments.name.as_str() {
         "serde" => Ok("# serde".to_owned()),
         name => Err(ToolFailure::not_found("Crate", name)),

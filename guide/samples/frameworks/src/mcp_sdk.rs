@@ -1,7 +1,7 @@
 //! A tool for `rust-mcp-sdk`, through the JSON of its result.
 
 // ANCHOR: tool
-use envelope_runtime::{Arguments, Envelope, ToolFailure, envelope_tool};
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rust_mcp_sdk::schema::{CallToolResult, schema_utils::CallToolError};
 use serde_json::{Map, Value};
 
@@ -18,7 +18,7 @@ struct ReadDocs {
     via = to_result,
 )]
 fn read_docs(arguments: Value) -> Result<String, ToolFailure> {
-    match Arguments::<ReadDocs>::from_value(arguments)?.name.as_str() {
+    match envelope_arguments::from_value::<ReadDocs>(arguments)?.name.as_str() {
         "serde" => Ok("# serde".to_owned()),
         name => Err(ToolFailure::not_found("Crate", name)),
     }

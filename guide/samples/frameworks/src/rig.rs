@@ -2,7 +2,7 @@
 
 // ANCHOR: tool
 use envelope_runtime::server::rig::to_result;
-use envelope_runtime::{Arguments, ToolFailure, envelope_tool};
+use envelope_runtime::{ToolFailure, envelope_tool};
 use rig_core::tool::{Tool, ToolContext, ToolExecutionError};
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ impl Tool for Docs {
         via = to_result,
     )]
     async fn call(&self, _: &mut ToolContext, arguments: Value) -> Result<String, ToolFailure> {
-        let ReadDocs { name } = Arguments::from_value(arguments)?;
+        let ReadDocs { name } = envelope_arguments::from_value(arguments)?;
         match name.as_str() {
             "serde" => Ok("# serde".to_owned()),
             _ => Err(ToolFailure::not_found("Crate", name).remediation("Call cache_crate first")),

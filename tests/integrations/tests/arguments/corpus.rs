@@ -4,8 +4,9 @@ use std::marker::PhantomData;
 
 use axum::body::Body;
 use axum::extract::FromRequest;
+use envelope_arguments::Problems;
 use envelope_runtime::server::axum::Json;
-use envelope_runtime::{Arguments, Envelope, ToolFailure, envelope_tool};
+use envelope_runtime::{Envelope, ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::tool;
 use schemars::JsonSchema;
@@ -35,7 +36,7 @@ impl Subject {
             maps: &[],
             accepts: |json| serde_json::from_value::<T>(json.clone()).is_ok(),
             from_value: |json| {
-                let read = Arguments::<T>::from_value(json);
+                let read = envelope_arguments::from_value::<T>(json);
                 details(&answer(read.map(|_| ())))
             },
             from_tool: |json| details(&Server::<T>::call(json.into())),
@@ -50,8 +51,8 @@ impl Subject {
 }
 
 #[envelope_tool(dialect = "response-v2")]
-fn answer(read: Result<(), ToolFailure>) -> Result<(), ToolFailure> {
-    read
+fn answer(read: Result<(), Problems>) -> Result<(), ToolFailure> {
+    Ok(read?)
 }
 
 struct Server<T>(PhantomData<T>);

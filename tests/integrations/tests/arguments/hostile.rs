@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
-use envelope_runtime::{Arguments, ToolFailure, envelope_tool};
+use envelope_runtime::{ToolFailure, envelope_tool};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -98,7 +98,8 @@ fn hostile() -> Vec<(&'static str, Value)> {
 
 #[envelope_tool(dialect = "response-v2")]
 fn find(arguments: Value) -> Result<(), ToolFailure> {
-    Arguments::<Find>::from_value(arguments).map(|_| ())
+    envelope_arguments::from_value::<Find>(arguments)?;
+    Ok(())
 }
 
 /// The time that it takes, and the bytes that it allocates.

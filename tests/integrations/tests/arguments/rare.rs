@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use envelope_runtime::Arguments;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
@@ -13,11 +12,9 @@ use serde_json::Value;
 /// The problems of a call, or `ok`.
 fn answer<T: DeserializeOwned + JsonSchema + 'static>(call: &str) -> String {
     let call = serde_json::from_str(call).unwrap();
-    match Arguments::<T>::from_value(call) {
+    match envelope_arguments::from_value::<T>(call) {
         Ok(_) => "ok".to_owned(),
-        Err(failure) => {
-            failure.report().message().trim_start_matches("Invalid arguments: ").to_owned()
-        }
+        Err(problems) => problems.to_string(),
     }
 }
 

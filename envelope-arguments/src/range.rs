@@ -6,16 +6,16 @@ use serde_json::Value;
 
 /// The smallest and the largest number that a schema allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Range {
-    pub(super) least: Option<f64>,
-    pub(super) most: Option<f64>,
+pub(crate) struct Range {
+    pub(crate) least: Option<f64>,
+    pub(crate) most: Option<f64>,
     /// Whether the smallest and the largest number themselves are out of it.
-    pub(super) excludes: (bool, bool),
+    pub(crate) excludes: (bool, bool),
 }
 
 impl Range {
     /// The range of numbers, or of the length of a text. `None` if the schema has neither.
-    pub(super) fn of(schema: &Value) -> Option<Self> {
+    pub(crate) fn of(schema: &Value) -> Option<Self> {
         let limit = |key: &str| schema.get(key).and_then(Value::as_f64);
         let (least, most) = match schema.get("format").and_then(Value::as_str) {
             Some("int8") => (Some(f64::from(i8::MIN)), Some(f64::from(i8::MAX))),
@@ -38,7 +38,7 @@ impl Range {
     }
 
     /// Whether a number, or the length of a text, is in the range.
-    pub(super) fn contains(&self, schema: &Value, value: &Value) -> bool {
+    pub(crate) fn contains(&self, schema: &Value, value: &Value) -> bool {
         match value {
             Value::Number(number) => {
                 let Some(number) = number.as_f64() else { return true };
@@ -56,7 +56,7 @@ impl Range {
 }
 
 /// The lengths that a schema allows.
-pub(super) fn length_of(schema: &Value, least: &str, most: &str) -> RangeInclusive<usize> {
+pub(crate) fn length_of(schema: &Value, least: &str, most: &str) -> RangeInclusive<usize> {
     let limit = |key: &str| {
         let limit = schema.get(key).and_then(Value::as_u64)?;
         Some(usize::try_from(limit).unwrap_or(usize::MAX))
@@ -65,7 +65,7 @@ pub(super) fn length_of(schema: &Value, least: &str, most: &str) -> RangeInclusi
 }
 
 /// Whether a schema allows a type.
-pub(super) fn allows_type(schema: &Value, name: &str) -> bool {
+pub(crate) fn allows_type(schema: &Value, name: &str) -> bool {
     match schema.get("type") {
         Some(Value::String(other)) => other == name,
         Some(Value::Array(names)) => names.iter().any(|other| other == name),

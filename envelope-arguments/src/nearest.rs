@@ -5,7 +5,7 @@ const MAX_NAME: usize = 64;
 
 /// How far a name can be from the known one, in edits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Reach {
+pub(crate) enum Reach {
     /// For a name that nothing else rejects: one edit if the longer name has three characters, two if it has six.
     Near,
     /// For a name that is rejected anyway: one edit more.
@@ -13,7 +13,7 @@ pub(super) enum Reach {
 }
 
 /// The nearest of the known names, if one is within reach. Case and separators do not count.
-pub(super) fn nearest<'a>(
+pub(crate) fn nearest<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
     reach: Reach,

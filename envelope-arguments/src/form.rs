@@ -3,32 +3,38 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::aliases::fields_at;
-use super::describe::resolved;
-use super::place::Place;
-use super::problem::Problems;
-use super::range::allows_type;
-use super::read::{Fitting, Schema, explain, unknown};
-use super::reason::Rejected;
+use crate::aliases::fields_at;
+use crate::describe::resolved;
+use crate::place::Place;
+use crate::problems::Problems;
+use crate::range::allows_type;
+use crate::reader::{Accepted, Reader, Schema};
+use crate::reason::Rejected;
 
-/// The data that serde has read, or all of its problems, in the terms of text.
-pub(crate) fn read_text<T: DeserializeOwned>(
-    entries: Map<String, Value>,
-    result: Result<T, Rejected>,
-    schema: Schema,
-) -> Result<Fitting<T>, Problems> {
-    let mut entries = typed(entries, schema);
-    entries.sort_all_objects();
-    match result {
-        Ok(arguments) => {
-            let is_alias = |at: &Place<'_>, key: &str| {
-                let fields = fields_at::<T>(at);
-                // A struct with flattened fields does not tell.
-                fields.is_empty() || fields.contains(&key)
-            };
-            unknown(&entries, schema, &is_alias).map(|unknown| Fitting { arguments, unknown })
+impl Reader {
+    /// Explains a query string or a form, which another deserializer has read. Each entry has a text as its value.
+    ///
+    /// # Errors
+    ///
+    /// Every problem of data that doesn't fit.
+    pub fn read_form<T: DeserializeOwned>(
+        &self,
+        entries: Map<String, Value>,
+        result: Result<T, Rejected>,
+    ) -> Result<Accepted<T>, Problems> {
+        let mut entries = typed(entries, self.schema);
+        entries.sort_all_objects();
+        match result {
+            Ok(arguments) => {
+                let is_alias = |at: &Place<'_>, key: &str| {
+                    let fields = fields_at::<T>(at);
+                    // A struct with flattened fields does not tell.
+                    fields.is_empty() || fields.contains(&key)
+                };
+                self.accept(arguments, &entries, &is_alias)
+            }
+            Err(rejected) => Err(self.explain::<T>(&entries, &rejected).of_text()),
         }
-        Err(rejected) => Err(explain::<T>(&entries, schema, &rejected).of_text()),
     }
 }
 

@@ -1,7 +1,7 @@
-//! Keys that nothing knows, in arguments that fit.
+//! The setting for keys that nothing knows, in arguments that fit.
 
-use super::Fitting;
-use super::problem::{Kind, Problem, Problems};
+use envelope_arguments::Problem;
+
 use crate::metadata::{Severity, Warning};
 
 /// The treatment of unknown arguments that are not close to a known one: the setting `unknown_arguments`.
@@ -17,15 +17,7 @@ pub enum UnknownArguments {
 }
 
 impl UnknownArguments {
-    /// The arguments, or the problems with unknown keys.
-    pub(crate) fn rejected<T>(self, fitting: Fitting<T>) -> Result<Fitting<T>, Problems> {
-        match self {
-            Self::Reject if !fitting.unknown.is_empty() => Err(Problems(fitting.unknown)),
-            _ => Ok(fitting),
-        }
-    }
-
-    /// The warnings about unknown keys.
+    /// The warnings about unknown keys of arguments that fit.
     pub(crate) fn warnings(self, unknown: &[Problem]) -> Vec<Warning> {
         /// The largest number of warnings.
         const MAX_WARNINGS: usize = 8;
@@ -33,8 +25,7 @@ impl UnknownArguments {
         if self != Self::Warn {
             return Vec::new();
         }
-        let unknown = unknown.iter().filter(|problem| problem.kind == Kind::Unknown);
-        unknown.take(MAX_WARNINGS).map(warning).collect()
+        unknown.iter().take(MAX_WARNINGS).map(warning).collect()
     }
 }
 

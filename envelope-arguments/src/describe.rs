@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::range::{Range, allows_type, length_of};
-use super::words::{any_of, json_type};
+use crate::range::{Range, allows_type, length_of};
+use crate::words::{any_of, json_type};
 
 /// The largest depth of a description: `a list of lists of integers`.
 const MAX_DEPTH: usize = 3;
@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 3;
 const MAX_KEYS: usize = 8;
 
 /// The expectation of a schema, such as `an integer from 1 to 100`. Empty if there is none.
-pub(super) fn described(root: &Value, schema: &Value, depth: usize) -> String {
+pub(crate) fn described(root: &Value, schema: &Value, depth: usize) -> String {
     let schema = resolved(root, schema);
     if let Some(words) = words_of(root, schema) {
         return any_of(words);
@@ -159,7 +159,7 @@ fn object(schema: &Value) -> String {
 }
 
 /// The schema that a reference within the root names, or the schema itself.
-pub(super) fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
+pub(crate) fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value {
     /// The largest number of references to references.
     const MAX_TURNS: usize = 24;
 
@@ -174,7 +174,7 @@ pub(super) fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value 
 }
 
 /// The words that a schema allows, if it allows nothing else but `null`.
-pub(super) fn words_of<'s>(root: &'s Value, schema: &'s Value) -> Option<Vec<&'s str>> {
+pub(crate) fn words_of<'s>(root: &'s Value, schema: &'s Value) -> Option<Vec<&'s str>> {
     let schema = resolved(root, schema);
     if let Some(Value::String(word)) = schema.get("const") {
         return Some(vec![word]);
@@ -186,13 +186,13 @@ pub(super) fn words_of<'s>(root: &'s Value, schema: &'s Value) -> Option<Vec<&'s
 }
 
 /// Whether a schema allows `null` alone.
-pub(super) fn is_null(schema: &Value) -> bool {
+pub(crate) fn is_null(schema: &Value) -> bool {
     schema.get("type").is_some_and(|name| name == "null")
         || schema.get("const").is_some_and(Value::is_null)
 }
 
 /// The type of a value. A text of digits is worth a hint.
-pub(super) fn found(value: &Value) -> String {
+pub(crate) fn found(value: &Value) -> String {
     let is_number = |text: &str| !text.is_empty() && text.parse::<f64>().is_ok();
     match value {
         Value::String(text) if is_number(text) => "a number in quotes".to_owned(),

@@ -3,45 +3,45 @@
 
 use serde_json::{Map, Value};
 
-use super::choice::Choice;
-use super::describe::{described, found, resolved, words_of};
-use super::place::Place;
-use super::problem::{Kind, Problem};
-use super::range::{Range, length_of};
-use super::words::{any_of, json_type};
+use crate::choice::Choice;
+use crate::describe::{described, found, resolved, words_of};
+use crate::place::Place;
+use crate::problems::{Problem, ProblemKind};
+use crate::range::{Range, length_of};
+use crate::words::{any_of, json_type};
 
 /// The largest number of schemas that are compared with a value.
-pub(super) const MAX_STEPS: usize = 20_000;
+pub(crate) const MAX_STEPS: usize = 20_000;
 
 /// The largest number of problems that are looked for.
-pub(super) const MAX_FOUND: usize = 64;
+pub(crate) const MAX_FOUND: usize = 64;
 
 /// The largest number of schemas for one value that are within each other.
-pub(super) const MAX_TURNS: usize = 24;
+pub(crate) const MAX_TURNS: usize = 24;
 
 /// The largest number of keys about which serde is asked. Nothing is said about further ones.
 const MAX_QUESTIONS: usize = 256;
 
 /// The largest number of unknown keys of one object that are named.
-pub(super) const MAX_UNKNOWN: usize = 32;
+pub(crate) const MAX_UNKNOWN: usize = 32;
 
 /// The verdict of a schema on a value.
 #[derive(Default)]
-pub(super) struct Found {
-    pub(super) problems: Vec<Problem>,
+pub(crate) struct Found {
+    pub(crate) problems: Vec<Problem>,
     /// Unknown keys that serde accepts.
-    pub(super) unknown: Vec<Problem>,
+    pub(crate) unknown: Vec<Problem>,
     /// The expectation of the value at which serde stopped, unless it has a problem here.
-    pub(super) expected: Option<String>,
+    pub(crate) expected: Option<String>,
     /// Whether that expectation is a format.
-    pub(super) is_format: bool,
+    pub(crate) is_format: bool,
 }
 
 /// Whether serde reads a key of the object in a place, although the schema does not know it.
-pub(super) type IsAlias<'s> = &'s dyn Fn(&Place<'_>, &str) -> bool;
+pub(crate) type IsAlias<'s> = &'s dyn Fn(&Place<'_>, &str) -> bool;
 
 /// Compares a value with a schema. `stopped` is the path at which serde stopped, if it did.
-pub(super) fn compare<'s>(
+pub(crate) fn compare<'s>(
     schema: &'s Value,
     value: &Value,
     is_alias: IsAlias<'s>,
@@ -60,17 +60,17 @@ pub(super) fn compare<'s>(
     walk.found
 }
 
-pub(super) struct Walk<'s> {
-    pub(super) root: &'s Value,
-    pub(super) is_alias: IsAlias<'s>,
-    pub(super) stopped: Option<&'s str>,
+pub(crate) struct Walk<'s> {
+    pub(crate) root: &'s Value,
+    pub(crate) is_alias: IsAlias<'s>,
+    pub(crate) stopped: Option<&'s str>,
     /// The number of schemas that can still be compared.
-    pub(super) steps: usize,
+    pub(crate) steps: usize,
     /// The number of keys about which serde can still be asked.
-    pub(super) questions: usize,
+    pub(crate) questions: usize,
     /// The number of schemas around this one, for the same value.
-    pub(super) turns: usize,
-    pub(super) found: Found,
+    pub(crate) turns: usize,
+    pub(crate) found: Found,
 }
 
 impl<'s> Walk<'s> {
@@ -98,11 +98,14 @@ impl<'s> Walk<'s> {
     }
 
     /// Adds a problem, unless its field has a problem of that kind. Several schemas for one value can report the same.
-    pub(super) fn push(&mut self, problem: Problem) {
+    pub(crate) fn push(&mut self, problem: Problem) {
         let is_same = |other: &Problem| {
             other.field == problem.field
                 && (other.kind == problem.kind
-                    || matches!((other.kind, problem.kind), (Kind::Missing, Kind::NotOneOf)))
+                    || matches!(
+                        (other.kind, problem.kind),
+                        (ProblemKind::Missing, ProblemKind::NotOneOf)
+                    ))
         };
         if !self.found.problems.iter().any(is_same) {
             self.found.problems.push(problem);
@@ -110,12 +113,12 @@ impl<'s> Walk<'s> {
     }
 
     /// The schema that a reference names.
-    pub(super) fn target(&self, schema: &'s Value) -> &'s Value {
+    pub(crate) fn target(&self, schema: &'s Value) -> &'s Value {
         resolved(self.root, schema)
     }
 
     /// The verdict of a schema and its subschemas on one value.
-    pub(super) fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
+    pub(crate) fn in_place(&mut self, schema: &'s Value, value: &Value, at: &Place<'_>) {
         if self.steps == 0 || self.turns == MAX_TURNS {
             return;
         }
@@ -146,12 +149,12 @@ impl<'s> Walk<'s> {
             }
         } else if let Some(constant) = rules.get("const").filter(|constant| *constant != value) {
             let expected = if constant.is_string() { None } else { Some(constant.to_string()) };
-            let problem = Problem::new(at.path(), Kind::NotOneOf).expected(expected);
+            let problem = Problem::new(at.path(), ProblemKind::NotOneOf).expected(expected);
             return self.push(problem);
         }
         if !has_type(schema, value) {
-            let problem =
-                Problem::new(at.path(), Kind::WrongType).expected(described(self.root, schema, 0));
+            let problem = Problem::new(at.path(), ProblemKind::WrongType)
+                .expected(described(self.root, schema, 0));
             return self.push(problem.found(found(value)));
         }
         for key in ["oneOf", "anyOf"] {
@@ -178,7 +181,7 @@ impl<'s> Walk<'s> {
     fn range(&mut self, schema: &Value, value: &Value, at: &Place<'_>) {
         if Range::of(schema).is_some_and(|range| !range.contains(schema, value)) {
             let expected = described(self.root, schema, 0);
-            let problem = Problem::new(at.path(), Kind::OutOfRange).expected(expected);
+            let problem = Problem::new(at.path(), ProblemKind::OutOfRange).expected(expected);
             self.push(problem);
         }
     }
@@ -192,7 +195,7 @@ impl<'s> Walk<'s> {
     ) {
         if !length_of(schema, "minItems", "maxItems").contains(&items.len()) {
             let expected = described(self.root, schema, 0);
-            let problem = Problem::new(at.path(), Kind::OutOfRange).expected(expected);
+            let problem = Problem::new(at.path(), ProblemKind::OutOfRange).expected(expected);
             self.push(problem);
         }
         let first = rules.get("prefixItems").and_then(Value::as_array);
@@ -221,7 +224,8 @@ impl<'s> Walk<'s> {
             if !object.contains_key(required) {
                 let schema = properties.and_then(|properties| properties.get(required));
                 let expected = schema.map(|schema| described(self.root, schema, 0));
-                let missing = Problem::new(at.path_of(required), Kind::Missing).expected(expected);
+                let missing =
+                    Problem::new(at.path_of(required), ProblemKind::Missing).expected(expected);
                 self.push(missing);
             }
         }
@@ -246,7 +250,7 @@ impl<'s> Walk<'s> {
 }
 
 /// Whether a value has a type that a schema allows.
-pub(super) fn has_type(schema: &Value, value: &Value) -> bool {
+pub(crate) fn has_type(schema: &Value, value: &Value) -> bool {
     let is = |name: &str| match name {
         "integer" => value.is_i64() || value.is_u64(),
         "number" => value.is_number(),
@@ -265,12 +269,12 @@ pub(super) fn has_type(schema: &Value, value: &Value) -> bool {
 }
 
 /// The problem of a value that is none of these words.
-pub(super) fn misspelt(words: &[&str], value: &Value, at: &Place<'_>) -> Option<Problem> {
+pub(crate) fn misspelt(words: &[&str], value: &Value, at: &Place<'_>) -> Option<Problem> {
     match value {
         Value::String(given) if words.contains(&given.as_str()) => None,
         Value::String(given) => Some(Problem::not_one_of(at.path(), given, words.iter().copied())),
         other => {
-            let problem = Problem::new(at.path(), Kind::WrongType).found(json_type(other));
+            let problem = Problem::new(at.path(), ProblemKind::WrongType).found(json_type(other));
             Some(problem.expected(any_of(words.iter().copied())))
         }
     }

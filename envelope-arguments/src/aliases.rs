@@ -9,7 +9,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Vi
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
-use super::place::{Place, Step};
+use crate::place::{Place, Step};
 
 /// The longest text, in bytes, among the simple values that are read again.
 const MAX_TEXT: usize = 64;
@@ -23,7 +23,7 @@ const MAX_BEFORE: usize = 1_024;
 /// Whether serde reads a key, or ignores it. A field that is given twice is an error, whatever its name and its type are, and an ignored
 /// key is not. Only the way to the key is read again, with the simple values beside it, which choose the variant of an enum, and with the
 /// items before it, which a tuple has. `None` if another error comes first, such as the error of an enum without a tag.
-pub(super) fn is_read<T: DeserializeOwned>(
+pub(crate) fn is_read<T: DeserializeOwned>(
     arguments: &Value,
     at: &Place<'_>,
     key: &str,
@@ -86,7 +86,7 @@ fn beside(object: &Map<String, Value>, key: &str) -> String {
 }
 
 /// All names of the fields of the struct in a place, or none if serde does not tell.
-pub(super) fn fields_at<T: DeserializeOwned>(at: &Place<'_>) -> &'static [&'static str] {
+pub(crate) fn fields_at<T: DeserializeOwned>(at: &Place<'_>) -> &'static [&'static str] {
     let fields = Cell::default();
     let _ = T::deserialize(Way { steps: &at.steps(), fields: &fields });
     fields.get()

@@ -5,17 +5,17 @@ use std::fmt::{self, Display, Write};
 
 use serde_path_to_error::Segment;
 
-use crate::text::truncate;
+use crate::words::truncate;
 
 /// The largest length of a path, in characters.
-pub(super) const MAX_PATH: usize = 200;
+pub(crate) const MAX_PATH: usize = 200;
 
 /// The largest length of a caller's key that an answer names, in bytes.
 const MAX_KEY: usize = 64;
 
 /// A place, which knows the places around it. Nothing is allocated until an answer names it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'p> {
+pub(crate) struct Place<'p> {
     around: Option<&'p Self>,
     step: Step<'p>,
     depth: usize,
@@ -23,29 +23,29 @@ pub(super) struct Place<'p> {
 
 /// A step from one place to another within it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step<'p> {
+pub(crate) enum Step<'p> {
     Key(&'p str),
     Index(usize),
 }
 
 impl<'p> Place<'p> {
     /// The arguments themselves.
-    pub(super) const ROOT: Self = Self { around: None, step: Step::Index(0), depth: 0 };
+    pub(crate) const ROOT: Self = Self { around: None, step: Step::Index(0), depth: 0 };
 
-    pub(super) fn key(&'p self, key: &'p str) -> Self {
+    pub(crate) fn key(&'p self, key: &'p str) -> Self {
         Self { around: Some(self), step: Step::Key(key), depth: self.depth + 1 }
     }
 
-    pub(super) fn index(&'p self, index: usize) -> Self {
+    pub(crate) fn index(&'p self, index: usize) -> Self {
         Self { around: Some(self), step: Step::Index(index), depth: self.depth + 1 }
     }
 
-    pub(super) fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.depth
     }
 
     /// The steps from the arguments to this place.
-    pub(super) fn steps(&self) -> Vec<Step<'p>> {
+    pub(crate) fn steps(&self) -> Vec<Step<'p>> {
         let mut steps: Vec<_> = std::iter::successors(Some(self), |place| place.around)
             .take(self.depth)
             .map(|place| place.step)
@@ -55,12 +55,12 @@ impl<'p> Place<'p> {
     }
 
     /// The path as an answer names it. It is empty for the arguments themselves.
-    pub(super) fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         truncate(&self.to_string(), MAX_PATH).into_owned()
     }
 
     /// The path of a key in this place.
-    pub(super) fn path_of(&self, key: &str) -> String {
+    pub(crate) fn path_of(&self, key: &str) -> String {
         joined(&self.to_string(), key)
     }
 }
@@ -78,13 +78,13 @@ impl Display for Place<'_> {
 }
 
 /// The path of a key in an object with this path.
-pub(super) fn joined(around: &str, key: &str) -> String {
+pub(crate) fn joined(around: &str, key: &str) -> String {
     let separator = if around.is_empty() { "" } else { "." };
     truncate(&format!("{around}{separator}{key}"), MAX_PATH).into_owned()
 }
 
 /// A path of serde, as an answer names it.
-pub(super) fn field_of(path: &[Segment]) -> String {
+pub(crate) fn field_of(path: &[Segment]) -> String {
     let field = path.iter().fold(String::new(), |mut field, segment| {
         match segment {
             Segment::Seq { index } => {
@@ -103,12 +103,12 @@ pub(super) fn field_of(path: &[Segment]) -> String {
 
 /// Whether an answer repeats a key that the caller sent: it is short, and consists of letters, digits and the marks of names. It has
 /// room for neither markup nor a sentence.
-pub(super) fn is_name(key: &str) -> bool {
+pub(crate) fn is_name(key: &str) -> bool {
     let is_part = |char: char| char.is_alphanumeric() || "_-.$@:".contains(char);
     !key.is_empty() && key.len() <= MAX_KEY && key.chars().all(is_part)
 }
 
 /// A key of the caller, or an ellipsis instead.
-pub(super) fn shown(key: &str) -> Cow<'_, str> {
+pub(crate) fn shown(key: &str) -> Cow<'_, str> {
     if is_name(key) { key.into() } else { "…".into() }
 }

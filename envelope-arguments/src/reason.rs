@@ -1,20 +1,14 @@
 //! Why serde does not accept a value: its message as a problem. The message quotes the value and names Rust types, and the problem does
 //! neither.
 
-use envelope_contracts::time::is_digits;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use super::nearest::{Reach, nearest};
-#[cfg(feature = "axum")]
-use super::place::MAX_PATH;
-use super::place::{field_of, joined, shown};
-#[cfg(feature = "axum")]
-use super::problem::Problems;
-use super::problem::{Kind, Problem};
-use super::words::{any_of, in_json};
-use crate::text::truncate;
+use crate::nearest::{Reach, nearest};
+use crate::place::{MAX_PATH, field_of, joined, shown};
+use crate::problems::{Problem, ProblemKind, Problems};
+use crate::words::{any_of, in_json, truncate};
 
 /// The largest length of a message of an author's own code, in characters.
 const MAX_MESSAGE: usize = 200;
@@ -36,18 +30,20 @@ const MAX_READ_AGAIN: usize = 50_000;
 
 /// Why serde does not accept a value, and where.
 #[derive(Clone, Debug)]
-pub(crate) struct Rejected {
+pub struct Rejected {
     message: String,
     path: Vec<Segment>,
 }
 
 impl Rejected {
-    pub(crate) fn new(message: String, path: &Path) -> Self {
+    /// The reason in the message of an error of serde, and the path that `serde_path_to_error` adds.
+    #[must_use]
+    pub fn new(message: String, path: &Path) -> Self {
         Self { message, path: path.iter().cloned().collect() }
     }
 
     /// The reason for an error of `serde_json`. Arguments of usual size are read again to find the place.
-    pub(super) fn of<T: DeserializeOwned>(value: &Value, error: &serde_json::Error) -> Self {
+    pub(crate) fn locate<T: DeserializeOwned>(value: &Value, error: &serde_json::Error) -> Self {
         let is_large = is_larger(value, &mut { MAX_READ_AGAIN });
         let again =
             if is_large { None } else { serde_path_to_error::deserialize::<_, T>(value).err() };
@@ -58,12 +54,12 @@ impl Rejected {
     }
 
     /// The path of the value. It is empty for the arguments themselves.
-    pub(super) fn field(&self) -> String {
+    pub(crate) fn field(&self) -> String {
         field_of(&self.path)
     }
 
     /// The reason as a problem, of these arguments if they are there as JSON.
-    pub(super) fn problem(&self, arguments: Option<&Value>) -> Problem {
+    pub(crate) fn problem(&self, arguments: Option<&Value>) -> Problem {
         let mut texts = Vec::new();
         if let Some(value) = arguments.and_then(|arguments| value_at(arguments, &self.path)) {
             texts_in(value, &mut texts);
@@ -115,31 +111,33 @@ fn of_message(message: &str, field: &str, texts: Vec<&str>) -> Problem {
     let expected = expected.filter(|expected| !expected.contains("`, there are no "));
     let in_json = expected.map(in_json);
     if let Some(name) = quoted(message, "missing field `") {
-        Problem::new(joined(field, name), Kind::Missing)
+        Problem::new(joined(field, name), ProblemKind::Missing)
     } else if let Some(name) = quoted(message, "duplicate field `") {
-        Problem::new(joined(field, name), Kind::Invalid).rule("it is given twice")
+        Problem::new(joined(field, name), ProblemKind::Invalid).rule("it is given twice")
     } else if let Some(key) = quoted(message, "unknown field `") {
         unknown(field, key, expected.unwrap_or_default())
     } else if let Some(word) = quoted(message, "unknown variant `") {
         Problem::not_one_of(field.to_owned(), word, names(expected.unwrap_or_default()))
     } else if let Some(found) = message.strip_prefix("invalid type: ") {
-        own(Kind::WrongType).expected(in_json).found(type_in(found))
+        own(ProblemKind::WrongType).expected(in_json).found(type_in(found))
     } else if message.starts_with("invalid value: expected key to be ") {
-        own(Kind::Invalid).rule("a key has the wrong type")
+        own(ProblemKind::Invalid).rule("a key has the wrong type")
     } else if let Some(found) = message.strip_prefix("invalid value: ") {
         let is_number = found.starts_with("integer") || found.starts_with("floating");
-        own(if is_number { Kind::OutOfRange } else { Kind::Invalid }).expected(in_json)
+        own(if is_number { ProblemKind::OutOfRange } else { ProblemKind::Invalid })
+            .expected(in_json)
     } else if message.starts_with("invalid length ") {
-        own(Kind::Invalid).expected(in_json)
+        own(ProblemKind::Invalid).expected(in_json)
     } else if let Some(expected) = unparsed(message) {
-        own(Kind::WrongType).expected(expected.to_owned())
+        own(ProblemKind::WrongType).expected(expected.to_owned())
     } else {
-        own(Kind::Invalid).rule(cleaned(message, texts))
+        own(ProblemKind::Invalid).rule(cleaned(message, texts))
     }
 }
 
 /// A message without the position after it: ` at line 1 column 5`.
 fn without_position(message: &str) -> &str {
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_position = |position: &str| {
         let numbers = position.split_once(" column ");
         numbers.is_some_and(|(line, column)| is_digits(line) && is_digits(column))
@@ -233,23 +231,22 @@ fn cleaned(message: &str, mut texts: Vec<&str>) -> String {
     truncate(&kept, MAX_MESSAGE).into_owned()
 }
 
-#[cfg(feature = "axum")]
-impl Problems {
-    /// The problem in a message of serde, which another deserializer has written, with the path if it is known.
-    pub(crate) fn of_message(path: Option<&str>, message: &str) -> Self {
-        let path = truncate(path.unwrap_or_default(), MAX_PATH);
-        Self(vec![of_message(message, &path, Vec::new())])
-    }
+/// The problem in a message of serde, which another deserializer has written, with the path if it is known.
+pub(crate) fn problem_in(field: Option<&str>, message: &str) -> Problems {
+    let field = truncate(field.unwrap_or_default(), MAX_PATH);
+    Problems(vec![of_message(message, &field, Vec::new())])
+}
 
-    /// The problem that serde has stopped at.
-    pub(crate) fn of_rejected(rejected: &Rejected) -> Self {
+/// The problem of a text that a type of Rust does not parse.
+pub(crate) fn unparsed_as(field: Option<&str>, expected: &str) -> Problems {
+    let field = truncate(field.unwrap_or_default(), MAX_PATH).into_owned();
+    Problems(vec![Problem::new(field, ProblemKind::WrongType).expected(in_json(expected))])
+}
+
+/// The problem that another deserializer has stopped at.
+impl From<Rejected> for Problems {
+    fn from(rejected: Rejected) -> Self {
         Self(vec![rejected.problem(None)])
-    }
-
-    /// The problem of an unexpected text, in the words of Rust: `u32`.
-    pub(crate) fn unparsed(path: Option<&str>, expected: &str) -> Self {
-        let path = truncate(path.unwrap_or_default(), MAX_PATH).into_owned();
-        Self(vec![Problem::new(path, Kind::WrongType).expected(in_json(expected))])
     }
 }
 
@@ -258,8 +255,8 @@ mod tests {
     use serde::Deserialize;
     use serde_json::json;
 
-    use super::super::read::read;
     use super::*;
+    use crate::reader::Reader;
 
     /// A type whose rules quote the rejected value.
     #[derive(Debug, Deserialize)]
@@ -287,7 +284,7 @@ mod tests {
     }
 
     fn problems<T: DeserializeOwned>(value: &Value) -> Vec<Problem> {
-        read::<T>(value.clone(), None).err().unwrap().0
+        Reader::with_schema(None).read::<T>(value.clone()).err().unwrap().0
     }
 
     #[test]
@@ -295,7 +292,7 @@ mod tests {
         let list =
             problems::<Find>(&json!({"range": {"start": "Hostile \"a\"", "end": "Hostile"}}));
         let [problem] = list.as_slice() else { panic!("{list:?}") };
-        assert_eq!((problem.field.as_str(), problem.kind), ("range", Kind::Invalid));
+        assert_eq!((problem.field.as_str(), problem.kind), ("range", ProblemKind::Invalid));
         assert_eq!(problem.rule.as_deref(), Some("… is after …[31m"));
 
         let long = "Hostile".repeat(100_000);
@@ -400,7 +397,7 @@ mod tests {
     fn depth_is_limited() {
         for (depth, is_read) in [(128, true), (129, false)] {
             let value = (0..depth).fold(json!(1), |value, _| Value::Array(vec![value]));
-            assert_eq!(read::<Value>(value, None).is_ok(), is_read, "{depth}");
+            assert_eq!(Reader::with_schema(None).read::<Value>(value).is_ok(), is_read, "{depth}");
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use super::describe::{described, found, is_null, resolved, words_of};
-use super::nearest::{Reach, nearest};
-use super::place::Place;
-use super::problem::{Kind, Problem};
-use super::walk::{MAX_UNKNOWN, Walk, has_type, misspelt};
-use super::words::{any_of, json_type};
+use crate::describe::{described, found, is_null, resolved, words_of};
+use crate::nearest::{Reach, nearest};
+use crate::place::Place;
+use crate::problems::{Problem, ProblemKind};
+use crate::walk::{MAX_UNKNOWN, Walk, has_type, misspelt};
+use crate::words::{any_of, json_type};
 
 /// The schema among several that a value is meant for.
-pub(super) enum Choice<'s> {
+pub(crate) enum Choice<'s> {
     /// Any of them, since the value has no problem with one.
     Fits,
     One(&'s Value),
@@ -20,7 +20,7 @@ pub(super) enum Choice<'s> {
 
 impl<'s> Walk<'s> {
     /// The schema among several that a value is meant for.
-    pub(super) fn choose(
+    pub(crate) fn choose(
         &mut self,
         branches: &'s [Value],
         value: &Value,
@@ -54,7 +54,8 @@ impl<'s> Walk<'s> {
             let expected = branches.iter().map(|branch| described(root, branch, 0));
             let mut expected: Vec<_> = expected.collect();
             expected.dedup();
-            let problem = Problem::new(at.path(), Kind::WrongType).expected(expected.join(" or "));
+            let problem =
+                Problem::new(at.path(), ProblemKind::WrongType).expected(expected.join(" or "));
             return Choice::None(problem.found(found(value)), None);
         }
         if let [branch] = of_type.as_slice() {
@@ -130,7 +131,7 @@ impl<'s> Walk<'s> {
                 closest = problem.did_you_mean.as_deref().and_then(with);
                 problem
             }
-            Some(other) => Problem::new(at.path_of(tag), Kind::WrongType)
+            Some(other) => Problem::new(at.path_of(tag), ProblemKind::WrongType)
                 .expected(any_of(words))
                 .found(found(other)),
             None => {
@@ -141,7 +142,7 @@ impl<'s> Walk<'s> {
                 if let Some(branch) = given.and_then(with) {
                     return Some(Choice::One(branch));
                 }
-                Problem::new(at.path_of(tag), Kind::Missing).expected(any_of(words))
+                Problem::new(at.path_of(tag), ProblemKind::Missing).expected(any_of(words))
             }
         };
         if closest.is_none() {
@@ -206,7 +207,7 @@ impl<'s> Walk<'s> {
                     return Some(Choice::Fits);
                 }
                 let expected = format!("an object with the key `{word}`");
-                let problem = Problem::new(at.path(), Kind::WrongType).found("a string");
+                let problem = Problem::new(at.path(), ProblemKind::WrongType).found("a string");
                 Choice::None(problem.expected(expected), None)
             }
             (Value::String(word), _) => {
@@ -214,10 +215,11 @@ impl<'s> Walk<'s> {
             }
             (Value::Object(_), _) => {
                 let expected = format!("an object with one of the keys {}", any_of(names));
-                Choice::None(Problem::new(at.path(), Kind::Invalid).expected(expected), None)
+                Choice::None(Problem::new(at.path(), ProblemKind::Invalid).expected(expected), None)
             }
             (other, _) => {
-                let problem = Problem::new(at.path(), Kind::WrongType).expected(any_of(names));
+                let problem =
+                    Problem::new(at.path(), ProblemKind::WrongType).expected(any_of(names));
                 Choice::None(problem.found(json_type(other)), None)
             }
         })

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use super::choice::Choice;
-use super::describe::{is_null, resolved};
-use super::nearest::{Reach, nearest};
-use super::place::Place;
-use super::problem::{Kind, Problem};
-use super::walk::{MAX_FOUND, MAX_STEPS, MAX_TURNS, MAX_UNKNOWN, Walk};
-use super::words::any_of;
+use crate::choice::Choice;
+use crate::describe::{is_null, resolved};
+use crate::nearest::{Reach, nearest};
+use crate::place::Place;
+use crate::problems::{Problem, ProblemKind};
+use crate::walk::{MAX_FOUND, MAX_STEPS, MAX_TURNS, MAX_UNKNOWN, Walk};
+use crate::words::any_of;
 
 /// The length of a key, in bytes, above which serde is not asked whether it is a field.
 const MAX_NAME: usize = 256;
@@ -25,7 +25,7 @@ struct Known<'s> {
 
 impl<'s> Walk<'s> {
     /// The keys of an object that all schemas for it do not know.
-    pub(super) fn keys(
+    pub(crate) fn keys(
         &mut self,
         schema: &'s Value,
         value: &Value,
@@ -55,7 +55,7 @@ impl<'s> Walk<'s> {
             // One of them can be the missing field.
             let required: Vec<_> = names.iter().map(|name| at.path_of(name)).collect();
             self.found.problems.retain(|problem| {
-                problem.kind != Kind::Missing || !required.contains(&problem.field)
+                problem.kind != ProblemKind::Missing || !required.contains(&problem.field)
             });
         }
         if is_open {
@@ -94,7 +94,7 @@ impl<'s> Walk<'s> {
         match near.map(|name| at.path_of(name)) {
             Some(meant) => {
                 let problems = &mut self.found.problems;
-                problems.retain(|other| other.kind != Kind::Missing || other.field != meant);
+                problems.retain(|other| other.kind != ProblemKind::Missing || other.field != meant);
                 self.push(problem);
             }
             None => self.push(problem.expected(any_of(absent.iter().copied()))),
@@ -102,7 +102,7 @@ impl<'s> Walk<'s> {
     }
 
     fn is_missing(&self, path: &str) -> bool {
-        let is_it = |other: &Problem| other.kind == Kind::Missing && other.field == path;
+        let is_it = |other: &Problem| other.kind == ProblemKind::Missing && other.field == path;
         self.found.problems.iter().any(is_it)
     }
 
@@ -152,7 +152,7 @@ impl<'s> Walk<'s> {
 }
 
 /// Whether a quick look finds every key in the schema, as for most calls. Only the first schemas of a large value are looked at.
-pub(super) fn are_known(root: &Value, value: &Value) -> bool {
+pub(crate) fn are_known(root: &Value, value: &Value) -> bool {
     are_known_to(root, root, value, &mut { MAX_STEPS })
 }
 

@@ -1,9 +1,11 @@
 //! The words of answers for names and for types.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 /// Names to choose from: `a`, `b` or `c`. A long list is cut.
-pub(super) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     /// The largest number of names.
     const MAX_NAMES: usize = 24;
 
@@ -19,7 +21,7 @@ pub(super) fn any_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The type of a value, in the words of JSON.
-pub(super) fn json_type(value: &Value) -> &'static str {
+pub(crate) fn json_type(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
@@ -32,7 +34,7 @@ pub(super) fn json_type(value: &Value) -> &'static str {
 }
 
 /// An expectation of serde in the words of JSON, without the names of types: `struct Page` is an object.
-pub(super) fn in_json(expected: &str) -> String {
+pub(crate) fn in_json(expected: &str) -> String {
     const WORDS: [(&str, &str); 16] = [
         ("adjacently tagged enum ", "an object"),
         ("internally tagged enum ", "an object"),
@@ -72,4 +74,14 @@ pub(super) fn in_json(expected: &str) -> String {
         other => other,
     }
     .to_owned()
+}
+
+/// At most this many characters of a text. If it is longer, the last of them is an ellipsis.
+pub(crate) fn truncate(text: &str, max_chars: usize) -> Cow<'_, str> {
+    if text.chars().nth(max_chars).is_none() {
+        return text.into();
+    }
+    let last = text.char_indices().nth(max_chars.saturating_sub(1));
+    let kept = last.and_then(|(at, _)| text.get(..at)).unwrap_or_default();
+    Cow::Owned(format!("{kept}…"))
 }

@@ -1,0 +1,21 @@
+//! The rules of `garde` for arguments of the right type.
+
+use garde::Validate;
+
+use crate::place::MAX_PATH;
+use crate::problems::{Problem, ProblemKind, Problems};
+use crate::words::truncate;
+
+/// Checks arguments of the right type. The paths have the names of the author's fields, which `garde` knows, instead of serde's names.
+///
+/// # Errors
+///
+/// A problem for each broken rule.
+pub fn validate<T: Validate<Context: Default>>(arguments: &T) -> Result<(), Problems> {
+    let Err(report) = arguments.validate() else { return Ok(()) };
+    let problems = report.iter().map(|(path, error)| {
+        let path = truncate(&path.to_string(), MAX_PATH).into_owned();
+        Problem::new(path, ProblemKind::Invalid).rule(error.message())
+    });
+    Err(Problems(problems.collect()))
+}

@@ -1,0 +1,57 @@
+//! The problems of arguments as a failure.
+
+use envelope_arguments::{Problem, ProblemKind, Problems};
+
+use crate::error::{ErrorCode, ToolError, ToolFailure};
+
+/// `MISSING_REQUIRED` if nothing is wrong but missing keys, or else `VALIDATION_ERROR`. The message names every problem, and the details
+/// have them as data. In response-v2:
+///
+/// ```json
+/// {
+///   "field": "status",
+///   "problems": [
+///     {"field": "status", "problem": "not_one_of", "expected": "`open` or `closed`", "did_you_mean": "open"}
+///   ]
+/// }
+/// ```
+///
+/// `field` is the field of the first problem.
+impl ToolError for Problems {
+    fn failure(&self) -> ToolFailure {
+        failure(self, "arguments").remediation("Send arguments that fit the tool's input schema")
+    }
+}
+
+/// The failure without advice. `input` names the arguments, such as `query string`.
+fn failure(problems: &Problems, input: &str) -> ToolFailure {
+    let list = problems.as_slice();
+    let is_missing = list.iter().all(|problem| problem.kind == ProblemKind::Missing);
+    let code = if is_missing { ErrorCode::MissingRequired } else { ErrorCode::ValidationError };
+    let failure = ToolFailure::new(code, format_args!("Invalid {input}: {problems}"));
+    let failure = match list.first() {
+        Some(first) if !first.field.is_empty() => failure.detail("field", &first.field),
+        _ => failure,
+    };
+    failure.detail("problems", list)
+}
+
+/// The failure, with the advice how to correct the input.
+#[cfg(feature = "axum")]
+pub(crate) fn corrected(problems: &Problems, input: &str) -> ToolFailure {
+    let advice = match problems.as_slice() {
+        [Problem { did_you_mean: Some(name), field, kind: ProblemKind::Unknown, .. }] => {
+            format!("Write `{name}` instead of `{field}` in the {input}")
+        }
+        [Problem { field, .. }] if field.is_empty() => format!("Correct the {input}"),
+        [Problem { field, kind: ProblemKind::Missing, .. }] => {
+            format!("Add `{field}` to the {input}")
+        }
+        [Problem { field, kind: ProblemKind::Unknown, .. }] => {
+            format!("Remove `{field}` from the {input}")
+        }
+        [Problem { field, .. }] => format!("Correct `{field}` in the {input}"),
+        _ => format!("Correct the {input}"),
+    };
+    failure(problems, input).remediation(advice)
+}
