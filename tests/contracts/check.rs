@@ -585,7 +585,8 @@ fn long_keys_are_abbreviated() {
     let violations = envelope_client::check(&envelope).unwrap_err();
     let abbreviated = format!("/data/{}k…", "k~1".repeat(29));
     let pointers: Vec<_> = violations.violations.iter().map(|of| of.pointer.as_str()).collect();
-    assert_eq!(pointers, [format!("{abbreviated}/a"), format!("{abbreviated}/a/1/b")]);
+    // Objects inside of a repeated value are not compared.
+    assert_eq!(pointers, [format!("{abbreviated}/a")]);
 }
 
 /// Text from anywhere is checked, or refused, and the answer is of a readable size.
