@@ -1,15 +1,13 @@
 //! The size that an envelope may have, and how an envelope reports that its data was cut to fit.
 
 use std::fmt::{self, Display};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Map, Value};
 
 use crate::error::{ErrorType, ToolFailure};
 use crate::metadata::{Warning, WarningCode};
-
-/// The budget of every tool without a budget.
-static DEFAULT: AtomicUsize = AtomicUsize::new(usize::MAX);
+#[cfg(feature = "testing")]
+use crate::testing::Frozen;
 
 /// The size that the envelope of a success may have: the argument `budget` of
 /// [`envelope_tool`](macro@crate::envelope_tool).
@@ -91,15 +89,6 @@ impl Budget {
         self
     }
 
-    /// Sets the budget of all tools in this process that don't set one.
-    ///
-    /// ```
-    /// envelope_runtime::Budget::set_default(60_000);
-    /// ```
-    pub fn set_default(bytes: usize) {
-        DEFAULT.store(bytes, Ordering::Relaxed);
-    }
-
     /// The size of a text in tokens, at four bytes for each. This is an approximation: each model has its own tokens, and JSON with
     /// many numbers, or text in other languages than English, can have twice as many.
     ///
@@ -116,7 +105,10 @@ impl Budget {
     /// The largest size, of a tool with this budget or without one.
     #[inline]
     pub(crate) fn limit(budget: Option<&Self>) -> usize {
-        budget.map_or_else(|| DEFAULT.load(Ordering::Relaxed), |budget| budget.bytes)
+        let own = budget.map(|budget| budget.bytes);
+        #[cfg(feature = "testing")]
+        let own = own.or_else(|| Frozen::current().map(|frozen| frozen.budget));
+        own.unwrap_or(usize::MAX)
     }
 }
 

@@ -67,10 +67,10 @@
 //! | the return types of tools | [`Envelope`], [`Output`] |
 //! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
 //! | a program that ends with an envelope | [programs](Envelope#programs) |
-//! | parsing the response of a tool, and following pages | [`mod@read`], and the `Response` of a contract, such as [`response_v2::Response`]; [`response_v2::Pages`] |
+//! | reading, checking and forwarding envelopes, and following pages | the crate `envelope-client` |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
-//! | several contracts in one tool, and whether an envelope follows its contract | [`contract`], [`assert_contract!`] |
+//! | several contracts in one tool | [`contract`] |
 //! | an MCP server, an HTTP server, an agent, schemas | the modules `rmcp`, `axum`, `http`, `rig` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | compile errors and their fixes | [`rules`] |
@@ -109,7 +109,7 @@
 #![doc = include_str!("features.md")]
 //!
 //! An error from the compiler about a trait of another crate can mean that a feature is off: `IntoToolRoute` is a trait of
-//! `rmcp`, and `Handler` is a trait of `axum`. An error about a missing name, such as `assert_contract`, can mean the same.
+//! `rmcp`, and `Handler` is a trait of `axum`. An error about a missing name, such as `testing`, can mean the same.
 //!
 //! # Traces
 //!
@@ -191,7 +191,6 @@ mod type_of;
 
 pub mod contract;
 pub mod dialect;
-pub mod prelude;
 #[cfg(feature = "schemars")]
 pub mod schema;
 pub mod server;
@@ -222,7 +221,6 @@ pub use arguments::Arguments;
 pub use budget::{Budget, Cut, Truncation};
 pub use contract::ambient::Contract;
 pub use contract::contracts::Contracts;
-pub use dialect::reply::Reply;
 pub use dialect::shared_reply::SharedReply;
 pub use dialects::*;
 pub use envelope::Envelope;

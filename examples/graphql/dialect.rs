@@ -20,8 +20,8 @@
 
 use std::fmt;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData, key};
-use envelope_runtime::{ErrorReport, Reply, RequestId};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData, Reply, key};
+use envelope_runtime::{ErrorReport, RequestId};
 
 /// The dialect. A tool names it by its path: `dialect = crate::GraphQl`. Its methods are the settings of the tool.
 #[derive(Debug, Default)]

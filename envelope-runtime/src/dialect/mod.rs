@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
+//! | [`Reply`] | data with the metadata of a dialect |
 //! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
 //! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
@@ -78,7 +79,7 @@ pub(crate) mod describe;
 mod entries;
 mod key;
 mod plain_data;
-pub(crate) mod reply;
+mod reply;
 pub(crate) mod shared_reply;
 #[cfg(feature = "schemars")]
 mod table_schema;
@@ -107,7 +108,7 @@ pub use self::plain_data::PlainData;
 #[doc(hidden)]
 pub use self::plain_data::Returned;
 pub(crate) use self::plain_data::Takes;
-pub(crate) use self::reply::Reply;
+pub use self::reply::Reply;
 pub use self::shared_reply::Carries;
 #[cfg(feature = "schemars")]
 pub(crate) use self::table_schema::of_contract;
@@ -126,7 +127,7 @@ pub(crate) use self::table_schema::of_contract;
 )]
 pub trait Dialect: Default + Sized + 'static {
     /// The id of the contract, such as `response-v2`. Contracts are told apart by it: give your own format an id that no other contract
-    /// has. With the id of a published contract, [`assert_contract!`](crate::assert_contract) expects the envelopes of that contract.
+    /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
     /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Dialect, Reply};
 use crate::page::{NextPage, Page, PageItems};
 
-/// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](crate::Reply).
+/// A dialect in which a tool can return plain data of the type `T`, besides a [`Reply`](super::Reply).
 ///
 /// Implement it for every `T` if the dialect needs no more than the data, as most do: `impl<T> PlainData<T> for Acme {}`.
 #[diagnostic::on_unimplemented(

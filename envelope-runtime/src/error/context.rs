@@ -31,8 +31,8 @@ use super::{ErrorCode, ToolFailure};
 /// );
 /// ```
 ///
-/// It is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. It is not in the
-/// [prelude](crate::prelude), since a file can import only one `Context`: this trait or the trait of `anyhow`.
+/// It is implemented for every [`ToolError`](crate::ToolError), for `ToolFailure`, and for `Option`. A file can import only one `Context`:
+/// this trait or the trait of `anyhow`.
 pub trait Context<T> {
     /// Adds a context.
     ///

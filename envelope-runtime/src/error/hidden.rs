@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use super::ToolFailure;
 use super::report::ErrorReport;
+use super::{Retry, ToolFailure};
 use crate::text::is_blank;
 
 impl ErrorReport {
@@ -61,6 +61,19 @@ impl ToolFailure {
             report.message = cause;
         }
         self
+    }
+
+    /// Sends the contexts of an `anyhow::Error`, which the author of the tool wrote, and the message of its `bail!`: what the setting
+    /// `send_contexts` does for a tool. They come [before the message](Self::context), or replace a hidden one. Errors of other crates
+    /// stay hidden. A `bail!` has no code, so its retry advice is unknown. The text of an `Option` stays hidden under another context of
+    /// the same type.
+    ///
+    /// For any other failure, it changes nothing.
+    pub fn send_contexts(mut self) -> Self {
+        let Some(contexts) = self.0.contexts.take() else { return self };
+        let text = self.0.part(contexts.text).to_owned();
+        let failure = if contexts.has_message { self.retry(Retry::Unknown) } else { self };
+        failure.context(text)
     }
 
     /// Names the request in the message that replaces a hidden one.

@@ -28,8 +28,6 @@ pub use failure::ToolFailure;
 pub use fields::{FieldValue, Fields};
 pub use path::ErrorPath;
 pub use report::{ErrorReport, Upgrades};
-#[cfg(feature = "http")]
-pub(crate) use retry::until;
 pub use retry::{Retry, RetryAdvice, RetryAfter, RetryDelay};
 pub use review::{Finding, assert_actionable};
 pub use text_fields::{Show, Shown};

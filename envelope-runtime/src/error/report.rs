@@ -11,6 +11,7 @@ use super::fields::{FieldList, FieldValue, Fields, Slot, Span};
 use super::{ErrorCode, ErrorType, Retry, RetryAdvice, RetryAfter, http_status};
 use crate::metadata::Warnings;
 use crate::text::is_blank;
+use crate::time::system_time;
 use envelope_contracts::format::is_screaming_snake_case;
 
 /// A [`ToolFailure`](crate::ToolFailure) as a [`Dialect`](crate::dialect::Dialect) reads it. It is read only.
@@ -39,6 +40,7 @@ pub struct ErrorReport {
     /// The text that replaces a hidden message, if it names the request.
     pub(super) substitute: Option<Span>,
     pub(super) cause: Option<Span>,
+    pub(super) contexts: Option<UnsentContexts>,
     /// Whether the message stands for the cause, which exposing the failure sends.
     pub(super) replaces_cause: bool,
     pub(super) remediation: Option<Span>,
@@ -63,6 +65,14 @@ pub struct ErrorReport {
 pub(super) struct PathSpan {
     pub(super) plain: Option<Span>,
     pub(super) json: Span,
+}
+
+/// The contexts of an `anyhow::Error`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::error) struct UnsentContexts {
+    pub(super) text: Span,
+    /// Whether a `bail!` has made the error, so that no code says whether to retry.
+    pub(super) has_message: bool,
 }
 
 /// Whether this can be the code of a failure of the category, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
@@ -103,6 +113,7 @@ impl ErrorReport {
                 message: Span::default(),
                 substitute: None,
                 cause: None,
+                contexts: None,
                 replaces_cause: false,
                 remediation: None,
                 summary: None,
@@ -277,10 +288,10 @@ impl ErrorReport {
     /// that advises against a retry has none.
     #[must_use]
     pub fn retry_after(&self) -> Option<RetryAfter> {
-        self.wait().map(|wait| match wait {
-            Ok(delay) => RetryAfter::Delay(delay),
-            Err(time) => RetryAfter::At(time.to_owned()),
-        })
+        match self.wait()? {
+            Ok(delay) => Some(RetryAfter::Delay(delay)),
+            Err(time) => system_time(time).map(RetryAfter::At),
+        }
     }
 
     /// The delay before a retry, if it is the data `retry_after_seconds`.

@@ -3,18 +3,13 @@
 use std::fmt;
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::str::FromStr;
-use std::time::Duration;
-#[cfg(feature = "jiff")]
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use envelope_contracts::retry::{RETRIES, RetryWords};
-#[cfg(feature = "jiff")]
-use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::Number;
 
 use crate::metadata::UnknownWord;
-#[cfg(feature = "jiff")]
 use crate::time::clock;
 
 /// Whether and how a caller should retry: [`ErrorReport::retry`](crate::ErrorReport::retry) returns it for a failure, and
@@ -35,7 +30,7 @@ use crate::time::clock;
 /// | `Unknown` | `unknown`, only in the detail | `unknown whether to retry` |
 ///
 /// Whether to retry is [`advice`](Self::advice), and how long to wait is the failure's [`RetryAfter`], or else a backoff. A
-/// crate for retries takes both: the method `RetryAfter::delay`, with the feature `jiff`, has an example with backon.
+/// crate for retries takes both: [`RetryAfter::delay`] has an example with backon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Retry {
@@ -150,7 +145,7 @@ impl fmt::Display for Retry {
 ///
 /// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
 /// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
-/// With the feature `jiff`, its method `delay` gives either as a `Duration` from now.
+/// [`delay`](Self::delay) returns either as a `Duration` from now.
 ///
 /// ```
 /// use std::time::Duration;
@@ -168,8 +163,8 @@ impl fmt::Display for Retry {
 pub enum RetryAfter {
     /// Wait this long.
     Delay(Duration),
-    /// Until this time, as the error gave it: ISO 8601 text such as `2025-12-04T12:00:00Z`.
-    At(String),
+    /// Wait until this time.
+    At(SystemTime),
 }
 
 impl From<Duration> for RetryAfter {
@@ -207,10 +202,8 @@ macro_rules! wrappers {
 
 wrappers!(Option<T>, &T, Box<T>);
 
-#[cfg(feature = "jiff")]
 impl RetryAfter {
-    /// How long to wait, counted from now, with the feature `jiff`. It is zero if the time has passed. `None` if the text is not a
-    /// time, or has neither `Z` nor an offset.
+    /// How long to wait, counted from now: zero if the time has passed.
     ///
     /// A crate for retries waits for this long, or else for its own backoff. With [backon](https://docs.rs/backon), `when` takes
     /// whether to retry, and `adjust` the delay:
@@ -231,7 +224,7 @@ impl RetryAfter {
     ///     .adjust(|failure, backoff| {
     ///         // There is no backoff after the last attempt.
     ///         let backoff = backoff?;
-    ///         let asked = failure.report().retry_after().and_then(|after| after.delay());
+    ///         let asked = failure.report().retry_after().map(|after| after.delay());
     ///         Some(asked.unwrap_or(backoff))
     ///     })
     ///     .await?;
@@ -243,24 +236,16 @@ impl RetryAfter {
     ///
     /// To also retry what may help after a look at the state, test for anything but [`RetryAdvice::No`].
     #[must_use]
-    pub fn delay(&self) -> Option<Duration> {
+    pub fn delay(&self) -> Duration {
         self.delay_from(clock::now())
     }
 
-    fn delay_from(&self, now: SystemTime) -> Option<Duration> {
+    pub(crate) fn delay_from(&self, now: SystemTime) -> Duration {
         match self {
-            Self::Delay(delay) => Some(*delay),
-            Self::At(time) => until(time.parse().ok()?, now),
+            Self::Delay(delay) => *delay,
+            Self::At(time) => time.duration_since(now).unwrap_or_default(),
         }
     }
-}
-
-/// How long it is until then, and zero if the time has passed.
-#[cfg(feature = "jiff")]
-pub(crate) fn until(time: Timestamp, now: SystemTime) -> Option<Duration> {
-    // Not the other way round: the platform decides the range of a `SystemTime`.
-    let now = Timestamp::try_from(now).ok()?;
-    time.duration_since(now).max(SignedDuration::ZERO).try_into().ok()
 }
 
 #[cfg(test)]
@@ -278,32 +263,30 @@ mod words {
     }
 }
 
-#[cfg(all(test, feature = "jiff"))]
+#[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::system_time;
 
     #[test]
     fn times_are_counted_from_now() {
-        let now: Timestamp = "2025-12-04T12:00:00Z".parse().unwrap();
+        let at = |text| system_time(text).unwrap();
+        let now = at("2025-12-04T12:00:00Z");
         for (time, expected) in [
-            ("2025-12-04T12:00:45Z", Some(45_000)),
-            ("2025-12-04T12:00:44.2Z", Some(44_200)),
-            ("2025-12-04T14:01:00+02:00", Some(60_000)),
-            ("2025-12-05T12:00:00Z", Some(86_400_000)),
-            ("2025-12-04T12:00:00Z", Some(0)),
-            ("2025-12-04T11:59:59Z", Some(0)),
-            ("1970-01-01T00:00:00Z", Some(0)),
-            ("-009998-01-01T00:00:00Z", Some(0)),
-            ("9999-12-30T22:00:00Z", Some(251_637_357_600_000)),
-            ("-009999-01-01T00:00:00Z", None),
-            ("tomorrow", None),
-            ("2025-12-04", None),
-            ("", None),
+            ("2025-12-04T12:00:45Z", 45_000),
+            ("2025-12-04T12:00:44.2Z", 44_200),
+            ("2025-12-04T14:01:00+02:00", 60_000),
+            ("2025-12-05T12:00:00Z", 86_400_000),
+            ("2025-12-04T12:00:00Z", 0),
+            ("2025-12-04T11:59:59Z", 0),
+            ("1970-01-01T00:00:00Z", 0),
+            ("0001-01-01T00:00:00Z", 0),
+            ("9999-12-30T22:00:00Z", 251_637_357_600_000),
         ] {
-            let delay = RetryAfter::At(time.to_owned()).delay_from(now.try_into().unwrap());
-            assert_eq!(delay, expected.map(Duration::from_millis), "{time}");
+            let delay = RetryAfter::At(at(time)).delay_from(now);
+            assert_eq!(delay, Duration::from_millis(expected), "{time}");
         }
         let delay = Duration::from_millis(7_001);
-        assert_eq!(RetryAfter::Delay(delay).delay_from(now.try_into().unwrap()), Some(delay));
+        assert_eq!(RetryAfter::Delay(delay).delay_from(now), delay);
     }
 }

@@ -72,13 +72,6 @@ pub trait ToolError {
     /// The failure that this error becomes.
     fn failure(&self) -> ToolFailure;
 
-    /// The failure of a tool with the setting `send_contexts`. It differs from [`failure`](Self::failure) only for an `anyhow::Error`, with
-    /// the feature `anyhow`: its contexts and `bail!` messages, which the author of the tool wrote, are the message for the caller. A
-    /// variant of your own error passes one on with `#[tool_error(with = ToolError::failure_with_contexts)]`.
-    fn failure_with_contexts(&self) -> ToolFailure {
-        self.failure()
-    }
-
     /// The failures that an error of this type can become, for output schemas and lists of tools. The derive returns its table, the
     /// constant `DECLARED`. By hand, list them all, or leave the type open:
     ///
@@ -113,10 +106,6 @@ macro_rules! pointers {
         impl<E: ToolError + ?Sized> ToolError for $pointer {
             fn failure(&self) -> ToolFailure {
                 (**self).failure()
-            }
-
-            fn failure_with_contexts(&self) -> ToolFailure {
-                (**self).failure_with_contexts()
             }
         }
     )*};
@@ -173,7 +162,7 @@ impl<E: ToolError> IntoFailure for E {
     fn to_failure(&self, contexts: Contexts) -> ToolFailure {
         match contexts {
             Contexts::Hidden => self.failure(),
-            Contexts::Sent => self.failure_with_contexts(),
+            Contexts::Sent => self.failure().send_contexts(),
         }
     }
 

@@ -363,7 +363,7 @@ impl<D: Describe, T: ReturnType<Data: DataSchema> + 'static> From<OutputSchema<D
 
 /// The schema of a contract: of every envelope of a dialect, whoever wrote it, with data of any kind.
 ///
-/// It accepts and rejects the same envelopes as [`contract::check`](crate::contract::check), except for an object
+/// It accepts and rejects the same envelopes as `envelope_client::check`, except for an object
 /// with a key twice, a date that is not in the calendar, and a failure of MCP whose message is not its first content block. Ajv
 /// accepts it with `strict: true`.
 ///

@@ -2,19 +2,18 @@
 //!
 //! `BUDGET_CASES=1000000 cargo test --release -p envelope-integrations --test budgets an_answer -- --nocapture` runs more than the usual
 //! number and counts the kinds of answers, and `BUDGET_SEED` runs others. A failure prints the seed that makes its case again.
-//!
-//! It is a test binary of its own, since the default budget is one for the whole process.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use envelope_client::response_v2::{Pages, Response};
 use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
 use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
+use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    Budget, Contract, Cut, Envelope, ErrorReport, Output, Page, PageItems, Payload, ToolFailure,
+    Contract, Cut, Envelope, ErrorReport, Output, Page, PageItems, Payload, ToolFailure,
     code_scalpel, dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
@@ -102,10 +101,9 @@ fn text(text: &str) -> Result<&str, ToolFailure> {
     Ok(text)
 }
 
-/// One test at a time sets the default budget.
-fn budgets() -> MutexGuard<'static, ()> {
-    static DEFAULT: Mutex<()> = Mutex::new(());
-    DEFAULT.lock().unwrap_or_else(PoisonError::into_inner)
+/// A call whose tools have this budget, unless they set one.
+fn within<R>(bytes: usize, call: impl FnOnce() -> R) -> R {
+    Frozen::new().budget(bytes).sync_scope(call)
 }
 
 /// Random numbers, by splitmix64.
@@ -285,17 +283,15 @@ fn check_failure(envelope: &Envelope, items: &[Value], budget: usize) {
 
 #[test]
 fn an_answer_fits_and_contains_the_first_items() {
-    let _budgets = budgets();
     let schemas = FORMS.each_ref().map(|form| validator(&(form.schema)()));
     let [whole, cut, failed] = [const { Cell::new(0) }; 3];
     let count = |cell: &Cell<u64>| cell.set(cell.get() + 1);
     for_each_seed(2_000, |random| {
         let budget = 900 + random.skewed(60_000);
-        Budget::set_default(budget);
         let items = random.items(budget);
         let index = random.below(FORMS.len());
         let form = &FORMS[index];
-        let envelope = (form.tool)(&items);
+        let envelope = within(budget, || (form.tool)(&items));
         envelope_client::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget, "{} of {budget}", envelope.as_str().len());
         let json: Value = serde_json::from_str(envelope.as_str()).expect("valid JSON");
@@ -327,7 +323,6 @@ fn an_answer_fits_and_contains_the_first_items() {
             assert!(envelope.as_str().len() + next > budget, "{} of {budget}", kept.len());
         }
     });
-    Budget::set_default(usize::MAX);
     let [whole, cut, failed] = [whole, cut, failed].map(Cell::into_inner);
     println!("{whole} answers are whole, {cut} are cut, and {failed} are failures");
     assert!(whole.min(cut).min(failed) > 0);
@@ -340,12 +335,10 @@ fn validator(schema: &Map<String, Value>) -> Validator {
 /// A form that is larger than the runtime expects: indented, with much white space.
 #[test]
 fn an_indented_text_leaves_nothing_out_silently() {
-    let _budgets = budgets();
     let item = json!([[[[1, [2]], [3]], 4], 5]);
     let items = vec![item; 8];
     for budget in (900..4_000).step_by(10) {
-        Budget::set_default(budget);
-        let envelope = mcp_pretty(&items);
+        let envelope = within(budget, || mcp_pretty(&items));
         assert!(envelope.as_str().len() <= budget);
         if !envelope.is_success() {
             assert_eq!(envelope.error_code(), Some("RESULT_TOO_LARGE"));
@@ -356,34 +349,27 @@ fn an_indented_text_leaves_nothing_out_silently() {
         let returned = &json["_meta"]["warnings"][0]["context"]["returned_count"];
         assert!(kept == 8 || *returned == kept, "{envelope}");
     }
-    Budget::set_default(usize::MAX);
 }
 
 #[test]
 fn a_tree_is_cut_as_its_text() {
-    let _budgets = budgets();
     for_each_seed(200, |random| {
         let budget = 900 + random.skewed(10_000);
-        Budget::set_default(budget);
         let items = random.items(budget);
-        let text = mcp(&items).to_value().unwrap();
-        assert_eq!(mcp_tree(&items), text);
+        let text = within(budget, || mcp(&items)).to_value().unwrap();
+        assert_eq!(within(budget, || mcp_tree(&items)), text);
     });
-    Budget::set_default(usize::MAX);
 }
 
 #[test]
 fn a_result_that_fills_its_budget_is_whole() {
-    let _budgets = budgets();
     let items: Vec<_> = (0..100).map(|id| json!({"id": id})).collect();
     for tool in [response_v2, mcp, mcp_pretty] {
         let whole = tool(&items);
-        Budget::set_default(whole.as_str().len());
-        assert_eq!(tool(&items), whole);
-        Budget::set_default(whole.as_str().len() - 1);
-        let cut = tool(&items);
+        let size = whole.as_str().len();
+        assert_eq!(within(size, || tool(&items)), whole);
+        let cut = within(size - 1, || tool(&items));
         assert!(cut.is_success() && cut.as_str().contains("left out"), "{cut}");
-        Budget::set_default(usize::MAX);
     }
 }
 
@@ -415,13 +401,11 @@ fn a_list_is_named_by_its_path() {
 
 #[test]
 fn a_text_is_cut_after_a_line() {
-    let _budgets = budgets();
     for_each_seed(1_000, |random| {
         let budget = 900 + random.skewed(10_000);
-        Budget::set_default(budget);
         let len = random.skewed(4 * budget);
         let whole = random.string(len);
-        let envelope = text(&whole);
+        let envelope = within(budget, || text(&whole));
         envelope_client::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget);
         let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
@@ -437,7 +421,6 @@ fn a_text_is_cut_after_a_line() {
         }
         check_lines(sent, &whole);
     });
-    Budget::set_default(usize::MAX);
 }
 
 #[test]
@@ -470,10 +453,7 @@ fn a_contract_without_a_place_for_the_report_is_not_cut() {
     assert_eq!(bare(4).as_str(), r#"{"result":[0,1,2,3]}"#);
     assert_eq!(bare(5).as_str(), r#"{"problem":"RESULT_TOO_LARGE"}"#);
 
-    let _budgets = budgets();
-    Budget::set_default(1_000);
-    let envelope = code_scalpel(&vec![json!("some text"); 100]);
-    Budget::set_default(usize::MAX);
+    let envelope = within(1_000, || code_scalpel(&vec![json!("some text"); 100]));
     let json: Value = serde_json::from_str(envelope.as_str()).unwrap();
     assert_eq!(json["error"]["error_code"], "too_large");
     assert_eq!(json["error"]["error_details"]["limit"], 1_000);
@@ -992,11 +972,9 @@ fn check_lines(sent: &str, whole: &str) -> bool {
 
 #[test]
 fn own_texts_of_mcp_are_cut_after_a_line() {
-    let _budgets = budgets();
     let cut = Cell::new([0_u32; 2]);
     for_each_seed(2_000, |random| {
         let budget = 2_500 + random.skewed(20_000);
-        Budget::set_default(budget);
         let count = random.skewed(5_000);
         let lines = |random: &mut Random| {
             let count = random.skewed(500);
@@ -1004,7 +982,7 @@ fn own_texts_of_mcp_are_cut_after_a_line() {
             lines.collect::<Vec<_>>().join("\n")
         };
         let (text, block) = (lines(random), lines(random));
-        let envelope = described((0..count).collect(), &text, &block);
+        let envelope = within(budget, || described((0..count).collect(), &text, &block));
         envelope_client::check(envelope.as_str()).expect("follows its contract");
         assert!(envelope.as_str().len() <= budget);
         assert!(envelope.is_success(), "{} items in {budget}: {envelope}", count);
@@ -1022,7 +1000,6 @@ fn own_texts_of_mcp_are_cut_after_a_line() {
         let both = is_cut && kept.len() < count;
         cut.set([of_texts + u32::from(is_cut), of_both + u32::from(both)]);
     });
-    Budget::set_default(usize::MAX);
     assert!(cut.get().iter().all(|cut| *cut > 20), "{:?}", cut.get());
 }
 
@@ -1128,7 +1105,6 @@ fn parts(dialect: &str, page: &Envelope) -> (Vec<Value>, Option<String>) {
 
 #[test]
 fn a_page_is_in_the_form_of_each_contract() {
-    let _budgets = budgets();
     let spoken = [
         Contract::of::<ResponseV2>(),
         Contract::of::<dotbot::Dotbot>(),
@@ -1259,7 +1235,6 @@ fn page(
 
 #[test]
 fn pages_contain_each_item_once() {
-    let _budgets = budgets();
     for_each_seed(500, |random| {
         let budget = 1_500 + random.skewed(20_000);
         let count = random.skewed(1_000);

@@ -12,5 +12,5 @@ fn main() {
     println!("{}", list(60_000));
 }
 
-// why: A budget is a part of the tool, which is known when compiling. `Budget::set_default` takes one that is not.
+// why: A budget is a part of the tool, which is known when compiling.
 // fix: a literal or a constant: `budget = MAX_BYTES`

@@ -8,7 +8,6 @@
 //! | [`Reply`], with [`UpgradeHint`](crate::UpgradeHint) | data, and the features of a higher tier |
 //! | [`MAX_ERROR_TEXT`] | the length at which the texts of an error are truncated |
 //! | [`Profile`] | the parts of an envelope that a tool fills in |
-//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` returns either of the others |
 //!
 //! ```
 //! use envelope_runtime::{Tier, ToolFailure, envelope_tool};
@@ -81,8 +80,7 @@
 //! | `internal` | `internal_error` |
 //!
 //! `upgrade_required` always comes with an upgrade hint, which names the feature and the tier. A failure without an
-//! [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead, however its code was set. The only exception is a
-//! [`Failure`] that was read from another Code Scalpel tool: it is passed on as it is.
+//! [upgrade](crate::ToolFailure::upgrade) has the code `not_implemented` instead, however its code was set.
 //!
 //! # Code Scalpel today
 //!
@@ -94,8 +92,6 @@
 //! | `upgrade_hints` | required | null in the profile `minimal`, which is the default, and null without hints |
 //! | `warnings` | none | a list of texts, next to `data` |
 //! | `error_details` of `correction_needed` | any object | `suggestions`, each with a `score`, and a `hint` |
-//!
-//! A [`Response`] reads envelopes of every profile. The checker warns of a key without a value.
 //!
 //! # Settings
 //!
@@ -137,8 +133,6 @@ use envelope_contracts::code_scalpel::PROFILES;
 use crate::dialect::PlainData;
 use crate::metadata::{Tier, words};
 
-#[cfg(feature = "testing")]
-pub(crate) use self::random_id::FROZEN as FROZEN_ID;
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 

@@ -5,7 +5,7 @@ use envelope_contracts::dotbot::STATUSES;
 use crate::metadata::words;
 
 words! {
-    /// The `status` of an envelope, computed from its errors and warnings. A client can deserialize it.
+    /// The `status` of an envelope, computed from its errors and warnings.
     pub enum Health(STATUSES) {
         /// `ok`: no errors and no warnings.
         Ok,

@@ -7,8 +7,7 @@
 //! | [`Dotbot`] | the dialect, with the settings of its tools |
 //! | [`Reply`], with [`Issue`], [`Intent`], [`Action`] | data with its summary, its warnings and errors, and what to do next |
 //! | [`Summary`] | data that has a summary |
-//! | [`Health`], [`Host`], [`Audit`] | the status, the host and the audit of an envelope |
-//! | [`Response`], [`Success`], [`Failure`] | the envelope as a client reads it: `Response::into_result` returns either of the others |
+//! | [`Health`], [`Host`] | the status and the host of an envelope |
 //!
 //! ```
 //! use envelope_runtime::{Payload, ToolFailure, envelope_tool};
@@ -128,8 +127,6 @@ use crate::metadata::Warning;
 use crate::status::Status;
 
 pub use self::health::Health;
-#[cfg(feature = "testing")]
-pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};

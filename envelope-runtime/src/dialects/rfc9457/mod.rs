@@ -3,9 +3,6 @@
 //! | item | purpose |
 //! |---|---|
 //! | [`Rfc9457`] | the dialect, with the settings of its tools |
-//! | [`Response`], [`Success`], [`Failure`] | the body as a client reads it: `Response::into_result` returns either of the others |
-//! | [`ResponseMeta`] | the members of a problem that other contracts do not have |
-//! | [`read_problem`] | reads a body whose content type is `application/problem+json` |
 //!
 //! ```
 //! use envelope_runtime::{ToolFailure, envelope_tool};

@@ -11,7 +11,6 @@
 //! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
-//! | [`read`] | the results of other servers |
 //!
 //! Put one `#[envelope_tool]` above the SDK's `#[tool_router]`: each function with `#[tool]` answers with an envelope, even if
 //! its arguments do not fit. Return the data itself, or a `Reply` with it, and not the SDK's `Json`.
@@ -180,7 +179,7 @@
 //!
 //! # Clients
 //!
-//! [`read`](read()) reads the result that a client of the SDK gets from a tool.
+//! A client reads the JSON of the result that the SDK returns: `envelope_client::read`.
 //!
 //! # Troubleshooting
 //!
