@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{call, erased};
-use envelope_runtime::server::rmcp::{EnvelopeTransport};
+use envelope_runtime::server::rmcp::EnvelopeTransport;
 use envelope_runtime::{ErrorType, Retry, RetryAdvice, RetryAfter, ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};

@@ -63,7 +63,9 @@ fn results(envelope: Envelope) -> [CallToolResult; 2] {
 }
 
 /// Reads what a client of the SDK gets.
-fn read<T: DeserializeOwned>(result: CallToolResult) -> Result<envelope_client::Response<T>, ReadError> {
+fn read<T: DeserializeOwned>(
+    result: CallToolResult,
+) -> Result<envelope_client::Response<T>, ReadError> {
     envelope_client::Response::from_value(serde_json::to_value(result)?)
 }
 
