@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use envelope_client::{Checked, Violation, Violations};
-use envelope_runtime::contract;
 use serde::Serialize;
 
 use crate::locate::locate;
@@ -77,8 +76,8 @@ impl<'a, W: Write> Report<'a, W> {
 
 fn message<'a>(line: &Line<'a>, violation: &'a Violation) -> Group<'a> {
     let level = match violation.rule.level {
-        contract::Level::Must => Level::ERROR,
-        contract::Level::Note => Level::NOTE,
+        envelope_client::Level::Must => Level::ERROR,
+        envelope_client::Level::Note => Level::NOTE,
         _ => Level::WARNING,
     };
     let place = AnnotationKind::Primary

@@ -1,7 +1,7 @@
 //! Replies of Code Scalpel are read back to the same values.
 
 use envelope_runtime::{Tier, ToolFailure, UpgradeHint, code_scalpel, envelope_tool};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::judge::parse;
 use crate::random::Random;

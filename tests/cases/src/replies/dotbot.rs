@@ -1,6 +1,7 @@
 //! Replies of dotbot are read back to the same values.
 
 use envelope_runtime::{RequestId, ToolFailure, dotbot, envelope_tool};
+use serde_json::json;
 
 use crate::judge::parse;
 use crate::random::Random;

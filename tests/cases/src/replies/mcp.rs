@@ -3,7 +3,7 @@
 use envelope_runtime::{
     RequestId, ToolFailure, envelope_tool, mcp, mcp_2025_11_25, mcp_2026_07_28,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::judge::parse;
 use crate::random::Random;

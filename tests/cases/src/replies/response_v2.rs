@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use envelope_runtime::response_v2::{self, ContentFidelity, Pagination, Telemetry};
 use envelope_runtime::{RequestId, ToolFailure, Warning, envelope_tool};
-use serde_json::Map;
+use serde_json::{Map, json};
 
 use crate::judge::parse;
 use crate::random::Random;
