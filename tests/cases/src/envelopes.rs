@@ -1,7 +1,6 @@
 //! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
 
 use envelope_client::{ReadError, read};
-use envelope_runtime::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 use serde_json::{Map, Value};
 
 use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026};

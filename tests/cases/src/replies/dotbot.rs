@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::judge::parse;
 use crate::random::Random;
-use crate::values::{Data, object};
+use crate::values::Data;
 
 fn issue(random: &mut Random) -> dotbot::Issue {
     let code = random.pick(&["IO_ERROR", "PROJECT_NOT_FOUND", "OWN_CODE"]);
