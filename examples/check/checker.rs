@@ -7,7 +7,6 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use envelope_client::{Checked, Violations};
-use envelope_runtime::contract;
 
 use crate::report::{Line, Report};
 

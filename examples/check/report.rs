@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use envelope_client::{Checked, Violation, Violations};
-use envelope_runtime::contract;
 use serde::Serialize;
 
 use crate::locate::locate;
@@ -44,7 +43,7 @@ impl<'a, W: Write> Report<'a, W> {
     pub fn add(&mut self, line: &Line<'_>, checked: Result<Checked, Violations>) -> io::Result<()> {
         let (dialect, violations, warnings) = match &checked {
             Ok(checked) => (Some(checked.dialect), &[][..], checked.warnings.as_slice()),
-            Err(found) => (found.dialect(), found.as_slice(), found.warnings()),
+            Err(found) => (found.dialect, &found.violations[..], &found.warnings[..]),
         };
         self.envelopes += 1;
         self.violating += usize::from(!violations.is_empty());
@@ -77,8 +76,8 @@ impl<'a, W: Write> Report<'a, W> {
 
 fn message<'a>(line: &Line<'a>, violation: &'a Violation) -> Group<'a> {
     let level = match violation.rule.level {
-        contract::Level::Must => Level::ERROR,
-        contract::Level::Note => Level::NOTE,
+        envelope_client::Level::Must => Level::ERROR,
+        envelope_client::Level::Note => Level::NOTE,
         _ => Level::WARNING,
     };
     let place = AnnotationKind::Primary

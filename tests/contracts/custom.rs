@@ -5,9 +5,8 @@ mod dialect;
 
 use crate::support::wire;
 use dialect::{Costly, GraphQl};
-use envelope_runtime::{
-    Envelope, ErrorType, Reply, RequestId, ToolError, ToolFailure, envelope_tool,
-};
+use envelope_runtime::dialect::Reply;
+use envelope_runtime::{Envelope, ErrorType, RequestId, ToolError, ToolFailure, envelope_tool};
 use serde_json::json;
 
 #[envelope_tool(dialect = GraphQl, path = format_args!("order{id}"), note("It costs {data}"))]
@@ -161,9 +160,10 @@ fn codes_for_custom_dialects() {
 
 /// A dialect that answers with the envelopes of another, under an id of its own.
 mod wrapping {
+    use envelope_runtime::dialect::Reply;
     use envelope_runtime::dialect::{Call, Dialect, Entries};
     use envelope_runtime::{
-        Envelope, ErrorReport, Reply, RequestId, ToolFailure, code_scalpel, dotbot, envelope_tool,
+        Envelope, ErrorReport, RequestId, ToolFailure, code_scalpel, dotbot, envelope_tool,
         mcp_2025_11_25, mcp_2026_07_28, response_v2,
     };
     use serde_json::Value;

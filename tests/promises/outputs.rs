@@ -6,9 +6,9 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata};
+use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, Reply};
 use envelope_runtime::{
-    Envelope, ErrorReport, ErrorType, Output, Payload, Reply, Status, ToolFailure, envelope_tool,
+    Envelope, ErrorReport, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool,
     response_v2,
 };
 use serde::ser::{SerializeMap, SerializeSeq};

@@ -1,7 +1,6 @@
 //! Valid envelopes with some changes: the reader and the checker give a value or an error, and agree where the contract says so.
 
 use envelope_client::{ReadError, read};
-use envelope_runtime::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 use serde_json::{Map, Value};
 
 use crate::corpus::{DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026};
@@ -35,7 +34,7 @@ fn judge(text: &str) {
         let checked_as = match &checked {
             Ok(checked) => checked.dialect,
             // A message of JSON-RPC is read, but it is no envelope.
-            Err(violations) => violations.dialect().unwrap_or("mcp-2025-11-25"),
+            Err(violations) => violations.dialect.unwrap_or("mcp-2025-11-25"),
         };
         // A result of MCP can have the envelope of another contract inside.
         let agree = response.dialect() == checked_as || checked_as.starts_with("mcp-");

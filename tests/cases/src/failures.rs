@@ -1,6 +1,7 @@
 //! Failures with everything that an error can carry are read back to the same report.
 
 use envelope_client::read;
+use envelope_runtime::ToolError;
 use envelope_runtime::{Envelope, ErrorReport, ErrorType, Tier, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
@@ -139,17 +140,17 @@ fn typed_problem_fails(failure: ToolFailure) -> Result<(), ToolFailure> {
 }
 
 /// The failure in an envelope, through `read`.
-fn received(envelope: &Envelope) -> read::Failure {
+fn received(envelope: &Envelope) -> Box<envelope_client::Failure> {
     follows(envelope.dialect(), envelope.as_str());
-    read::<Value>(envelope.as_str()).unwrap().into_result().unwrap_err()
+    read::<Value>(envelope.as_str()).unwrap().outcome.unwrap_err()
 }
 
 pub(crate) fn of_response_v2(random: &mut Random) -> u64 {
     let written = categorized_failure(random);
     let read = received(&v2_fails(written.clone()));
-    assert_same(read.report(), written.report());
-    assert_eq!(marked(read.report()), marked(written.report()));
-    assert_eq!(read.report().warnings(), written.report().warnings());
+    assert_same(read.failure().report(), written.report());
+    assert_eq!(marked(read.failure().report()), marked(written.report()));
+    assert_eq!(read.failure().report().warnings(), written.report().warnings());
     assert_eq!(read.retry_after(), written.report().retry_after());
     1
 }
@@ -159,28 +160,28 @@ pub(crate) fn of_dotbot(random: &mut Random) -> u64 {
     let summary = random.line();
     let written = failure(random).summary(&summary);
     let read = received(&dotbot_fails(written.clone()));
-    assert_same(read.report(), written.report());
+    assert_same(read.failure().report(), written.report());
     let all: Map<_, _> = marked(written.report()).into_iter().flatten().collect();
-    assert_eq!(object(read.report().details()), all);
-    assert_eq!(read.report().summary(), summary);
+    assert_eq!(object(read.failure().report().details()), all);
+    assert_eq!(read.failure().report().summary(), summary);
     1
 }
 
 pub(crate) fn of_mcp(random: &mut Random) -> u64 {
     let written = categorized_failure(random);
     let read = received(&mcp_fails(written.clone()));
-    assert_same(read.report(), written.report());
-    assert_eq!(marked(read.report()), marked(written.report()));
+    assert_same(read.failure().report(), written.report());
+    assert_eq!(marked(read.failure().report()), marked(written.report()));
     assert_eq!(read.retry_after(), written.report().retry_after());
 
     // The contract's own form has the code and the advice in its text, and no details.
     let written = failure(random);
     let read = received(&mcp_fails_in_text(written.clone()));
-    assert_eq!(read.message(), written.report().message());
-    assert_eq!(read.remediation(), written.report().remediation());
+    assert_eq!(read.message, written.report().message());
+    assert_eq!(read.remediation.as_deref(), written.report().remediation());
     assert_eq!(read.code(), written.report().code());
     assert_eq!(read.retry().advice(), written.report().retry().advice());
-    assert_eq!(object(read.report().meta()), object(written.report().meta()));
+    assert_eq!(object(read.failure().report().meta()), object(written.report().meta()));
     2
 }
 
@@ -188,13 +189,13 @@ pub(crate) fn of_mcp(random: &mut Random) -> u64 {
 pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
     let written = failure(random);
     let read = received(&scalpel_fails(written.clone()));
-    assert_same(read.report(), written.report());
+    assert_same(read.failure().report(), written.report());
     let [details, data, meta] = marked(written.report());
     assert_eq!(
-        object(read.report().details()),
+        object(read.failure().report().details()),
         details.into_iter().chain(meta).collect::<Map<_, _>>()
     );
-    assert_eq!(object(read.report().data()), data);
+    assert_eq!(object(read.failure().report().data()), data);
     assert_eq!(read.retry_after(), written.report().retry_after());
     1
 }
@@ -203,30 +204,30 @@ pub(crate) fn of_code_scalpel(random: &mut Random) -> u64 {
 pub(crate) fn of_rfc9457(random: &mut Random) -> u64 {
     let written = categorized_failure(random);
     let read = received(&problem_fails(written.clone()));
-    assert_same(read.report(), written.report());
-    assert_eq!(marked(read.report()), marked(written.report()));
+    assert_same(read.failure().report(), written.report());
+    assert_eq!(marked(read.failure().report()), marked(written.report()));
     assert_eq!(read.retry_after(), written.report().retry_after());
     assert_eq!(read.retry().advice(), written.report().retry().advice());
 
     let envelope = typed_problem_fails(written.clone());
     let read = received(&envelope);
-    assert_same(read.report(), written.report());
-    let [_, _, mut meta] = marked(read.report());
+    assert_same(read.failure().report(), written.report());
+    let [_, _, mut meta] = marked(read.failure().report());
     let sent = envelope.to_value().unwrap();
     assert_eq!(meta.remove("problem_type"), Some(sent["type"].clone()));
     assert_eq!(meta.remove("problem_instance"), Some(sent["instance"].clone()));
     assert_eq!(meta, object(written.report().meta()));
 
     // A tool of the same dialect sends the same problem.
-    assert_eq!(problem_fails(read.into_failure()).to_value().unwrap(), sent);
+    assert_eq!(problem_fails(read.failure()).to_value().unwrap(), sent);
     2
 }
 
 macro_rules! forward {
     ($($name:ident($($settings:tt)*);)*) => {$(
         #[envelope_tool($($settings)*)]
-        fn $name(answer: &str) -> Result<(), read::Failure> {
-            read::<Value>(answer).unwrap().into_result().map(drop)
+        fn $name(answer: &str) -> Result<(), Box<envelope_client::Failure>> {
+            read::<Value>(answer).unwrap().outcome.map(drop)
         }
     )*};
 }
@@ -256,18 +257,15 @@ pub(crate) fn forwarded(random: &mut Random) -> u64 {
         answer["data"]["error_code"] = random.pick(&["CIRCULAR_DEPENDENCY", "TIMEOUT"]).into();
         answer["data"]["error_type"] = error_type.as_str().into();
     }
-    let read = read::<Value>(&answer.to_string()).unwrap().into_result().unwrap_err();
+    let read = read::<Value>(&answer.to_string()).unwrap().outcome.unwrap_err();
     let envelope = forward(forward(&answer.to_string()).as_str());
     let again = received(&envelope);
     assert_eq!(again.code(), read.code());
     assert_eq!(again.error_type(), read.error_type());
-    assert_eq!(again.message(), read.message());
-    assert_eq!(again.remediation(), read.remediation());
-    assert_eq!(again.report().path(), read.report().path());
-    assert_eq!(marked(again.report()), marked(read.report()));
-    if let Some(sent) = read.sent_error_type() {
-        assert_eq!(again.sent_error_type(), Some(sent));
-    }
+    assert_eq!(again.message, read.message);
+    assert_eq!(again.remediation, read.remediation);
+    assert_eq!(again.path, read.path);
+    assert_eq!(marked(again.failure().report()), marked(read.failure().report()));
     assert!(!envelope.as_str().contains("86399999"), "{envelope}");
     2
 }

@@ -102,8 +102,8 @@ fn text_of(envelope: &Envelope) -> String {
     json!({"content": [{"type": "text", "text": text}], "isError": true}).to_string()
 }
 
-fn received(envelope: &str) -> read::Failure {
-    read::<Value>(envelope).unwrap().into_result().unwrap_err()
+fn received(envelope: &str) -> Box<envelope_client::Failure> {
+    read::<Value>(envelope).unwrap().outcome.unwrap_err()
 }
 
 /// Whether to retry, and when.
@@ -129,13 +129,13 @@ pub(crate) fn recovered(random: &mut Random) -> u64 {
     let mut sent = failure.clone();
     for tool in tools {
         let left = received(&text_of(&tool(sent)));
-        assert_eq!(left.sent_code(), Some(&*code));
+        assert_eq!(left.sent_code.as_deref(), Some(&*code));
         assert_eq!(left.code(), code);
         assert_eq!(decision(left.retry().advice(), left.retry_after()), expected);
-        sent = left.into_failure();
+        sent = left.failure();
     }
     // A text without the line has none.
     let without = received(&text_of(&plain(failure)));
-    assert_eq!(without.sent_code(), None, "{}", without.message());
+    assert_eq!(without.sent_code.as_deref(), None, "{}", without.message);
     4
 }

@@ -3,7 +3,7 @@
 use envelope_runtime::{
     RequestId, ToolFailure, envelope_tool, mcp, mcp_2025_11_25, mcp_2026_07_28,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::judge::parse;
 use crate::random::Random;
@@ -80,15 +80,15 @@ impl McpMeta {
     }
 
     fn check(self, read: &envelope_client::mcp::Meta, data: &Value) {
-        assert_eq!(read.request_id, self.id.map(RequestId::new));
+        assert_eq!(read.meta.request_id, self.id.map(RequestId::new));
         if let Some(text) = self.text {
             assert_eq!(read.text(), Some(text.as_str()));
         } else {
             let text: Value = serde_json::from_str(read.text().unwrap()).unwrap();
             assert_eq!(text, *data);
         }
-        assert_eq!(read.content[1..], self.blocks);
-        assert_eq!(read.extra, self.extra.into_iter().collect::<Map<_, _>>());
+        assert_eq!(json!(read.content[1..]), json!(self.blocks));
+        assert_eq!(read.meta.extra, self.extra.into_iter().collect::<Map<_, _>>());
     }
 }
 
