@@ -1,0 +1,13 @@
+use envelope_runtime::envelope_tool;
+
+// The author meant every function of a module in another file.
+// errors: 2
+// why: The compiler accepts such a module under no attribute.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function of the module
+// why: The attribute wraps the body of one function.
+// fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool
+#[envelope_tool(dialect = "response-v2")]
+#[path = "../report.rs"]
+mod tools;
+
+fn main() {}
