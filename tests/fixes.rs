@@ -123,6 +123,3 @@ mod function_signature;
 #[cfg(feature = "schemars")]
 #[path = "ui/schema/output_schema.fixed"]
 mod schema_output_schema;
-#[cfg(feature = "schemars")]
-#[path = "ui/schema/schema_type.fixed"]
-mod schema_schema_type;

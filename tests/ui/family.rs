@@ -59,10 +59,11 @@ impl Family {
             .map(|(_, source)| {
                 let meant = meant(source);
                 let fixed = fixed.as_deref().map(|fixed| {
-                    let part = self::parts(fixed).into_iter().find(|part| self::meant(part.1) == meant);
-                    part.unwrap_or_else(|| panic!("{id} does not fix: {meant}")).1.to_owned()
+                    let mut parts = self::parts(fixed).into_iter().map(|(_, part)| part);
+                    let part = parts.find(|part| self::meant(part) == meant);
+                    part.unwrap_or_else(|| panic!("{id} does not fix: {meant}"))
                 });
-                let (meant, source) = (meant.to_owned(), (*source).to_owned());
+                let (meant, source) = (meant.to_owned(), source.clone());
                 Mistake { meant, source, errors: Vec::new(), fixed }
             })
             .collect();
@@ -85,11 +86,11 @@ impl Mistake {
 }
 
 /// The parts of a file, each with the number of its first line.
-fn parts(file: &str) -> Vec<(usize, &str)> {
-    let mut starts: Vec<_> = file.match_indices("\n// The ").map(|(at, _)| at + 1).collect();
-    starts.push(file.len());
-    let ranges = starts.windows(2);
-    ranges.map(|range| (file[..range[0]].lines().count() + 1, &file[range[0]..range[1]])).collect()
+fn parts(file: &str) -> Vec<(usize, String)> {
+    let lines: Vec<_> = file.lines().collect();
+    let starts = (0..lines.len()).filter(|index| lines[*index].starts_with("// The "));
+    let ends = starts.clone().skip(1).chain([lines.len()]);
+    starts.zip(ends).map(|(start, end)| (start + 1, lines[start..end].join("\n"))).collect()
 }
 
 /// The first line of a part, which is different in each part of a file.

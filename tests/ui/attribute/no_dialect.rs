@@ -3,7 +3,7 @@ use envelope_runtime::{ToolFailure, envelope_tool};
 // The author forgot to say which contract.
 // why: The contract decides the shape of the envelope, and there is no default.
 // fix: `#[envelope_tool(dialect = "response-v2")]`
-#[envelope_tool]
+#[envelope_tool()]
 fn no_dialect() -> Result<(), ToolFailure> {
     Ok(())
 }

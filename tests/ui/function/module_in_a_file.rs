@@ -7,7 +7,7 @@ use envelope_runtime::envelope_tool;
 // why: The attribute wraps the body of one function.
 // fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool
 #[envelope_tool(dialect = "response-v2")]
-#[path = "../report.rs"]
+#[path = "../family.rs"]
 mod tools;
 
 fn main() {}
