@@ -1,7 +1,8 @@
 //! The families of mistakes in `tests/ui`, with what the compiler says about each mistake.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::Path;
 
 /// The folders of families. The last one needs the MCP SDK and `axum`, and so it belongs to another package.
 const FOLDERS: [&str; 8] = [
@@ -20,17 +21,15 @@ pub(crate) struct Family {
     /// `folder/name`
     pub(crate) id: String,
     pub(crate) mistakes: Vec<Mistake>,
-    pub(crate) is_fixed: bool,
 }
 
 /// A part of a file, from the comment that says what the author meant to the next such comment.
 pub(crate) struct Mistake {
-    pub(crate) meant: String,
     pub(crate) source: String,
-    /// The errors in these lines, in the compiler's order.
-    pub(crate) errors: Vec<String>,
     /// The same part of the `.fixed` file.
     pub(crate) fixed: Option<String>,
+    /// The errors in the lines of this part, in the compiler's order.
+    pub(crate) errors: Vec<String>,
 }
 
 impl Family {
@@ -43,63 +42,56 @@ impl Family {
             .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
             .collect();
         files.sort();
-        files.iter().map(Self::read).collect()
+        files.iter().map(|file| Self::read(file)).collect()
     }
 
-    fn read(file: &PathBuf) -> Self {
+    fn read(file: &Path) -> Self {
         let name = |path: &Path| path.file_stem().unwrap().to_str().unwrap().to_owned();
         let id = format!("{}/{}", name(file.parent().unwrap()), name(file));
-        let source = fs::read_to_string(file).unwrap();
-        let stderr = fs::read_to_string(file.with_extension("stderr")).unwrap();
-        let fixed = fs::read_to_string(file.with_extension("fixed")).ok();
+        let read = |extension| fs::read_to_string(file.with_extension(extension));
 
-        let parts = parts(&source);
-        let mut mistakes: Vec<_> = parts
-            .iter()
-            .map(|(_, source)| {
-                let meant = meant(source);
-                let fixed = fixed.as_deref().map(|fixed| {
-                    let mut parts = self::parts(fixed).into_iter().map(|(_, part)| part);
-                    let part = parts.find(|part| self::meant(part) == meant);
-                    part.unwrap_or_else(|| panic!("{id} does not fix: {meant}"))
-                });
-                let (meant, source) = (meant.to_owned(), source.clone());
-                Mistake { meant, source, errors: Vec::new(), fixed }
-            })
-            .collect();
-        for error in format!("\n{stderr}").split("\nerror").skip(1) {
-            let line = line(error, &format!("tests/ui/{id}.rs:"));
-            let before = parts.iter().take_while(|(start, _)| *start <= line).count();
-            let mistake = before.checked_sub(1).and_then(|index| mistakes.get_mut(index));
-            mistake.unwrap_or_else(|| panic!("{id}:{line} is above the mistakes")).errors.push(error.to_owned());
-        }
-        Self { id, mistakes, is_fixed: fixed.is_some() }
+        let mut errors = errors(&read("stderr").unwrap(), &id);
+        let fixed = read("fixed").ok().map(|file| parts(&file));
+        let mistakes = parts(&read("rs").unwrap()).into_iter().enumerate();
+        let mistakes = mistakes.map(|(index, (lines, source))| {
+            let fixed = fixed.as_ref().map(|parts| parts[index].1.clone());
+            let own = errors.extract_if(.., |(line, _)| lines.contains(line));
+            Mistake { source, fixed, errors: own.map(|(_, error)| error).collect() }
+        });
+        let mistakes = mistakes.collect();
+        assert!(errors.is_empty(), "{id} has errors outside of its mistakes: {errors:#?}");
+        Self { id, mistakes }
     }
 }
 
 impl Mistake {
+    /// What the author meant.
+    pub(crate) fn meant(&self) -> &str {
+        self.source.lines().next().unwrap_or_default()
+    }
+
     /// The text of each comment that starts with `name`, such as `why`.
     pub(crate) fn comments(&self, name: &str) -> Vec<&str> {
-        let lines = self.source.lines().take_while(|line| line.starts_with("// "));
-        lines.filter_map(|line| line.strip_prefix("// ")?.strip_prefix(name)?.strip_prefix(": ")).collect()
+        let lines = self.source.lines().map_while(|line| line.strip_prefix("// "));
+        lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).collect()
     }
 }
 
-/// The parts of a file, each with the number of its first line.
-fn parts(file: &str) -> Vec<(usize, String)> {
-    let lines: Vec<_> = file.lines().collect();
+/// The parts of a file, each with the numbers of its lines.
+fn parts(file: &str) -> Vec<(Range<usize>, String)> {
+    let lines: Vec<_> = file.lines().take_while(|line| !line.starts_with("fn main()")).collect();
     let starts = (0..lines.len()).filter(|index| lines[*index].starts_with("// The "));
     let ends = starts.clone().skip(1).chain([lines.len()]);
-    starts.zip(ends).map(|(start, end)| (start + 1, lines[start..end].join("\n"))).collect()
+    starts
+        .zip(ends)
+        .map(|(start, end)| (start + 1..end + 1, lines[start..end].join("\n")))
+        .collect()
 }
 
-/// The first line of a part, which is different in each part of a file.
-fn meant(part: &str) -> &str {
-    part.lines().next().unwrap_or_default()
-}
-
-/// The line that an error points at.
-fn line(error: &str, file: &str) -> usize {
-    let (_, place) = error.split_once(file).unwrap_or_else(|| panic!("{file} {error}"));
-    place.split(':').next().unwrap().parse().unwrap()
+/// The errors of the compiler, each with the line of the family that it points at.
+fn errors(stderr: &str, id: &str) -> Vec<(usize, String)> {
+    let file = format!("tests/ui/{id}.rs:");
+    let errors = stderr.strip_prefix("error").unwrap().split("\nerror");
+    let line = |error: &str| error.split_once(&file)?.1.split(':').next()?.parse().ok();
+    errors.map(|error| (line(error).unwrap_or_default(), error.to_owned())).collect()
 }

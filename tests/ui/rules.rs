@@ -69,9 +69,13 @@ fn page() -> String {
     let families = Family::all();
     let mut page = String::new();
     for (folder, heading, introduction) in SECTIONS {
-        let _ = write!(page, "\n# {heading}\n\n{introduction}\n\n| compile error | reason |\n|---|---|\n");
+        let _ = write!(
+            page,
+            "\n# {heading}\n\n{introduction}\n\n| compile error | reason |\n|---|---|\n"
+        );
         for Rule { messages, reason } in rules(&families, folder) {
-            let [messages, reason] = [messages.join("<br>"), reason].map(|cell| cell.replace('|', "\\|"));
+            let [messages, reason] =
+                [messages.join("<br>"), reason].map(|cell| cell.replace('|', "\\|"));
             let _ = writeln!(page, "| {messages} | {reason} |");
         }
     }
@@ -81,8 +85,7 @@ fn page() -> String {
 /// The rules of a folder, each once.
 fn rules(families: &[Family], folder: &str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
-    let of_folder = families.iter().filter(|family| family.id.split('/').next() == Some(folder));
-    for family in of_folder {
+    for family in families.iter().filter(|family| family.id.starts_with(folder)) {
         for mistake in &family.mistakes {
             for (message, reason) in mistake.reasons(family) {
                 match rules.iter_mut().find(|rule| rule.reason == reason) {
@@ -98,7 +101,8 @@ fn rules(families: &[Family], folder: &str) -> Vec<Rule> {
 impl Rule {
     /// Messages that only differ in the code that they quote are listed once.
     fn add(&mut self, message: String) {
-        let words = |message: &str| message.split('`').step_by(2).map(str::to_owned).collect::<Vec<_>>();
+        let words =
+            |message: &str| message.split('`').step_by(2).map(str::to_owned).collect::<Vec<_>>();
         if !self.messages.iter().any(|known| words(known) == words(&message)) {
             self.messages.push(message);
         }
@@ -108,10 +112,14 @@ impl Rule {
 impl Mistake {
     /// The message and the reason of each error.
     fn reasons(&self, family: &Family) -> Vec<(String, String)> {
-        let place = format!("{}: {}", family.id, self.meant);
+        let place = format!("{}: {}", family.id, self.meant());
         let (whys, fixes) = (self.comments("why"), self.comments("fix"));
         let errors = if family.id == COMPILERS_OWN { 0 } else { self.errors.len() };
-        assert_eq!((whys.len(), fixes.len()), (errors, errors), "{place} has a reason and a fix for each error");
+        assert_eq!(
+            (whys.len(), fixes.len()),
+            (errors, errors),
+            "{place} has a reason and a fix for each error"
+        );
         let reasons = self.errors.iter().zip(whys.into_iter().zip(fixes));
         reasons
             .map(|(error, (why, fix))| {
@@ -120,8 +128,9 @@ impl Mistake {
                 for text in [why, fix] {
                     assert_eq!(text.matches('`').count() % 2, 0, "{place}: {text}");
                 }
-                let is_compilers = error.starts_with('[') && !error.starts_with("[E0277]");
-                let reason = if is_compilers { format!("{why} Write {fix}.") } else { why.to_owned() };
+                // The compiler's own message has no fix. The traits of the runtime word the errors E0277.
+                let has_fix = !error.starts_with('[') || error.starts_with("[E0277]");
+                let reason = if has_fix { why.to_owned() } else { format!("{why} Fix: {fix}.") };
                 (message(error), reason)
             })
             .collect()
@@ -134,7 +143,8 @@ fn message(error: &str) -> String {
     let message = head.split_once(": ").map_or(head, |(_code, message)| message);
     if message == "mismatched types" {
         let label = rest.lines().find(|line| line.contains(", found ")).unwrap_or_default();
-        return label.find("expected ").map_or(message, |at| &label[at..]).to_owned();
+        let types = label.find("expected ").map_or(label, |at| &label[at..]);
+        return format!("{message}: {types}");
     }
     let ends = ["; ", ": `"].into_iter().filter_map(|fix| message.find(fix));
     message[..ends.min().unwrap_or(message.len())].to_owned()

@@ -57,7 +57,7 @@ fn missing_comma() -> Result<(), ToolFailure> {
 }
 
 // The author made a mistake in each of three arguments, and one in the signature.
-// errors: 4
+// errors: 4, one for each mistake
 // why: Data under no key could not be found by a client.
 // fix: `data = "tasks"`
 // why: The function returns this type instead of `Envelope`.

@@ -5,7 +5,9 @@ struct Unwritten;
 
 #[derive(Default)]
 struct Acme;
+
 impl PlainData<u8> for Acme {}
+
 impl Dialect for Acme {
     const ID: &'static str = "acme";
 

@@ -22,7 +22,7 @@ struct CodeForAShortId;
 struct Missing;
 
 // The author gives code-scalpel-v1 a code that it does not have, and misspells a dialect.
-// errors: 2
+// errors: 2, one for each mistake
 // why: code-scalpel-v1 has its own list of codes, and clients know no others.
 // fix: `codes("code-scalpel-v1" = "invalid_path")`
 // why: A code for a dialect that does not exist would never be sent.

@@ -121,7 +121,7 @@ enum CodeOfAllVariants {
 struct MissingComma;
 
 // The author made a mistake in each of three variants.
-// errors: 3
+// errors: 3, one for each mistake
 // why: A misspelt standard code would be a custom one, which no client knows.
 // fix: `code = "SPEC_NOT_FOUND"`
 // why: Clients compare codes as text, and the contracts write them in SCREAMING_SNAKE_CASE; only `code-scalpel-v1` has its own.

@@ -1,7 +1,7 @@
 use envelope_runtime::ToolError;
 
 // The author puts a field's mark on a variant, and a variant's mark on a field.
-// errors: 2
+// errors: 2, one for each mistake
 // why: A detail is the value of a field, and a variant as a whole has none.
 // fix: `#[tool_error(detail)]` on the field
 // why: A remediation is about the whole failure.

@@ -107,11 +107,11 @@ enum CodeInThiserrorsAttribute {
 }
 
 // The author gives the code after the message of thiserror.
-// errors: 2
-// why: `#[error(…)]` formats its text, and takes nothing else.
-// fix: `#[error("not found")]` alone
+// errors: 2, of which one is thiserror's
 // why: `#[error(…)]` belongs to thiserror, which knows no codes.
 // fix: `#[tool_error(code = "NOT_FOUND", message = "not found")]`
+// why: `#[error(…)]` formats its text, and takes nothing else.
+// fix: `#[error("not found")]` alone
 #[derive(Debug, thiserror::Error, ToolError)]
 enum CodeAfterThiserrorsMessage {
     #[error("not found", code = "NOT_FOUND")]

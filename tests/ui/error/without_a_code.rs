@@ -28,7 +28,7 @@ fn only_thiserror() -> Result<(), OnlyThiserror> {
 }
 
 // The author writes the codes, and forgets the derive.
-// errors: 2
+// errors: 2, since the compiler reports an unknown attribute, whatever else is wrong
 // why: The attribute belongs to a derive.
 // fix: `#[derive(ToolError)]` on the type
 // why: A failure needs a code and a category, and this type has neither.
