@@ -14,7 +14,7 @@ struct Names {
     arguments: &'static [(&'static str, &'static str)],
 }
 
-/// Where the arguments are written, after those that the place needs.
+/// Where the arguments are written, after the ones that every item at this place has.
 #[derive(Clone, Copy)]
 enum Place {
     Tool,
@@ -39,33 +39,30 @@ fn a_wrong_name_is_one_error_on_the_name_and_its_fix_expands() {
 }
 
 impl Place {
-    /// What the macro writes for an item with these arguments at this place.
+    /// The expansion of an item that has these arguments at this place.
     fn expand(self, arguments: &str) -> TokenStream {
-        let others = match self {
-            Tool => r#"dialect = "response-v2""#,
-            McpTool => r#"dialect = "mcp-2025-11-25""#,
-            ToolOfSeveral => r#"dialects("response-v2", "mcp-2025-11-25")"#,
-            Variant => r#"code = "NOT_FOUND", message = "no""#,
-            Field | Enum => "",
-        };
-        let separator = if others.is_empty() || arguments.is_empty() { "" } else { ", " };
-        let arguments = format!("{others}{separator}{arguments}");
-        let attribute = match arguments.as_str() {
+        let function = "fn ping() -> Result<(), ToolFailure> { Ok(()) }";
+        let tool =
+            |others| tool::expand(tokens(&format!("{others}, {arguments}")), tokens(function));
+        let error = |item: String| error::expand(tokens(&item));
+
+        let code = r#"code = "NOT_FOUND", message = "no""#;
+        let attribute = match arguments {
             "" => String::new(),
             arguments => format!("#[tool_error({arguments})]"),
         };
-        let code = r#"#[tool_error(code = "NOT_FOUND", message = "no")]"#;
         match self {
-            Tool | McpTool | ToolOfSeveral => tool::expand(
-                tokens(&arguments),
-                tokens("fn ping() -> Result<(), ToolFailure> { Ok(()) }"),
-            ),
-            Variant => error::expand(tokens(&format!("enum SpecError {{ {attribute} NotFound }}"))),
+            Tool => tool(r#"dialect = "response-v2""#),
+            McpTool => tool(r#"dialect = "mcp-2025-11-25""#),
+            ToolOfSeveral => tool(r#"dialects("response-v2", "mcp-2025-11-25")"#),
+            Variant => {
+                error(format!("enum SpecError {{ #[tool_error({code}, {arguments})] NotFound }}"))
+            }
             Field => {
-                error::expand(tokens(&format!("{code} struct NotFound {{ {attribute} id: Id }}")))
+                error(format!("#[tool_error({code})] struct NotFound {{ {attribute} id: Id }}"))
             }
             Enum => {
-                error::expand(tokens(&format!("{attribute} enum SpecError {{ {code} NotFound }}")))
+                error(format!("{attribute} enum SpecError {{ #[tool_error({code})] NotFound }}"))
             }
         }
     }
@@ -78,14 +75,14 @@ fn tokens(source: &str) -> TokenStream {
 /// The message of each `compile_error!` in an expansion, and the code that it points at.
 fn errors(expansion: TokenStream) -> Vec<(String, String)> {
     let mut errors = Vec::new();
-    let mut place = None;
+    let mut code = None;
     for token in expansion {
         match token {
             TokenTree::Ident(ident) if ident == "compile_error" => {
-                place = ident.span().source_text()
+                code = ident.span().source_text();
             }
-            TokenTree::Group(group) => match place.take() {
-                Some(place) => errors.push((message(group.stream()), place)),
+            TokenTree::Group(group) => match code.take() {
+                Some(code) => errors.push((message(group.stream()), code)),
                 None => errors.extend(self::errors(group.stream())),
             },
             _ => {}
