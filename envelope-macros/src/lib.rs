@@ -10,6 +10,8 @@ mod error;
 mod errors;
 mod payload;
 mod spans;
+#[cfg(test)]
+mod tests;
 mod tool;
 mod types;
 

@@ -73,7 +73,7 @@
 //! | several contracts in one tool | [`contract`] |
 //! | an MCP server, an HTTP server, an agent, schemas | the modules `rmcp`, `axum`, `http`, `rig` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
-//! | compile errors and their fixes | [`rules`] |
+//! | compile errors and their reasons | [`rules`] |
 //!
 //! # Guarantees
 //!
@@ -206,9 +206,10 @@ pub mod testing;
 #[allow(missing_docs, reason = "it is not for users")]
 pub mod __private;
 
-/// The rules that are checked at compile time, and the fixes for code that breaks them.
+/// The rules that are checked at compile time, and the reasons for them.
 ///
-/// The names and types in the messages, such as `Spec`, come from an example.
+/// A message of the compiler continues with the fix, which is left out here. The names and types in the messages, such as `Spec`,
+/// come from an example.
 ///
 #[doc = include_str!("rules.md")]
 #[allow(clippy::doc_markdown, reason = "the words are the compiler's")]
