@@ -46,7 +46,7 @@ fn figures(page: &str) -> String {
 #[test]
 fn the_figures_are_those_of_the_benchmarks() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(package.join("../benches/results/details.md")).unwrap();
+    let page = fs::read_to_string(package.join("../benches/figures.md")).unwrap();
     let path = package.join("samples/figures.md");
     let current = figures(&page);
     if env::var_os("BLESS").is_some() {
