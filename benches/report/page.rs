@@ -148,7 +148,7 @@ fn builds(builds: &[Build]) -> String {
         let kib = size / 1024;
         let _ = writeln!(
             table,
-            "| {tools}, {case} | {candidate} | {check:.2} s | {release:.2} s | {kib} KiB |"
+            "| {tools}, {case} | `{candidate}` | {check:.2} s | {release:.2} s | {kib} KiB |"
         );
     }
     table
@@ -159,7 +159,7 @@ fn allocations(calls: &[Allocations]) -> String {
     let is_shown =
         |call: &&Allocations| call.case.contains(" ASCII") || call.case.contains("detail");
     for Allocations { case, candidate, allocations, bytes } in calls.iter().filter(is_shown) {
-        let _ = writeln!(table, "| {case} | {candidate} | {allocations} | {bytes} |");
+        let _ = writeln!(table, "| {case} | `{candidate}` | {allocations} | {bytes} |");
     }
     table
 }

@@ -15,10 +15,10 @@ const TIMES: [(&str, &str); 8] = [
     ("response-v2, enum, 2 details | `tool`", "response-v2, a failure with 2 details"),
 ];
 const BUILDS: [(&str, &str); 4] = [
-    ("500, shared types | by hand", "by hand"),
-    ("500, shared types | tool", "`#[envelope_tool]`"),
-    ("500, shared types | #[instrument]", "`#[instrument]` of `tracing`"),
-    ("500, shared types | #[tool] of the SDK", "`#[tool]` of the SDK"),
+    ("500, shared types | `by hand`", "by hand"),
+    ("500, shared types | `tool`", "`#[envelope_tool]`"),
+    ("500, shared types | `#[instrument]`", "`#[instrument]` of `tracing`"),
+    ("500, shared types | `#[tool] of the SDK`", "`#[tool]` of the SDK"),
 ];
 
 /// The cells after these first two.

@@ -252,5 +252,5 @@ fn each_link_to_the_repository_names_its_owner() {
             checked += 1;
         }
     }
-    assert!(checked > 5, "only {checked} links were found");
+    assert!(checked > 4, "only {checked} links were found");
 }
