@@ -11,10 +11,11 @@ mod support;
 use std::fs;
 use std::path::Path;
 
+use envelope_runtime::assert_actionable;
 use serde_json::{Value, json};
 use support::{failure, wire};
 use tools::{ResponseV2, Tools};
-use workspace::Workspace;
+use workspace::{Workspace, WorkspaceError};
 
 /// Three packages, of which two fit on a page. One file cannot be read.
 fn workspace(test: &str) -> Workspace {
@@ -76,6 +77,11 @@ fn files_that_cannot_be_read_are_a_warning() {
     let warning = &partial["meta"]["warning_details"][0];
     assert_eq!(warning["code"], "PARTIAL_FAILURE");
     assert_eq!(warning["context"]["files"], json!(["src/inner/broken.rs"]));
+}
+
+#[test]
+fn callers_can_act_on_each_failure() {
+    assert_actionable!(WorkspaceError);
 }
 
 /// Under each contract, the same tools find the same packages and fail in the same cases.
