@@ -71,7 +71,7 @@
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
 //! | several contracts in one tool | [`contract`] |
-//! | an MCP server, an HTTP server, an agent, schemas | the modules `rmcp`, `axum`, `http`, `rig` and `schema`, each with its [feature](#features) |
+//! | an MCP server, an HTTP server, an agent, schemas | the modules `server::rmcp`, `server::axum`, `server::http`, `server::rig` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | compile errors and their reasons | [`rules`] |
 //!

@@ -26,6 +26,7 @@ mod retrying;
 mod round_trip;
 mod routers;
 mod schemas;
+mod streamable_http;
 mod support;
 mod tasks;
 mod text_tools;
