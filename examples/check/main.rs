@@ -11,12 +11,10 @@
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-use envelope_runtime::contract;
-
 fn main() -> io::Result<ExitCode> {
     let dialect = std::env::args().nth(1);
     if let Some(id) = &dialect
-        && !contract::rules().any(|(known, _)| known == Some(id))
+        && !envelope_client::rules().any(|(known, _)| known == Some(id))
     {
         eprintln!("error: there is no contract '{id}'");
         return Ok(ExitCode::from(2));
@@ -34,8 +32,8 @@ fn check(dialect: Option<&str>, lines: impl BufRead, output: &mut impl Write) ->
             continue;
         }
         let checked = match dialect {
-            Some(dialect) => contract::check_as(dialect, &line),
-            None => contract::check(&line),
+            Some(dialect) => envelope_client::check_as(dialect, &line),
+            None => envelope_client::check(&line),
         };
         let (violations, warnings) = match &checked {
             Ok(checked) => (&[][..], &*checked.warnings),
