@@ -74,8 +74,8 @@ use crate::envelope::Envelope;
 ///
 /// On a block, both apply to all of its tools.
 ///
-/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON, in
-/// the items of a [`Page`](crate::Page), and in the details of an error, it is rounded.
+/// A `serde_json::Value` cannot represent integers beyond 64 bits: data with one becomes an `INTERNAL_ERROR`. In raw JSON and in the
+/// details of an error, it is rounded.
 #[diagnostic::on_unimplemented(
     message = "a tool cannot return `{Self}`",
     label = "not an `Output`",
