@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use envelope_client::read;
+use envelope_runtime::ToolError as _;
 use envelope_runtime::{
     Envelope, ErrorType, Retry, RetryAdvice, RetryAfter, ToolFailure, envelope_tool,
 };
