@@ -274,7 +274,11 @@ impl Warning {
         let mut warning = OwnWarning::uncoded(message);
         warning.code.clone_from(code);
         warning.severity = *severity;
-        let facts = context.iter().chain(extra);
+        let further = extra.iter().map(|(key, value)| {
+            let is_fact = context.contains_key(key);
+            (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
+        });
+        let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
         Ok(facts.fold(warning, |warning, (key, value)| warning.context(key, value.clone())))
     }
 }
@@ -283,9 +287,11 @@ impl Telemetry {
     /// Adds all measurements but the duration of the other call.
     fn add_to(failure: ToolFailure, telemetry: &Self) -> ToolFailure {
         let Self { duration_ms: _, downstream_calls, cache_hit, extra } = telemetry;
+        let failure = downstream_calls
+            .iter()
+            .fold(failure, |to, calls| to.telemetry("downstream_calls", calls));
         let failure =
-            downstream_calls.iter().fold(failure, |to, calls| to.telemetry("downstream_calls", calls));
-        let failure = cache_hit.iter().fold(failure, |to, is_hit| to.telemetry("cache_hit", is_hit));
+            cache_hit.iter().fold(failure, |to, is_hit| to.telemetry("cache_hit", is_hit));
         fold(extra, failure, |to, key, value| match key {
             "duration_ms" => to,
             key => to.telemetry(key, value),

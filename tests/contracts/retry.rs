@@ -236,7 +236,11 @@ fn only_the_last_line_counts() {
             // Without the line, there is none.
             let plain = text(mcp_plain(failure));
             let read = received(&text_alone(&plain));
-            assert_eq!((&*read.code(), read.sent_code.as_deref()), ("INTERNAL_ERROR", None), "{plain:?}");
+            assert_eq!(
+                (&*read.code(), read.sent_code.as_deref()),
+                ("INTERNAL_ERROR", None),
+                "{plain:?}"
+            );
         }
     }
 }
