@@ -272,7 +272,11 @@ impl Warning {
         let mut warning = OwnWarning::uncoded(message);
         warning.code.clone_from(code);
         warning.severity = *severity;
-        let facts = context.iter().chain(extra);
+        let further = extra.iter().map(|(key, value)| {
+            let is_fact = context.contains_key(key);
+            (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
+        });
+        let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
         Ok(facts.fold(warning, |warning, (key, value)| warning.context(key, value.clone())))
     }
 }

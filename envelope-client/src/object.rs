@@ -126,7 +126,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// A text that is always written has no second place in `extra`, so any other value becomes its JSON.
+/// A required text has no second place in `extra`, so any other value becomes its JSON.
 impl Field for String {
     fn read(json: Value) -> Result<Self, Value> {
         match json {
@@ -137,6 +137,10 @@ impl Field for String {
 
     fn convert(json: Value) -> Result<Self, Value> {
         Ok(into_text(json))
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_empty()
     }
 }
 

@@ -7,13 +7,7 @@ use serde_json::{Map, Value};
 use crate::error::{ErrorCode, ToolFailure};
 use crate::metadata::{Warning, WarningCode};
 #[cfg(feature = "testing")]
-use crate::scope::Innermost;
-
-#[cfg(feature = "testing")]
-thread_local! {
-    /// The size of every tool without a budget, in a test that sets it.
-    pub(crate) static FROZEN: Innermost<usize> = const { Innermost::none() };
-}
+use crate::testing::Frozen;
 
 /// The size that the envelope of a success may have: the argument `budget` of
 /// [`envelope_tool`](macro@crate::envelope_tool).
@@ -113,7 +107,7 @@ impl Budget {
     pub(crate) fn limit(budget: Option<&Self>) -> usize {
         let own = budget.map(|budget| budget.bytes);
         #[cfg(feature = "testing")]
-        let own = own.or_else(|| FROZEN.with(Innermost::cloned));
+        let own = own.or_else(|| Frozen::current().map(|frozen| frozen.budget));
         own.unwrap_or(usize::MAX)
     }
 }

@@ -44,7 +44,7 @@ impl<'a, W: Write> Report<'a, W> {
     pub fn add(&mut self, line: &Line<'_>, checked: Result<Checked, Violations>) -> io::Result<()> {
         let (dialect, violations, warnings) = match &checked {
             Ok(checked) => (Some(checked.dialect), &[][..], checked.warnings.as_slice()),
-            Err(found) => (found.dialect(), found.as_slice(), found.warnings()),
+            Err(found) => (found.dialect, &found.violations[..], &found.warnings[..]),
         };
         self.envelopes += 1;
         self.violating += usize::from(!violations.is_empty());

@@ -6,7 +6,6 @@
 
 #![no_main]
 
-use envelope_runtime::contract;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -21,7 +20,7 @@ fuzz_target!(|text: &str| {
             continue;
         };
         assert!(!violations.to_string().is_empty());
-        for violation in violations.as_slice() {
+        for violation in &violations.violations {
             // A missing key is where it should be.
             let pointer = &violation.pointer;
             if pointer.contains('…') {

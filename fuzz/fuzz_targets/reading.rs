@@ -6,8 +6,7 @@
 
 #![no_main]
 
-use envelope_client::read;
-use envelope_runtime::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
+use envelope_client::{code_scalpel, dotbot, mcp, read, response_v2, rfc9457};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -18,10 +17,10 @@ fuzz_target!(|text: &str| {
         // It can be shown.
         let _ = format!("{response:?}");
     }
-    let _ = envelope_client::response_v2::Response::<Value>::read(text);
-    let _ = envelope_client::dotbot::Response::<Value>::read(text);
-    let _ = envelope_client::mcp::Response::<Value>::read(text);
-    let _ = envelope_client::code_scalpel::Response::<Value>::read(text);
-    let _ = envelope_client::rfc9457::Response::<Value>::read(text);
-    let _ = envelope_client::rfc9457::read_problem(text);
+    let _ = response_v2::Response::<Value>::read(text);
+    let _ = dotbot::Response::<Value>::read(text);
+    let _ = mcp::Response::<Value>::read(text);
+    let _ = code_scalpel::Response::<Value>::read(text);
+    let _ = rfc9457::Response::<Value>::read(text);
+    let _ = rfc9457::read_problem(text);
 });

@@ -432,7 +432,7 @@ fn an_id_is_in_kebab_case_and_names_one_rule() {
 /// The table in the docs of `contract` has the rules. `.ci/bless` writes it again.
 #[test]
 fn the_table_of_rules_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-runtime/src/contract/rules.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("envelope-client/src/check/rules.md");
     let mut table = String::new();
     let mut of = Some("");
     for (dialect, Rule { id, level, sentence, section, .. }) in envelope_client::rules() {
@@ -585,7 +585,8 @@ fn long_keys_are_abbreviated() {
     let violations = envelope_client::check(&envelope).unwrap_err();
     let abbreviated = format!("/data/{}k…", "k~1".repeat(29));
     let pointers: Vec<_> = violations.violations.iter().map(|of| of.pointer.as_str()).collect();
-    assert_eq!(pointers, [format!("{abbreviated}/a"), format!("{abbreviated}/a/1/b")]);
+    // Objects inside of a repeated value are not compared.
+    assert_eq!(pointers, [format!("{abbreviated}/a")]);
 }
 
 /// Text from anywhere is checked, or refused, and the answer is of a readable size.

@@ -299,7 +299,7 @@ fn a_body_without_the_members_of_a_problem_is_data() {
         // The content type says more than the body.
         assert_eq!(read_problem(&text).is_ok(), body.is_object());
     }
-    assert_eq!(problem(&json!({})).message, "An internal error occurred");
+    assert_eq!(problem(&json!({})).failure().report().message(), "An internal error occurred");
     assert_eq!(problem(&json!({"status": "404"})).code(), "INTERNAL_ERROR");
 }
 

@@ -781,7 +781,7 @@ fn a_blank_message_becomes_the_sentence_of_its_category() {
 /// How long to wait is a number of whole seconds, whatever type the error has for it.
 #[test]
 fn how_long_to_wait() {
-    use std::time::Duration;
+    use std::time::{Duration, UNIX_EPOCH};
 
     use envelope_runtime::RetryAfter;
     use serde_json::value::RawValue;
@@ -807,7 +807,7 @@ fn how_long_to_wait() {
     assert_eq!(failure(&fail(duration))["data"]["retry_after_seconds"], 2);
 
     let state = RateLimit::new().reset_at("2025-12-04T12:00:00Z");
-    let until = Some(RetryAfter::At("2025-12-04T12:00:00Z".to_owned()));
+    let until = Some(RetryAfter::At(UNIX_EPOCH + Duration::from_secs(1_764_849_600)));
     assert_eq!(wait(limited().rate_limit(&state)), until);
     assert_eq!(wait(ToolFailure::not_found("m", 1).rate_limit(&state)), None);
     assert_eq!(wait(limited().rate_limit(state.retry_after(3)).data("k", 1)), delay(3_000));

@@ -107,6 +107,10 @@ pub fn check_as(dialect: &str, text: &str) -> Result<Checked, Violations> {
 /// let (dialect, rule) = envelope_client::rules().find(|(_, rule)| rule.id == "success-error").unwrap();
 /// assert_eq!((dialect, rule.level), (Some("response-v2"), Level::Must));
 /// ```
+///
+/// # The rules
+///
+#[doc = include_str!("rules.md")]
 pub fn rules() -> impl Iterator<Item = (Option<&'static str>, Rule)> {
     let of_contracts = RULEBOOKS.iter().flat_map(|rulebook| {
         let rules = rules_of(rulebook.contract.envelope).into_iter();

@@ -16,6 +16,5 @@ pub use upgrade::UpgradeHint;
 pub use warning::{Severity, Warning};
 pub use warning_code::WarningCode;
 pub use warnings::{ErrorWarnings, Warnings};
-pub(crate) use warnings::{MessagesOnce, push_detail, push_message};
 pub use words::UnknownWord;
 pub(crate) use words::{serde_words, words};

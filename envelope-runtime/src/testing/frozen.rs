@@ -3,14 +3,13 @@
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::budget::FROZEN as FROZEN_BUDGET;
-use crate::dialects::code_scalpel::FROZEN_ID;
-use crate::dialects::dotbot::{FROZEN_HOST, Host};
+use crate::dialects::dotbot::Host;
 use crate::request_id::{IntoRequestId, RequestId};
-#[cfg(feature = "tokio")]
-use crate::scope::Innermost;
-use crate::scope::{Scope, scope};
-use crate::time::clock;
+use crate::scope::{Innermost, Scope, scope};
+
+thread_local! {
+    static CURRENT: Innermost<Frozen> = const { Innermost::none() };
+}
 
 /// Frozen values: the time, durations, random ids, the host, and the budget.
 ///
@@ -57,11 +56,11 @@ use crate::time::clock;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "nothing is frozen outside of a scope"]
 pub struct Frozen {
-    timestamp: SystemTime,
-    duration: Duration,
-    random_id: RequestId,
-    host: Option<Host>,
-    budget: usize,
+    pub(crate) timestamp: SystemTime,
+    pub(crate) duration: Duration,
+    pub(crate) random_id: RequestId,
+    pub(crate) host: Option<Host>,
+    pub(crate) budget: usize,
 }
 
 impl Frozen {
@@ -114,10 +113,7 @@ impl Frozen {
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
     pub fn sync_scope<R>(self, call: impl FnOnce() -> R) -> R {
-        let _budget = Scope::enter(&FROZEN_BUDGET, self.budget);
-        let _host = Scope::enter(&FROZEN_HOST, self.host);
-        let _id = Scope::enter(&FROZEN_ID, self.random_id);
-        let _clock = Scope::enter(&clock::FROZEN, (self.timestamp, self.duration));
+        let _scope = Scope::enter(&CURRENT, self);
         call()
     }
 
@@ -141,21 +137,12 @@ impl Frozen {
     /// );
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
-        let future = scope(&clock::FROZEN, (self.timestamp, self.duration), future);
-        let future = scope(&FROZEN_ID, self.random_id, future);
-        scope(&FROZEN_BUDGET, self.budget, scope(&FROZEN_HOST, self.host, future)).await
+        scope(&CURRENT, self, future).await
     }
-}
 
-#[cfg(feature = "tokio")]
-impl Frozen {
-    /// The frozen values, for a task that is spawned.
+    /// The values of the innermost scope.
     pub(crate) fn current() -> Option<Self> {
-        let (timestamp, duration) = clock::FROZEN.with(Innermost::cloned)?;
-        let random_id = FROZEN_ID.with(Innermost::cloned)?;
-        let host = FROZEN_HOST.with(Innermost::cloned)?;
-        let budget = FROZEN_BUDGET.with(Innermost::cloned)?;
-        Some(Self { timestamp, duration, random_id, host, budget })
+        CURRENT.with(Innermost::cloned)
     }
 }
 

@@ -89,7 +89,7 @@ async fn call<T: DeserializeOwned>(
         .retry(ExponentialBuilder::default().with_max_times(2))
         .when(|failure: &ToolFailure| failure.report().retry().advice() == RetryAdvice::Yes)
         .adjust(|failure, backoff| {
-            let asked = failure.report().retry_after().and_then(|after| after.delay());
+            let asked = failure.report().retry_after().map(|after| after.delay());
             backoff.map(|backoff| asked.unwrap_or(backoff))
         })
         .notify(|failure, wait| println!("  {failure}; again in {wait:.1?}"))

@@ -35,7 +35,7 @@ fn judge(text: &str) {
         let checked_as = match &checked {
             Ok(checked) => checked.dialect,
             // A message of JSON-RPC is read, but it is no envelope.
-            Err(violations) => violations.dialect().unwrap_or("mcp-2025-11-25"),
+            Err(violations) => violations.dialect.unwrap_or("mcp-2025-11-25"),
         };
         // A result of MCP can have the envelope of another contract inside.
         let agree = response.dialect() == checked_as || checked_as.starts_with("mcp-");

@@ -102,8 +102,8 @@ fn text_of(envelope: &Envelope) -> String {
     json!({"content": [{"type": "text", "text": text}], "isError": true}).to_string()
 }
 
-fn received(envelope: &str) -> read::Failure {
-    read::<Value>(envelope).unwrap().into_result().unwrap_err()
+fn received(envelope: &str) -> Box<envelope_client::Failure> {
+    read::<Value>(envelope).unwrap().outcome.unwrap_err()
 }
 
 /// Whether to retry, and when.

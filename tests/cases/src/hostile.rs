@@ -1,6 +1,7 @@
 //! Envelopes that are made to cost a reader as much as possible, and raw JSON that is made to break what is around it.
 
-use envelope_client::{AnyResponse, read};
+use envelope_client::read;
+use envelope_runtime::ToolError;
 use envelope_runtime::{ToolFailure, envelope_tool};
 use rmcp_sdk::model::CallToolResult;
 use serde::de::IgnoredAny;
@@ -23,22 +24,19 @@ pub(crate) fn filled(random: &mut Random) -> u64 {
     assert!(checked.is_err() || answer.is_ok(), "{:?}\n{text}", answer.err());
     let found = match &checked {
         Ok(checked) => checked.warnings.as_slice(),
-        Err(violations) => violations.as_slice(),
+        Err(violations) => &violations.violations,
     };
     for violation in found {
         assert!(violation.to_string().len() < 10_000, "{violation}");
     }
-    let Ok(Err(failure)) = answer.map(AnyResponse::into_result) else { return 1 };
+    let Ok(Err(failure)) = answer.map(|answer| answer.outcome) else { return 1 };
     let tools = passing_on();
     for tool in tools {
-        let passed_on = tool(failure.clone().into_failure());
+        let passed_on = tool(failure.failure());
         let _: Value = parse(&passed_on);
-        let again = read::<IgnoredAny>(passed_on.as_str()).map(AnyResponse::into_result);
+        let again = read::<IgnoredAny>(passed_on.as_str()).map(|again| again.outcome);
         let again = again.unwrap().unwrap_err();
-        assert_eq!(
-            (again.message(), again.error_type()),
-            (failure.message(), failure.error_type())
-        );
+        assert_eq!((&again.message, again.error_type()), (&failure.message, failure.error_type()));
     }
     1 + tools.len() as u64
 }

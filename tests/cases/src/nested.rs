@@ -49,7 +49,7 @@ fn assert_read<T: Serialize + Clone>(inner: &T, expected: &Value) -> u64 {
     for envelope in &envelopes {
         follows(envelope.dialect(), envelope.as_str());
         assert!(envelope.is_success(), "{envelope}");
-        let read: Nested = read(envelope.as_str()).unwrap().into_result().unwrap();
+        let read: Nested = read(envelope.as_str()).unwrap().outcome.unwrap();
         assert_eq!(read.inner, *expected, "{envelope}");
     }
     envelopes.len() as u64

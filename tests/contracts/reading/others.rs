@@ -64,7 +64,7 @@ fn every_dialect_is_told_by_its_marks() {
         let error = data::<Spec>(&envelope).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the tool failed: MISSING_REQUIRED: Validation failed: id is required"
+            format!("the tool failed: {}: Validation failed: id is required", failure.code())
         );
     }
 }

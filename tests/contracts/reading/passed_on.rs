@@ -160,7 +160,10 @@ fn further_keys_of_a_warning() {
     });
     let envelope = service::response_v2(&answer.to_string()).to_value().unwrap();
     assert_eq!(envelope["meta"]["warnings"], json!(["stale", "slow"]));
-    assert_eq!(envelope["meta"]["warning_details"], json!([{"message": "stale", "since": "noon"}]));
+    assert_eq!(
+        envelope["meta"]["warning_details"],
+        json!([{"message": "stale", "context": {"since": "noon"}}])
+    );
 }
 
 /// One unexpected value loses neither the failure nor itself.
@@ -307,21 +310,19 @@ fn further_errors_of_dotbot() {
     );
 }
 
-/// An issue whose code is not text gets the code that an issue without one has.
+/// An issue whose code is not text has the JSON as its code.
 #[test]
 fn an_odd_further_error_of_dotbot() {
     let answer = json!({
         "schema_id": "dotbot-mcp-response@1", "tool": "t", "version": "1.0.0", "status": "error", "summary": "s", "data": {},
         "warnings": [],
-        "errors": [{"code": "A", "message": "m"}, {"code": 5, "message": "n", "line": 1}],
+        "errors": [{"code": "IO_ERROR", "message": "m"}, {"code": 5, "message": "n", "line": 1}],
         "audit": {"timestamp": "2026-01-02T13:57:00Z", "duration_ms": 1, "source": "s"},
     });
     let envelope = service::dotbot(&answer.to_string()).to_value().unwrap();
-    let errors = json!([
-        {"code": "A", "message": "m"},
-        {"code": "WARNING", "message": "n", "line": 1},
-    ]);
-    assert_eq!(envelope["errors"], errors);
+    assert_eq!(envelope["errors"], json!([{"code": "IO_ERROR", "message": "m"}]));
+    let warning = &envelope["warnings"][0];
+    assert_eq!((&warning["message"], &warning["details"]["line"]), (&json!("n"), &json!(1)));
 }
 
 /// What cannot be read is the fault of neither the caller nor its input, and is hidden from it.
@@ -404,7 +405,10 @@ fn a_code_of_code_scalpel_stays_what_it_is() {
             "data": null,
         });
         let envelope = service::code_scalpel(&answer.to_string()).to_value().unwrap();
-        assert_eq!(envelope["error"], answer["error"]);
+        // Without a hint, `upgrade_required` would break the contract.
+        let expected = if code == "upgrade_required" { "not_implemented" } else { code };
+        assert_eq!(envelope["error"]["error_code"], expected);
+        assert_eq!(envelope["error"]["error_details"], answer["error"]["error_details"]);
         assert_eq!((&envelope["upgrade_hints"], &envelope["data"]), (&json!([]), &Value::Null));
     }
     let own = ToolFailure::new(ErrorCode::UpgradeRequired, "Not in this tier");
@@ -413,7 +417,7 @@ fn a_code_of_code_scalpel_stays_what_it_is() {
 }
 
 #[test]
-fn dotbot_passes_its_own_failures_on_unchanged() {
+fn dotbot_passes_its_first_error_on() {
     let answer = json!({
         "schema_id": "dotbot-mcp-response@1",
         "tool": "projects.repair",
@@ -447,13 +451,26 @@ fn dotbot_passes_its_own_failures_on_unchanged() {
     });
     let envelope = service::dotbot(&answer.to_string());
     let passed_on = envelope.to_value().unwrap();
-    for key in ["status", "summary", "data", "warnings", "errors"] {
+    for key in ["status", "summary"] {
         assert_eq!(passed_on[key], answer[key], "{key}");
     }
     assert_eq!(envelope.error_code(), Some("IO_ERROR"));
-    let again = service::dotbot(envelope.as_str()).to_value().unwrap();
-    assert_eq!(again["warnings"], answer["warnings"]);
+    let [error] = &passed_on["errors"].as_array().unwrap()[..] else { panic!("{passed_on}") };
+    assert_eq!((&error["message"], &error["path"]), (&json!("Cannot write a.md"), &json!("a.md")));
+    assert_eq!(error["details"]["remediation"], "Free some space");
+    let messages: Vec<_> = passed_on["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|warning| &warning["message"])
+        .collect();
+    assert_eq!(
+        messages,
+        ["Slow", "No frontmatter", "Old", "Cannot write b.md", "Cannot write b.md"]
+    );
 
+    let envelope = envelope_client::forward(answer.to_string()).unwrap();
+    assert_eq!(envelope.as_str(), answer.to_string());
     let envelope = service::response_v2(envelope.as_str()).to_value().unwrap();
     assert_eq!(envelope["data"]["repaired"], json!(["a.md"]));
     assert_eq!(envelope["data"]["details"], json!({"n": 1, "path": "a.md"}));

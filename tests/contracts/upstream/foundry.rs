@@ -6,7 +6,7 @@ use envelope_contracts::response_v2::AI_PROVIDER;
 use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
-use super::{Answer, Facts, of_category, recorded, subsets, value_of};
+use super::{Answer, Facts, assert_passed_on, of_category, recorded, subsets, value_of};
 
 const RECORDED: &str = include_str!("recorded/foundry-mcp-0.16.0.jsonl");
 
@@ -258,15 +258,6 @@ fn forward(answer: &str) -> Result<(), ToolFailure> {
     Ok(read::<()>(answer)?.outcome?)
 }
 
-/// The envelope without the facts about the call that it answers.
-fn without_facts_about_the_call(envelope: &Value) -> Value {
-    let mut envelope = envelope.clone();
-    let meta = envelope["meta"].as_object_mut().unwrap();
-    meta.remove("request_id");
-    meta.remove("telemetry");
-    envelope
-}
-
 #[test]
 fn answers_are_read_and_forwarded() {
     for answer in answers() {
@@ -279,24 +270,18 @@ fn answers_are_read_and_forwarded() {
                 .unwrap();
             assert_eq!(success.data, answer.envelope["data"]);
             let meta = serde_json::to_value(&success.meta).unwrap();
-            assert_eq!(meta, with_complete_page(&answer.envelope["meta"]), "{text}");
+            assert_eq!(meta, without_null_cursor(&answer.envelope["meta"]), "{text}");
             continue;
         }
-        let forwarded = forward(&answer.envelope.to_string());
-        let expected = without_facts_about_the_call(&answer.envelope);
-        assert_eq!(forwarded.to_value().unwrap(), expected);
-        // The second server changes not a byte.
-        assert_eq!(forward(forwarded.as_str()).as_str(), forwarded.as_str());
+        assert_passed_on(&answer.envelope.to_string(), forward);
     }
 }
 
-/// The metadata as a reader has it: the last page has no cursor, and a page with a cursor is not the last one.
-fn with_complete_page(meta: &Value) -> Value {
+/// The metadata as a reader has it: the last page has no cursor.
+fn without_null_cursor(meta: &Value) -> Value {
     let mut meta = meta.clone();
     if let Some(page) = meta.get_mut("pagination").and_then(Value::as_object_mut) {
         page.retain(|_, value| !value.is_null());
-        let has_cursor = page.contains_key("cursor");
-        page.entry("has_more").or_insert(has_cursor.into());
     }
     meta
 }

@@ -9,7 +9,7 @@ mod sdks;
 use std::collections::HashSet;
 
 use envelope_client::read;
-use envelope_runtime::{ErrorType, Retry, ToolError};
+use envelope_runtime::{Envelope, ErrorType, Retry, ToolError};
 use serde_json::{Value, json};
 
 /// An answer, and the facts that a reader has to find in it.
@@ -121,6 +121,21 @@ impl Answer {
             }
             (outcome, _) => panic!("{outcome:?}: {text}"),
         }
+    }
+}
+
+/// Asserts that `?` in a tool keeps the meaning of a failure, and that forwarding a valid one keeps its bytes.
+fn assert_passed_on(answer: &str, tool: fn(&str) -> Envelope) {
+    let failure = |text: &str| envelope_client::read::<()>(text).unwrap().outcome.unwrap_err();
+    let (sent, passed_on) = (failure(answer), failure(tool(answer).as_str()));
+    assert_eq!(passed_on.message, sent.message, "{answer}");
+    assert_eq!(passed_on.remediation, sent.remediation, "{answer}");
+    assert_eq!(passed_on.warnings, sent.warnings, "{answer}");
+    assert_eq!(passed_on.upgrades, sent.upgrades, "{answer}");
+    if let Ok(envelope) = envelope_client::forward(answer) {
+        assert_eq!(envelope.as_str(), answer);
+        assert_eq!(envelope.error_code(), Some(&*sent.code()), "{answer}");
+        assert_eq!(envelope.error_type(), Some(sent.error_type()), "{answer}");
     }
 }
 

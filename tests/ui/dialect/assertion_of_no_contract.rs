@@ -1,7 +1,8 @@
 // The author misspells the id of the contract in a test.
 // errors: 1
 
-use envelope_runtime::{ToolFailure, assert_contract, envelope_tool};
+use envelope_client::assert_contract;
+use envelope_runtime::{ToolFailure, envelope_tool};
 
 #[envelope_tool(dialect = "response-v2")]
 fn ping() -> Result<(), ToolFailure> {

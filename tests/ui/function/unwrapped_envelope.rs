@@ -13,4 +13,4 @@ fn main() {
 }
 
 // why: A tool answers with an envelope, also on failure.
-// fix: `assert!(ping().is_success())`, or `ping().data::<T>()`
+// fix: `assert!(ping().is_success())`, or `envelope_client::data::<T>(&ping())`

@@ -133,8 +133,6 @@ use envelope_contracts::code_scalpel::PROFILES;
 use crate::dialect::PlainData;
 use crate::metadata::{Tier, words};
 
-#[cfg(feature = "testing")]
-pub(crate) use self::random_id::FROZEN as FROZEN_ID;
 pub use self::reply::{Meta, Reply};
 pub use self::truncate::MAX_ERROR_TEXT;
 

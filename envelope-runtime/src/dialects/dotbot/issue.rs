@@ -81,22 +81,6 @@ impl Issue {
         let of_code = || ErrorType::from_code(&self.code).unwrap_or(ErrorType::Internal);
         self.error_type.unwrap_or_else(of_code)
     }
-
-    /// The issue of an entry, as this crate writes it.
-    #[inline]
-    pub(super) fn of_written(entry: Map<String, Value>) -> Self {
-        let mut issue = Self::new("", "");
-        for (key, value) in entry {
-            match (key.as_str(), value) {
-                ("code", Value::String(code)) => issue.code = code,
-                ("message", Value::String(message)) => issue.message = message,
-                ("path", Value::String(path)) => issue.path = Some(path),
-                ("details", Value::Object(details)) => issue.details = details,
-                _ => {}
-            }
-        }
-        issue
-    }
 }
 
 serialize_object! { |issue: &Issue|

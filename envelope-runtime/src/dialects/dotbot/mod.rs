@@ -127,8 +127,6 @@ use crate::metadata::Warning;
 use crate::status::Status;
 
 pub use self::health::Health;
-#[cfg(feature = "testing")]
-pub(crate) use self::host::FROZEN as FROZEN_HOST;
 pub use self::host::Host;
 pub use self::issue::Issue;
 pub use self::next::{Action, Intent};

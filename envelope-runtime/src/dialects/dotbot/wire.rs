@@ -112,21 +112,24 @@ fn tool(call: &Call, envelope: &mut Entries<'_>) {
 
 /// An entry of `errors`.
 #[inline]
-pub(super) fn error(report: &ErrorReport, error: &mut Entries<'_>) {
+fn error(report: &ErrorReport, error: &mut Entries<'_>) {
     error.string(key!("code"), report.code_in(ID));
     error.string(key!("message"), report.message());
     error.optional_string(key!("path"), report.path());
-    error.object(key!("details"), |details| {
-        let is_reserved =
-            |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "upgrades");
-        let mut details = Merged::new(details, UNLIMITED, is_reserved);
-        details.remediation(report);
-        details.measurements(report);
-        details.upgrades(report);
-        details.fields("detail", report.details());
-        details.fields("data", report.data());
-        details.fields("meta", report.meta());
-    });
+    error.object(key!("details"), |details| error_details(report, details));
+}
+
+#[inline]
+pub(super) fn error_details(report: &ErrorReport, details: &mut Entries<'_>) {
+    let is_reserved =
+        |key: &str| matches!(key, "remediation" | "rate_limit" | "telemetry" | "upgrades");
+    let mut details = Merged::new(details, UNLIMITED, is_reserved);
+    details.remediation(report);
+    details.measurements(report);
+    details.upgrades(report);
+    details.fields("detail", report.details());
+    details.fields("data", report.data());
+    details.fields("meta", report.meta());
 }
 
 /// Where, when and for whom the tool ran.

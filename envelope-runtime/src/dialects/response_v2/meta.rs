@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{ID, ResponseV2};
 use crate::metadata::{
-    MessagesOnce, RateLimit, Warning, insert_extra, push_detail, push_message, serialize_object,
-    unless_empty, words,
+    RateLimit, Warning, Warnings, insert_extra, serialize_object, unless_empty, words,
 };
 use crate::page::{Page, PageItems};
 use crate::request_id::{IntoRequestId, RequestId};
@@ -21,10 +20,8 @@ use crate::request_id::{IntoRequestId, RequestId};
 pub struct Meta {
     /// The request id, which connects the envelope to logs and traces.
     pub request_id: Option<RequestId>,
-    /// The messages of the warnings.
-    pub warnings: Vec<String>,
-    /// The warnings with a code, a severity or facts.
-    pub warning_details: Vec<Warning>,
+    /// The warnings.
+    pub warnings: Warnings,
     /// Which page the data is.
     pub pagination: Option<Pagination>,
     /// The state of the rate limit.
@@ -70,43 +67,39 @@ impl Meta {
     pub(super) fn paginate(&mut self, next_cursor: Option<&str>) {
         self.pagination = Some(next_cursor.map_or_else(Pagination::end, Pagination::next));
     }
-
-    /// Adds a warning, with its message for clients that read only those.
-    pub(super) fn warn(&mut self, warning: Warning) {
-        push_detail(&mut self.warnings, &mut self.warning_details, warning);
-    }
 }
 
 /// The metadata of a reply with the request id, the duration, and the content keys that follow from the others, and without repeated
 /// messages.
 pub(super) struct Completed<'a> {
-    pub(super) meta: &'a Meta,
-    pub(super) request_id: Option<&'a RequestId>,
-    pub(super) measured_ms: Option<u64>,
+    meta: &'a Meta,
+    request_id: Option<&'a RequestId>,
+    warnings: Vec<&'a str>,
+    telemetry: Option<Telemetry>,
 }
 
-impl Completed<'_> {
-    fn warnings(&self) -> Option<MessagesOnce<'_>> {
-        let Meta { warnings: messages, warning_details: details, .. } = self.meta;
-        (!messages.is_empty()).then_some(MessagesOnce { messages, details })
-    }
-
-    /// The measurements, with the duration of the call unless the reply has its own.
-    fn telemetry(&self) -> Option<Telemetry> {
-        let mut telemetry = self.meta.telemetry.clone().unwrap_or_default();
-        telemetry.duration_ms = telemetry.duration_ms.or(self.measured_ms);
-        (telemetry != Telemetry::new()).then_some(telemetry)
+impl<'a> Completed<'a> {
+    /// The measured duration yields to one that the reply gives.
+    pub(super) fn new(
+        meta: &'a Meta,
+        request_id: Option<&'a RequestId>,
+        measured_ms: Option<u64>,
+    ) -> Self {
+        let mut telemetry = meta.telemetry.clone().unwrap_or_default();
+        telemetry.duration_ms = telemetry.duration_ms.or(measured_ms);
+        let telemetry = (telemetry != Telemetry::new()).then_some(telemetry);
+        Self { meta, request_id, warnings: meta.warnings.messages(), telemetry }
     }
 }
 
 serialize_object! { |completed: &Completed<'_>|
     "version": Some(ID),
     "request_id": completed.request_id,
-    "warnings": completed.warnings(),
-    "warning_details": unless_empty!(completed.meta.warning_details),
+    "warnings": unless_empty!(completed.warnings),
+    "warning_details": Some(completed.meta.warnings.details()).filter(|details| !details.is_empty()),
     "pagination": completed.meta.pagination.as_ref(),
     "rate_limit": completed.meta.rate_limit.as_ref().filter(|state| !state.is_empty()),
-    "telemetry": completed.telemetry(),
+    "telemetry": completed.telemetry.as_ref(),
     "content_fidelity": completed.meta.fidelity(),
     "content_fidelity_schema_version": completed.meta.fidelity_version(),
     "dropped_content_ids": unless_empty!(completed.meta.dropped_content_ids),
@@ -155,13 +148,13 @@ impl<T> Reply<T> {
 
     /// Adds a warning: a problem that did not make the call fail. It is an entry of `meta.warnings`.
     pub fn warning(self, message: impl Into<String>) -> Self {
-        self.with(|meta| push_message(&mut meta.warnings, message.into()))
+        self.with(|meta| meta.warnings.push(message))
     }
 
     /// Adds a warning with a code, a severity or facts: an entry of `meta.warning_details`. Its message is also an entry of
     /// `meta.warnings`, for clients that read only those, unless it is [details only](Warning::details_only).
     pub fn warning_detail(self, warning: Warning) -> Self {
-        self.with(|meta| meta.warn(warning))
+        self.with(|meta| meta.warnings.push_detail(warning))
     }
 
     /// Sets which page the data is: `meta.pagination`.
@@ -499,7 +492,7 @@ mod tests {
             Reply::from_parts((), Some(Box::new(meta))).warning_detail(Warning::uncoded("w"));
         let meta = meta.meta().as_deref().unwrap();
         let request_id = RequestId::new("r");
-        let completed = Completed { meta, request_id: Some(&request_id), measured_ms: None };
+        let completed = Completed::new(meta, Some(&request_id), None);
         for (json, object) in [
             (json!(completed), &META),
             (json!(page), &PAGINATION),

@@ -20,7 +20,7 @@ impl Dialect for ResponseV2 {
     type Meta = Option<Box<Meta>>;
 
     fn warn(meta: &mut Self::Meta, warning: Warning) {
-        meta.get_or_insert_default().warn(warning);
+        meta.get_or_insert_default().warnings.push_detail(warning);
     }
 
     fn success(&self, call: &Call, meta: &Option<Box<Meta>>, envelope: &mut Entries<'_>) {
@@ -30,8 +30,8 @@ impl Dialect for ResponseV2 {
         let truncated = call.truncation().map(|truncation| truncated(meta.as_deref(), truncation));
         match truncated.as_ref().or(meta.as_deref()) {
             Some(meta) => {
-                let (request_id, measured_ms) = (call.request_id(), self.measured_ms(call));
-                envelope.value(key!("meta"), &Completed { meta, request_id, measured_ms });
+                let meta = Completed::new(meta, call.request_id(), self.measured_ms(call));
+                envelope.value(key!("meta"), &meta);
             }
             None => {
                 envelope.object(key!("meta"), |meta| {
@@ -79,7 +79,7 @@ impl Dialect for ResponseV2 {
 /// The metadata of data that was cut.
 fn truncated(meta: Option<&Meta>, truncation: &Truncation) -> Meta {
     let mut meta = meta.cloned().unwrap_or_default();
-    meta.warn(truncation.warning());
+    meta.warnings.push_detail(truncation.warning());
     if meta.content_fidelity.is_none_or(|fidelity| fidelity == ContentFidelity::Full) {
         meta.content_fidelity = Some(ContentFidelity::Partial);
     }

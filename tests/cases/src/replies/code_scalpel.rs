@@ -38,7 +38,7 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     );
     assert_eq!(meta.request_id.map(|sent| sent.to_string()), Some(id));
     assert_eq!(meta.capabilities, capabilities);
-    assert_eq!(meta.upgrade_hints, hints);
+    assert_eq!(json!(meta.upgrade_hints), json!(hints));
     assert!(meta.duration_ms.is_some() && meta.warnings.is_empty() && success.extra.is_empty());
     1
 }

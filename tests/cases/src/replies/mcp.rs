@@ -80,15 +80,15 @@ impl McpMeta {
     }
 
     fn check(self, read: &envelope_client::mcp::Meta, data: &Value) {
-        assert_eq!(read.request_id, self.id.map(RequestId::new));
+        assert_eq!(read.meta.request_id, self.id.map(RequestId::new));
         if let Some(text) = self.text {
             assert_eq!(read.text(), Some(text.as_str()));
         } else {
             let text: Value = serde_json::from_str(read.text().unwrap()).unwrap();
             assert_eq!(text, *data);
         }
-        assert_eq!(read.content[1..], self.blocks);
-        assert_eq!(read.extra, self.extra.into_iter().collect::<Map<_, _>>());
+        assert_eq!(json!(read.content[1..]), json!(self.blocks));
+        assert_eq!(read.meta.extra, self.extra.into_iter().collect::<Map<_, _>>());
     }
 }
 

@@ -59,19 +59,19 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     assert_eq!(success.data, data);
     let meta = success.meta;
     assert_eq!(meta.request_id, id.map(RequestId::new));
-    assert_eq!(meta.pagination, pagination);
-    assert_eq!(meta.rate_limit, limit);
-    assert_eq!(meta.telemetry, telemetry);
+    assert_eq!(json!(meta.pagination), json!(pagination));
+    assert_eq!(json!(meta.rate_limit), json!(limit));
+    assert_eq!(json!(meta.telemetry), json!(telemetry));
     let partial = || (!dropped.is_empty()).then_some(ContentFidelity::Partial);
     let given = fidelity.filter(|level| *level != ContentFidelity::Full || dropped.is_empty());
     assert_eq!(meta.content_fidelity, given.or_else(partial));
     assert_eq!(meta.dropped_content_ids, dropped);
     assert_eq!(meta.content_archive_hashes, hashes.into_iter().collect());
     let details: Vec<_> = details.into_iter().map(Warning::details_only).collect();
-    assert_eq!(meta.warning_details, details);
+    assert_eq!(json!(meta.warning_details), json!(details));
     assert!(messages.iter().all(|message| meta.warnings.contains(message)));
     assert!(details.iter().all(|warning| meta.warnings.contains(&warning.message)));
-    assert_eq!(*meta.extras(), extra.into_iter().collect::<Map<_, _>>());
+    assert_eq!(meta.extra, extra.into_iter().collect::<Map<_, _>>());
     assert!(success.extra.is_empty());
     1
 }

@@ -136,7 +136,7 @@ fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
     let errors: Vec<_> = schema.iter_errors(envelope).map(|error| error.to_string()).collect();
     // No schema that Ajv accepts in strict mode can say that a message is the first of any number of blocks.
     let is_misplaced = |violations: &contract::Violations| {
-        violations.as_slice().iter().all(|violation| violation.rule.id == "error-text")
+        violations.violations.iter().all(|violation| violation.rule.id == "error-text")
     };
     let agrees = checked.is_ok() == errors.is_empty()
         || errors.is_empty() && checked.as_ref().is_err_and(is_misplaced);
@@ -263,7 +263,7 @@ fn what_no_schema_can_refuse() {
     let late = DOTBOT.replace("2026-01-02", "2026-02-30");
     assert!(schema.is_valid(&serde_json::from_str(&late).unwrap()));
     let violations = envelope_client::check(&late).unwrap_err();
-    assert_eq!(violations.as_slice()[0].rule.id, "timestamp");
+    assert_eq!(violations.violations[0].rule.id, "timestamp");
 
     let behind_an_image = ERROR.replace(
         r#"[{"type": "text""#,
@@ -272,11 +272,11 @@ fn what_no_schema_can_refuse() {
     assert_ne!(behind_an_image, ERROR);
     assert!(published("mcp-2025-11-25").is_valid(&serde_json::from_str(&behind_an_image).unwrap()));
     assert_eq!(
-        envelope_client::check(&behind_an_image).unwrap_err().as_slice()[0].rule.id,
+        envelope_client::check(&behind_an_image).unwrap_err().violations[0].rule.id,
         "failure-content"
     );
 
     let twice = DOTBOT.replace(r#""data": {}"#, r#""data": {"a": 1, "a": 2}"#);
     assert!(schema.is_valid(&serde_json::from_str(&twice).unwrap()));
-    assert_eq!(envelope_client::check(&twice).unwrap_err().as_slice()[0].rule.id, "unique-keys");
+    assert_eq!(envelope_client::check(&twice).unwrap_err().violations[0].rule.id, "unique-keys");
 }

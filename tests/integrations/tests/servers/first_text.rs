@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{call, erased};
-use envelope_runtime::server::rmcp::{EnvelopeTransport, read};
+use envelope_runtime::server::rmcp::EnvelopeTransport;
 use envelope_runtime::{ErrorType, Retry, RetryAdvice, RetryAfter, ToolError, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, ContentBlock};
@@ -85,6 +85,11 @@ enum Decision {
     RetryWithBackoff,
 }
 
+/// Reads the JSON of a result.
+fn read(result: &CallToolResult) -> envelope_client::Response<Value> {
+    serde_json::from_value(json!(result)).unwrap()
+}
+
 /// The decision of a client about a failed call.
 fn decide(failure: &envelope_client::Failure) -> Decision {
     match (failure.retry().advice(), failure.retry(), failure.retry_after()) {
@@ -112,15 +117,15 @@ async fn a_client_decides_by_the_first_text_alone() {
         ("registry", "UNAVAILABLE", ErrorType::Unavailable, Decision::RetryWithBackoff),
     ] {
         let result = call(&client, "deploy", json!({"service": service})).await;
-        let whole = read::<Value>(result.clone()).unwrap().into_result().unwrap_err();
-        let left = read::<Value>(first_text_of(&result)).unwrap().into_result().unwrap_err();
+        let whole = read(&result).outcome.unwrap_err();
+        let left = read(&first_text_of(&result)).outcome.unwrap_err();
         assert_eq!(left.code(), code);
         assert_eq!(left.error_type(), category);
         assert_eq!(decide(&left), decision, "{service}");
-        assert_eq!((whole.code(), decide(&whole)), (code, decision), "{service}");
+        assert_eq!((&*whole.code(), decide(&whole)), (code, decision), "{service}");
     }
     // Arguments that do not fit never reach the body.
     let refused = call(&client, "deploy", json!({})).await;
-    let left = read::<Value>(first_text_of(&refused)).unwrap().into_result().unwrap_err();
-    assert_eq!((left.code(), decide(&left)), ("MISSING_REQUIRED", Decision::ChangeArguments));
+    let left = read(&first_text_of(&refused)).outcome.unwrap_err();
+    assert_eq!((&*left.code(), decide(&left)), ("MISSING_REQUIRED", Decision::ChangeArguments));
 }

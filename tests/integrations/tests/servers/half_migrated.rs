@@ -91,7 +91,7 @@ macro_rules! servers {
                 #[tool]
                 fn reads_migrated(&self, Parameters(call): Parameters<Call>) -> Result<Value, ToolFailure> {
                     let envelope = self.migrated(Parameters(call).into());
-                    Ok(read::<Value>(envelope.as_str())?.into_result()?)
+                    Ok(read::<Value>(envelope.as_str())?.outcome?)
                 }
 
                 #[tool]

@@ -104,12 +104,12 @@ async fn a_problem_has_its_own_media_type() {
         })
     );
     let failure = envelope_client::rfc9457::read_problem(&body).unwrap();
-    assert_eq!((failure.code(), failure.meta().status), ("SPEC_NOT_FOUND", Some(410)));
+    assert_eq!((&*failure.code(), failure.status), ("SPEC_NOT_FOUND", Some(410)));
 
     let (status, media_type, body) = ask("/specs").await;
     assert_eq!((status, media_type.as_str()), (404, "application/problem+json"));
     assert_eq!(
-        envelope_client::rfc9457::read_problem(&body).unwrap().request_id().unwrap().as_str(),
+        envelope_client::rfc9457::read_problem(&body).unwrap().request_id.unwrap().as_str(),
         "req_1"
     );
 }

@@ -4,11 +4,12 @@ use std::num::NonZeroU64;
 use std::pin::pin;
 
 use ::rmcp::model::{CallToolResult, ContentBlock};
-use envelope_client::response_v2::{AsyncPages, Response};
+use envelope_client::response_v2::AsyncPages;
+use envelope_client::{ReadError, response_v2};
 use envelope_runtime::response_v2::{Pagination, Reply};
-use envelope_runtime::server::rmcp;
 use envelope_runtime::{Envelope, ErrorType, Payload, ToolFailure, envelope_tool};
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ fn spec(id: &str) -> Result<Spec, ToolFailure> {
 }
 
 #[envelope_tool(dialect = "response-v2")]
-fn response_v2(id: &str) -> Result<Spec, ToolFailure> {
+fn foundry(id: &str) -> Result<Spec, ToolFailure> {
     spec(id)
 }
 
@@ -47,7 +48,7 @@ fn code_scalpel(id: &str) -> Result<Spec, ToolFailure> {
 
 type Tool = fn(&str) -> Envelope;
 
-const TOOLS: [Tool; 4] = [response_v2, dotbot, mcp, code_scalpel];
+const TOOLS: [Tool; 4] = [foundry, dotbot, mcp, code_scalpel];
 
 /// What the SDK's client gets: with structured content, and, from a server without it, the text alone.
 fn results(envelope: Envelope) -> [CallToolResult; 2] {
@@ -61,22 +62,29 @@ fn results(envelope: Envelope) -> [CallToolResult; 2] {
     [result, text_alone]
 }
 
+/// Reads what a client of the SDK gets.
+fn read<T: DeserializeOwned>(
+    result: CallToolResult,
+) -> Result<envelope_client::Response<T>, ReadError> {
+    envelope_client::Response::from_value(serde_json::to_value(result)?)
+}
+
 #[test]
 fn results_of_the_sdk() {
     for tool in TOOLS {
         for result in results(tool("auth")) {
-            let response = rmcp::read::<Spec>(result).unwrap();
-            assert_eq!(response.into_result().unwrap(), Spec { id: "auth".to_owned() });
+            let response = read::<Spec>(result).unwrap();
+            assert_eq!(response.outcome.unwrap(), Spec { id: "auth".to_owned() });
         }
         for result in results(tool("")) {
-            let failure = rmcp::read::<Spec>(result).unwrap().into_result().unwrap_err();
+            let failure = read::<Spec>(result).unwrap().outcome.unwrap_err();
             assert_eq!(
                 failure.code().replace("INVALID_ARGUMENT", "MISSING_REQUIRED"),
                 "MISSING_REQUIRED"
             );
             assert_eq!(failure.error_type(), ErrorType::Validation);
-            assert_eq!(failure.remediation(), Some("Provide a non-empty id parameter"));
-            assert_eq!(failure.report().warnings().messages(), ["It is old"]);
+            assert_eq!(failure.remediation.as_deref(), Some("Provide a non-empty id parameter"));
+            assert_eq!(failure.warnings[0].message, "It is old");
         }
     }
 }
@@ -85,12 +93,12 @@ fn results_of_the_sdk() {
 #[test]
 fn plain_results_of_the_sdk() {
     let text = CallToolResult::success(vec![ContentBlock::text("Sunny")]);
-    assert_eq!(rmcp::read::<String>(text).unwrap().into_result().unwrap(), "Sunny");
+    assert_eq!(read::<String>(text).unwrap().outcome.unwrap(), "Sunny");
     let structured = CallToolResult::structured(json!({"id": "auth"}));
-    assert_eq!(rmcp::read::<Spec>(structured).unwrap().into_result().unwrap().id, "auth");
+    assert_eq!(read::<Spec>(structured).unwrap().outcome.unwrap().id, "auth");
     let failed = CallToolResult::error(vec![ContentBlock::text("Error: It rains")]);
-    let failure = rmcp::read::<Spec>(failed).unwrap().into_result().unwrap_err();
-    assert_eq!(failure.message(), "It rains");
+    let failure = read::<Spec>(failed).unwrap().outcome.unwrap_err();
+    assert_eq!(failure.message, "It rains");
 }
 
 #[envelope_tool(dialect = "response-v2", data = "tasks")]
@@ -102,9 +110,9 @@ fn list_tasks(cursor: Option<&str>) -> Result<Reply<Vec<u32>>, ToolFailure> {
         .pagination(page.total_count(5).page_size(NonZeroU64::new(2))))
 }
 
-async fn call(cursor: Option<String>) -> Result<Response<Vec<u32>>, ToolFailure> {
+async fn call(cursor: Option<String>) -> Result<response_v2::Response<Vec<u32>>, ToolFailure> {
     tokio::task::yield_now().await;
-    Ok(Response::under("tasks", list_tasks(cursor.as_deref()).as_str())?)
+    Ok(response_v2::Response::under("tasks", list_tasks(cursor.as_deref()).as_str())?)
 }
 
 #[tokio::test]
@@ -112,7 +120,8 @@ async fn pages_are_a_stream() {
     let pages: Vec<_> = AsyncPages::new(call).map_ok(|page| page.data).try_collect().await.unwrap();
     assert_eq!(pages, [vec![0, 1], vec![2, 3], vec![4]]);
 
-    let mut items = pin!(AsyncPages::new(call).items());
+    let items = AsyncPages::new(call).map_ok(|page| stream::iter(page.data.into_iter().map(Ok)));
+    let mut items = pin!(items.try_flatten());
     assert_eq!(StreamExt::next(&mut items).await.unwrap().unwrap(), 0);
     assert_eq!(items.try_collect::<Vec<_>>().await.unwrap(), [1, 2, 3, 4]);
 }
@@ -120,8 +129,8 @@ async fn pages_are_a_stream() {
 /// A stream of a server's pages can be sent to another thread.
 #[tokio::test]
 async fn a_stream_is_spawned() {
-    let items = AsyncPages::new(call).starting_at("not a number").items();
-    let all = tokio::spawn(async move { items.collect::<Vec<_>>().await }).await.unwrap();
+    let pages = AsyncPages::new(call).starting_at("not a number");
+    let all = tokio::spawn(async move { pages.collect::<Vec<_>>().await }).await.unwrap();
     let [Err(failure)] = &all[..] else { panic!("{all:?}") };
     assert_eq!(failure.report().code(), "INVALID_FORMAT");
 }

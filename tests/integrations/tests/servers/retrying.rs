@@ -23,7 +23,7 @@ async fn waits(failure: &ToolFailure) -> Vec<u128> {
         .when(|failure| failure.report().error_type().retry().advice() == RetryAdvice::Yes)
         .adjust(|failure, backoff| {
             let backoff = backoff?;
-            let asked = failure.report().retry_after().and_then(|after| after.delay());
+            let asked = failure.report().retry_after().map(|after| after.delay());
             Some(asked.unwrap_or(backoff))
         })
         .notify(|_, wait| waits.push(wait.as_millis()))
@@ -98,7 +98,7 @@ async fn an_envelope_is_retried() {
         })
         .adjust(|failed, backoff| {
             let backoff = backoff?;
-            Some(failed.retry_after().and_then(RetryAfter::delay).unwrap_or(backoff))
+            Some(failed.retry_after().map(RetryAfter::delay).unwrap_or(backoff))
         })
         .notify(|_, wait| waits.push(wait))
         .await

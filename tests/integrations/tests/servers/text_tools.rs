@@ -303,8 +303,8 @@ async fn a_failure_has_its_code_and_advice_in_the_text() {
             Ok(0)
         );
         let failure = envelope_client::read::<Value>(&ours.to_string()).unwrap();
-        let failure = failure.into_result().unwrap_err();
-        assert!(failure.sent_code().is_some(), "{ours}");
+        let failure = failure.outcome.unwrap_err();
+        assert!(failure.sent_code.is_some(), "{ours}");
     }
     let (ours, sdk) = (bytes(&ours), bytes(&sdk));
     println!("failures: {ours} bytes, {sdk} with the SDK alone");
