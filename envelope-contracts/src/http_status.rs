@@ -60,7 +60,6 @@ pub fn all_of(error_type: &str) -> impl Iterator<Item = u16> {
 
 /// The phrase that HTTP recommends for a failed response, such as `Not Found`. A status that HTTP does not define has the phrase of 400
 /// or 500, because clients treat it like those.
-#[must_use]
 pub fn phrase(status: u16) -> &'static str {
     match status {
         401 => "Unauthorized",

@@ -37,7 +37,6 @@ macro_rules! warning_codes {
 macro_rules! severities {
     ($($source:literal { $($variant:ident $name:literal $severity:ident $meaning:literal;)* })*) => {
         /// The severity that a contract recommends for one of its warning codes, by its name on the wire.
-        #[must_use]
         pub fn warning_severity(code: &str, contract: &str) -> Option<&'static str> {
             let severity = match (contract, code) {
                 $($(($source, $name) => stringify!($severity),)*)*

@@ -3,7 +3,6 @@
 //! The functions that collect and print it are inlined, so that only a program that does so compiles them.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -53,7 +52,16 @@ serialize_object! { |failure: &DeclaredFailure|
     "message": failure.message,
     "remediation": failure.remediation,
     "summary": failure.summary,
-    "codes": unless_empty!(failure.codes).map(|codes| BTreeMap::from_iter(codes.iter().copied())),
+    "codes": unless_empty!(failure.codes).copied().map(ByDialect),
+}
+
+/// Serializes codes to an object, in their order.
+struct ByDialect(Codes);
+
+impl Serialize for ByDialect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
 }
 
 impl DeclaredFailure {

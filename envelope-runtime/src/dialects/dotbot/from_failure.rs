@@ -39,7 +39,7 @@ impl From<ToolFailure> for Issue {
         if let Ok(Value::Object(details)) = details {
             issue.details = details;
         }
-        issue.error_type(failure.report().error_type())
+        issue.error_type(report.error_type())
     }
 }
 
