@@ -5,10 +5,10 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
 
-use super::attr::{self, ErrorAttribute, FieldMark, VariantAttrs};
+use super::attribute::{self, ErrorAttribute, FieldMark, VariantAttrs};
 use super::template::{Argument, Template};
-use crate::attr::crate_path::CratePath;
 use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
 
 pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
@@ -50,7 +50,7 @@ impl<'a> Input<'a> {
         let mut runtime = CratePath::default();
         let variants = match &item.data {
             Data::Enum(data) => {
-                let is_read = attr::parse_enum(&item.attrs, &mut runtime, errors);
+                let is_read = attribute::parse_enum(&item.attrs, &mut runtime, errors);
                 if data.variants.is_empty() {
                     let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
                     errors.push(Error::new(item.ident.span(), message));
@@ -73,7 +73,7 @@ impl<'a> Input<'a> {
                 Vec::new()
             }
         };
-        Self { item, runtime, variants, uses_thiserror: attr::uses_thiserror(item) }
+        Self { item, runtime, variants, uses_thiserror: attribute::uses_thiserror(item) }
     }
 }
 
@@ -150,8 +150,8 @@ impl<'a> Field<'a> {
                 None => Member::Unnamed(Index::from(index)),
             },
             ty: &field.ty,
-            marks: attr::parse_field(&field.attrs, field.ident.as_ref(), errors),
-            is_source: attr::is_thiserror_source(field, has_error_attribute),
+            marks: attribute::parse_field(&field.attrs, field.ident.as_ref(), errors),
+            is_source: attribute::is_thiserror_source(field, has_error_attribute),
         }
     }
 

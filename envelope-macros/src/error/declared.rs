@@ -5,10 +5,10 @@ use quote::quote;
 use syn::{LitStr, Type};
 
 use super::ast::{Input, Variant};
-use super::attr::Slot;
+use super::attribute::Slot;
 use super::valid::category;
-use crate::attr::crate_path::CratePath;
 use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
+use crate::syntax::crate_path::CratePath;
 use crate::types::only_argument;
 
 /// The failures of the variants.

@@ -5,12 +5,12 @@ use quote::{ToTokens, quote};
 use syn::{LitStr, Type, WhereClause, parse_quote};
 
 use super::ast::{Field, Input, Variant};
-use super::attr::{ErrorAttribute, FieldMark, Slot};
+use super::attribute::{ErrorAttribute, FieldMark, Slot};
 use super::declared;
 use super::valid::category;
-use crate::attr::crate_path::CratePath;
 use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
 use crate::spans::{mentions, tokens_over};
+use crate::syntax::crate_path::CratePath;
 use crate::types::{is_generic, only_argument};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {

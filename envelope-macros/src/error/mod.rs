@@ -1,7 +1,7 @@
 //! `#[derive(ToolError)]`: syntax with its attributes → checks → expansion.
 
 mod ast;
-mod attr;
+mod attribute;
 mod declared;
 mod expand;
 mod template;

@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Error, LitStr, Result};
 
-use crate::attr::crate_path::CratePath;
-use crate::attr::suggest::did_you_mean;
 use crate::spans::tokens_at;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::suggest::did_you_mean;
 
 /// A format string whose arguments are fields of the error.
 pub(super) struct Template {

@@ -4,14 +4,14 @@ use syn::spanned::Spanned;
 use syn::{Error, LitInt, LitStr, Path};
 
 use super::ast::{Input, Variant};
-use super::attr::{FieldMark, Slot};
-use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
+use super::attribute::{FieldMark, Slot};
 use crate::contracts::{
     self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, RetryWords, TIERS,
     UPGRADE_REQUIRED, delay, http_status, is_meta_name, is_screaming_snake_case, to_meta_name,
     to_screaming_snake_case,
 };
 use crate::errors::Errors;
+use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {

@@ -12,12 +12,12 @@ use syn::{
     WhereClause, parse_quote, parse_quote_spanned,
 };
 
-use crate::attr::crate_path::CratePath;
-use crate::attr::each_attribute;
-use crate::attr::values::{self, rest_of_argument};
 use crate::depth;
 use crate::errors::Errors;
 use crate::spans::tokens_at;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::each_attribute;
+use crate::syntax::values::{self, rest_of_argument};
 use crate::types::is_generic;
 
 /// How to return an array.

@@ -191,12 +191,15 @@ pub(crate) fn set_once<T>(place: &mut Option<T>, name: &Ident, value: T) -> Resu
     Ok(())
 }
 
-/// The error for an argument without the feature that it needs.
-pub(crate) fn needs_feature(name: &Ident, feature: &str) -> Error {
+/// An argument that needs a feature has it.
+pub(crate) fn needs_feature(name: &Ident, feature: &str, has_it: bool) -> Result<()> {
+    if has_it {
+        return Ok(());
+    }
     let message = format!(
         "`{name}` needs the feature `{feature}` of envelope-runtime; add it in `Cargo.toml`"
     );
-    Error::new(name.span(), message)
+    Err(Error::new(name.span(), message))
 }
 
 pub(crate) fn given_twice(name: &Ident) -> Error {

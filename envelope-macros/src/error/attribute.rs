@@ -8,15 +8,15 @@ use syn::{
     token,
 };
 
-use crate::attr::crate_path::CratePath;
-use crate::attr::habits::{self, Habits, habit};
-use crate::attr::suggest::{all_of, did_you_mean};
-use crate::attr::values::{
-    self, at_end, flag, is_constant, rest_of_argument, set_once, text, word,
-};
-use crate::attr::{each_attribute, each_in_parentheses};
 use crate::contracts::{CODES_EXAMPLE, TIERS, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
+use crate::syntax::habits::{self, Habits, habit};
+use crate::syntax::suggest::{all_of, did_you_mean};
+use crate::syntax::values::{
+    self, at_end, flag, is_constant, rest_of_argument, set_once, text, word,
+};
+use crate::syntax::{each_attribute, each_in_parentheses};
 
 const WITH_EXAMPLE: &str = "with = database_failure";
 
