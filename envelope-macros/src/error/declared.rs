@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{LitStr, Type};
 
-use super::ast::{Input, Variant};
-use super::attribute::Slot;
-use super::valid::category;
+use super::check::category;
+use super::input::{Input, Variant};
+use super::mark::Slot;
 use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
 use crate::syntax::crate_path::CratePath;
 use crate::types::only_argument;
@@ -44,7 +44,7 @@ fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     };
     // A message that is hidden from callers is also hidden here.
     let is_hidden = category(variant) == Some("internal") && attrs.expose.is_none();
-    let display = attrs.error_text.as_ref().filter(|_| !is_hidden);
+    let display = attrs.error_text().filter(|_| !is_hidden);
     let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
     let name = name(input, variant);
     let texts = texts(variant, runtime);

@@ -156,10 +156,7 @@ impl Arguments {
             "via" => self.via = Some(values::function(&name, VIA_EXAMPLE, VIA_SIGNATURE, input)?),
             "status" => self.status = Some(status(&name, input)?),
             // `skip(…)` is a habit from tracing.
-            "skip" if !input.peek(token::Paren) => {
-                flag(&name, input)?;
-                self.skip = Some(name.span());
-            }
+            "skip" if !input.peek(token::Paren) => self.skip = Some(flag(&name, input)?),
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
@@ -183,9 +180,9 @@ impl Arguments {
                 needs_feature(&name, "schemars", cfg!(feature = "schemars"))?;
             }
             "list_failures" => {
-                flag(&name, input)?;
+                let flag = flag(&name, input)?;
                 needs_feature(&name, "rmcp", cfg!(feature = "rmcp"))?;
-                self.list_failures = Some(name.span());
+                self.list_failures = Some(flag);
             }
             _ => self.settings.push(Setting::parse(name, input)?),
         }

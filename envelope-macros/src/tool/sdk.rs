@@ -5,6 +5,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Meta, Pat, PatType, PathSegment, Receiver, ReceiverKind, Token, Type};
 
+use super::attribute::COMMON;
 use super::function::Function;
 use super::request::parameters;
 use crate::types::only_argument;
@@ -16,18 +17,11 @@ pub(super) fn arguments(attribute: &Meta) -> Option<Vec<Meta>> {
     Some(parse.parse2(list.tokens.clone()).ok()?.into_iter().collect())
 }
 
-/// Arguments of `#[envelope_tool]` that are none of `#[tool]`.
-pub(super) const OURS: [&str; 9] = [
-    "dialect",
-    "dialects",
-    "returns",
-    "via",
-    "data",
-    "timeout",
-    "catch_panic",
-    "unknown_arguments",
-    "crate",
-];
+/// Whether an argument belongs to `#[envelope_tool]`, and not to `#[tool]`.
+pub(super) fn is_ours(argument: &Meta) -> bool {
+    let name = argument.path().get_ident().map(ToString::to_string).unwrap_or_default();
+    name != "output_schema" && COMMON.contains(&name.as_str())
+}
 
 /// The value of an argument.
 pub(super) fn value_of<'a>(name: &str, arguments: &'a [Meta]) -> Option<&'a Expr> {

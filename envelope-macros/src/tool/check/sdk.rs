@@ -1,6 +1,7 @@
 //! Arguments of `#[envelope_tool]` and of the MCP SDK's `#[tool]` that do not fit each other.
 
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Expr, Meta, Type};
 
@@ -8,7 +9,7 @@ use crate::errors::Errors;
 use crate::tool::Tool;
 use crate::tool::item::is_tool;
 use crate::tool::returned::type_arguments;
-use crate::tool::sdk::{self, OURS, value_of};
+use crate::tool::sdk::{self, is_ours, value_of};
 
 pub(super) fn check(tool: &Tool, errors: &mut Errors) {
     check_returns(tool, errors);
@@ -44,13 +45,12 @@ fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
 
 /// Reports arguments of `#[envelope_tool]` in `#[tool]`.
 fn check_ours(given: &[Meta], errors: &mut Errors) {
-    for name in given.iter().filter_map(|argument| argument.path().get_ident()) {
-        if OURS.iter().any(|ours| name == ours) {
-            let message = format!(
-                "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"
-            );
-            errors.report(name, message);
-        }
+    for name in given.iter().filter(|argument| is_ours(argument)).map(Meta::path) {
+        let name = name.to_token_stream();
+        let message = format!(
+            "`{name}` is an argument of `#[envelope_tool]`, not of the SDK's `#[tool]`; move it there"
+        );
+        errors.report(name, message);
     }
 }
 

@@ -8,7 +8,7 @@ use super::request::from_arguments;
 use crate::tool::Tool;
 use crate::tool::item::is_tool;
 use crate::tool::request::parameters;
-use crate::tool::sdk::{self, OURS, value_of};
+use crate::tool::sdk::{self, is_ours, value_of};
 
 impl Tool {
     /// The arguments of each `#[tool]`.
@@ -22,7 +22,7 @@ impl Tool {
         let mut attributes = self.function.attributes.clone();
         for attribute in attributes.iter_mut().filter(|attribute| is_tool(&attribute.meta)) {
             let Some(mut given) = sdk::arguments(&attribute.meta) else { continue };
-            given.retain(|other| !OURS.iter().any(|ours| other.path().is_ident(ours)));
+            given.retain(|other| !is_ours(other));
             let arguments = self.sdk_arguments(&given);
             match &mut attribute.meta {
                 Meta::List(list) => list.tokens = quote!(#(#arguments),*),

@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{LitStr, Type, WhereClause, parse_quote};
 
-use super::ast::{Field, Input, Variant};
-use super::attribute::{ErrorAttribute, FieldMark, Slot};
+use super::check::category;
 use super::declared;
-use super::valid::category;
+use super::input::{Field, Input, Variant};
+use super::mark::{FieldMark, Slot};
 use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
 use crate::spans::{mentions, tokens_over};
 use crate::syntax::crate_path::CratePath;
@@ -43,7 +43,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
 }
 
 /// The impl for an error type in which something is wrong.
-pub(super) fn fallback(input: &Input<'_>) -> TokenStream {
+pub(super) fn after_error(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))
 }
@@ -212,7 +212,7 @@ fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> T
             #source.as_dyn_error()
         })
     };
-    if variant.attrs.error_attribute == Some(ErrorAttribute::Transparent) {
+    if variant.attrs.is_transparent_error() {
         // The message comes from the field, so the field is not its cause.
         let error = error(quote!(#binding));
         quote!(#error.source())

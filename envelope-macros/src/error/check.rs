@@ -3,8 +3,8 @@
 use syn::spanned::Spanned;
 use syn::{Error, LitInt, LitStr, Path};
 
-use super::ast::{Input, Variant};
-use super::attribute::{FieldMark, Slot};
+use super::input::{Input, Variant};
+use super::mark::{FieldMark, Slot};
 use crate::contracts::{
     self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, RetryWords, TIERS,
     UPGRADE_REQUIRED, delay, http_status, is_meta_name, is_screaming_snake_case, to_meta_name,
@@ -55,7 +55,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
             errors.push(Error::new(span, message));
         }
     }
-    if let Some(text) = attrs.error_text.as_ref().filter(|text| text.value() != "{0}")
+    if let Some(text) = attrs.error_text().filter(|text| text.value() != "{0}")
         && name == "transparent"
     {
         let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
