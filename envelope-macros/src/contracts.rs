@@ -9,7 +9,6 @@ pub(crate) use envelope_contracts::retry::{RETRIES, RetryWords, delay};
 pub(crate) use envelope_contracts::shared::TIERS;
 pub(crate) use envelope_contracts::{
     CODES, CONTRACTS, Code, Contract, ERROR_TYPES, ErrorType, Form, Setting, UPGRADE_REQUIRED,
-    Words,
 };
 
 /// How messages show the argument that names a dialect.

@@ -21,6 +21,15 @@ impl Errors {
         self.push(syn::Error::new_spanned(place, message));
     }
 
+    /// Adds an error on each place, such as the one of an `Option`.
+    pub(crate) fn report_each<T: ToTokens>(
+        &mut self,
+        places: impl IntoIterator<Item = T>,
+        message: impl Display,
+    ) {
+        places.into_iter().for_each(|place| self.report(place, &message));
+    }
+
     /// Adds an error at a span.
     pub(crate) fn report_at(&mut self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));

@@ -56,7 +56,7 @@ fn inner(input: &Input<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
     let runtime = &input.runtime;
     let ty = pointee(variant.fields.first()?.ty);
     let changes = changes(input, variant);
-    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::declared, #changes)))
+    Some(quote!(#runtime::InnerFailures::new(#runtime::FailuresOf::<#ty>::__declared, #changes)))
 }
 
 /// The changes that a `transparent` variant makes.

@@ -151,7 +151,7 @@ fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream
     (variant.message.is_some() && is_internal).then(|| {
         quote!({
             use #runtime::WithoutDisplay as _;
-            #runtime::OwnMessage(self).own_message()
+            #runtime::OwnMessage(self).__own_message()
         })
     })
 }
@@ -209,16 +209,16 @@ fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> T
     let error = |source| {
         quote!({
             use #runtime::AsDynError as _;
-            #source.as_dyn_error()
+            #source.__as_dyn_error()
         })
     };
     if variant.attrs.is_transparent_error() {
         // The message comes from the field, so the field is not its cause.
         let error = error(quote!(#binding));
-        quote!(#error.source())
+        quote!(::std::error::Error::source(#error))
     } else if optional(field.ty).is_some() {
         let error = error(quote!(__source));
-        quote!(#binding.as_ref().map(|__source| #error))
+        quote!(::std::option::Option::as_ref(#binding).map(|__source| #error))
     } else {
         let error = error(quote!(#binding));
         quote!(::std::option::Option::Some(#error))
@@ -298,7 +298,7 @@ fn required_traits(
         Slot::Data if mark.key == RETRY_AFTER_SECONDS => quote!(#runtime::RetryDelay),
         _ => quote!(#runtime::ErrorField),
     });
-    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::PassedOn));
+    let transparent = variant.attrs.transparent.as_ref().map(|_| quote!(#runtime::PassedOn));
     let is_error = field.is_source && optional(field.ty).is_none();
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()

@@ -43,7 +43,7 @@ impl Template {
             let binding = bindings.get(argument.field)?;
             let field = match argument.format {
                 // A path has no `Display`, and is text here all the same, as with thiserror.
-                Some("Display") => quote!(#runtime::Shown(&*#binding).show()),
+                Some("Display") => quote!(#runtime::Shown(&*#binding).__show()),
                 // The binding is a reference, whose address differs from the field's.
                 Some("Pointer") => quote!(*#binding),
                 _ => quote!(#binding),

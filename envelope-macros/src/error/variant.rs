@@ -90,10 +90,10 @@ pub(super) struct VariantAttrs {
     pub(super) upgrades: Vec<UpgradeAttr>,
     /// The ids of dialects, each with the code for it.
     pub(super) codes: Vec<(LitStr, LitStr)>,
-    pub(super) transparent: Option<Span>,
+    pub(super) transparent: Option<Ident>,
     /// The function that makes a failure of the inner error.
     pub(super) with: Option<ExprPath>,
-    pub(super) expose: Option<Span>,
+    pub(super) expose: Option<Ident>,
     /// The reason why the review of declared failures accepts the variant as it is.
     pub(super) reviewed: Option<LitStr>,
     /// `crate = path`, which is for structs only.

@@ -29,9 +29,9 @@ pub(crate) fn rest_of_argument(input: ParseStream<'_>) -> Result<TokenStream> {
     Ok(rest)
 }
 
-/// Nothing after the name, whose span stands for the flag.
-pub(crate) fn flag(name: &Ident, input: ParseStream<'_>) -> Result<Span> {
-    if at_end(input) { Ok(name.span()) } else { Err(takes_no_value(name)) }
+/// Nothing after the name, which stands for the flag.
+pub(crate) fn flag(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
+    if at_end(input) { Ok(name.clone()) } else { Err(takes_no_value(name)) }
 }
 
 pub(crate) fn takes_no_value(name: &Ident) -> Error {

@@ -54,12 +54,12 @@ pub(super) struct Arguments {
     /// The limit of a call.
     pub(super) timeout: Option<Expr>,
     pub(super) catch_panic: bool,
-    /// The span of the flag.
-    pub(super) output_schema: Option<Span>,
+    /// The flag.
+    pub(super) output_schema: Option<Ident>,
     /// Whether the output schema has the descriptions of the data.
     pub(super) is_described: bool,
-    /// The span of the flag.
-    pub(super) list_failures: Option<Span>,
+    /// The flag.
+    pub(super) list_failures: Option<Ident>,
     /// The copies of the data that clients of a router get.
     pub(super) copies: Option<Expr>,
     /// Whether the contexts of an `anyhow::Error` are sent.
@@ -67,8 +67,8 @@ pub(super) struct Arguments {
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
     pub(super) unknown_arguments: Option<Ident>,
     pub(super) runtime: CratePath,
-    /// The span of the flag, which exempts a function of a block.
-    pub(super) skip: Option<Span>,
+    /// The flag that exempts a function of a block.
+    pub(super) skip: Option<Ident>,
     pub(super) settings: Vec<Setting>,
     /// Every argument as it is written, also those with an error.
     pub(super) written: Vec<Written>,
@@ -176,7 +176,7 @@ impl Arguments {
             }
             "output_schema" => {
                 self.is_described = is_described(&name, input)?;
-                self.output_schema = Some(name.span());
+                self.output_schema = Some(name.clone());
                 needs_feature(&name, "schemars", cfg!(feature = "schemars"))?;
             }
             "list_failures" => {
@@ -222,6 +222,11 @@ impl Arguments {
         }
     }
 
+    /// The path of the list that a budget cuts.
+    pub(super) fn list(&self) -> Option<&LitStr> {
+        self.budget.as_ref()?.list.as_ref()
+    }
+
     /// The return type.
     pub(super) fn output(&self) -> Type {
         let runtime = &self.runtime;
@@ -235,15 +240,20 @@ impl Arguments {
         }
     }
 
+    /// The form of a setting that a contract in the list has.
+    pub(super) fn form(&self, name: &Ident) -> Option<Form> {
+        let (known, name) = (known(&self.dialects), name.to_string());
+        known.iter().find_map(|dialect| dialect.setting(&name)).map(|setting| setting.form)
+    }
+
     /// The setting with which the data is the text of a result, in any of these dialects.
     pub(super) fn data_as_text(&self, dialects: &[DialectName]) -> Option<&Setting> {
         let known = known(dialects);
-        let takes_text = |name: &str| {
-            let mut forms = known.iter().filter_map(|dialect| dialect.setting(name));
+        let mut flags =
+            self.settings.iter().filter(|setting| matches!(setting.value, SettingValue::Flag));
+        flags.find(|flag| {
+            let mut forms = known.iter().filter_map(|dialect| dialect.setting(&flag.text()));
             forms.any(|setting| matches!(setting.form, Form::Text))
-        };
-        self.settings.iter().find(|setting| {
-            matches!(setting.value, SettingValue::Flag) && takes_text(&setting.name.to_string())
         })
     }
 }

@@ -194,7 +194,7 @@ impl Item {
     /// The own arguments of a function that is exempt from the attribute of its block.
     pub(super) fn skip(&self) -> Option<&Arguments> {
         let mark = self.mark.as_ref().filter(|_| matches!(self.kind, Kind::Function))?;
-        mark.arguments.skip.map(|_| &mark.arguments)
+        mark.arguments.skip.is_some().then_some(&mark.arguments)
     }
 
     /// The header of an `impl`.

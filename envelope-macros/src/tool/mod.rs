@@ -45,8 +45,8 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
     let mut errors = Errors::default();
     let arguments = Arguments::parse(arguments, &mut errors);
-    if let Some(skip) = arguments.skip {
-        let error = syn::Error::new(skip, LONE_SKIP).into_compile_error();
+    if let Some(skip) = &arguments.skip {
+        let error = syn::Error::new(skip.span(), LONE_SKIP).into_compile_error();
         return quote!(#error #item);
     }
     check::arguments(&arguments, &mut errors);

@@ -120,7 +120,7 @@ mod tests {
             (quote!(&Json<u8>), false),
         ] {
             let expanded = tool(&quote!(), &quote!(Json(a): #ty));
-            assert_eq!(expanded.contains("kind_of_argument"), is_checked, "{ty}: {expanded}");
+            assert_eq!(expanded.contains("__kind_of_argument"), is_checked, "{ty}: {expanded}");
             assert_eq!(expanded.contains("let Json (a) = __argument0 ;"), is_checked, "{ty}");
         }
     }

@@ -53,12 +53,17 @@ impl Setting {
 
     /// The name of the method. A keyword is one as a raw identifier.
     pub(super) fn method(&self) -> Ident {
-        let name = self.name.to_string();
+        let name = self.text();
         if syn::parse_str::<Ident>(&name).is_ok() || !self.is_method() {
             self.name.clone()
         } else {
             Ident::new_raw(&name, self.name.span())
         }
+    }
+
+    /// The name, which can be a keyword.
+    pub(super) fn text(&self) -> String {
+        self.name.to_string()
     }
 
     /// Whether a method can have the name.

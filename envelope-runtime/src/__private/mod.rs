@@ -19,7 +19,7 @@
 //! # #[derive(serde::Serialize, Payload)] struct Spec { id: String }
 //! fn read_spec(id: &str) -> ::envelope_runtime::Envelope {
 //!     let mut call = ::envelope_runtime::__private::call(
-//!         "read_spec\0",
+//!         "read_spec",
 //!         ::envelope_runtime::__private::dialect::<::envelope_runtime::response_v2::ResponseV2>()
 //!             .telemetry(),
 //!     );
@@ -61,7 +61,7 @@ pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, R
 pub use crate::budget::Budget;
 pub use crate::call::answer::{finish, reject};
 pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
+pub use crate::call::steps::{Outcome, Running, call, dialect, open, read, root, run, textual, traced};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};

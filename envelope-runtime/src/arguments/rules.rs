@@ -10,7 +10,7 @@ use crate::type_of::TypeOf;
 impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     /// The rules.
     #[must_use]
-    pub fn rules(&self) -> Rules<T> {
+    pub fn __rules(&self) -> Rules<T> {
         super::garde::validate
     }
 }
@@ -18,7 +18,7 @@ impl<T: garde::Validate<Context: Default>> TypeOf<T> {
 /// Arguments without rules.
 pub trait HasNoRules<T> {
     /// None.
-    fn rules(&self) -> Rules<T> {
+    fn __rules(&self) -> Rules<T> {
         |_| Ok(())
     }
 }

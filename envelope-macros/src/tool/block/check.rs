@@ -8,10 +8,8 @@ use crate::tool::item::{Block, Item, Kind};
 
 impl Given<'_> {
     pub(super) fn check(&self, errors: &mut Errors) {
-        if let Some(skip) = self.arguments.skip {
-            let message = "`skip` exempts one function; write it on each function of this block that should stay as it is";
-            errors.report_at(skip, message);
-        }
+        let message = "`skip` exempts one function; write it on each function of this block that should stay as it is";
+        errors.report_each(&self.arguments.skip, message);
         check_items(self.block, errors);
         if self.tools.is_empty() {
             let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
@@ -43,12 +41,9 @@ impl Given<'_> {
                 errors.report(&written.name, message);
             }
         }
-        if let Some(flag) = arguments.output_schema
-            && item.is_of_trait()
-        {
-            let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
-            errors.report_at(flag, message);
-        }
+        let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
+        let flag = arguments.output_schema.as_ref().filter(|_| item.is_of_trait());
+        errors.report_each(flag, message);
     }
 
     /// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Attribute, Visibility};
+use syn::Visibility;
 
 use super::{Given, Router, router};
 use crate::errors::Errors;

@@ -73,10 +73,8 @@ pub(super) fn check_via(arguments: &Arguments, errors: &mut Errors) {
 
 /// Reports `copies` on a tool, or on a block without a router.
 pub(super) fn check_copies(arguments: &Arguments, errors: &mut Errors) {
-    if let Some(copies) = arguments.named("copies") {
-        let message = "`copies` is a choice of the server, for all tools of its router; write it in the `#[envelope_tool(…)]` above `#[tool_router]`";
-        errors.report(&copies.name, message);
-    }
+    let message = "`copies` is a choice of the server, for all tools of its router; write it in the `#[envelope_tool(…)]` above `#[tool_router]`";
+    errors.report_each(arguments.named("copies").map(|copies| &copies.name), message);
 }
 
 /// Reports a schema of data whose type is a parameter of the function.
@@ -95,9 +93,8 @@ fn check_schema(tool: &Tool, errors: &mut Errors) {
 fn check_timeout(tool: &Tool, errors: &mut Errors) {
     let Some(timeout) = tool.arguments.named("timeout") else { return };
     if tool.arguments.timeout.is_none() {
-        return;
-    }
-    if tool.function.returned.shape == Shape::Value {
+        // It has been reported.
+    } else if tool.function.returned.shape == Shape::Value {
         let message =
             "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`";
         errors.report(&timeout.name, message);

@@ -14,10 +14,8 @@ use crate::tool::sdk::{self, is_ours, value_of};
 pub(super) fn check(tool: &Tool, errors: &mut Errors) {
     check_returns(tool, errors);
     let Tool { arguments, function } = tool;
-    if let Some(flag) = arguments.list_failures.filter(|_| !function.is_tool()) {
-        let message = "`list_failures` is for the tools of an MCP server; write the SDK's `#[tool]` below this attribute, or remove `list_failures`";
-        errors.report_at(flag, message);
-    }
+    let message = "`list_failures` is for the tools of an MCP server; write the SDK's `#[tool]` below this attribute, or remove `list_failures`";
+    errors.report_each(arguments.list_failures.as_ref().filter(|_| !function.is_tool()), message);
     let tools = function.attributes.iter().filter(|attribute| is_tool(&attribute.meta));
     for given in tools.filter_map(|attribute| sdk::arguments(&attribute.meta)) {
         check_ours(&given, errors);
@@ -37,10 +35,8 @@ fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     // The SDK looks into a `Result` as well.
     let returned = type_arguments(returns).first().copied().unwrap_or(returns);
     let is_text = matches!(returned, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "String"));
-    if is_text && function.is_tool() {
-        let message = "the SDK sends a `String` as a success, even if the call has failed; remove `returns`, since an `Envelope` keeps the outcome";
-        errors.report(returned, message);
-    }
+    let message = "the SDK sends a `String` as a success, even if the call has failed; remove `returns`, since an `Envelope` keeps the outcome";
+    errors.report_each((is_text && function.is_tool()).then_some(returned), message);
 }
 
 /// Reports arguments of `#[envelope_tool]` in `#[tool]`.

@@ -19,7 +19,7 @@ pub(super) fn tool(arguments: &Arguments, errors: &mut Errors) {
     // An unknown setting may belong to a custom dialect.
     let is_custom = known.len() < arguments.dialects.len();
     for setting in &arguments.settings {
-        let name = setting.name.to_string();
+        let name = setting.text();
         match find(&known, &name) {
             Some(known) => {
                 errors.take(check_form(setting, known));
@@ -45,7 +45,7 @@ pub(in crate::tool) fn block(arguments: &Arguments, tools: &[&Arguments], errors
     let of_block = known(&arguments.dialects);
     let of_tools = || tools.iter().map(|own| own.dialects_or(arguments));
     for setting in &arguments.settings {
-        let name = setting.name.to_string();
+        let name = setting.text();
         if let Some(known) = find(&of_block, &name) {
             errors.take(check_form(setting, known));
         }
@@ -104,42 +104,30 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
 /// Reports arguments about structured content, which a tool whose data is the text has not.
 fn check_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
     let text = &text.name;
-    if let Some(flag) = arguments.output_schema {
-        let message = format!(
-            "`output_schema` describes structured content, and with `{text}` alone there is none; remove `output_schema`, or remove `{text}` to send the data as structure"
-        );
-        errors.report_at(flag, message);
-    }
+    let message = format!(
+        "`output_schema` describes structured content, and with `{text}` alone there is none; remove `output_schema`, or remove `{text}` to send the data as structure"
+    );
+    errors.report_each(&arguments.output_schema, message);
     let is_text = |dialect| arguments.data_as_text(std::slice::from_ref(dialect)).is_some();
     let is_only = arguments.dialects.iter().all(is_text);
-    if let Some(key) = arguments.keys.first()
-        && is_only
-    {
-        let message = format!(
-            "with `{text}` alone, the data is the text and has no key; remove `data`, or remove `{text}` to send the data as structure"
-        );
-        errors.report(key, message);
-    }
-    if let Some(list) = arguments.budget.as_ref().and_then(|budget| budget.list.as_ref())
-        && is_only
-    {
-        let message = format!(
-            "with `{text}` alone, the data is a text, which is cut after a line; remove `list`"
-        );
-        errors.report(list, message);
-    }
-    if let Some(pretty) = arguments.settings.iter().find(|setting| setting.name == "pretty") {
-        let message = format!(
-            "`pretty` indents JSON, and with `{text}` alone the data is sent as it is; remove `pretty`"
-        );
-        errors.report(&pretty.name, message);
-    }
+    let message = format!(
+        "with `{text}` alone, the data is the text and has no key; remove `data`, or remove `{text}` to send the data as structure"
+    );
+    errors.report_each(arguments.keys.first().filter(|_| is_only), message);
+    let message = format!(
+        "with `{text}` alone, the data is a text, which is cut after a line; remove `list`"
+    );
+    errors.report_each(arguments.list().filter(|_| is_only), message);
+    let message = format!(
+        "`pretty` indents JSON, and with `{text}` alone the data is sent as it is; remove `pretty`"
+    );
+    let settings = arguments.settings.iter().map(|setting| &setting.name);
+    errors.report_each(settings.filter(|name| *name == "pretty"), message);
 }
 
 /// The list that a budget cuts is under a key of the data.
 fn check_list(arguments: &Arguments, errors: &mut Errors) {
-    let budget = arguments.budget.as_ref();
-    let Some(list) = budget.and_then(|budget| budget.list.as_ref()) else { return };
+    let Some(list) = arguments.list() else { return };
     let keys: Vec<_> = arguments.keys.iter().map(LitStr::value).collect();
     let path = list.value();
     if let [key, ..] = keys.as_slice()

@@ -1,7 +1,7 @@
 //! Functions that cannot be tools, or that the MCP SDK's router cannot call. Its own error names a trait, at the attribute of the block.
 
 use quote::ToTokens;
-use syn::{FnArg, Pat, PatType, ReturnType, Type};
+use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Type};
 
 use crate::errors::Errors;
 use crate::tool::function::Function;
@@ -10,41 +10,28 @@ use crate::tool::sdk::{Passed, lacks_feature, unshared};
 use crate::types::{only_argument, text_of};
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
-    for second in &function.repeated {
-        let message = "the function already has this attribute; put all arguments into one";
-        errors.report(second.path(), message);
-    }
+    let message = "the function already has this attribute; put all arguments into one";
+    errors.report_each(function.repeated.iter().map(Attribute::path), message);
     check_kind(function, errors);
     check_request(function, errors);
     if function.is_tool() && cfg!(feature = "rmcp") {
         check_passed(function, errors);
     }
-    if let Some(parameters) = lacks_feature(function) {
-        let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp\"] }` in `Cargo.toml`";
-        errors.report(&parameters.ty, message);
-    }
+    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp\"] }` in `Cargo.toml`";
+    errors.report_each(lacks_feature(function).map(|parameters| &parameters.ty), message);
 }
 
 /// Reports functions that cannot be tools.
 fn check_kind(function: &Function, errors: &mut Errors) {
     let signature = &function.signature;
-    if let Some(token) = &signature.asyncness
-        && function.returned.shape != Shape::Async
-    {
-        let message =
-            "the function already returns a future; remove `async`, or return the `Result` itself";
-        errors.report(token, message);
-    }
-    if let Some(token) = &signature.constness {
-        errors.report(token, "a tool cannot be `const`; remove `const`");
-    }
-    if let Some(abi) = &signature.abi {
-        errors.report(abi, "a tool cannot be `extern`; remove `extern`");
-    }
-    if let Some(variadic) = &signature.variadic {
-        let message = "a tool cannot take a variable number of arguments; take a slice";
-        errors.report(variadic, message);
-    }
+    let second = signature.asyncness.filter(|_| function.returned.shape != Shape::Async);
+    let message =
+        "the function already returns a future; remove `async`, or return the `Result` itself";
+    errors.report_each(second, message);
+    errors.report_each(&signature.constness, "a tool cannot be `const`; remove `const`");
+    errors.report_each(&signature.abi, "a tool cannot be `extern`; remove `extern`");
+    let message = "a tool cannot take a variable number of arguments; take a slice";
+    errors.report_each(&signature.variadic, message);
     if matches!(signature.output, ReturnType::Default) {
         let message = format!(
             "a tool returns a `Result<data, error>`; if it has no data, write `fn {}(…) -> Result<(), Error>`",
@@ -52,21 +39,16 @@ fn check_kind(function: &Function, errors: &mut Errors) {
         );
         errors.report(&signature.ident, message);
     }
-    if function.body.is_none() {
-        let message =
-            "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";
-        errors.report(&signature.ident, message);
-    }
+    let message = "a tool needs a body; put `#[envelope_tool]` on the implementation of the method";
+    errors.report_each(function.body.is_none().then_some(&signature.ident), message);
 }
 
 /// Reports a `cfg` on an argument of a request, which the expansion names in several places.
 fn check_request(function: &Function, errors: &mut Errors) {
     for argument in &function.arguments {
-        let mut attributes = argument.written.attrs.iter();
-        if let Some(cfg) = attributes.find(|attribute| attribute.path().is_ident("cfg")) {
-            let message = "an argument of a request cannot have `#[cfg]`; write a function for each case, with `#[cfg]` on the function";
-            errors.report(cfg.path(), message);
-        }
+        let mut paths = argument.written.attrs.iter().map(Attribute::path);
+        let message = "an argument of a request cannot have `#[cfg]`; write a function for each case, with `#[cfg]` on the function";
+        errors.report_each(paths.find(|path| path.is_ident("cfg")), message);
     }
 }
 

@@ -2,14 +2,14 @@
 //! there.
 
 use proc_macro2::{Delimiter, Group, TokenStream};
-use quote::{ToTokens, quote};
-use syn::{FnArg, PatType, Type, parse_quote};
+use quote::quote;
+use syn::{FnArg, PatType, parse_quote};
 
 use super::answer::reading;
 use super::{Inputs, Lowered};
 use crate::spans::quote_hidden;
 use crate::tool::Tool;
-use crate::tool::request::{Argument, ArgumentKind, parameters, read_by};
+use crate::tool::request::{Argument, ArgumentKind, read_by};
 use crate::tool::returned::{Shape, inferred};
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
 use crate::tool::setting::SettingValue;
@@ -97,6 +97,9 @@ impl Tool {
     /// The settings as they are written, with their mistakes, for an editor that completes them. The compiler does not see them.
     fn edited(&self) -> Option<TokenStream> {
         let runtime = self.runtime();
+        if self.arguments.settings.is_empty() {
+            return None;
+        }
         let dialect = self.of_dialect("dialect", self.arguments.dialect()?);
         let call = quote!(#runtime::call(loop {}, #dialect));
         let typed = inferred(&self.function.returned.outcome);
@@ -105,7 +108,7 @@ impl Tool {
                 self.read(setting, &call, &reading(&setting.name, format))
             }
             SettingValue::Flag | SettingValue::Expr(_) => {
-                let place = if self.is_of_call(setting) { &call } else { &dialect };
+                let place = if self.is_of_call(&setting.text()) { &call } else { &dialect };
                 let setting = self.setting(setting);
                 quote!(#place #setting)
             }

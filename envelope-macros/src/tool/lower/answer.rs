@@ -3,8 +3,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::LitStr;
 use syn::spanned::Spanned;
-use syn::{LitStr, Type};
 
 use crate::spans::{first_and_last, quote_hidden, tokens_at, tokens_over};
 use crate::tool::Tool;

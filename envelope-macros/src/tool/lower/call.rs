@@ -8,7 +8,7 @@ use crate::contracts::{CONTRACTS, Form};
 use crate::spans::{as_user_tokens, first_and_last, quote_hidden};
 use crate::syntax::values::literal;
 use crate::tool::Tool;
-use crate::tool::dialects::DialectName;
+use crate::tool::dialects::{DialectName, known};
 use crate::tool::sdk::value_of;
 use crate::tool::setting::{Setting, SettingValue};
 
@@ -16,23 +16,24 @@ impl Tool {
     /// The call with its settings, evaluated in the function's own scope.
     pub(super) fn call(&self) -> TokenStream {
         let Some(dialect) = self.arguments.dialect() else { return self.call_of_several() };
-        self.call_in(&self.dialect(dialect, |setting| !self.is_of_call(setting)))
+        self.call_in(&self.dialect(dialect, |setting| !self.is_of_call(&setting.text())))
     }
 
     /// The call in a dialect, with the settings that every tool has.
     pub(super) fn call_in(&self, dialect: &TokenStream) -> TokenStream {
         let (runtime, arguments) = (self.runtime(), &self.arguments);
-        let name = format!("{}\0", self.function.name());
-        let settings = arguments.settings.iter().filter(|setting| self.is_of_call(setting));
+        let name = self.function.name().to_string();
+        let settings = arguments.settings.iter();
+        let settings = settings.filter(|setting| self.is_of_call(&setting.text()));
         let settings = settings.map(|setting| self.setting(setting));
         let budget = arguments.budget.as_ref().map(|budget| budget.lower(runtime));
         let has_schema = arguments.output_schema.is_some() || self.has_schema_of_sdk();
         let schema = has_schema.then(|| quote!(.output_schema()));
         let contexts = arguments.send_contexts.then(|| quote!(.send_contexts()));
         // A contract that does not write the version of a tool does not read its file either.
-        let origin = self.is_name_of_call("version").then(|| {
+        let origin = self.is_of_call("version").then(|| {
             quote_hidden! {
-                __call.origin(&#runtime::Origin {
+                #runtime::Running::origin(&mut __call, &#runtime::Origin {
                     file: ::std::file!(),
                     package_version: ::std::option_env!("CARGO_PKG_VERSION"),
                 });
@@ -62,16 +63,11 @@ impl Tool {
     }
 
     /// Whether a setting is the same in every dialect. A custom dialect has the settings of all contracts.
-    pub(super) fn is_of_call(&self, setting: &Setting) -> bool {
-        self.is_name_of_call(&setting.name.to_string())
-    }
-
-    fn is_name_of_call(&self, name: &str) -> bool {
+    pub(super) fn is_of_call(&self, name: &str) -> bool {
         let dialects = &self.arguments.dialects;
         let is_custom = dialects.iter().any(|dialect| dialect.known().is_none());
-        let all = if is_custom { CONTRACTS } else { &[] };
-        let mut known = dialects.iter().filter_map(DialectName::known).chain(all.iter().copied());
-        let setting = known.find_map(|dialect| dialect.setting(name));
+        let contracts = if is_custom { CONTRACTS.to_vec() } else { known(dialects) };
+        let setting = contracts.into_iter().find_map(|contract| contract.setting(name));
         setting.is_some_and(|setting| setting.form.is_of_call())
     }
 
@@ -101,9 +97,8 @@ impl Tool {
 
     /// The value of a literal: the variant of an enum, or a request id that is not copied.
     fn literal(&self, name: &Ident, value: &Expr) -> Option<TokenStream> {
-        let (runtime, text, name) = (self.runtime(), literal(value)?, name.to_string());
-        let mut known = self.arguments.dialects.iter().filter_map(DialectName::known);
-        match known.find_map(|dialect| dialect.setting(&name))?.form {
+        let (runtime, text) = (self.runtime(), literal(value)?);
+        match self.arguments.form(name)? {
             Form::Word(words) => {
                 let variant = words.variant(&text.value())?;
                 Some(runtime.item(&[words.enum_path, &[variant.as_str()]].concat()))

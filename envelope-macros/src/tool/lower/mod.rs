@@ -67,8 +67,8 @@ impl Tool {
         if function.returned.shape != Shape::Async {
             signature.asyncness = None;
         }
-        let flag = self.arguments.output_schema;
-        let schema = flag.map(|flag| self.schema_function(flag, schema));
+        let flag = self.arguments.output_schema.as_ref();
+        let schema = flag.map(|flag| self.schema_function(flag.span(), schema));
         quote!(#(#attributes)* #visibility #signature #body #schema)
     }
 
@@ -137,7 +137,7 @@ impl Tool {
         quote_hidden! {
             #limit
             let __future = #run;
-            __call.suspend();
+            #runtime::Running::suspend(&mut __call);
             async move {
                 #fitting
                 let __outcome: #gives = #awaited;

@@ -57,11 +57,12 @@ impl Tool {
 
     /// The arguments of a request, or the answer that they do not fit.
     pub(super) fn fitting_arguments(&self) -> TokenStream {
+        let runtime = self.runtime();
         let each = |argument: &Argument| {
             let name = &argument.name;
             let fitting = quote_hidden!((#name, __warnings));
             let read = self.or_reject(&fitting, &self.checked(argument));
-            quote_hidden!(#read __call.warn(__warnings);)
+            quote_hidden!(#read #runtime::Running::warn(&mut __call, __warnings);)
         };
         self.function.arguments.iter().map(each).collect()
     }
@@ -71,12 +72,12 @@ impl Tool {
         &self,
         mut run: TokenStream,
     ) -> (Option<TokenStream>, TokenStream) {
-        let mut fitting = None;
+        let (runtime, mut fitting) = (self.runtime(), None);
         for argument in self.function.arguments.iter().rev() {
             let (name, checked) = (&argument.name, self.checked(argument));
             let then = if fitting.is_none() { quote!(map) } else { quote!(and_then) };
             run = quote_hidden! {
-                #checked.#then(|(#name, __warnings)| { __call.warn(__warnings); #run })
+                #checked.#then(|(#name, __warnings)| { #runtime::Running::warn(&mut __call, __warnings); #run })
             };
             fitting = Some(self.or_reject(&quote_hidden!(__future), &quote_hidden!(__future)));
         }
@@ -111,7 +112,7 @@ impl Tool {
                 let read = from_arguments(runtime, ty);
                 quote!({
                     use #runtime::HasNoRules as _;
-                    #read::fitting(#name, #unknown, #runtime::type_of::<#ty>().rules())
+                    #read::fitting(#name, #unknown, #runtime::type_of::<#ty>().__rules())
                 })
             }
             ArgumentKind::Extractor => {
@@ -123,11 +124,11 @@ impl Tool {
                         IsOther as _, IsRuled as _,
                     };
                     let help = #runtime::Help {
-                        schema: #argument.schema(),
-                        broken_rules: #argument.broken_rules(),
+                        schema: #argument.__schema(),
+                        broken_rules: #argument.__broken_rules(),
                         unknown: #unknown,
                     };
-                    (&#name).kind_of_argument().check(#checked, help)
+                    (&#name).__kind_of_argument().check(#checked, help)
                 })
             }
         }

@@ -71,7 +71,8 @@ impl Tool {
     pub(super) fn schema(&self) -> Option<TokenStream> {
         let (runtime, arguments) = (self.runtime(), &self.arguments);
         // At the flag: a dialect without a schema is an error there.
-        let of_tool = tokens_at(quote!(#runtime::output_schema), arguments.output_schema?);
+        let flag = arguments.output_schema.as_ref()?.span();
+        let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
         if self.type_parameter().is_some() || !cfg!(feature = "schemars") {
             return None;
         }
@@ -114,7 +115,7 @@ impl Tool {
         let open = has_extractors.then(|| quote!(.open()));
         quote!({
             use #runtime::Undeclared as _;
-            #runtime::FailuresOf::<<#outcome as #runtime::Outcome>::Error>::declared() #open
+            #runtime::FailuresOf::<<#outcome as #runtime::Outcome>::Error>::__declared() #open
         })
     }
 

@@ -41,7 +41,7 @@ impl Tool {
         let added = |name| value_of(name, given).is_none();
         let input = self.input_schema().filter(|_| added("input_schema"));
         let output = self.handed_schema().filter(|_| added("output_schema"));
-        let failures = self.arguments.list_failures.map(|_| {
+        let failures = self.arguments.list_failures.as_ref().map(|_| {
             let (runtime, failures) = (self.runtime(), self.declared());
             let meta = match value_of("meta", given) {
                 Some(meta) => meta.to_token_stream(),

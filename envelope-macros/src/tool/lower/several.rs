@@ -7,7 +7,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::answer::reading;
-use crate::contracts::Form;
 use crate::spans::quote_hidden;
 use crate::tool::Tool;
 use crate::tool::dialects::DialectName;
@@ -82,20 +81,12 @@ impl Tool {
 
     /// Whether a setting goes to this dialect. A custom dialect gets those that no contract in the list has.
     fn is_of(&self, setting: &Setting, dialect: &DialectName) -> bool {
-        if self.is_of_call(setting) {
-            return false;
-        }
-        let name = setting.name.to_string();
-        match dialect {
+        let name = setting.text();
+        let has = match dialect {
             DialectName::Known(dialect) => dialect.setting(&name).is_some(),
-            DialectName::Path(_) => self.form(&name).is_none(),
-        }
-    }
-
-    /// The form of a setting that a contract in the list has.
-    pub(super) fn form(&self, name: &str) -> Option<Form> {
-        let mut known = self.arguments.dialects.iter().filter_map(DialectName::known);
-        known.find_map(|dialect| dialect.setting(name)).map(|setting| setting.form)
+            DialectName::Path(_) => self.arguments.form(&setting.name).is_none(),
+        };
+        has && !self.is_of_call(&name)
     }
 }
 
