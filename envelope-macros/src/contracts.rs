@@ -1,8 +1,8 @@
 //! The tables of the contracts, and their form in messages.
 
 pub(crate) use envelope_contracts::format::{
-    Format, is_meta_name, is_screaming_snake_case, is_semantic_version, relative_path,
-    to_meta_name, to_screaming_snake_case,
+    is_meta_name, is_screaming_snake_case, is_semantic_version, relative_path, to_meta_name,
+    to_screaming_snake_case,
 };
 pub(crate) use envelope_contracts::http_status;
 pub(crate) use envelope_contracts::retry::{RETRIES, RetryWords, delay};

@@ -1,6 +1,6 @@
 //! The arguments of `#[envelope_tool(…)]`: common arguments, and settings of the dialects.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprPath, Lit, LitInt, LitStr, Result, Token, Type, parse_quote, token};
@@ -503,20 +503,13 @@ mod tests {
     /// An editor that completes after a dot expands the tool once more, with a name there. It completes only where the two
     /// expansions are the same up to that name.
     #[test]
-    fn a_name_that_an_editor_completes_changes_nothing() {
+    fn a_value_that_ends_with_a_dot_is_passed_on() {
         let expanded = |value: &str| {
             let expanded = tool(&format!("dialect = \"response-v2\", request_id = {value}"));
             expanded.replace(char::is_whitespace, "")
         };
         let typed = expanded("c.");
         assert!(typed.contains(".request_id(c.)"), "{typed}");
-        for name in ["raCompletionMarker", "intellijRulezz"] {
-            let completed = expanded(&format!("c.{name}"));
-            assert!(completed.contains(&format!("c.{name}")), "{completed}");
-            assert_eq!(completed.replace(name, ""), typed);
-        }
-        for value in ["c.name", "&raCompletionMarker", "raCompletionMarker"] {
-            assert!(!expanded(value).contains("compile_error"), "{value}");
-        }
+        assert_eq!(expanded("c.completed").replace("completed", ""), typed);
     }
 }

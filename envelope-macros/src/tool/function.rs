@@ -118,8 +118,9 @@ mod tests {
     use proc_macro2::{Delimiter, Group, TokenStream};
     use quote::{ToTokens, quote};
 
-    use super::{Function, Shape};
+    use super::Function;
     use crate::tool::expand;
+    use crate::tool::returned::{Returned, Shape};
 
     fn tool(function: TokenStream) -> String {
         expand(quote!(dialect = "response-v2"), function).to_string()
@@ -147,13 +148,14 @@ mod tests {
             (quote!(async), quote!(impl Future<Output = #outcome>), Shape::Future),
         ] {
             let function = quote!(#asyncness fn f() -> #returned {});
-            let Function { shape: found, outcome: of, .. } = syn::parse2(function.clone()).unwrap();
+            let parsed: Function = syn::parse2(function.clone()).unwrap();
+            let Returned { shape: found, outcome: of, .. } = parsed.returned;
             assert!(found == shape, "{function}");
             assert_eq!(of.to_token_stream().to_string(), outcome.to_string(), "{function}");
         }
         for returned in [quote!(Pin<Rc<dyn Future<Output = u8>>>), quote!(Pin<Box<u8>>)] {
             let function: Function = syn::parse2(quote!(fn f() -> #returned {})).unwrap();
-            assert!(function.shape == Shape::Value, "{returned}");
+            assert!(function.returned.shape == Shape::Value, "{returned}");
         }
     }
 

@@ -11,7 +11,7 @@ mod schema;
 mod sdk;
 mod several;
 
-use proc_macro2::{Group, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -46,10 +46,13 @@ impl Tool {
                 quote!(#call ::std::boxed::Box::pin({ #answer }))
             }
         };
+        // The braces are the user's, so that the compiler sees a function of the user.
+        let mut braces = Group::new(Delimiter::Brace, statements);
+        braces.set_span(body.span());
         self.item(Lowered {
             inputs: self.inputs(),
             output: self.output(),
-            body: quote!({ #statements }),
+            body: braces.into_token_stream(),
             schema: self.schema(),
         })
     }
