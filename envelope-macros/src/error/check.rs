@@ -7,9 +7,8 @@ use super::input::{Input, Variant};
 use super::mark::{FieldMark, Slot};
 use super::variant::VariantAttrs;
 use crate::contracts::{
-    self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, RetryWords, TIERS,
-    UPGRADE_REQUIRED, delay, http_status, is_meta_name, is_screaming_snake_case, to_meta_name,
-    to_screaming_snake_case,
+    self, Code, Contract, ErrorType, RETRIES, RetryWords, TIERS, UPGRADE_REQUIRED, delay,
+    http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
 use crate::errors::Errors;
 use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
@@ -111,7 +110,7 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
 /// Only the `Display` of an internal error is hidden.
 fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(expose) = &variant.attrs.expose else { return };
-    let sent = match category(variant) {
+    let sent = match variant.category() {
         Some("internal") if variant.attrs.message.is_some() => {
             "a `message` is always sent".to_owned()
         }
@@ -192,10 +191,8 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
         });
     }
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let says_too = |mark: &&FieldMark| {
-        (mark.slot == Slot::Data && mark.key == RETRY_AFTER_SECONDS)
-            || (mark.slot == Slot::Detail && mark.key == "retry")
-    };
+    let says_too =
+        |mark: &&FieldMark| mark.is_delay() || (mark.slot == Slot::Detail && mark.key == "retry");
     if let Some(mark) = marks.find(says_too) {
         let message = format!(
             "the field that is marked as `{}` gives the retry advice, too; remove `retry` or the mark",
@@ -214,7 +211,7 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
         errors.report(status, message);
         return;
     };
-    let Some(category) = category(variant) else { return };
+    let Some(category) = variant.category() else { return };
     if number.is_some_and(|number| http_status::is_of(number, category)) {
         return;
     }
@@ -335,7 +332,7 @@ fn check_code_for(
         errors.push(not_a_code(code));
     } else if let Some(standard) = Code::find(&value)
         && let Some(contract) = standard.fixed_by()
-        && let Some(category) = category(variant)
+        && let Some(category) = variant.category()
         && category != standard.error_type
     {
         let message = format!(
@@ -343,19 +340,6 @@ fn check_code_for(
             contract.id, standard.error_type
         );
         errors.report(code, message);
-    }
-}
-
-/// The error type of the variant, unless only the inner error knows it, or something is wrong with it.
-pub(super) fn category(variant: &Variant<'_>) -> Option<&'static str> {
-    let attrs = &variant.attrs;
-    let given = attrs.error_type.as_ref().map(LitStr::value);
-    let standard = Code::find(&attrs.code.as_ref()?.value());
-    let fixed = standard.filter(|standard| standard.fixed_by().is_some());
-    match (standard, given) {
-        (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
-        (_, Some(given)) => Some(ErrorType::find(&given)?.name),
-        (standard, None) => standard.map(|standard| standard.error_type),
     }
 }
 

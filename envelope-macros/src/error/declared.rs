@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{LitStr, Type};
 
-use super::check::category;
 use super::input::{Input, Variant};
-use super::mark::Slot;
-use crate::contracts::{Code, ErrorType, RETRIES, RETRY_AFTER_SECONDS, delay};
+use super::mark::FieldMark;
+use super::variant::VariantAttrs;
+use crate::contracts::{Code, ErrorType, RETRIES, delay};
 use crate::syntax::crate_path::CratePath;
 use crate::types::only_argument;
 
@@ -30,25 +30,32 @@ pub(super) fn table(input: &Input<'_>) -> TokenStream {
 fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
     let runtime = &input.runtime;
     let attrs = &variant.attrs;
-    let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
-    let failure = if let Some(standard) = Code::find(&code)
-        && attrs.error_type.is_none()
-    {
-        let code = runtime.item(&["ErrorCode", standard.variant]);
-        quote!(#runtime::DeclaredFailure::new(#code))
-    } else {
-        let error_type = category(variant).and_then(ErrorType::find);
-        let error_type =
-            error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
-        quote!(#runtime::DeclaredFailure::custom(#code, #error_type))
+    let failure = match code(variant, runtime) {
+        (code, None) => quote!(#runtime::DeclaredFailure::new(#code)),
+        (code, error_type) => quote!(#runtime::DeclaredFailure::custom(#code, #error_type)),
     };
     // A message that is hidden from callers is also hidden here.
-    let is_hidden = category(variant) == Some("internal") && attrs.expose.is_none();
+    let is_hidden = variant.category() == Some("internal") && attrs.expose.is_none();
     let display = attrs.error_text().filter(|_| !is_hidden);
     let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
     let name = name(input, variant);
     let texts = texts(variant, runtime);
     quote!(#failure.variant(#name) #message #texts)
+}
+
+/// The code of a variant: a standard one of the runtime, or a custom one with its error type.
+pub(super) fn code(
+    variant: &Variant<'_>,
+    runtime: &CratePath,
+) -> (TokenStream, Option<TokenStream>) {
+    let VariantAttrs { code, error_type, .. } = &variant.attrs;
+    let code = code.as_ref().map(LitStr::value).unwrap_or_default();
+    if let Some(standard) = Code::find(&code).filter(|_| error_type.is_none()) {
+        return (runtime.item(&["ErrorCode", standard.variant]), None);
+    }
+    let error_type = variant.category().and_then(ErrorType::find);
+    let error_type = error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
+    (quote!(#code), error_type)
 }
 
 /// The failures of the inner error, with the changes of the variant.
@@ -92,7 +99,7 @@ pub(super) fn advice(variant: &Variant<'_>, runtime: &CratePath) -> Option<Token
 /// The retry advice: the advice of the variant, or a delay that a field has.
 fn retry(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let has_delay = marks.any(|mark| mark.slot == Slot::Data && mark.key == RETRY_AFTER_SECONDS);
+    let has_delay = marks.any(FieldMark::is_delay);
     let after_delay = runtime.item(&["Retry", "AfterDelay"]);
     let delay = has_delay.then(|| quote!(.retry(#after_delay)));
     advice(variant, runtime).or(delay)

@@ -9,6 +9,7 @@ use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
 use super::thiserror;
 use super::variant::{VariantAttrs, parse_enum};
+use crate::contracts::{Code, ErrorType};
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
 
@@ -135,6 +136,18 @@ impl Variant<'_> {
 
     pub(super) fn passes_on(&self) -> bool {
         self.attrs.passes_on()
+    }
+
+    /// The error type, unless only the inner error knows it, or something is wrong with it.
+    pub(super) fn category(&self) -> Option<&'static str> {
+        let given = self.attrs.error_type.as_ref().map(LitStr::value);
+        let standard = Code::find(&self.attrs.code.as_ref()?.value());
+        let fixed = standard.filter(|standard| standard.fixed_by().is_some());
+        match (standard, given) {
+            (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
+            (_, Some(given)) => Some(ErrorType::find(&given)?.name),
+            (standard, None) => standard.map(|standard| standard.error_type),
+        }
     }
 
     /// The position of a field's name in the texts of the variant.

@@ -2,13 +2,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{LitStr, Type, WhereClause, parse_quote};
+use syn::{Type, WhereClause, parse_quote};
 
-use super::check::category;
 use super::declared;
 use super::input::{Field, Input, Variant};
 use super::mark::{FieldMark, Slot};
-use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
+use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
 use crate::syntax::crate_path::CratePath;
 use crate::types::{is_generic, only_argument};
@@ -122,10 +121,9 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
-    let marks = variant
-        .fields
-        .iter()
-        .flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
+    let fields = variant.fields.iter();
+    let marks =
+        fields.flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
     let retry = declared::advice(variant, runtime);
     let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)*);
     with_hidden(variant, failure, runtime)
@@ -147,7 +145,7 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
 
 /// The type's own message, if it has one and the author of an internal error gives the caller another.
 fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
-    let is_internal = category(variant) == Some("internal");
+    let is_internal = variant.category() == Some("internal");
     (variant.message.is_some() && is_internal).then(|| {
         quote!({
             use #runtime::WithoutDisplay as _;
@@ -159,19 +157,11 @@ fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream
 /// A failure with the code and the message of the variant.
 fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let attrs = &variant.attrs;
-    let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
-    let failure = if let Some(standard) = Code::find(&code)
-        && attrs.error_type.is_none()
-    {
-        let code = runtime.item(&["ErrorCode", standard.variant]);
-        quote!(#runtime::ToolFailure::new(#code, #message))
-    } else {
-        let name = attrs.error_type.as_ref().map(LitStr::value).unwrap_or_default();
-        let error_type = ErrorType::find(&name)
-            .map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
-        quote!(#runtime::custom_failure(#code, #error_type, #message))
+    let failure = match declared::code(variant, runtime) {
+        (code, None) => quote!(#runtime::ToolFailure::new(#code, #message)),
+        (code, error_type) => quote!(#runtime::custom_failure(#code, #error_type, #message)),
     };
     // The author wrote the message for the caller.
     let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
@@ -180,15 +170,13 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
 }
 
 fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-    let remediation = variant.remediation.as_ref().map(|text| {
-        let text = text.displayed(bindings, runtime);
-        quote!(.remediation(#text))
+    let texts = [("remediation", &variant.remediation), ("summary", &variant.summary)];
+    let texts = texts.into_iter().filter_map(|(method, text)| {
+        let text = text.as_ref()?.displayed(bindings, runtime);
+        let method = Ident::new(method, Span::call_site());
+        Some(quote!(.#method(#text)))
     });
-    let summary = variant.summary.as_ref().map(|text| {
-        let text = text.displayed(bindings, runtime);
-        quote!(.summary(#text))
-    });
-    quote!(#remediation #summary)
+    texts.collect()
 }
 
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
@@ -233,22 +221,22 @@ fn over_type(field: &Field<'_>) -> TokenStream {
 
 /// A marked field.
 fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
-    let value = over_type(field);
-    let key = &mark.key;
-    let serialized = tokens_over(field.ty, quote!(#runtime::Marked(#value)));
-    match mark.slot {
-        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #serialized)),
-        Slot::Detail => quote!(.detail(#key, #serialized)),
-        Slot::Data if key == RETRY_AFTER_SECONDS => {
-            quote!(.data(#key, #runtime::retry_delay(#value)))
-        }
-        Slot::Data => quote!(.data(#key, #serialized)),
-        Slot::Path => quote!(.path(#value)),
-        Slot::RateLimit => quote!(.rate_limit(#value)),
-        Slot::Telemetry => quote!(.telemetry(#key, #serialized)),
-        Slot::Meta => quote!(.meta(#key, #serialized)),
-        Slot::Warnings => quote!(.warning(#value)),
+    let (value, key) = (over_type(field), &mark.key);
+    let method = match mark.slot {
+        Slot::Detail if mark.is_in_text => "detail_in_text",
+        Slot::Warnings => "warning",
+        slot => slot.name(),
+    };
+    let method = Ident::new(method, Span::call_site());
+    if mark.slot.has_fixed_key() {
+        return quote!(.#method(#value));
     }
+    let value = if mark.is_delay() {
+        quote!(#runtime::retry_delay(#value))
+    } else {
+        tokens_over(field.ty, quote!(#runtime::Marked(#value)))
+    };
+    quote!(.#method(#key, #value))
 }
 
 /// The `where` clause, with what fields of generic types have to implement.
@@ -295,7 +283,7 @@ fn required_traits(
         Slot::Path => quote!(#runtime::ErrorPath),
         Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
         Slot::Warnings => quote!(#runtime::ErrorWarnings),
-        Slot::Data if mark.key == RETRY_AFTER_SECONDS => quote!(#runtime::RetryDelay),
+        Slot::Data if mark.is_delay() => quote!(#runtime::RetryDelay),
         _ => quote!(#runtime::ErrorField),
     });
     let transparent = variant.attrs.transparent.as_ref().map(|_| quote!(#runtime::PassedOn));

@@ -6,6 +6,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Error, Result};
 
 use super::variant::{EXAMPLE, FIELD, each, unknown};
+use crate::contracts::RETRY_AFTER_SECONDS;
 use crate::errors::Errors;
 use crate::syntax::values::{self, at_end, flag, given_twice, is_constant, word};
 
@@ -17,6 +18,13 @@ pub(super) struct FieldMark {
     pub(super) span: Span,
     /// Whether it is also part of the text for the model.
     pub(super) is_in_text: bool,
+}
+
+impl FieldMark {
+    /// Whether the field is the delay before a retry.
+    pub(super) fn is_delay(&self) -> bool {
+        self.slot == Slot::Data && self.key == RETRY_AFTER_SECONDS
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -53,7 +61,7 @@ impl Slot {
     }
 
     /// Whether the key is always the same.
-    fn has_fixed_key(self) -> bool {
+    pub(super) fn has_fixed_key(self) -> bool {
         matches!(self, Self::Path | Self::RateLimit | Self::Warnings)
     }
 }

@@ -27,28 +27,25 @@ pub(super) enum SettingValue {
     Expr(Box<Expr>),
     /// `summary("{} found", data.len())`
     Format(TokenStream),
+    /// What could not be read, as while it is being typed: `request_id = context.`
+    Unread(TokenStream),
 }
 
 /// Words that are no raw identifiers.
 const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 impl Setting {
-    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> Result<Self> {
-        let value = if at_end(input) {
-            SettingValue::Flag
-        } else if input.peek(token::Paren) {
-            SettingValue::Format(in_parentheses(input, |input| input.parse())?)
-        } else if let Some(value) = misplaced(input)? {
-            let text = name.to_string();
-            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
-            return Err(wrong_form(&name, known.map(|known| known.form), &value));
-        } else if let Some(value) = unfinished(input) {
-            SettingValue::Expr(Box::new(Expr::Verbatim(value)))
-        } else {
-            let expr = value(&name, "an expression", &format!("{name} = …"), input)?;
-            SettingValue::Expr(Box::new(expr))
-        };
-        Ok(Self { name, value })
+    /// Reads the value. After an error, the setting has its tokens up to the next comma.
+    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> (Self, Result<()>) {
+        let unread = input.fork();
+        let _ = unread.parse::<Token![=]>();
+        match SettingValue::parse(&name, input) {
+            Ok(value) => (Self { name, value }, Ok(())),
+            Err(error) => {
+                let value = SettingValue::Unread(rest_of_argument(&unread).unwrap_or_default());
+                (Self { name, value }, Err(error))
+            }
+        }
     }
 
     /// The name of the method. A keyword is one as a raw identifier.
@@ -69,6 +66,23 @@ impl Setting {
     /// Whether a method can have the name.
     pub(super) fn is_method(&self) -> bool {
         !NO_METHODS.iter().any(|word| self.name == word)
+    }
+}
+
+impl SettingValue {
+    fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
+        Ok(if at_end(input) {
+            Self::Flag
+        } else if input.peek(token::Paren) {
+            Self::Format(in_parentheses(input, |input| input.parse())?)
+        } else if let Some(value) = misplaced(input)? {
+            let text = name.to_string();
+            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
+            return Err(wrong_form(name, known.map(|known| known.form), &value));
+        } else {
+            let expr = value(name, "an expression", &format!("{name} = …"), input)?;
+            Self::Expr(Box::new(expr))
+        })
     }
 }
 
@@ -107,18 +121,6 @@ fn is_format_argument(input: ParseStream<'_>) -> bool {
             || next.peek(Token![:])
             || next.peek(token::Paren));
     is_after_comma && (is_data || !has_name)
-}
-
-/// Takes a value that ends with a dot. An editor completes it only if the expansion is the same without the name that it asks for,
-/// so the compiler reports the end that is missing.
-fn unfinished(input: ParseStream<'_>) -> Option<TokenStream> {
-    let rest = input.fork();
-    rest.parse::<Token![=]>().ok()?;
-    let value = rest_of_argument(&rest).ok()?;
-    let last = value.clone().into_iter().last()?;
-    let is_dot = matches!(last, TokenTree::Punct(dot) if dot.as_char() == '.');
-    is_dot.then(|| input.advance_to(&rest))?;
-    Some(value)
 }
 
 /// The error for a setting whose value is in another form. The form of a setting of a custom dialect is unknown.

@@ -61,7 +61,7 @@ pub use crate::arguments::{Arguments as Parameters, FromArguments, HasNoRules, R
 pub use crate::budget::Budget;
 pub use crate::call::answer::{finish, reject};
 pub use crate::call::panics::{catch, catch_polls};
-pub use crate::call::steps::{Outcome, Running, call, dialect, open, read, root, run, textual, traced};
+pub use crate::call::steps::{Outcome, call, dialect, open, read, root, run, textual, traced};
 #[cfg(feature = "tokio")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};
@@ -92,6 +92,9 @@ pub use crate::server::rmcp::{
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
+
+/// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.
+pub type Running<D> = crate::call::steps::Running<D>;
 
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

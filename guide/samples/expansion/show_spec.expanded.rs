@@ -1,11 +1,9 @@
 fn show_spec(id: &str) -> ::envelope_runtime::Envelope {
     let mut __call = __private::call(
-        "show_spec\0",
+        "show_spec",
         __private::dialect::<::envelope_runtime::dotbot::Dotbot>(),
     );
-    __call
-        .origin(
-            &__private::Origin {
+    __private::Running::origin(&mut __call, &__private::Origin {
                 file: "samples/expansion/tools.rs",
                 package_version: ::core::option::Option::Some("0.1.0"),
             },

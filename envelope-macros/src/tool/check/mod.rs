@@ -91,10 +91,9 @@ fn check_schema(tool: &Tool, errors: &mut Errors) {
 
 /// Only a future can be dropped before its end, and only with the runtime's feature.
 fn check_timeout(tool: &Tool, errors: &mut Errors) {
-    let Some(timeout) = tool.arguments.named("timeout") else { return };
-    if tool.arguments.timeout.is_none() {
-        // It has been reported.
-    } else if tool.function.returned.shape == Shape::Value {
+    let limit = tool.arguments.timeout.as_ref();
+    let Some(timeout) = limit.and_then(|_| tool.arguments.named("timeout")) else { return };
+    if tool.function.returned.shape == Shape::Value {
         let message =
             "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`";
         errors.report(&timeout.name, message);
@@ -107,7 +106,7 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
 fn check_order(Tool { arguments, function }: &Tool, errors: &mut Errors) {
     let settings = arguments.settings.iter().filter_map(|setting| match &setting.value {
         SettingValue::Expr(value) => Some((setting.name.to_string(), &**value)),
-        SettingValue::Flag | SettingValue::Format(_) => None,
+        _ => None,
     });
     let timeout = arguments.timeout.iter().map(|limit| ("timeout".to_owned(), limit));
     for (name, value) in settings.chain(timeout) {

@@ -24,6 +24,7 @@ pub(super) fn tool(arguments: &Arguments, errors: &mut Errors) {
             Some(known) => {
                 errors.take(check_form(setting, known));
             }
+            None if matches!(setting.value, SettingValue::Unread(_)) => {}
             None if is_custom && setting.is_method() => {}
             None if is_custom => {
                 let message = format!(
@@ -159,6 +160,8 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
     let value = match (known.form, value) {
+        // It has been reported.
+        (_, SettingValue::Unread(_)) => return Ok(()),
         (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
             return check_format(known, format);

@@ -55,7 +55,7 @@ impl Tool {
         let none = quote!(::std::option::Option::None::<()>);
         match returned.shape {
             Shape::Value => (quote!(#none.map(move |()| -> #outcome #body)), quote!(loop {})),
-            Shape::Async => (self.typed_block(&outcome, body), quote!(loop {})),
+            Shape::Async => (self.typed_block(body), quote!(loop {})),
             Shape::Future => {
                 let future = quote!(#none.map(move |()| #body));
                 let typed = quote!(async move { let _: #outcome = #future.unwrap().await; });
@@ -107,7 +107,7 @@ impl Tool {
             SettingValue::Format(format) => {
                 self.read(setting, &call, &reading(&setting.name, format))
             }
-            SettingValue::Flag | SettingValue::Expr(_) => {
+            _ => {
                 let place = if self.is_of_call(&setting.text()) { &call } else { &dialect };
                 let setting = self.setting(setting);
                 quote!(#place #setting)

@@ -33,7 +33,7 @@ impl Tool {
     pub(super) fn formats(&self) -> impl Iterator<Item = (&Setting, &TokenStream)> {
         self.arguments.settings.iter().filter_map(|setting| match &setting.value {
             SettingValue::Format(format) => Some((setting, format)),
-            SettingValue::Flag | SettingValue::Expr(_) => None,
+            _ => None,
         })
     }
 
@@ -91,9 +91,9 @@ impl Tool {
         let place = if keys.is_empty() {
             tokens_over(data, quote_hidden!(#runtime::root(&__call)))
         } else {
-            tokens_over(data, quote_hidden!(__place))
+            tokens_over(data, quote_hidden!(::std::convert::identity(__place)))
         };
-        let call = tokens_over(data, quote_hidden!(&mut __call));
+        let call = tokens_over(data, quote_hidden!(::std::convert::identity(&mut __call)));
         let error = tokens_over(error, quote!(#runtime::type_of()));
         let arguments = quote!(#place, #call, #error, #outcome);
         let Some(returns) = &self.arguments.returns else {

@@ -40,11 +40,7 @@ impl Tool {
         let statements = match self.function.returned.shape {
             Shape::Value => self.value(body),
             Shape::Async => self.asynchronous(body),
-            Shape::Future => self.future(body),
-            Shape::BoxedFuture => {
-                let (call, answer) = (self.call(), self.returned_future(body));
-                quote!(#call ::std::boxed::Box::pin({ #answer }))
-            }
+            Shape::Future | Shape::BoxedFuture => self.future(body),
         };
         // The braces are the user's, so that the compiler sees a function of the user.
         let mut braces = Group::new(Delimiter::Brace, statements);
@@ -102,9 +98,7 @@ impl Tool {
         let runtime = self.runtime();
         let (call, arguments, answer) = (self.call(), self.fitting_arguments(), self.answer());
         let limit = self.limit();
-        let typed = inferred(&self.function.returned.outcome);
-        let block = self.within_limit(self.typed_block(&typed, body));
-        let block = self.caught_polls(block);
+        let block = self.caught_polls(self.within_limit(self.typed_block(body)));
         quote_hidden! {
             #call
             #limit
@@ -114,30 +108,22 @@ impl Tool {
         }
     }
 
-    fn future(&self, body: &Group) -> TokenStream {
-        let (call, answer) = (self.call(), self.returned_future(body));
-        quote!(#call #answer)
-    }
-
     /// The future that the function returns. The body runs at once, as without the attribute, and its future is awaited later.
-    fn returned_future(&self, body: &Group) -> TokenStream {
-        let runtime = self.runtime();
-        let (limit, answer) = (self.limit(), self.answer());
-        let returned = &self.function.returned;
-        let closure = match returned.shape {
-            Shape::BoxedFuture => {
-                let returned = inferred(&returned.written);
-                quote!(-> #returned)
-            }
-            _ => TokenStream::new(),
-        };
-        let run = self.caught(&closure, body);
+    fn future(&self, body: &Group) -> TokenStream {
+        let (runtime, returned) = (self.runtime(), &self.function.returned);
+        let is_boxed = returned.shape == Shape::BoxedFuture;
+        let closure = is_boxed.then(|| {
+            let returned = inferred(&returned.written);
+            quote!(-> #returned)
+        });
+        let run = self.caught(&closure.unwrap_or_default(), body);
         let (fitting, run) = self.after_arguments(quote_hidden!(#runtime::run(&mut __call, #run)));
         let (gives, awaited) = self.awaited();
         let awaited = self.caught_polls(self.within_limit(awaited));
         let awaited = quote_hidden!(#runtime::traced(&mut __call, #awaited).await);
         let awaited = tokens_over(&returned.outcome, awaited);
-        quote_hidden! {
+        let (call, limit, answer) = (self.call(), self.limit(), self.answer());
+        let future = quote_hidden! {
             #limit
             let __future = #run;
             #runtime::Running::suspend(&mut __call);
@@ -146,6 +132,11 @@ impl Tool {
                 let __outcome: #gives = #awaited;
                 #answer
             }
+        };
+        if is_boxed {
+            quote!(#call ::std::boxed::Box::pin({ #future }))
+        } else {
+            quote!(#call #future)
         }
     }
 
@@ -164,7 +155,8 @@ impl Tool {
     }
 
     /// An `async` block that gives the outcome. Only a `return` gives such a block its type.
-    fn typed_block(&self, outcome: &Type, body: &Group) -> TokenStream {
+    fn typed_block(&self, body: &Group) -> TokenStream {
+        let outcome = inferred(&self.function.returned.outcome);
         // The braces are within others now: if they were the user's, the compiler would warn about the braces of a short body.
         let mut body = body.clone();
         body.set_span(Span::mixed_site().located_at(body.span()));
