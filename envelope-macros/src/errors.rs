@@ -21,7 +21,7 @@ impl Errors {
         self.push(syn::Error::new_spanned(place, message));
     }
 
-    /// Adds an error on each place, such as the one of an `Option`.
+    /// Adds an error on each place. An `Option` has one place or none.
     pub(crate) fn report_each<T: ToTokens>(
         &mut self,
         places: impl IntoIterator<Item = T>,

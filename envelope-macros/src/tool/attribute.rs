@@ -40,7 +40,7 @@ pub(super) const COMMON: [&str; 15] = [
 
 #[derive(Default)]
 pub(super) struct Arguments {
-    /// One, or several that the caller chooses from. None after an error.
+    /// One, or several that the caller chooses from. Empty after an error.
     pub(super) dialects: Vec<DialectName>,
     /// The return type instead of `Envelope`.
     pub(super) returns: Option<Type>,
@@ -77,7 +77,7 @@ pub(super) struct Arguments {
 /// An argument as it is written.
 pub(super) struct Written {
     pub(super) name: Ident,
-    /// Nothing, after an error.
+    /// Empty after an error.
     pub(super) tokens: TokenStream,
 }
 

@@ -34,11 +34,11 @@ pub(super) fn value_of<'a>(name: &str, arguments: &'a [Meta]) -> Option<&'a Expr
 /// How the SDK's router passes an argument to a tool.
 pub(super) enum Passed<'a> {
     AsItIs,
-    /// Not at all: values are in `Parameters`.
+    /// The router does not pass it: values belong into `Parameters`.
     Value,
-    /// Not at all, but as `Parameters<T>`, of this type in an `Option`.
+    /// The router passes this `Parameters<T>`, which the author wrote in an `Option`.
     Optional(&'a Type),
-    /// Not at all: its type with all arguments is not in `Parameters`.
+    /// The router does not pass it: its type has all arguments, and belongs into `Parameters`.
     All,
 }
 

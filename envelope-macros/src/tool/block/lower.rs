@@ -74,14 +74,14 @@ impl Given<'_> {
         quote!(#attributes #rest)
     }
 
-    /// The arguments of a tool: those of the block, and its own.
+    /// The arguments of the block, and after them the tool's own.
     fn given(&self, own: &Arguments, tokens: &TokenStream) -> TokenStream {
         let inherited = self.arguments.written.iter().filter(|written| self.gives(written, own));
         let inherited = inherited.map(|written| &written.tokens);
         quote!(#(#inherited,)* #tokens)
     }
 
-    /// Whether an argument of the block is for a tool with these arguments. One with a mistake is for none.
+    /// Whether an argument of the block is for a tool with these arguments. No tool gets an argument with a mistake.
     fn gives(&self, Written { name, tokens }: &Written, own: &Arguments) -> bool {
         let name = name.to_string();
         let dialects = own.dialects_or(&self.arguments);

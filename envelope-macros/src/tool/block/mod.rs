@@ -22,8 +22,8 @@ struct Given<'a> {
     tools: Vec<&'a Mark>,
 }
 
-/// Expands the attribute on a block: each tool in it has all of its arguments. After an error in the block, its tools are those after an
-/// error, and each error is reported once.
+/// Expands the attribute on a block: each tool in it gets all of its arguments. After an error in the block, its tools are lowered as
+/// after an error, and each error is reported once.
 pub(super) fn expand(arguments: TokenStream, item: &Item, block: &Block) -> TokenStream {
     let mut errors = Errors::default();
     let arguments = Arguments::parse(arguments, &mut errors);

@@ -102,7 +102,7 @@ fn check_together(arguments: &Arguments, errors: &mut Errors) {
     }
 }
 
-/// Reports arguments about structured content, which a tool whose data is the text has not.
+/// Reports arguments about structured content. A tool whose data is the text sends none.
 fn check_text(arguments: &Arguments, text: &Setting, errors: &mut Errors) {
     let text = &text.name;
     let message = format!(

@@ -1,7 +1,7 @@
 //! The expansion of a tool: its signature, its settings, its body in a closure or an `async` block, and one call.
 //!
-//! The user's code cannot see the names of variables here. In a pattern, though, the name of a constant is that constant, and so they are
-//! names that nobody gives one.
+//! The user's code cannot see the names of variables here. In a pattern, though, the name of a constant is that constant, and so the
+//! names are such that nobody gives them to a constant.
 
 mod after_error;
 mod answer;
