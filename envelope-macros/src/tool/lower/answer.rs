@@ -87,13 +87,15 @@ impl Tool {
     fn finish(&self, keys: &[LitStr]) -> TokenStream {
         let (runtime, outcome) = (self.runtime(), self.placed_outcome());
         let (data, error) = self.function.returned.data_and_error();
-        // The place and the call are equally long, so that the compiler reports a type that is no payload only once.
+        // The place and the call are equally long, and only variables are hidden, so that the compiler reports a type that is no payload
+        // only once.
+        let (call, place) = (quote_hidden!(__call), quote_hidden!(__place));
         let place = if keys.is_empty() {
-            tokens_over(data, quote_hidden!(#runtime::root(&__call)))
+            tokens_over(data, quote!(#runtime::root(&#call)))
         } else {
-            tokens_over(data, quote_hidden!(::std::convert::identity(__place)))
+            tokens_over(data, quote!(::std::convert::identity(#place)))
         };
-        let call = tokens_over(data, quote_hidden!(::std::convert::identity(&mut __call)));
+        let call = tokens_over(data, quote!(::std::convert::identity(&mut #call)));
         let error = tokens_over(error, quote!(#runtime::type_of()));
         let arguments = quote!(#place, #call, #error, #outcome);
         let Some(returns) = &self.arguments.returns else {
