@@ -254,11 +254,13 @@ impl VariantAttrs {
     }
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "`word` takes functions that may have no spelling")]
 fn screaming_snake_case(variant: &str) -> Option<String> {
     Some(to_screaming_snake_case(variant))
 }
 
 /// A variant as a word: `NotFound` as `not_found`.
+#[allow(clippy::unnecessary_wraps, reason = "`word` takes functions that may have no spelling")]
 fn snake_case(variant: &str) -> Option<String> {
     Some(to_screaming_snake_case(variant).to_lowercase())
 }

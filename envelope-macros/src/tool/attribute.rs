@@ -65,7 +65,7 @@ pub(super) struct Arguments {
     /// Whether the contexts of an `anyhow::Error` are sent.
     pub(super) send_contexts: bool,
     /// The treatment of unknown arguments: a variant of the runtime's `UnknownArguments`.
-    pub(super) unknown_arguments: Option<Ident>,
+    pub(super) unknown: Option<Ident>,
     pub(super) runtime: CratePath,
     /// The flag that exempts a function of a block.
     pub(super) skip: Option<Ident>,
@@ -160,7 +160,7 @@ impl Arguments {
             "crate" => self.runtime.parse(&name, input)?,
             "data" => self.keys = keys(&name, input)?,
             "budget" => self.budget = Some(Budget::parse(&name, input)?),
-            "unknown_arguments" => self.unknown_arguments = Some(unknown_arguments(&name, input)?),
+            "unknown_arguments" => self.unknown = Some(unknown_arguments(&name, input)?),
             "timeout" => self.timeout = Some(timeout(&name, input)?),
             "catch_panic" => {
                 flag(&name, input)?;

@@ -37,6 +37,7 @@ impl Tool {
 const LONE_SKIP: &str = "`skip` exempts a function of an `impl` or a module that has `#[envelope_tool(…)]`, and this function is in none; remove the attribute";
 
 /// The rewritten function. After an error it still type-checks, so that no other error follows.
+#[allow(clippy::needless_pass_by_value, reason = "the compiler hands tokens over")]
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if let Ok(parsed) = syn::parse2::<Item>(item.clone())
         && let Some(block) = parsed.block()

@@ -20,9 +20,10 @@ impl Given<'_> {
 
     /// A block with its items, and with the router of the SDK if it has one.
     fn block(&self, item: &Item, block: &Block, has_errors: bool) -> TokenStream {
-        let items = block.items.iter().map(|item| self.item(item, has_errors)).collect();
+        let items: TokenStream =
+            block.items.iter().map(|item| self.item(item, has_errors)).collect();
         if let Some(router) = Router::parse(item).filter(|_| !has_errors) {
-            return router.lower(&self.arguments, item, block, items);
+            return router.lower(&self.arguments, item, block, &items);
         }
         let (block, tokens) = (block.with(&items), &item.tokens);
         let is_empty = self.tools.is_empty();

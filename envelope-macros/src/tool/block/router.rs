@@ -54,7 +54,7 @@ impl Router {
         arguments: &Arguments,
         item: &Item,
         block: &Block,
-        items: TokenStream,
+        items: &TokenStream,
     ) -> TokenStream {
         let Self { attribute, name, visibility, others, .. } = self;
         let (path, hidden) = (attribute.path(), format_ident!("__{name}"));

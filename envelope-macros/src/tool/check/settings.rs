@@ -160,9 +160,10 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
     let value = match (known.form, value) {
-        // It has been reported.
-        (_, SettingValue::Unread(_)) => return Ok(()),
-        (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
+        // A value that could not be read has been reported.
+        (_, SettingValue::Unread(_)) | (Form::Flag | Form::Text, SettingValue::Flag) => {
+            return Ok(());
+        }
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
             return check_format(known, format);
         }

@@ -28,7 +28,7 @@ fn check_kind(function: &Function, errors: &mut Errors) {
     let message =
         "the function already returns a future; remove `async`, or return the `Result` itself";
     errors.report_each(second, message);
-    errors.report_each(&signature.constness, "a tool cannot be `const`; remove `const`");
+    errors.report_each(signature.constness, "a tool cannot be `const`; remove `const`");
     errors.report_each(&signature.abi, "a tool cannot be `extern`; remove `extern`");
     let message = "a tool cannot take a variable number of arguments; take a slice";
     errors.report_each(&signature.variadic, message);

@@ -103,15 +103,13 @@ impl Tool {
         let dialect = self.of_dialect("dialect", self.arguments.dialect()?);
         let call = quote!(#runtime::call(loop {}, #dialect));
         let typed = inferred(&self.function.returned.outcome);
-        let settings = self.arguments.settings.iter().map(|setting| match &setting.value {
-            SettingValue::Format(format) => {
-                self.read(setting, &call, &reading(&setting.name, format))
+        let settings = self.arguments.settings.iter().map(|setting| {
+            if let SettingValue::Format(format) = &setting.value {
+                return self.read(setting, &call, &reading(&setting.name, format));
             }
-            _ => {
-                let place = if self.is_of_call(&setting.text()) { &call } else { &dialect };
-                let setting = self.setting(setting);
-                quote!(#place #setting)
-            }
+            let place = if self.is_of_call(&setting.text()) { &call } else { &dialect };
+            let setting = self.setting(setting);
+            quote!(#place #setting)
         });
         Some(quote_hidden! {
             #runtime::when_edited! {

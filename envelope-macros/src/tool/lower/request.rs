@@ -103,10 +103,11 @@ impl Tool {
     /// The argument as a `Result`: it fits, with warnings, or not.
     pub(super) fn checked(&self, argument: &Argument) -> TokenStream {
         let (name, runtime) = (&argument.name, self.runtime());
-        let unknown = match &self.arguments.unknown_arguments {
-            Some(treatment) => quote!(#runtime::UnknownArguments::#treatment),
-            None => quote!(::std::default::Default::default()),
-        };
+        let unknown = self.arguments.unknown.as_ref();
+        let unknown = unknown.map_or_else(
+            || quote!(::std::default::Default::default()),
+            |treatment| quote!(#runtime::UnknownArguments::#treatment),
+        );
         match &argument.kind {
             ArgumentKind::Parameters(ty) => {
                 let read = from_arguments(runtime, ty);

@@ -43,10 +43,8 @@ impl Tool {
         let output = self.handed_schema().filter(|_| added("output_schema"));
         let failures = self.arguments.list_failures.as_ref().map(|_| {
             let (runtime, failures) = (self.runtime(), self.declared());
-            let meta = match value_of("meta", given) {
-                Some(meta) => meta.to_token_stream(),
-                None => quote!(::std::default::Default::default()),
-            };
+            let meta = value_of("meta", given).map(ToTokens::to_token_stream);
+            let meta = meta.unwrap_or_else(|| quote!(::std::default::Default::default()));
             quote!(meta = #runtime::with_failures(#meta, #failures))
         });
         let is_kept = |other: &&Meta| failures.is_none() || !other.path().is_ident("meta");
