@@ -5,7 +5,7 @@ use std::fmt::Display;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{ParseBuffer, ParseStream, Parser};
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, LitStr, Result, Token, token};
 
@@ -74,7 +74,7 @@ impl SettingValue {
         Ok(if at_end(input) {
             Self::Flag
         } else if input.peek(token::Paren) {
-            Self::Format(in_parentheses(input, ParseBuffer::parse)?)
+            in_parentheses(input, |input| Ok(Self::Format(input.parse()?)))?
         } else if let Some(value) = misplaced(input)? {
             let text = name.to_string();
             let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
