@@ -3,13 +3,13 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod attr;
 mod contracts;
 mod depth;
 mod error;
 mod errors;
 mod payload;
 mod spans;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod tool;

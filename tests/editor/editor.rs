@@ -90,15 +90,6 @@ fn read() -> Result<Spec, SpecError> { Err(SpecError::$0) }
     },
     Case {
         asks: Asks::Completion,
-        at: "in the value of a setting",
-        tool: r#"
-#[envelope_tool(dialect = "response-v2", request_id = &store.$0)]
-fn read(store: &Store) -> Result<Spec, SpecError> { Ok(store.newest.clone()) }
-"#,
-        expected: "newest",
-    },
-    Case {
-        asks: Asks::Completion,
         at: "in the format of a setting",
         tool: r#"
 #[envelope_tool(dialect = "mcp-2025-11-25", text("{}", data.$0))]

@@ -1,17 +1,19 @@
-//! `#[derive(ToolError)]`: syntax with its attributes → checks → expansion.
+//! `#[derive(ToolError)]`: parse, check, lower.
 
-mod ast;
-mod attr;
+mod check;
 mod declared;
-mod expand;
+mod input;
+mod lower;
+mod mark;
 mod template;
-mod valid;
+mod thiserror;
+mod variant;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
-use self::ast::Input;
+use self::input::Input;
 use crate::depth;
 use crate::errors::Errors;
 
@@ -23,11 +25,11 @@ pub(crate) fn expand(item: TokenStream) -> TokenStream {
     };
     let mut errors = Errors::default();
     let input = Input::parse(&item, &mut errors);
-    valid::check(&input, &mut errors);
+    check::check(&input, &mut errors);
     match errors.into_compile_errors() {
-        None => expand::implementation(&input),
+        None => lower::implementation(&input),
         Some(errors) => {
-            let implementation = expand::fallback(&input);
+            let implementation = lower::after_error(&input);
             quote!(#errors #implementation)
         }
     }

@@ -94,6 +94,9 @@ pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
+/// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.
+pub type Running<D> = crate::call::running::Running<D>;
+
 /// A JSON object, such as a schema.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;
 

@@ -376,7 +376,7 @@ pub struct FailuresOf<E>(PhantomData<fn() -> E>);
 
 impl<E: PassedOn> FailuresOf<E> {
     /// The failures.
-    pub fn declared() -> DeclaredFailures {
+    pub fn __declared() -> DeclaredFailures {
         E::declared()
     }
 }
@@ -384,7 +384,7 @@ impl<E: PassedOn> FailuresOf<E> {
 /// The failures of any other type.
 pub trait Undeclared {
     /// The failures.
-    fn declared() -> DeclaredFailures {
+    fn __declared() -> DeclaredFailures {
         DeclaredFailures::OPEN
     }
 }

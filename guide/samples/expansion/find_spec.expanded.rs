@@ -12,7 +12,7 @@ fn find_spec(
         <Find as __private::FromArguments>::fitting(
             __argument0,
             ::std::default::Default::default(),
-            __private::type_of::<Find>().rules(),
+            __private::type_of::<Find>().__rules(),
         )
     } {
         ::std::result::Result::Ok(__fitting) => __fitting,
@@ -20,7 +20,7 @@ fn find_spec(
             return __private::reject(__call, __failure);
         }
     };
-    __call.warn(__warnings);
+    __private::Running::warn(&mut __call, __warnings);
     let __outcome = __private::run(
         &mut __call,
         move || -> Result<Spec, ToolFailure> {

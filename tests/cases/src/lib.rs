@@ -34,9 +34,6 @@ mod passing_on;
 
 // The code of the macros: a procedural macro can only be called by the compiler.
 #[allow(dead_code, reason = "its entry points are in the crate itself")]
-#[path = "../../../envelope-macros/src/attr/mod.rs"]
-mod attr;
-#[allow(dead_code, reason = "its entry points are in the crate itself")]
 #[path = "../../../envelope-macros/src/contracts.rs"]
 mod contracts;
 #[path = "../../../envelope-macros/src/depth.rs"]
@@ -49,6 +46,9 @@ mod errors;
 mod payload;
 #[path = "../../../envelope-macros/src/spans.rs"]
 mod spans;
+#[allow(dead_code, reason = "its entry points are in the crate itself")]
+#[path = "../../../envelope-macros/src/syntax/mod.rs"]
+mod syntax;
 #[path = "../../../envelope-macros/src/tool/mod.rs"]
 mod tool;
 #[path = "../../../envelope-macros/src/types.rs"]

@@ -11,6 +11,7 @@
     clippy::nursery
 )]
 
+pub mod blanket_trait;
 pub mod constants;
 pub mod in_macros;
 pub mod no_prelude;

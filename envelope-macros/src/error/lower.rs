@@ -2,15 +2,14 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{LitStr, Type, WhereClause, parse_quote};
+use syn::{Type, WhereClause, parse_quote};
 
-use super::ast::{Field, Input, Variant};
-use super::attr::{ErrorAttribute, FieldMark, Slot};
 use super::declared;
-use super::valid::category;
-use crate::attr::crate_path::CratePath;
-use crate::contracts::{Code, ErrorType, RETRY_AFTER_SECONDS, TIERS};
+use super::input::{Field, Input, Variant};
+use super::mark::{FieldMark, Slot};
+use crate::contracts::TIERS;
 use crate::spans::{mentions, tokens_over};
+use crate::syntax::crate_path::CratePath;
 use crate::types::{is_generic, only_argument};
 
 pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
@@ -43,7 +42,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
 }
 
 /// The impl for an error type in which something is wrong.
-pub(super) fn fallback(input: &Input<'_>) -> TokenStream {
+pub(super) fn after_error(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))
 }
@@ -122,10 +121,9 @@ fn failure(variant: &Variant<'_>, runtime: &CratePath) -> TokenStream {
     let upgrades = upgrades(variant, &bindings, runtime);
     let codes = variant.attrs.codes.iter();
     let codes = codes.map(|(dialect, code)| quote!(.code_for(#dialect, #code)));
-    let marks = variant
-        .fields
-        .iter()
-        .flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
+    let fields = variant.fields.iter();
+    let marks =
+        fields.flat_map(|field| field.marks.iter().map(|mark| marked(field, mark, runtime)));
     let retry = declared::advice(variant, runtime);
     let failure = quote!(#failure #texts #retry #upgrades #(#codes)* #(#marks)*);
     with_hidden(variant, failure, runtime)
@@ -147,11 +145,11 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
 
 /// The type's own message, if it has one and the author of an internal error gives the caller another.
 fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
-    let is_internal = category(variant) == Some("internal");
+    let is_internal = variant.category() == Some("internal");
     (variant.message.is_some() && is_internal).then(|| {
         quote!({
             use #runtime::WithoutDisplay as _;
-            #runtime::OwnMessage(self).own_message()
+            #runtime::OwnMessage(self).__own_message()
         })
     })
 }
@@ -159,19 +157,11 @@ fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream
 /// A failure with the code and the message of the variant.
 fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
     let attrs = &variant.attrs;
-    let code = attrs.code.as_ref().map(LitStr::value).unwrap_or_default();
     let message = variant.message.as_ref().map(|message| message.displayed(bindings, runtime));
     let message = message.unwrap_or_else(|| quote!(__self));
-    let failure = if let Some(general) = Code::find(&code).and_then(|standard| standard.variant)
-        && attrs.error_type.is_none()
-    {
-        let code = runtime.item(&["ErrorCode", general]);
-        quote!(#runtime::ToolFailure::new(#code, #message))
-    } else {
-        let error_type = category(variant).and_then(ErrorType::find);
-        let error_type =
-            error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
-        quote!(#runtime::custom_failure(#code, #error_type, #message))
+    let failure = match declared::code(variant, runtime) {
+        (code, None) => quote!(#runtime::ToolFailure::new(#code, #message)),
+        (code, error_type) => quote!(#runtime::custom_failure(#code, #error_type, #message)),
     };
     // The author wrote the message for the caller.
     let expose = (attrs.expose.is_some() || variant.message.is_some()).then(|| quote!(.expose()));
@@ -180,15 +170,13 @@ fn coded(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> Toke
 }
 
 fn texts(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
-    let remediation = variant.remediation.as_ref().map(|text| {
-        let text = text.displayed(bindings, runtime);
-        quote!(.remediation(#text))
+    let texts = [("remediation", &variant.remediation), ("summary", &variant.summary)];
+    let texts = texts.into_iter().filter_map(|(method, text)| {
+        let text = text.as_ref()?.displayed(bindings, runtime);
+        let method = Ident::new(method, Span::call_site());
+        Some(quote!(.#method(#text)))
     });
-    let summary = variant.summary.as_ref().map(|text| {
-        let text = text.displayed(bindings, runtime);
-        quote!(.summary(#text))
-    });
-    quote!(#remediation #summary)
+    texts.collect()
 }
 
 fn upgrades(variant: &Variant<'_>, bindings: &[Ident], runtime: &CratePath) -> TokenStream {
@@ -209,16 +197,16 @@ fn source_of(variant: &Variant<'_>, field: &Field<'_>, runtime: &CratePath) -> T
     let error = |source| {
         quote!({
             use #runtime::AsDynError as _;
-            #source.as_dyn_error()
+            #source.__as_dyn_error()
         })
     };
-    if variant.attrs.error_attribute == Some(ErrorAttribute::Transparent) {
+    if variant.attrs.is_transparent_error() {
         // The message comes from the field, so the field is not its cause.
         let error = error(quote!(#binding));
-        quote!(#error.source())
+        quote!(::std::error::Error::source(#error))
     } else if optional(field.ty).is_some() {
         let error = error(quote!(__source));
-        quote!(#binding.as_ref().map(|__source| #error))
+        quote!(::std::option::Option::as_ref(#binding).map(|__source| #error))
     } else {
         let error = error(quote!(#binding));
         quote!(::std::option::Option::Some(#error))
@@ -233,22 +221,22 @@ fn over_type(field: &Field<'_>) -> TokenStream {
 
 /// A marked field.
 fn marked(field: &Field<'_>, mark: &FieldMark, runtime: &CratePath) -> TokenStream {
-    let value = over_type(field);
-    let key = &mark.key;
-    let serialized = tokens_over(field.ty, quote!(#runtime::Marked(#value)));
-    match mark.slot {
-        Slot::Detail if mark.is_in_text => quote!(.detail_in_text(#key, #serialized)),
-        Slot::Detail => quote!(.detail(#key, #serialized)),
-        Slot::Data if key == RETRY_AFTER_SECONDS => {
-            quote!(.data(#key, #runtime::retry_delay(#value)))
-        }
-        Slot::Data => quote!(.data(#key, #serialized)),
-        Slot::Path => quote!(.path(#value)),
-        Slot::RateLimit => quote!(.rate_limit(#value)),
-        Slot::Telemetry => quote!(.telemetry(#key, #serialized)),
-        Slot::Meta => quote!(.meta(#key, #serialized)),
-        Slot::Warnings => quote!(.warning(#value)),
+    let (value, key) = (over_type(field), &mark.key);
+    let method = match mark.slot {
+        Slot::Detail if mark.is_in_text => "detail_in_text",
+        Slot::Warnings => "warning",
+        slot => slot.name(),
+    };
+    let method = Ident::new(method, Span::call_site());
+    if mark.slot.has_fixed_key() {
+        return quote!(.#method(#value));
     }
+    let value = if mark.is_delay() {
+        quote!(#runtime::retry_delay(#value))
+    } else {
+        tokens_over(field.ty, quote!(#runtime::Marked(#value)))
+    };
+    quote!(.#method(#key, #value))
 }
 
 /// The `where` clause, with what fields of generic types have to implement.
@@ -295,10 +283,10 @@ fn required_traits(
         Slot::Path => quote!(#runtime::ErrorPath),
         Slot::RateLimit => quote!(#runtime::ErrorRateLimit),
         Slot::Warnings => quote!(#runtime::ErrorWarnings),
-        Slot::Data if mark.key == RETRY_AFTER_SECONDS => quote!(#runtime::RetryDelay),
+        Slot::Data if mark.is_delay() => quote!(#runtime::RetryDelay),
         _ => quote!(#runtime::ErrorField),
     });
-    let transparent = variant.attrs.transparent.map(|_| quote!(#runtime::PassedOn));
+    let transparent = variant.attrs.transparent.as_ref().map(|_| quote!(#runtime::PassedOn));
     let is_error = field.is_source && optional(field.ty).is_none();
     let source = is_error.then(|| quote!(::std::error::Error));
     formats.chain(marks).chain(transparent).chain(source).collect()

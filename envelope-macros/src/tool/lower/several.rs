@@ -1,4 +1,4 @@
-//! The expansion of a tool with several dialects: before the body, and after it.
+//! A tool with several dialects: before the body, and after it.
 //!
 //! The body and each expression are expanded once. Before the body are the settings of the call, and those dialects' settings
 //! that have a value. After it, the settings of the dialect that answers are made.
@@ -6,15 +6,18 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use super::args::{DialectName, Setting, SettingValue};
-use super::expand::{Expansion, reading};
-use crate::contracts::Form;
+use super::answer::reading;
+use crate::spans::quote_hidden;
+use crate::tool::Tool;
+use crate::tool::dialects::DialectName;
+use crate::tool::setting::{Setting, SettingValue};
 
-impl Expansion<'_> {
+impl Tool {
     /// The call without a dialect, and the settings with a value.
-    pub(super) fn negotiated_call(&self) -> TokenStream {
+    pub(super) fn call_of_several(&self) -> TokenStream {
         let call = self.call_in(&quote!(()));
-        let valued = self.dialects().filter(|(_, dialect)| self.has_values(dialect));
+        let valued = self.arguments.dialects.iter().enumerate();
+        let valued = valued.filter(|(_, dialect)| self.has_values(dialect));
         let valued = valued.map(|(index, dialect)| {
             let (name, made) = (settings_of(index), self.made(dialect));
             quote!(let #name = #made;)
@@ -23,55 +26,44 @@ impl Expansion<'_> {
     }
 
     /// The dialect that answers, and the end of the call in it.
-    pub(super) fn negotiated_answer(&self) -> TokenStream {
-        let runtime = self.runtime;
-        let plain = self.changed(self.function.data_and_error().0, &quote!(#runtime::plain));
-        let readings = self.args.settings.iter().filter_map(|setting| self.reading(setting));
+    pub(super) fn answer_of_several(&self) -> TokenStream {
+        let runtime = self.runtime();
+        let plain = self.changed(quote!(#runtime::plain));
+        let readings = self.formats().map(|(setting, format)| {
+            let (name, closure) = (reading_of(&setting.name), reading(&setting.name, format));
+            quote_hidden!(let #name = #runtime::reading(&__outcome, #closure);)
+        });
         let keyed = self.keyed();
         let answer = self.in_chosen(|dialect| {
-            let formats = self.args.settings.iter().filter(|setting| self.is_of(setting, dialect));
-            let formats =
-                formats.filter(|setting| matches!(setting.value, SettingValue::Format(_)));
-            let formats = formats.map(|setting| {
-                let call = &self.call;
-                let read = self.read(setting, call, &reading_of(&setting.name));
-                quote!(let mut #call = #read;)
+            let formats = self.formats().filter(|(setting, _)| self.is_of(setting, dialect));
+            let formats = formats.map(|(setting, _)| {
+                let read = self.read(setting, &quote_hidden!(__call), &reading_of(&setting.name));
+                quote_hidden!(let mut __call = #read;)
             });
-            let of_dialect = dialect.implementor(runtime);
-            let data = self.function.data_and_error().0;
-            let carried = self.changed(data, &quote!(#runtime::Carrier::<#of_dialect>::carried));
+            let implementor = dialect.implementor(runtime);
+            let carried = self.changed(quote!(#runtime::Carrier::<#implementor>::carried));
             let finish = self.finish_in(dialect);
             quote!(#carried #(#formats)* #finish)
         });
         quote!(#plain #(#readings)* #keyed #answer)
     }
 
-    /// The answer of the dialect that is chosen if the arguments do not fit.
-    pub(super) fn negotiated_rejection(&self, failure: &Ident) -> TokenStream {
-        let Self { runtime, call, .. } = self;
-        self.in_chosen(|_| self.output(quote!(#runtime::reject(#call, #failure))))
-    }
-
     /// An arm for each dialect, in which the call is in that dialect, with its settings except those that read the data.
-    fn in_chosen(&self, answer: impl Fn(&DialectName) -> TokenStream) -> TokenStream {
-        let Self { runtime, call, .. } = self;
-        let names = self.args.dialects.iter().map(|dialect| self.of_dialect("names", dialect));
-        let arms = self.dialects().map(|(index, dialect)| {
+    pub(super) fn in_chosen(&self, answer: impl Fn(&DialectName) -> TokenStream) -> TokenStream {
+        let (runtime, dialects) = (self.runtime(), &self.arguments.dialects);
+        let names = dialects.iter().map(|dialect| self.of_dialect("names", dialect));
+        let arms = dialects.iter().enumerate().map(|(index, dialect)| {
             let made = if self.has_values(dialect) {
                 settings_of(index).to_token_stream()
             } else {
                 self.made(dialect)
             };
-            let is_last = index + 1 == self.args.dialects.len();
+            let is_last = index + 1 == dialects.len();
             let pattern = if is_last { quote!(_) } else { quote!(#index) };
             let answer = answer(dialect);
-            quote!(#pattern => { let mut #call = #runtime::decided(#call, #made); #answer })
+            quote_hidden!(#pattern => { let mut __call = #runtime::decided(__call, #made); #answer })
         });
         quote!(match #runtime::chosen(&[#(#names),*]) { #(#arms)* })
-    }
-
-    fn dialects(&self) -> impl Iterator<Item = (usize, &DialectName)> {
-        self.args.dialects.iter().enumerate()
     }
 
     /// A dialect with its settings, except those that read the data.
@@ -79,17 +71,9 @@ impl Expansion<'_> {
         self.dialect(dialect, |setting| self.is_of(setting, dialect))
     }
 
-    /// A format string over the data as a closure, which the dialect that answers calls.
-    fn reading(&self, Setting { name, value }: &Setting) -> Option<TokenStream> {
-        let SettingValue::Format(format) = value else { return None };
-        let Self { runtime, outcome, .. } = self;
-        let (name, closure) = (reading_of(name), reading(name, format));
-        Some(quote!(let #name = #runtime::reading(&#outcome, #closure);))
-    }
-
     /// Whether a dialect has a setting with a value, which is evaluated before the body.
     fn has_values(&self, dialect: &DialectName) -> bool {
-        let mut settings = self.args.settings.iter();
+        let mut settings = self.arguments.settings.iter();
         settings.any(|setting| {
             matches!(setting.value, SettingValue::Expr(_)) && self.is_of(setting, dialect)
         })
@@ -97,20 +81,12 @@ impl Expansion<'_> {
 
     /// Whether a setting goes to this dialect. A custom dialect gets those that no contract in the list has.
     fn is_of(&self, setting: &Setting, dialect: &DialectName) -> bool {
-        if self.is_of_call(setting) {
-            return false;
-        }
-        let name = setting.name.to_string();
-        match dialect {
+        let name = setting.text();
+        let has = match dialect {
             DialectName::Known(dialect) => dialect.setting(&name).is_some(),
-            DialectName::Path(_) => self.form(&name).is_none(),
-        }
-    }
-
-    /// The form of a setting that a contract in the list has.
-    fn form(&self, name: &str) -> Option<Form> {
-        let mut known = self.args.dialects.iter().filter_map(DialectName::known);
-        known.find_map(|dialect| dialect.setting(name)).map(|setting| setting.form)
+            DialectName::Path(_) => self.arguments.form(&setting.name).is_none(),
+        };
+        has && !self.is_of_call(&name)
     }
 }
 

@@ -1,10 +1,14 @@
-//! The items of an `impl` block or a module. Only their attributes are parsed; the rest stays tokens, also while it is being typed.
+//! An item under `#[envelope_tool]`, or in a block under it. Only its attributes are parsed; the rest stays tokens, also while it is
+//! being typed.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, ItemImpl, LitStr, Result, Token, Visibility, braced, token};
+use syn::{Attribute, ItemImpl, LitStr, Meta, Path, Result, Token, Visibility, braced, token};
+
+use super::attribute::Arguments;
+use crate::errors::Errors;
 
 /// An item with its attributes.
 pub(super) struct Item {
@@ -12,8 +16,10 @@ pub(super) struct Item {
     /// The tokens after the attributes. For a block, those before its braces.
     pub(super) tokens: TokenStream,
     /// The word that names the kind of the item.
-    keyword: Option<Ident>,
+    pub(super) keyword: Option<Ident>,
     pub(super) kind: Kind,
+    /// The mark of a tool: the first `#[envelope_tool]` or `#[tool]`.
+    pub(super) mark: Option<Mark>,
 }
 
 pub(super) enum Kind {
@@ -31,30 +37,86 @@ pub(super) struct Block {
     pub(super) items: Vec<Item>,
 }
 
+/// The mark of a tool in a block.
+pub(super) struct Mark {
+    /// The name in the mark.
+    pub(super) name: Ident,
+    /// The path of the item's own `#[envelope_tool(…)]`.
+    pub(super) own: Option<Path>,
+    /// The arguments in it.
+    pub(super) tokens: TokenStream,
+    /// The same, parsed. Mistakes in them are reported when the tool is expanded.
+    pub(super) arguments: Arguments,
+}
+
+impl Mark {
+    /// The first mark among the attributes. `#[tool]` is one for functions only.
+    fn of(attributes: &[Attribute], kind: &Kind) -> Option<Self> {
+        let is_block = matches!(kind, Kind::Block(_));
+        let is_mark = |meta: &Meta| is_own(meta) || (is_tool(meta) && !is_block);
+        let metas = || attributes.iter().map(|attribute| &attribute.meta);
+        let name = metas().find(|meta| is_mark(meta))?.path().segments.last()?.ident.clone();
+        let own = metas().find(|meta| is_own(meta));
+        let tokens = match own {
+            Some(Meta::List(list)) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        let arguments = Arguments::parse(tokens.clone(), &mut Errors::default());
+        Some(Self { name, own: own.map(|meta| meta.path().clone()), tokens, arguments })
+    }
+}
+
+/// Whether this is `#[envelope_tool]`.
+pub(super) fn is_own(meta: &Meta) -> bool {
+    ends_in(meta, "envelope_tool")
+}
+
+/// Whether this is the SDK's `#[tool]`, which the SDK also knows by the end of its path.
+pub(super) fn is_tool(meta: &Meta) -> bool {
+    ends_in(meta, "tool")
+}
+
+/// Whether this is an attribute of this name, with any path.
+pub(super) fn ends_in(meta: &Meta, name: &str) -> bool {
+    !matches!(meta, Meta::NameValue(_))
+        && meta.path().segments.last().is_some_and(|last| last.ident == name)
+}
+
 impl Parse for Item {
     fn parse(input: ParseStream<'_>) -> Result<Self> {
         let attributes = input.call(Attribute::parse_outer)?;
         let mut tokens = input.parse::<Visibility>()?.into_token_stream();
         let keyword = keyword(input);
-        let name = keyword.as_ref().map(ToString::to_string).unwrap_or_default();
+        let kind = Kind::parse(keyword.as_ref(), input, &mut tokens)?;
+        let mark = Mark::of(&attributes, &kind);
+        Ok(Self { attributes, tokens, keyword, kind, mark })
+    }
+}
+
+impl Kind {
+    /// Reads an item up to its end, or a block up to its braces, into `tokens`.
+    fn parse(
+        keyword: Option<&Ident>,
+        input: ParseStream<'_>,
+        tokens: &mut TokenStream,
+    ) -> Result<Self> {
+        let name = keyword.map(ToString::to_string).unwrap_or_default();
         let ends_in_braces = !["const", "static", "type", "use"].contains(&name.as_str());
         // As an identifier, so that a fragment of a `macro_rules!` macro is entered.
         if let Ok(first) = input.call(Ident::parse_any) {
-            first.to_tokens(&mut tokens);
+            first.to_tokens(tokens);
         }
         while !input.is_empty() && !input.peek(Token![#]) {
             let ends_here = input.peek(Token![;]) || (ends_in_braces && is_at_body(input));
             if ends_here && ["impl", "mod"].contains(&name.as_str()) && input.peek(token::Brace) {
-                let kind = Kind::Block(input.parse()?);
-                return Ok(Self { attributes, tokens, keyword, kind });
+                return input.parse().map(Self::Block);
             }
-            input.parse::<TokenTree>()?.to_tokens(&mut tokens);
+            input.parse::<TokenTree>()?.to_tokens(tokens);
             if ends_here {
                 break;
             }
         }
-        let kind = if name == "fn" { Kind::Function } else { Kind::Other };
-        Ok(Self { attributes, tokens, keyword, kind })
+        Ok(if name == "fn" { Self::Function } else { Self::Other })
     }
 }
 
@@ -122,6 +184,19 @@ impl ToTokens for Block {
 }
 
 impl Item {
+    pub(super) fn block(&self) -> Option<&Block> {
+        match &self.kind {
+            Kind::Block(block) => Some(block),
+            Kind::Function | Kind::Other => None,
+        }
+    }
+
+    /// The own arguments of a function that is exempt from the attribute of its block.
+    pub(super) fn skip(&self) -> Option<&Arguments> {
+        let mark = self.mark.as_ref().filter(|_| matches!(self.kind, Kind::Function))?;
+        mark.arguments.skip.is_some().then_some(&mark.arguments)
+    }
+
     /// The header of an `impl`.
     pub(super) fn implementation(&self) -> Option<ItemImpl> {
         let tokens = &self.tokens;
@@ -133,17 +208,17 @@ impl Item {
         self.implementation().is_some_and(|header| header.trait_.is_some())
     }
 
-    pub(super) fn keyword_span(&self) -> Span {
-        self.keyword.as_ref().map_or_else(Span::call_site, Ident::span)
+    /// The item without the attributes of this crate.
+    pub(super) fn without_marks(&self) -> TokenStream {
+        let others = self.attributes.iter().filter(|attribute| !is_own(&attribute.meta));
+        let rest = self.rest();
+        quote!(#(#others)* #rest)
     }
 
     /// The tokens after the attributes.
     pub(super) fn rest(&self) -> TokenStream {
-        let mut tokens = self.tokens.clone();
-        if let Kind::Block(block) = &self.kind {
-            block.to_tokens(&mut tokens);
-        }
-        tokens
+        let (tokens, block) = (&self.tokens, self.block());
+        quote!(#tokens #block)
     }
 }
 

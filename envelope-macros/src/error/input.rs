@@ -5,10 +5,13 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::{Data, DeriveInput, Error, Fields, Index, LitStr, Member, Type};
 
-use super::attr::{self, ErrorAttribute, FieldMark, VariantAttrs};
+use super::mark::{self, FieldMark};
 use super::template::{Argument, Template};
-use crate::attr::crate_path::CratePath;
+use super::thiserror;
+use super::variant::{VariantAttrs, parse_enum};
+use crate::contracts::{Code, ErrorType};
 use crate::errors::Errors;
+use crate::syntax::crate_path::CratePath;
 
 pub(super) struct Input<'a> {
     pub(super) item: &'a DeriveInput,
@@ -40,7 +43,9 @@ pub(super) struct Field<'a> {
     pub(super) member: Member,
     pub(super) ty: &'a Type,
     pub(super) marks: Vec<FieldMark>,
-    /// Whether `thiserror` takes it as the source of the error.
+    /// Whether an attribute of thiserror makes it the source of the error.
+    is_marked_source: bool,
+    /// Whether thiserror takes it as the source of the error.
     pub(super) is_source: bool,
 }
 
@@ -48,9 +53,9 @@ impl<'a> Input<'a> {
     /// The error type, as far as it can be read. Mistakes are added to `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
         let mut runtime = CratePath::default();
-        let variants = match &item.data {
+        let mut variants: Vec<_> = match &item.data {
             Data::Enum(data) => {
-                let is_read = attr::parse_enum(&item.attrs, &mut runtime, errors);
+                let is_read = parse_enum(&item.attrs, &mut runtime, errors);
                 if data.variants.is_empty() {
                     let message = "an enum without variants has no error code; for a tool that cannot fail, use `std::convert::Infallible`";
                     errors.push(Error::new(item.ident.span(), message));
@@ -64,7 +69,7 @@ impl<'a> Input<'a> {
                 data.variants.iter().map(variant).collect()
             }
             Data::Struct(data) => {
-                let attrs = VariantAttrs::of_struct(&item.attrs, &mut runtime, errors);
+                let attrs = VariantAttrs::of_struct(&item.attrs, errors);
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
@@ -73,7 +78,13 @@ impl<'a> Input<'a> {
                 Vec::new()
             }
         };
-        Self { item, runtime, variants, uses_thiserror: attr::uses_thiserror(item) }
+        if let Some(given) = variants.iter_mut().find_map(|variant| variant.attrs.runtime.take()) {
+            runtime = given;
+        }
+        // On a variant, `from` belongs to `derive_more`.
+        let uses_thiserror = thiserror::error_attributes(&item.attrs).next().is_some()
+            || variants.iter().any(Variant::uses_thiserror);
+        Self { item, runtime, variants, uses_thiserror }
     }
 }
 
@@ -90,12 +101,11 @@ impl<'a> Variant<'a> {
         fields: &'a Fields,
         errors: &mut Errors,
     ) -> Self {
-        let mut fields: Vec<_> = fields
-            .iter()
-            .enumerate()
-            .map(|(index, field)| Field::new(index, field, attrs.error_attribute.is_some(), errors))
-            .collect();
-        if attrs.error_attribute == Some(ErrorAttribute::Transparent)
+        let is_error = attrs.thiserror.is_some();
+        let fields = fields.iter().enumerate();
+        let mut fields: Vec<_> =
+            fields.map(|(index, field)| Field::new(index, field, is_error, errors)).collect();
+        if attrs.is_transparent_error()
             && !attrs.passes_on()
             && let [field] = fields.as_mut_slice()
         {
@@ -120,8 +130,24 @@ impl<'a> Variant<'a> {
 }
 
 impl Variant<'_> {
+    fn uses_thiserror(&self) -> bool {
+        self.attrs.thiserror.is_some() || self.fields.iter().any(|field| field.is_marked_source)
+    }
+
     pub(super) fn passes_on(&self) -> bool {
         self.attrs.passes_on()
+    }
+
+    /// The error type, unless only the inner error knows it, or something is wrong with it.
+    pub(super) fn category(&self) -> Option<&'static str> {
+        let given = self.attrs.error_type.as_ref().map(LitStr::value);
+        let standard = Code::find(&self.attrs.code.as_ref()?.value());
+        let fixed = standard.filter(|standard| standard.fixed_by().is_some());
+        match (standard, given) {
+            (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
+            (_, Some(given)) => Some(ErrorType::find(&given)?.name),
+            (standard, None) => standard.map(|standard| standard.error_type),
+        }
     }
 
     /// The position of a field's name in the texts of the variant.
@@ -144,14 +170,17 @@ impl<'a> Field<'a> {
         has_error_attribute: bool,
         errors: &mut Errors,
     ) -> Self {
+        let is_marked_source = thiserror::is_marked(field);
+        let is_named_source = field.ident.as_ref().is_some_and(|ident| ident == "source");
         Self {
             member: match &field.ident {
                 Some(ident) => Member::Named(ident.clone()),
                 None => Member::Unnamed(Index::from(index)),
             },
             ty: &field.ty,
-            marks: attr::parse_field(&field.attrs, field.ident.as_ref(), errors),
-            is_source: attr::is_thiserror_source(field, has_error_attribute),
+            marks: mark::parse(&field.attrs, field.ident.as_ref(), errors),
+            is_marked_source,
+            is_source: is_marked_source || (is_named_source && has_error_attribute),
         }
     }
 

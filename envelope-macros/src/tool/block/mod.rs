@@ -1,212 +1,47 @@
 //! `#[envelope_tool]` on an `impl` block or an inline module: its arguments go to each function in it that is marked as a tool,
 //! whose own arguments add to them or override them.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
-use syn::{Error, Visibility};
+mod check;
+mod lower;
+mod router;
 
-use super::args::{Args, Written, no_dialect};
-use super::arguments;
-use super::expand::fallback;
-use super::function::{self, Shape, type_arguments};
-use super::items::{Block, Item, Kind};
-use super::mark::skipped;
-use super::router::{self, Router};
-use super::settings;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use self::router::Router;
+use super::attribute::Arguments;
+use super::item::{Block, Item, Kind, Mark};
 use crate::errors::Errors;
-use crate::spans::tokens_at;
 
-const SKIPPED_BLOCK: &str = "`skip` exempts one function; write it on each function of this block that should stay as it is";
-
-/// Expands the attribute on an `impl` block or an inline module: each tool in it has all of its arguments. After an error in the
-/// block, its tools are those after an error, and each error is reported once. `None` for any other item.
-pub(super) fn expand(args: &TokenStream, item: &TokenStream) -> Option<TokenStream> {
-    let mut item: Item = syn::parse2(item.clone()).ok()?;
-    let Kind::Block(block) = &item.kind else { return None };
-    let mut errors = Errors::default();
-    let args = Args::parse(args.clone(), &mut errors);
-    if let Some(misplaced) = args.misplaced_skip(SKIPPED_BLOCK) {
-        errors.push(misplaced);
-    }
-    let mut tools = Vec::new();
-    collect_tools(block, &mut tools, &mut errors);
-    check(&args, &tools, &item, &mut errors);
-    check_order(&args, &item, &mut errors);
-    let errors = errors.into_compile_errors();
-    if tools.is_empty() {
-        router::allow_empty(&mut item.attributes);
-    }
-    let given = Given { args: &args, has_errors: errors.is_some(), has_no_tools: tools.is_empty() };
-    let block = given.block(&item, block);
-    Some(quote!(#errors #block))
-}
-
-/// The own arguments of each item that is marked, at any depth. An item that can't be a tool is an error.
-fn collect_tools(block: &Block, tools: &mut Vec<Args>, errors: &mut Errors) {
-    for item in &block.items {
-        if let Some(skipped) = skipped(item) {
-            errors.take(skipped.check_skip());
-        } else if let Some(mark) = item.mark() {
-            if let Kind::Other = item.kind {
-                let message = format!("a tool is a function; remove `#[{mark}]` from this item");
-                errors.push(Error::new(item.keyword_span(), message));
-            }
-            // Mistakes in them are reported when the tool is expanded.
-            tools.push(Args::parse(item.own_arguments(), &mut Errors::default()));
-        } else if let Kind::Block(block) = &item.kind {
-            collect_tools(block, tools, errors);
-        }
-    }
-}
-
-/// Reports mistakes in the arguments of the block, once for all of its tools.
-fn check(args: &Args, tools: &[Args], item: &Item, errors: &mut Errors) {
-    if tools.is_empty() {
-        let message = "no function in this block is marked as a tool; write `#[tool]` or `#[envelope_tool]` on each one that should be";
-        errors.push(Error::new(item.keyword_span(), message));
-        return;
-    }
-    if !args.names_dialect() && !tools.iter().any(Args::names_dialect) {
-        errors.push(no_dialect(args));
-        return;
-    }
-    settings::check_block(args, tools, errors);
-    errors.take(args.check_via());
-    let has_router = has_router(args, item) || is_below_router(item);
-    if let Some(misplaced) = args.misplaced_copies().filter(|_| !has_router) {
-        errors.push(misplaced);
-    }
-    for written in &args.written {
-        let name = written.name.to_string();
-        if tools.iter().all(|own| own.overrides(&name)) {
-            let message = format!(
-                "this `{name}` has no effect, since each tool of the block has its own; remove it here"
-            );
-            errors.push(Error::new(written.name.span(), message));
-        }
-    }
-    if let Some(flag) = args.output_schema
-        && item.is_of_trait()
-    {
-        let message = "`output_schema` adds a function beside the tool, for which the `impl` of a trait has no place; remove it, or write the tool in an `impl` without a trait";
-        errors.push(Error::new(flag, message));
-    }
-}
-
-/// Whether the block or one in it has a router of the SDK.
-fn has_router(args: &Args, item: &Item) -> bool {
-    let Kind::Block(block) = &item.kind else { return false };
-    Router::of(args, item).is_some() || block.items.iter().any(|item| has_router(args, item))
-}
-
-/// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
-fn check_order(args: &Args, item: &Item, errors: &mut Errors) {
-    if is_below_router(item) {
-        let span =
-            args.written.first().map_or_else(|| item.keyword_span(), |first| first.name.span());
-        let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
-        errors.push(Error::new(span, message));
-    }
-}
-
-/// Whether the SDK's `#[tool_router]` above the block has expanded.
-fn is_below_router(item: &Item) -> bool {
-    let Kind::Block(block) = &item.kind else { return false };
-    block.items.iter().any(router::is_made_by_sdk)
-}
-
-/// The arguments that a block gives to its tools.
+/// A block with the arguments that it gives to its tools.
 struct Given<'a> {
-    args: &'a Args,
-    has_errors: bool,
-    has_no_tools: bool,
+    arguments: Arguments,
+    item: &'a Item,
+    block: &'a Block,
+    /// The marks of the tools, at any depth.
+    tools: Vec<&'a Mark>,
 }
 
-impl Given<'_> {
-    /// A block with its items, and with the router of the SDK if it has one.
-    fn block(&self, item: &Item, block: &Block) -> TokenStream {
-        let items = block.items.iter().map(|item| self.item(item)).collect();
-        match Router::of(self.args, item) {
-            Some(router) if !self.has_errors => router.block(item, block, items),
-            _ => {
-                let Item { attributes, tokens, .. } = item;
-                let block = block.with(&items);
-                quote!(#(#attributes)* #tokens #block)
-            }
-        }
-    }
-
-    fn item(&self, item: &Item) -> TokenStream {
-        if skipped(item).is_some() {
-            return item.without_marks();
-        }
-        match (&item.kind, item.mark()) {
-            (Kind::Function | Kind::Block(_), Some(mark)) if !self.has_errors => {
-                self.tool(item, mark)
-            }
-            (Kind::Function, Some(_)) => self.tool_after_error(item),
-            (Kind::Other, Some(_)) => item.tokens.clone(),
-            (Kind::Block(block), None) => self.block(item, block),
-            (Kind::Function, None) if self.has_no_tools && is_like_handler(item) => {
-                self.tool_after_error(item)
-            }
-            _ => item.to_token_stream(),
-        }
-    }
-
-    /// A tool, or a block in the block, with all of its arguments.
-    fn tool(&self, item: &Item, mark: &Ident) -> TokenStream {
-        let own = item.own_arguments();
-        let own_args = Args::parse(own.clone(), &mut Errors::default());
-        let inherited = self.args.written.iter().filter(|written| self.gives(written, &own_args));
-        let inherited = inherited.map(|written| &written.tokens);
-        let path = item.own().map_or_else(
-            || tokens_at(self.args.runtime.item(&["envelope_tool"]), mark.span()),
-            |(path, _)| path.to_token_stream(),
-        );
-        item.with_arguments(&quote!(#path(#(#inherited,)* #own)))
-    }
-
-    /// A tool of a block with an error.
-    fn tool_after_error(&self, item: &Item) -> TokenStream {
-        let tool = item.without_marks();
-        let mut args = Args::parse(item.own_arguments(), &mut Errors::default());
-        args.inherit_output(self.args);
-        args.runtime = args.runtime.or(&self.args.runtime).clone();
-        match function::parse(tool.clone()) {
-            Ok(mut function) => {
-                arguments::take(&args.runtime, &mut function);
-                fallback(&args, &function)
-            }
-            Err(_) => tool,
-        }
-    }
-
-    /// Whether an argument of the block is for a tool with these arguments.
-    fn gives(&self, written: &Written, own: &Args) -> bool {
-        let name = written.name.to_string();
-        let dialects = own.dialects_or(self.args);
-        // The other tools of the block have structured content for a schema to describe.
-        let is_left_out =
-            name == "output_schema" && settings::data_as_text(own, dialects).is_some();
-        // The function makes the return type of the block.
-        let is_of_other_type = name == "via" && own.overrides("returns");
-        name != "copies"
-            && !own.overrides(&name)
-            && !is_of_other_type
-            && !is_left_out
-            && settings::is_of(&name, dialects)
-    }
+/// Expands the attribute on a block: each tool in it gets all of its arguments. After an error in the block, its tools are lowered as
+/// after an error, and each error is reported once.
+pub(super) fn expand(arguments: TokenStream, item: &Item, block: &Block) -> TokenStream {
+    let mut errors = Errors::default();
+    let arguments = Arguments::parse(arguments, &mut errors);
+    let given = Given { arguments, item, block, tools: tools(block) };
+    given.check(&mut errors);
+    let errors = errors.into_compile_errors();
+    let block = given.lower(errors.is_some());
+    quote!(#errors #block)
 }
 
-/// Whether others can call the function as a handler of `axum`, which has to answer: the missing mark would be another error there.
-fn is_like_handler(item: &Item) -> bool {
-    let function = function::parse(item.to_token_stream());
-    function.is_ok_and(|function| {
-        function.shape == Shape::Async
-            && !matches!(function.visibility, Visibility::Inherited)
-            && !type_arguments(&function.outcome).is_empty()
-    })
+fn tools(block: &Block) -> Vec<&Mark> {
+    let items = block.items.iter().filter(|item| item.skip().is_none());
+    let tools = items.map(|item| match (&item.mark, &item.kind) {
+        (Some(mark), _) => vec![mark],
+        (None, Kind::Block(block)) => tools(block),
+        (None, Kind::Function | Kind::Other) => Vec::new(),
+    });
+    tools.flatten().collect()
 }
 
 #[cfg(test)]

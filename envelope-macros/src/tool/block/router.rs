@@ -5,81 +5,119 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, ExprLit, Lit, Meta, MetaNameValue, Token, Visibility, parse_quote};
+use syn::parse::Parse;
+use syn::{Attribute, Expr, ExprLit, ItemImpl, Lit, Meta, Visibility, parse_quote};
 
-use super::args::Args;
-use super::items::{Block, Item, Kind};
-use super::mark::ends_in;
+use crate::syntax::crate_path::CratePath;
+use crate::tool::attribute::Arguments;
+use crate::tool::dialects::DialectName;
+use crate::tool::item::{Block, Item, Kind, ends_in};
+use crate::tool::sdk::{self, value_of};
 
-/// The expansion of a block under `#[tool_router]`.
+/// `#[tool_router(…)]` on a block.
 pub(super) struct Router {
-    attribute: TokenStream,
-    /// In the block.
-    function: TokenStream,
-    /// After the block.
-    handler: Option<TokenStream>,
+    attribute: Meta,
+    name: Ident,
+    visibility: Visibility,
+    has_handler: bool,
+    others: Vec<Meta>,
+    /// The header of the block.
+    header: ItemImpl,
 }
 
 impl Router {
     /// The router of a block. `None` if it has none, or one that the SDK does not accept.
-    pub(super) fn of(args: &Args, block: &Item) -> Option<Self> {
-        if !cfg!(feature = "rmcp") {
-            return None;
-        }
+    pub(super) fn parse(block: &Item) -> Option<Self> {
         let mut attributes = block.attributes.iter().map(|attribute| &attribute.meta);
-        let attribute = attributes.find(|meta| is_router(meta))?;
-        let Arguments { name, visibility, has_handler, others } = Arguments::of(attribute)?;
+        let attribute = attributes.find(|meta| is_router(meta) && cfg!(feature = "rmcp"))?;
         let header = block.implementation().filter(|header| header.trait_.is_none())?;
-        let runtime = &args.runtime;
-        let path = attribute.path();
-        let hidden = format_ident!("__{name}");
-        let changed = match args.dialects.as_slice() {
-            [first, others @ ..] if !others.is_empty() => {
-                let first = first.implementor(runtime);
-                let others = others.iter().map(|dialect| dialect.implementor(runtime));
-                let contracts = quote!(#runtime::Contracts::of::<#first>() #(.and::<#others>())*);
-                quote!(#runtime::with_contracts(Self::#hidden(), #contracts))
-            }
-            _ => quote!(#runtime::with_request_ids(Self::#hidden())),
+        let mut others = sdk::arguments(attribute)?;
+        let name = match value_of("router", &others) {
+            Some(value) => parsed(value)?,
+            None => Ident::new("tool_router", Span::call_site()),
         };
-        let changed = match &args.copies {
-            Some(copies) => quote!(#runtime::with_copies(#changed, #copies)),
-            None => changed,
+        let visibility = match value_of("vis", &others) {
+            Some(value) => parsed(value)?,
+            None => Visibility::Inherited,
         };
-        let handler = has_handler.then(|| {
-            let conditions = block.attributes.iter().filter(|other| other.path().is_ident("cfg"));
-            let (generics, _, where_clause) = header.generics.split_for_impl();
-            let server = &header.self_ty;
-            quote! {
-                #(#conditions)*
-                #[::rmcp::tool_handler(router = Self::#name())]
-                impl #generics ::rmcp::ServerHandler for #server #where_clause {}
-            }
-        });
-        Some(Self {
-            attribute: quote!(#[#path(router = #hidden #(, #others)*)]),
-            function: quote! {
-                #visibility fn #name() -> #runtime::ToolRouter<Self> { #changed }
-            },
-            handler,
-        })
+        let has_handler = others.iter().any(is_handler);
+        let is_ours = |other: &Meta| {
+            other.path().is_ident("router") || other.path().is_ident("vis") || is_handler(other)
+        };
+        others.retain(|other| !is_ours(other));
+        Some(Self { attribute: attribute.clone(), name, visibility, has_handler, others, header })
     }
 
-    /// The block with its items.
-    pub(super) fn block(&self, item: &Item, block: &Block, mut items: TokenStream) -> TokenStream {
-        let Self { attribute, function, handler } = self;
-        let others = item.attributes.iter().filter(|other| !is_router(&other.meta));
-        let tokens = &item.tokens;
-        function.to_tokens(&mut items);
-        let block = block.with(&items);
-        quote!(#(#others)* #attribute #tokens #block #handler)
+    /// The block with its items, the user's function of the router, and the handler.
+    pub(super) fn lower(
+        &self,
+        arguments: &Arguments,
+        item: &Item,
+        block: &Block,
+        items: &TokenStream,
+    ) -> TokenStream {
+        let Self { attribute, name, visibility, others, .. } = self;
+        let (path, hidden) = (attribute.path(), format_ident!("__{name}"));
+        let runtime = &arguments.runtime;
+        let changed = changed(&quote!(Self::#hidden()), arguments);
+        let block = block.with(&quote! {
+            #items
+            #visibility fn #name() -> #runtime::ToolRouter<Self> { #changed }
+        });
+        let attributes = item.attributes.iter().filter(|other| !is_router(&other.meta));
+        let (tokens, handler) = (&item.tokens, self.handler(item));
+        quote! {
+            #(#attributes)*
+            #[#path(router = #hidden #(, #others)*)]
+            #tokens #block
+            #handler
+        }
     }
+
+    /// The SDK's handler, with the changed router.
+    fn handler(&self, item: &Item) -> Option<TokenStream> {
+        if !self.has_handler {
+            return None;
+        }
+        let conditions = item.attributes.iter().filter(|other| other.path().is_ident("cfg"));
+        let (generics, _, where_clause) = self.header.generics.split_for_impl();
+        let (name, server) = (&self.name, &self.header.self_ty);
+        Some(quote! {
+            #(#conditions)*
+            #[::rmcp::tool_handler(router = Self::#name())]
+            impl #generics ::rmcp::ServerHandler for #server #where_clause {}
+        })
+    }
+}
+
+/// The router of the SDK with the contracts and the copies of the block.
+fn changed(router: &TokenStream, arguments: &Arguments) -> TokenStream {
+    let runtime = &arguments.runtime;
+    let changed = match arguments.dialects.as_slice() {
+        [first, others @ ..] if !others.is_empty() => {
+            let contracts = contracts(first, others, runtime);
+            quote!(#runtime::with_contracts(#router, #contracts))
+        }
+        _ => quote!(#runtime::with_request_ids(#router)),
+    };
+    match &arguments.copies {
+        Some(copies) => quote!(#runtime::with_copies(#changed, #copies)),
+        None => changed,
+    }
+}
+
+fn contracts(first: &DialectName, others: &[DialectName], runtime: &CratePath) -> TokenStream {
+    let first = first.implementor(runtime);
+    let others = others.iter().map(|dialect| dialect.implementor(runtime));
+    quote!(#runtime::Contracts::of::<#first>() #(.and::<#others>())*)
 }
 
 fn is_router(meta: &Meta) -> bool {
     ends_in(meta, "tool_router")
+}
+
+fn is_handler(argument: &Meta) -> bool {
+    matches!(argument, Meta::Path(path) if path.is_ident("server_handler"))
 }
 
 /// Whether an item is the router that the SDK's `#[tool_router]` adds to a block.
@@ -91,57 +129,22 @@ pub(super) fn is_made_by_sdk(item: &Item) -> bool {
 }
 
 /// Keeps the SDK from reporting a router without tools once more.
-pub(super) fn allow_empty(attributes: &mut [Attribute]) {
-    let routers = attributes.iter_mut().map(|attribute| &mut attribute.meta);
-    for router in routers.filter(|meta| is_router(meta)) {
-        let path = router.path();
-        let given = match &router {
+pub(super) fn allow_empty(attribute: &Attribute) -> Attribute {
+    let mut attribute = attribute.clone();
+    if is_router(&attribute.meta) {
+        let path = attribute.path();
+        let given = match &attribute.meta {
             Meta::List(list) => list.tokens.clone(),
             _ => TokenStream::new(),
         };
-        *router = parse_quote!(#path(allow_empty, #given));
+        attribute.meta = parse_quote!(#path(allow_empty, #given));
     }
-}
-
-/// The arguments of `#[tool_router(…)]`.
-struct Arguments {
-    name: Ident,
-    visibility: Visibility,
-    has_handler: bool,
-    others: Vec<Meta>,
-}
-
-impl Arguments {
-    fn of(attribute: &Meta) -> Option<Self> {
-        let mut arguments = Self {
-            name: Ident::new("tool_router", Span::call_site()),
-            visibility: Visibility::Inherited,
-            has_handler: false,
-            others: Vec::new(),
-        };
-        let Meta::List(list) = attribute else { return Some(arguments) };
-        let metas = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(list.tokens.clone());
-        for meta in metas.ok()? {
-            match &meta {
-                Meta::NameValue(argument) if argument.path.is_ident("router") => {
-                    arguments.name = parsed(argument)?;
-                }
-                Meta::NameValue(argument) if argument.path.is_ident("vis") => {
-                    arguments.visibility = parsed(argument)?;
-                }
-                Meta::Path(path) if path.is_ident("server_handler") => {
-                    arguments.has_handler = true;
-                }
-                _ => arguments.others.push(meta),
-            }
-        }
-        Some(arguments)
-    }
+    attribute
 }
 
 /// The value of an argument, which can be in a string.
-fn parsed<T: syn::parse::Parse>(argument: &MetaNameValue) -> Option<T> {
-    match &argument.value {
+fn parsed<T: Parse>(value: &Expr) -> Option<T> {
+    match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.parse().ok(),
         value => syn::parse2(value.to_token_stream()).ok(),
     }

@@ -10,7 +10,7 @@ use super::values::{set_once, value};
 /// The path of the runtime: `::envelope_runtime`, unless `crate = path` names another.
 ///
 /// In an expansion it is the path of the module that has everything an expansion names, `::envelope_runtime::__private`.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct CratePath(Option<Path>);
 
 impl CratePath {
@@ -18,11 +18,6 @@ impl CratePath {
     pub(crate) fn parse(&mut self, name: &Ident, input: ParseStream<'_>) -> Result<()> {
         let path = value(name, "a path", "crate = my_crate::envelope", input)?;
         set_once(&mut self.0, name, path)
-    }
-
-    /// The path that is given, here or there.
-    pub(crate) fn or<'a>(&'a self, other: &'a Self) -> &'a Self {
-        if self.0.is_some() { self } else { other }
     }
 
     /// The path of a public item of the runtime.

@@ -29,12 +29,9 @@ pub(crate) fn rest_of_argument(input: ParseStream<'_>) -> Result<TokenStream> {
     Ok(rest)
 }
 
-/// Nothing after the name.
-pub(crate) fn flag(name: &Ident, input: ParseStream<'_>) -> Result<()> {
-    if at_end(input) {
-        return Ok(());
-    }
-    Err(takes_no_value(name))
+/// Nothing after the name, which stands for the flag.
+pub(crate) fn flag(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
+    if at_end(input) { Ok(name.clone()) } else { Err(takes_no_value(name)) }
 }
 
 pub(crate) fn takes_no_value(name: &Ident) -> Error {
@@ -191,12 +188,15 @@ pub(crate) fn set_once<T>(place: &mut Option<T>, name: &Ident, value: T) -> Resu
     Ok(())
 }
 
-/// The error for an argument without the feature that it needs.
-pub(crate) fn needs_feature(name: &Ident, feature: &str) -> Error {
+/// An argument that needs a feature has it.
+pub(crate) fn needs_feature(name: &Ident, feature: &str, has_it: bool) -> Result<()> {
+    if has_it {
+        return Ok(());
+    }
     let message = format!(
         "`{name}` needs the feature `{feature}` of envelope-runtime; add it in `Cargo.toml`"
     );
-    Error::new(name.span(), message)
+    Err(Error::new(name.span(), message))
 }
 
 pub(crate) fn given_twice(name: &Ident) -> Error {

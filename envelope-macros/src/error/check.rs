@@ -1,16 +1,17 @@
 //! The requirements of the contracts on an error type.
 
-use syn::spanned::Spanned;
-use syn::{Error, LitInt, LitStr, Path};
+use quote::ToTokens;
+use syn::{Error, LitStr, Path};
 
-use super::ast::{Input, Variant};
-use super::attr::{FieldMark, Slot};
-use crate::attr::suggest::{any_of, did_you_mean, nearest, unknown};
+use super::input::{Input, Variant};
+use super::mark::{FieldMark, Slot};
+use super::variant::VariantAttrs;
 use crate::contracts::{
-    self, Code, Contract, ErrorType, RETRIES, RETRY_AFTER_SECONDS, TIERS, UPGRADE_REQUIRED, delay,
-    http_status, is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
+    self, Code, Contract, ErrorType, RETRIES, TIERS, UPGRADE_REQUIRED, delay, http_status,
+    is_meta_name, is_screaming_snake_case, to_meta_name, to_screaming_snake_case,
 };
 use crate::errors::Errors;
+use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
@@ -33,37 +34,29 @@ pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
 /// A variant that passes its inner error on has one field, and takes everything but the remediation from it.
 fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let attrs = &variant.attrs;
-    let (name, span, meaning) = match (&attrs.with, attrs.transparent) {
-        (Some(function), None) => ("with", function.span(), "takes the failure from the function"),
-        (_, transparent) => {
-            let span = transparent.unwrap_or_else(|| variant.ident.span());
-            ("transparent", span, "passes on the inner error as it is")
+    let (name, place, meaning) = match (&attrs.with, &attrs.transparent) {
+        (Some(function), None) => {
+            ("with", function.to_token_stream(), "takes the failure from the function")
         }
+        (_, flag) => ("transparent", flag.to_token_stream(), "passes on the inner error as it is"),
     };
-    let given = [
-        ("code", attrs.code.as_ref().map(LitStr::span)),
-        ("error_type", attrs.error_type.as_ref().map(LitStr::span)),
-        ("message", attrs.message.as_ref().map(LitStr::span)),
-        ("expose", attrs.expose),
-        ("status", attrs.status.as_ref().map(LitInt::span)),
-        ("with", attrs.with.as_ref().filter(|_| name != "with").map(Spanned::span)),
-    ];
-    for (other, span) in given {
-        if let Some(span) = span {
-            let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
-            errors.push(Error::new(span, message));
-        }
+    let with = attrs.with.as_ref().filter(|_| name != "with");
+    for (other, written) in [
+        ("code", attrs.code.to_token_stream()),
+        ("error_type", attrs.error_type.to_token_stream()),
+        ("message", attrs.message.to_token_stream()),
+        ("expose", attrs.expose.to_token_stream()),
+        ("status", attrs.status.to_token_stream()),
+        ("with", with.to_token_stream()),
+    ] {
+        let message = format!("`{name}` {meaning}; remove `{other}` or `{name}`");
+        errors.report_each((!written.is_empty()).then_some(written), message);
     }
-    if let Some(text) = attrs.error_text.as_ref().filter(|text| text.value() != "{0}")
-        && name == "transparent"
-    {
-        let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
-        errors.push(Error::new(text.span(), message));
-    }
-    if let Some(function) = attrs.with.as_ref().filter(|function| is_conversion(&function.path)) {
-        let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
-        errors.push(Error::new_spanned(function, message));
-    }
+    let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
+    let text = attrs.error_text().filter(|text| name == "transparent" && text.value() != "{0}");
+    errors.report_each(text, message);
+    let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
+    errors.report_each(attrs.with.as_ref().filter(|with| is_conversion(&with.path)), message);
     let count = variant.fields.len();
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
@@ -71,7 +64,7 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
             "`{name}` needs the inner error as the only field, and `{}` has {count} fields; {change}, or write a `code` instead of `{name}`",
             variant.ident
         );
-        errors.push(Error::new(span, message));
+        errors.report(place, message);
     }
 }
 
@@ -84,10 +77,9 @@ fn is_conversion(path: &Path) -> bool {
 
 /// The review does not see the failures of a function.
 fn check_reviewed(variant: &Variant<'_>, errors: &mut Errors) {
-    if let (Some(reason), Some(_)) = (&variant.attrs.reviewed, &variant.attrs.with) {
-        let message = "the review does not see the failures of `with`; remove `reviewed`";
-        errors.push(Error::new(reason.span(), message));
-    }
+    let VariantAttrs { reviewed, with, .. } = &variant.attrs;
+    let message = "the review does not see the failures of `with`; remove `reviewed`";
+    errors.report_each(reviewed.as_ref().filter(|_| with.is_some()), message);
 }
 
 fn check_error_type(variant: &Variant<'_>, errors: &mut Errors) {
@@ -117,8 +109,8 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
 
 /// Only the `Display` of an internal error is hidden.
 fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
-    let Some(span) = variant.attrs.expose else { return };
-    let sent = match category(variant) {
+    let Some(expose) = &variant.attrs.expose else { return };
+    let sent = match variant.category() {
         Some("internal") if variant.attrs.message.is_some() => {
             "a `message` is always sent".to_owned()
         }
@@ -127,7 +119,7 @@ fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
             format!("the message of an error of the category `{category}` is always sent")
         }
     };
-    errors.push(Error::new(span, format!("`expose` has no effect, since {sent}; remove it")));
+    errors.report(expose, format_args!("`expose` has no effect, since {sent}; remove it"));
 }
 
 fn no_code(variant: &Variant<'_>) -> Error {
@@ -161,7 +153,7 @@ fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors
             "{} gives the code `{}` the error_type `{}`, not `{given}`; remove the error_type, or choose a custom code",
             contract.id, standard.name, standard.error_type
         );
-        errors.push(Error::new(error_type.span(), message));
+        errors.report(error_type, message);
     }
 }
 
@@ -199,16 +191,14 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
         });
     }
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
-    let says_too = |mark: &&FieldMark| {
-        (mark.slot == Slot::Data && mark.key == RETRY_AFTER_SECONDS)
-            || (mark.slot == Slot::Detail && mark.key == "retry")
-    };
+    let says_too =
+        |mark: &&FieldMark| mark.is_delay() || (mark.slot == Slot::Detail && mark.key == "retry");
     if let Some(mark) = marks.find(says_too) {
         let message = format!(
             "the field that is marked as `{}` gives the retry advice, too; remove `retry` or the mark",
             mark.key
         );
-        errors.push(Error::new(retry.span(), message));
+        errors.report(retry, message);
     }
 }
 
@@ -218,10 +208,10 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
     let Some(of_status) = number.and_then(http_status::category) else {
         let message = "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`";
-        errors.push(Error::new(status.span(), message));
+        errors.report(status, message);
         return;
     };
-    let Some(category) = category(variant) else { return };
+    let Some(category) = variant.category() else { return };
     if number.is_some_and(|number| http_status::is_of(number, category)) {
         return;
     }
@@ -235,7 +225,7 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
         "the status {status} is of the category `{of_status}`, and `{}` is of `{category}`, which {choices}; change the status, or remove it",
         variant.ident
     );
-    errors.push(Error::new(status.span(), message));
+    errors.report(status, message);
 }
 
 /// The seconds of a delay in another unit, rounded up.
@@ -269,7 +259,7 @@ fn check_upgrades(variant: &Variant<'_>, errors: &mut Errors) {
             code.value(),
             TIERS.example
         );
-        errors.push(Error::new(code.span(), message));
+        errors.report(code, message);
     }
     for tier in attrs.upgrades.iter().map(|upgrade| &upgrade.tier) {
         if TIERS.variant(&tier.value()).is_none() {
@@ -285,13 +275,13 @@ fn check_codes(variant: &Variant<'_>, errors: &mut Errors) {
         let id = dialect.value();
         if codes.iter().take(index).any(|(earlier, _)| earlier.value() == id) {
             let message = format!("`{id}` has two codes; remove one of them");
-            errors.push(Error::new(dialect.span(), message));
+            errors.report(dialect, message);
         }
         let known = Contract::find(&id);
         let meant = meant_ids(&id);
         if known.is_none() && !meant.is_empty() {
             let message = format!("there is no dialect `{id}`; did you mean {}?", any_of(meant));
-            errors.push(Error::new(dialect.span(), message));
+            errors.report(dialect, message);
         } else {
             check_code_for(variant, known, code, errors);
         }
@@ -336,33 +326,20 @@ fn check_code_for(
         if !vocabulary.contains(&value.as_str()) {
             let hint = did_you_mean(&value, vocabulary.iter().copied());
             let message = format!("{} has no code `{value}`; {hint}", dialect.id);
-            errors.push(Error::new(code.span(), message));
+            errors.report(code, message);
         }
     } else if !is_screaming_snake_case(&value) {
         errors.push(not_a_code(code));
     } else if let Some(standard) = Code::find(&value)
         && let Some(contract) = standard.fixed_by()
-        && let Some(category) = category(variant)
+        && let Some(category) = variant.category()
         && category != standard.error_type
     {
         let message = format!(
             "{} gives the code `{value}` the error_type `{}`, and this error has `{category}`; choose a custom code, or a standard one of `{category}`",
             contract.id, standard.error_type
         );
-        errors.push(Error::new(code.span(), message));
-    }
-}
-
-/// The error type of the variant, unless only the inner error knows it, or something is wrong with it.
-pub(super) fn category(variant: &Variant<'_>) -> Option<&'static str> {
-    let attrs = &variant.attrs;
-    let given = attrs.error_type.as_ref().map(LitStr::value);
-    let standard = Code::find(&attrs.code.as_ref()?.value());
-    let fixed = standard.filter(|standard| standard.fixed_by().is_some());
-    match (standard, given) {
-        (_, Some(given)) if fixed.is_some_and(|fixed| fixed.error_type != given) => None,
-        (_, Some(given)) => Some(ErrorType::find(&given)?.name),
-        (standard, None) => standard.map(|standard| standard.error_type),
+        errors.report(code, message);
     }
 }
 
@@ -378,7 +355,7 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
                 reserving.join(" and "),
                 mark.slot.name()
             );
-            errors.push(Error::new(mark.span, message));
+            errors.report_at(mark.span, message);
         }
         if mark.slot == Slot::Meta && !is_meta_name(&mark.key) {
             let ids = contracts::ids_where(|dialect| {
@@ -391,7 +368,7 @@ fn check_marks(variant: &Variant<'_>, errors: &mut Errors) {
                 ids.join(" and "),
                 name.as_deref().unwrap_or("…")
             );
-            errors.push(Error::new(mark.span, message));
+            errors.report_at(mark.span, message);
         }
         // Several fields can be warnings.
         let is_single = mark.slot != Slot::Warnings;
