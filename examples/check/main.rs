@@ -37,7 +37,7 @@ fn check(dialect: Option<&str>, lines: impl BufRead, output: &mut impl Write) ->
         };
         let (violations, warnings) = match &checked {
             Ok(checked) => (&[][..], &*checked.warnings),
-            Err(violations) => (violations.as_slice(), violations.warnings()),
+            Err(violations) => (&*violations.violations, &*violations.warnings),
         };
         all_valid &= violations.is_empty();
         for (level, found) in [("error", violations), ("warning", warnings)] {

@@ -82,7 +82,7 @@ fn they_answer() {
     assert!(pollster::block_on(create(path, json)).0.is_success());
     assert!(read("a").is_success());
     assert_eq!(read("").error_code(), Some("NOT_FOUND"));
-    contract::assert_contract!("response-v2", read(""));
+    envelope_client::assert_contract!("response-v2", read(""));
     assert!(pollster::block_on(take("a")).starts_with(r#"{"success":true"#));
     assert!(pollster::block_on(take("")).contains("CONFLICT"));
 }

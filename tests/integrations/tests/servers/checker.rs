@@ -6,8 +6,7 @@ use std::path::Path;
 use crate::envelopes::{
     DOTBOT, ERROR, FAILURE, PAID_SCAN, PROBLEM, RESULT, SCAN, SUCCESS, in_2026,
 };
-use envelope_client::ReadError;
-use envelope_runtime::{code_scalpel, contract, dotbot, mcp, response_v2, rfc9457};
+use envelope_client::{ReadError, Violations};
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 
@@ -135,7 +134,7 @@ fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
     let checked = envelope_client::check_as(dialect, &envelope.to_string());
     let errors: Vec<_> = schema.iter_errors(envelope).map(|error| error.to_string()).collect();
     // No schema that Ajv accepts in strict mode can say that a message is the first of any number of blocks.
-    let is_misplaced = |violations: &contract::Violations| {
+    let is_misplaced = |violations: &Violations| {
         violations.violations.iter().all(|violation| violation.rule.id == "error-text")
     };
     let agrees = checked.is_ok() == errors.is_empty()

@@ -14,7 +14,7 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::rfc9457::{self, Rfc9457};
+use envelope_runtime::rfc9457::Rfc9457;
 use envelope_runtime::server::axum::{ContractLayer, RequestIdLayer, not_found};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{

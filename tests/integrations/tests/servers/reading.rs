@@ -120,7 +120,8 @@ async fn pages_are_a_stream() {
     let pages: Vec<_> = AsyncPages::new(call).map_ok(|page| page.data).try_collect().await.unwrap();
     assert_eq!(pages, [vec![0, 1], vec![2, 3], vec![4]]);
 
-    let items = AsyncPages::new(call).map_ok(|page| stream::iter(page.data.into_iter().map(Ok)));
+    let items = AsyncPages::new(call)
+        .map_ok(|page| stream::iter(page.data.into_iter().map(Ok::<_, ToolFailure>)));
     let mut items = pin!(items.try_flatten());
     assert_eq!(StreamExt::next(&mut items).await.unwrap().unwrap(), 0);
     assert_eq!(items.try_collect::<Vec<_>>().await.unwrap(), [1, 2, 3, 4]);

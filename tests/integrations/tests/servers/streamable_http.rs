@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use envelope_runtime::{ToolFailure, assert_contract, envelope_tool};
+use envelope_client::assert_contract;
+use envelope_runtime::{ToolFailure, envelope_tool};
 use futures_util::future::join_all;
 use http::Request;
 use rmcp::handler::server::wrapper::Parameters;
