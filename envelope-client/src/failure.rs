@@ -16,8 +16,8 @@ use crate::object::{Entries, object, take};
 object! {
     /// A failure that another tool answered with. Every contract fills in the parts that it has.
     ///
-    /// It is an error. `?` makes a new [`ToolFailure`] with the same code, category, message, remediation, details, data, delay and
-    /// warnings, as far as the contract of your own tool can express them. The message is sent in any category, since the other
+    /// It is an error. `?` makes a new [`ToolFailure`] with the same code, error type, message, remediation, details, data, delay and
+    /// warnings, as far as the contract of your own tool can express them. The message is sent in any error type, since the other
     /// server has sent it to a caller already. To send the same bytes, use [`forward`](crate::forward()).
     ///
     /// ```
@@ -42,15 +42,15 @@ object! {
     /// assert!(envelope.as_str().contains(r"Error: The index is stale\nRebuild the index\n"));
     /// ```
     ///
-    /// What `?` cannot keep: an unknown category becomes the category of the code, or `internal`, with the advice
-    /// [`Retry::Unknown`]; a failure without a code gets the general code of its category; further keys of a warning become facts
+    /// What `?` cannot keep: an unknown error type becomes the error type of the code, or `internal`, with the advice
+    /// [`Retry::Unknown`]; a failure without a code gets the general code of its error type; further keys of a warning become facts
     /// of it.
     ///
     /// As JSON, it has the keys `code`, `error_type`, `message` and so on, whatever the contract is.
     pub struct Failure {
         /// The code as it was sent. For the code in `SCREAMING_SNAKE_CASE`, see [`code`](Self::code).
         sent_code: Option<String> = "code",
-        /// The category as it was sent, such as a word that this crate does not know. See [`error_type`](Self::error_type).
+        /// The error type as it was sent, such as a word that this crate does not know. See [`error_type`](Self::error_type).
         sent_error_type: Option<String> = "error_type",
         /// The message.
         message: String = "message",
@@ -113,7 +113,7 @@ impl Failure {
         self
     }
 
-    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. Without one, it is the general code of the category, such as
+    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. Without one, it is the general code of the error type, such as
     /// `INTERNAL_ERROR`.
     #[must_use]
     pub fn code(&self) -> Cow<'static, str> {
@@ -123,8 +123,8 @@ impl Failure {
         }
     }
 
-    /// The category that was sent, if it is among the nine. Otherwise, it is the category of a standard code, `not_found` for
-    /// another code that ends in `_NOT_FOUND`, the only category with the advice that was sent, and `internal` for the rest.
+    /// The error type that was sent, if it is among the nine. Otherwise, it is the error type of a standard code, `not_found` for
+    /// another code that ends in `_NOT_FOUND`, the only error type with the advice that was sent, and `internal` for the rest.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         let of_type = self.sent_error_type.as_deref().and_then(|word| word.parse().ok());
@@ -136,8 +136,8 @@ impl Failure {
         of_type.or_else(|| self.type_of_code()).or_else(of_advice).unwrap_or(ErrorType::Internal)
     }
 
-    /// Whether and how to retry: the advice that was sent, or else the advice of the category. For an unknown category, or an unknown
-    /// code without a category, it is [`Retry::Unknown`].
+    /// Whether and how to retry: the advice that was sent, or else the advice of the error type. For an unknown error type, or an unknown
+    /// code without an error type, it is [`Retry::Unknown`].
     #[must_use]
     pub fn retry(&self) -> Retry {
         self.failure().report().retry()
@@ -159,7 +159,7 @@ impl Failure {
         ErrorType::from_code(&code).or_else(is_not_found)
     }
 
-    /// Whether the category is a guess, so that its advice is one, too.
+    /// Whether the error type is a guess, so that its advice is one, too.
     fn is_type_guessed(&self) -> bool {
         match &self.sent_error_type {
             Some(word) => word.parse::<ErrorType>().is_err(),
@@ -167,7 +167,7 @@ impl Failure {
         }
     }
 
-    /// The code, the category and the message.
+    /// The code, the error type and the message.
     fn bare(&self) -> ToolFailure {
         let error_type = self.error_type();
         let failure = match &self.sent_code {

@@ -16,7 +16,7 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
 /// Accepts the envelope of another server, in any contract of this crate, for a proxy that forwards it.
 ///
-/// The JSON stays as it is, byte for byte, except for white space around it. The envelope knows its status, code, category, retry
+/// The JSON stays as it is, byte for byte, except for white space around it. The envelope knows its status, code, error type, retry
 /// advice and request id. So a proxy answers with the HTTP status, headers, `isError` and exit code of the original call:
 ///
 /// ```

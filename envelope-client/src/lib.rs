@@ -40,7 +40,7 @@
 //! - Unknown keys are kept in the `extra` of their object.
 //! - So is a value of an unexpected type, or an unknown word, such as a `severity` of `critical`. An object that was read serializes
 //!   as it was received.
-//! - An unknown code and an unknown category are kept in [`Failure::sent_code`] and [`Failure::sent_error_type`]. Their retry advice
+//! - An unknown code and an unknown error type are kept in [`Failure::sent_code`] and [`Failure::sent_error_type`]. Their retry advice
 //!   is `Retry::Unknown`.
 //! - A fraction is rounded up where the contract requires a whole number. A number as an id becomes text.
 //! - A list entry that is not a valid warning, hint or text is converted to one, with the JSON of the entry as its text.

@@ -32,7 +32,7 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// A failure has only its text in this contract. The first line is the message, after `Error: `, and the others are the remediation,
 /// except a last line with the code and the retry advice. Without that line, it is an `INTERNAL_ERROR`. Text that is JSON with a string
 /// `error`, as some servers send it, has the message there. A failure that was written with the setting `structured_errors` also
-/// has category, details and data.
+/// has error type, details and data.
 ///
 /// ```
 /// use envelope_client::mcp::Response;
@@ -239,7 +239,7 @@ fn failure(structure: Option<Value>, text: Option<(String, String)>, meta: &mut 
 /// A failure that was written with `structured_errors`.
 fn of_structure(failure: Failure, mut error: Entries) -> Failure {
     let upgrades: Vec<UpgradeHint> = Failure::take_upgrades(&mut error);
-    // Any other advice follows from the category, or is among the details.
+    // Any other advice follows from the error type, or is among the details.
     let advice = error.remove("retry");
     let advice = advice.as_ref().and_then(|retry| retry.get("advice")?.as_str());
     let failure = Failure {

@@ -43,7 +43,7 @@ use crate::response_v2::{Pagination, Response, Success};
 /// # Ok::<(), ToolFailure>(())
 /// ```
 ///
-/// The function's error type must implement `From<Box<Failure>>`, as `ToolFailure`, `Box<dyn Error>` and
+/// The function's error must implement `From<Box<Failure>>`, as `ToolFailure`, `Box<dyn Error>` and
 /// `anyhow::Error` do. See [`Failure`]. For a function that returns a future, use [`AsyncPages`].
 #[derive(Clone)]
 #[must_use = "an iterator does nothing until it is used"]

@@ -78,8 +78,8 @@ impl Metadata for Meta {
 /// optional, and a member of another type than in the RFC counts as absent.
 ///
 /// Its code is the member `code`, or else the last words of its type, such as `OUT_OF_CREDIT` for
-/// `https://example.com/probs/out-of-credit`, or else the general code of its status. Its category is the member `category`, or else
-/// the category of its status. The message is `detail`, or else `title`. Unknown extension members are its [data](Failure::data).
+/// `https://example.com/probs/out-of-credit`, or else the general code of its status. Its error type is the member `category`, or else
+/// the error type of its status. The message is `detail`, or else `title`. Unknown extension members are its [data](Failure::data).
 ///
 /// ```
 /// use envelope_client::rfc9457::read_problem;

@@ -1,6 +1,6 @@
-//! The categories of errors, and the standard codes. A macro takes the rows, since the enums of the runtime need them as tokens.
+//! The error types, and the standard codes. A macro takes the rows, since the enums of the runtime need them as tokens.
 
-/// Calls a macro with the rows of the categories: variant, name on the wire, HTTP status, exit code of `sysexits.h`, variant of
+/// Calls a macro with the rows of the error types: variant, name on the wire, HTTP status, exit code of `sysexits.h`, variant of
 /// the runtime's `Retry`, and the message of a failure without one. They are in the order of the contract's table.
 #[macro_export]
 #[doc(hidden)]
@@ -103,7 +103,7 @@ macro_rules! error_codes {
     };
 }
 
-/// A category of errors.
+/// An error type.
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorType {
     /// The name on the wire.
@@ -127,11 +127,11 @@ pub struct Code {
 
 macro_rules! list_error_types {
     ($($variant:ident $name:literal $status:literal $exit:literal $retry:ident $message:literal;)*) => {
-        /// Every category.
+        /// Every error type.
         pub static ERROR_TYPES: &[ErrorType] =
             &[$(ErrorType { name: $name, variant: stringify!($variant) }),*];
 
-        /// The names of the categories.
+        /// The names of the error types.
         pub const ERROR_TYPE_NAMES: &[&str] = &[$($name),*];
 
         mod name_of {
@@ -175,7 +175,7 @@ error_codes!(list_codes);
 pub const UPGRADE_REQUIRED: &str = "UPGRADE_REQUIRED";
 
 impl ErrorType {
-    /// The category with this name.
+    /// The error type with this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         ERROR_TYPES.iter().find(|error_type| error_type.name == name)
     }

@@ -38,22 +38,22 @@ macro_rules! code_of {
 
 http_statuses!(code_of);
 
-/// The category of a failed response, by its name on the wire. `None` if the status is no failure.
+/// The error type of a failed response, by its name on the wire. `None` if the status is no failure.
 #[must_use]
-pub fn category(status: u16) -> Option<&'static str> {
+pub fn error_type(status: u16) -> Option<&'static str> {
     let variant = code_of(status)?;
     CODES.iter().find(|code| code.variant == Some(variant)).map(|code| code.error_type)
 }
 
-/// Whether a failure of a category can have a status: a client that sees only the status finds the same category. A feature that is off
+/// Whether a failure of an error type can have a status: a client that sees only the status finds the same error type. A feature that is off
 /// is also a lack of authorization.
 #[must_use]
 pub fn is_of(status: u16, error_type: &str) -> bool {
-    let Some(category) = category(status) else { return false };
-    category == error_type || (error_type == "feature_flag" && category == "authorization")
+    let Some(found) = self::error_type(status) else { return false };
+    found == error_type || (error_type == "feature_flag" && found == "authorization")
 }
 
-/// Every status that a failure of a category can have.
+/// Every status that a failure of an error type can have.
 pub fn all_of(error_type: &str) -> impl Iterator<Item = u16> {
     (400..=599).filter(move |status| is_of(*status, error_type))
 }
@@ -109,7 +109,7 @@ mod tests {
     use crate::ERROR_TYPES;
 
     #[test]
-    fn a_category_has_its_default_and_others_of_its_kind() {
+    fn a_error_type_has_its_default_and_others_of_its_kind() {
         for (error_type, statuses) in [
             ("authentication", &[401, 407][..]),
             ("authorization", &[402, 403, 451]),

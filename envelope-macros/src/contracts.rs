@@ -42,7 +42,7 @@ pub(crate) fn code_names() -> impl Iterator<Item = &'static str> + Clone {
     CODES.iter().map(|code| code.name)
 }
 
-/// The names of the categories.
+/// The names of the error types.
 pub(crate) fn error_type_names() -> impl Iterator<Item = &'static str> + Clone {
     ERROR_TYPES.iter().map(|error_type| error_type.name)
 }

@@ -59,7 +59,7 @@ use crate::status::Status;
 ///
 /// # Programs
 ///
-/// `main` can return an envelope, or be a tool itself. The envelope goes to standard output, as one line, and its category
+/// `main` can return an envelope, or be a tool itself. The envelope goes to standard output, as one line, and its error type
 /// decides the exit code:
 ///
 /// ```
@@ -201,7 +201,7 @@ impl Envelope {
         self.status == Status::Success
     }
 
-    /// The category of the failure. `None` for a success.
+    /// The error type of the failure. `None` for a success.
     #[must_use]
     pub fn error_type(&self) -> Option<ErrorType> {
         self.status.error_type()
@@ -232,7 +232,7 @@ impl Envelope {
         self.status.retry_after()
     }
 
-    /// The exit code of a program that ends with this envelope: 0 for a success, or the code of the failure's category. See
+    /// The exit code of a program that ends with this envelope: 0 for a success, or the code of the failure's error type. See
     /// [programs](#programs).
     ///
     /// ```

@@ -2,7 +2,7 @@
 //! remediation and retry advice.
 //!
 //! An agent acts on that JSON: did the call succeed, which kind of error is it, is a retry useful? Handwritten envelopes tend to
-//! get codes, categories and metadata subtly wrong. With this crate, code that breaks the contract doesn't compile.
+//! get codes, error types and metadata subtly wrong. With this crate, code that breaks the contract doesn't compile.
 //!
 //! ```
 //! use envelope_runtime::{Envelope, Payload, ToolError, envelope_tool};
@@ -58,8 +58,8 @@
 //! | the attribute and its arguments | [`envelope_tool`] |
 //! | data | [`Payload`](trait@Payload), and the `Reply` of a contract for metadata, such as [`response_v2::Reply`] |
 //! | errors | [`derive(ToolError)`](derive@ToolError), and [`ToolFailure`] for tools without an error enum |
-//! | codes and categories | [`ErrorCode`], [`ErrorType`] |
-//! | the failures that an error type declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
+//! | codes and error types | [`ErrorCode`], [`ErrorType`] |
+//! | the failures that an error declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | the errors of other crates | [`foreign`] |
 //! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars` |
@@ -84,8 +84,8 @@
 //!   - a `Drop` panics during a panic, or while the tool drops its data, its error or its settings after the body;
 //!   - the `Serialize` of the data recurses without a new level of JSON, and so overflows the stack;
 //!   - the body never ends (`timeout` ends an `async` body at its next `.await`), or the process runs out of memory.
-//! - **Nothing internal leaks.** The caller gets the code and the category of an error, and the parts that you wrote for the caller:
-//!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an error of the category `internal`
+//! - **Nothing internal leaks.** The caller gets the code and the error type of an error, and the parts that you wrote for the caller:
+//!   the message, the remediation, the summary, the upgrade and the marked fields. The message of an `internal` error
 //!   is not sent, unless it is exposed. Two further texts reach the caller: for an error of the standard library or of another crate,
 //!   the message from the [tables](foreign), and for arguments that do not fit, the message of your `Deserialize`, without the value
 //!   that it quotes. The answer to such arguments names fields and variants, but no types, and repeats no value of the caller.
@@ -135,7 +135,7 @@
 //! | `dialect` | the id of the dialect, such as `response-v2` | before the body; at the end of a tool with several dialects |
 //! | `request_id` | the request id, if there is one | before the body; at the end if it is not known before |
 //! | `outcome` | `success`, `failure`, `panicked`, with `catch_panic` or without, or `cancelled` | at the end |
-//! | `error.type` | the category of a failure; `internal` for a panic | at the end |
+//! | `error.type` | the error type of a failure; `internal` for a panic | at the end |
 //! | `error.code` | the code of a failure | at the end |
 //! | `otel.status_code` | `ERROR` for a failure or a panic | at the end |
 //!
@@ -155,10 +155,10 @@
 //! | `outcome` | `success`, `failure`, or `panicked` with `catch_panic` |
 //! | `duration_ms` | the duration of the call, in milliseconds with three decimals |
 //! | `request_id` | the request id, if there is one |
-//! | `code`, `error_type` | the code and the category of a failure |
+//! | `code`, `error_type` | the code and the error type of a failure |
 //! | `cause` | the causes that are hidden from the caller: the message (with `message = "…"`, the `Display` of an internal error), and the error behind it with its own causes. What it contains is up to the `Display` of these errors |
 //!
-//! The level is `ERROR` for the category `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
+//! The level is `ERROR` for the error type `internal`, `WARN` for `unavailable`, and `INFO` for everything else. The event
 //! does not contain the data, or the messages and details that the caller gets. A call that is cancelled, or that panics
 //! without `catch_panic`, has no event; its span records the outcome.
 

@@ -83,7 +83,7 @@ impl RequestId {
 
     /// An id from a client. It is cut after 128 characters, since it is sent back and written to the log.
     #[cfg(any(feature = "axum", feature = "rmcp"))]
-    pub(crate) fn of_client(id: &str) -> Option<Self> {
+    pub(crate) fn from_client(id: &str) -> Option<Self> {
         const MAX_CHARS: usize = 128;
 
         let end = id.char_indices().nth(MAX_CHARS).map_or(id.len(), |(end, _)| end);

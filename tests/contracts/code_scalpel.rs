@@ -306,7 +306,7 @@ fn with_upgrade(failure: ToolFailure) -> ToolFailure {
     }
 }
 
-/// Each word of the vocabulary, from the code of the same name or from a category.
+/// Each word of the vocabulary, from the code of the same name or from an error type.
 #[test]
 fn vocabulary() {
     for (code, error_type, word) in [

@@ -649,7 +649,7 @@ fn failures() {
     assert_eq!(hidden["audit"]["correlation_id"], "req 1");
 }
 
-/// Each row of the catalogue, with the category of its code.
+/// Each row of the catalogue, with the error type of its code.
 #[test]
 fn catalogue() {
     for (code, error_type) in [

@@ -1,4 +1,4 @@
-//! One error enum, one variant for each category, in every dialect: against hand-written expectations.
+//! One error enum, one variant for each error type, in every dialect: against hand-written expectations.
 
 use std::collections::BTreeMap;
 

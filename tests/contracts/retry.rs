@@ -142,7 +142,7 @@ fn another_detail_of_the_name_is_no_advice() {
 }
 
 #[test]
-fn each_category_has_its_words() {
+fn each_error_type_has_its_words() {
     for (error_type, advice) in [
         (ErrorType::Validation, "retry after fixing the input"),
         (ErrorType::Authentication, "retry after authenticating"),
@@ -163,7 +163,7 @@ fn each_category_has_its_words() {
     }
 }
 
-/// Only a category that can be retried takes its delay from a rate limit, which any failure can carry.
+/// Only an error type that can be retried takes its delay from a rate limit, which any failure can carry.
 #[test]
 fn a_delay_is_in_whole_seconds_and_a_time_is_itself() {
     let limit = |limit: RateLimit| ToolFailure::unavailable("Down").rate_limit(limit);
@@ -254,9 +254,9 @@ fn the_plain_text_is_the_message_and_the_remediation() {
     assert_eq!(text(mcp_plain(quoting)), "Error: It says:\n(FAKE, do not retry).");
 }
 
-/// A code without a category gets the only one with its advice, and `internal` if there are several.
+/// A code without an error type gets the only one with its advice, and `internal` if there are several.
 #[test]
-fn the_category_is_guessed_by_the_advice() {
+fn the_error_type_is_guessed_by_the_advice() {
     for (line, error_type) in [
         ("(A, retry after fixing the input)", ErrorType::Validation),
         ("(A, retry after authenticating)", ErrorType::Authentication),

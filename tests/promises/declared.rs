@@ -1,4 +1,4 @@
-//! The failures that an error type declares, and their review.
+//! The failures that an error declares, and their review.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -394,7 +394,7 @@ fn a_review_finds_each_failure_that_callers_cannot_act_on() {
         ("Bad::OneWord", "is not a sentence: \"Retry\""),
         ("Bad::LowerCase", "is not a sentence: \"list the specs\""),
         ("Bad::NoAction", "names no action: \"The spec is not yours\""),
-        ("Bad::Hasty", "change its category, probably to `not_found`"),
+        ("Bad::Hasty", "change its error type, probably to `not_found`"),
         ("Bad::Fixable", "tells them to fix it: \"Choose another id\""),
         ("Bad::Same", "callers cannot tell `Bad::Same` from `Bad::One`"),
         ("Bad::Io", "has no remediation"),

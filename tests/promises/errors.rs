@@ -431,7 +431,7 @@ fn failures_by_hand() {
 
 /// What a log shows is what is on the wire.
 #[test]
-fn codes_and_categories_as_text() {
+fn codes_and_error_types_as_text() {
     assert_eq!(ErrorCode::NotFound.to_string(), "NOT_FOUND");
     assert_eq!(ErrorType::RateLimit.to_string(), "rate_limit");
     assert_eq!(Retry::Backoff.to_string(), "backoff");
@@ -516,7 +516,7 @@ fn a_failure_can_take_another_code() {
     let hidden = fail(ToolFailure::internal("password=hunter2").code("NOT_FOUND"));
     assert_eq!(failure(&hidden)["error"], "The resource does not exist");
     assert_eq!(hidden.error_code(), Some("NOT_FOUND"));
-    // A standard code and its category stay together.
+    // A standard code and its error type stay together.
     let standard = fail(ToolFailure::conflict("gone").code("NOT_FOUND"));
     assert_eq!(standard.error_type(), Some(ErrorType::NotFound));
 }
@@ -759,7 +759,7 @@ fn marked_fields_of_any_type() {
 
 /// Clients refuse an empty message, so none goes out.
 #[test]
-fn a_blank_message_becomes_the_sentence_of_its_category() {
+fn a_blank_message_becomes_the_sentence_of_its_error_type() {
     for (error_type, sentence) in [
         (ErrorType::Validation, "The input is invalid"),
         (ErrorType::Authentication, "The credentials are missing or invalid"),
@@ -959,9 +959,9 @@ fn a_field_that_fails_is_an_internal_error() {
     assert_eq!(failure(&envelope)["error"], "An internal error occurred");
 }
 
-/// A code for one dialect cannot have another category in that contract. The category of a code from another catalogue is only a default.
+/// A code for one dialect cannot have another error type in that contract. The error type of a code from another catalogue is only a default.
 #[test]
-fn a_code_for_a_dialect_keeps_to_the_category() {
+fn a_code_for_a_dialect_keeps_to_the_error_type() {
     let code = |code: &str| {
         let error = ToolFailure::new(ErrorCode::NotFound, "no").code_for("response-v2", code);
         failure(&fail(error))["data"]["error_code"].clone()

@@ -31,7 +31,7 @@ const SECTIONS: [(&str, &str, &str); 8] = [
     (
         "error",
         "Errors and `#[derive(ToolError)]`",
-        "A tool returns an error whose variants have a code, a category and a message. Only marked fields are sent.",
+        "A tool returns an error whose variants have a code, an error type and a message. Only marked fields are sent.",
     ),
     (
         "schema",

@@ -1,4 +1,4 @@
-//! The requirements of the contracts on an error type.
+//! The requirements of the contracts on an error.
 
 use quote::ToTokens;
 use syn::{Error, LitStr, Path};
@@ -110,13 +110,13 @@ fn check_code(variant: &Variant<'_>, errors: &mut Errors) {
 /// Only the `Display` of an internal error is hidden.
 fn check_expose(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(expose) = &variant.attrs.expose else { return };
-    let sent = match variant.category() {
+    let sent = match variant.error_type_or_default() {
         Some("internal") if variant.attrs.message.is_some() => {
             "a `message` is always sent".to_owned()
         }
         None | Some("internal") => return,
-        Some(category) => {
-            format!("the message of an error of the category `{category}` is always sent")
+        Some(error_type) => {
+            format!("the message of an error of the type `{error_type}` is always sent")
         }
     };
     errors.report(expose, format_args!("`expose` has no effect, since {sent}; remove it"));
@@ -142,7 +142,7 @@ fn not_a_code(code: &LitStr) -> Error {
     Error::new(code.span(), message)
 }
 
-/// A contract fixes the categories of the codes that it lists. An unknown error type has been reported already.
+/// A contract fixes the error types of the codes that it lists. An unknown error type has been reported already.
 fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors) {
     let given = error_type.value();
     if let Some(contract) = standard.fixed_by()
@@ -202,27 +202,27 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     }
 }
 
-/// The HTTP status is of the category: a client that sees only the status finds the same.
+/// The HTTP status is of the error type: a client that sees only the status finds the same.
 fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     let Some(status) = &variant.attrs.status else { return };
     let number = status.base10_parse::<u16>().ok().filter(|_| status.suffix().is_empty());
-    let Some(of_status) = number.and_then(http_status::category) else {
+    let Some(of_status) = number.and_then(http_status::error_type) else {
         let message = "invalid value for `status`; the HTTP status of a failure is from 400 to 599: `status = 410`";
         errors.report(status, message);
         return;
     };
-    let Some(category) = variant.category() else { return };
-    if number.is_some_and(|number| http_status::is_of(number, category)) {
+    let Some(error_type) = variant.error_type_or_default() else { return };
+    if number.is_some_and(|number| http_status::is_of(number, error_type)) {
         return;
     }
-    let all: Vec<_> = http_status::all_of(category).map(|status| status.to_string()).collect();
+    let all: Vec<_> = http_status::all_of(error_type).map(|status| status.to_string()).collect();
     let choices = match all.as_slice() {
         [only] => format!("is always {only}"),
         [first, ..] if all.len() > 4 => format!("can be {first}, for example"),
         _ => format!("can be {}", any_of(all.iter().map(String::as_str))),
     };
     let message = format!(
-        "the status {status} is of the category `{of_status}`, and `{}` is of `{category}`, which {choices}; change the status, or remove it",
+        "the status {status} is of the error type `{of_status}`, and `{}` is of `{error_type}`, which {choices}; change the status, or remove it",
         variant.ident
     );
     errors.report(status, message);
@@ -332,11 +332,11 @@ fn check_code_for(
         errors.push(not_a_code(code));
     } else if let Some(standard) = Code::find(&value)
         && let Some(contract) = standard.fixed_by()
-        && let Some(category) = variant.category()
-        && category != standard.error_type
+        && let Some(error_type) = variant.error_type_or_default()
+        && error_type != standard.error_type
     {
         let message = format!(
-            "{} gives the code `{value}` the error_type `{}`, and this error has `{category}`; choose a custom code, or a standard one of `{category}`",
+            "{} gives the code `{value}` the error_type `{}`, and this error has `{error_type}`; choose a custom code, or a standard one of `{error_type}`",
             contract.id, standard.error_type
         );
         errors.report(code, message);

@@ -35,7 +35,7 @@ fn row(input: &Input<'_>, variant: &Variant<'_>) -> TokenStream {
         (code, error_type) => quote!(#runtime::DeclaredFailure::custom(#code, #error_type)),
     };
     // A message that is hidden from callers is also hidden here.
-    let is_hidden = variant.category() == Some("internal") && attrs.expose.is_none();
+    let is_hidden = variant.error_type_or_default() == Some("internal") && attrs.expose.is_none();
     let display = attrs.error_text().filter(|_| !is_hidden);
     let message = attrs.message.as_ref().or(display).map(|text| quote!(.message(#text)));
     let name = name(input, variant);
@@ -54,7 +54,7 @@ pub(super) fn code(
     if let Some(general) = general.filter(|_| error_type.is_none()) {
         return (runtime.item(&["ErrorCode", general]), None);
     }
-    let error_type = variant.category().and_then(ErrorType::find);
+    let error_type = variant.error_type_or_default().and_then(ErrorType::find);
     let error_type = error_type.map(|error_type| runtime.item(&["ErrorType", error_type.variant]));
     (quote!(#code), error_type)
 }

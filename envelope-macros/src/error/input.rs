@@ -1,4 +1,4 @@
-//! The error type under `#[derive(ToolError)]`: the variants of an enum, or a struct as the only one.
+//! The error under `#[derive(ToolError)]`: the variants of an enum, or a struct as the only one.
 
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
@@ -50,7 +50,7 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The error type, as far as it can be read. Mistakes are added to `errors`.
+    /// The error, as far as it can be read. Mistakes are added to `errors`.
     pub(super) fn parse(item: &'a DeriveInput, errors: &mut Errors) -> Self {
         let mut runtime = CratePath::default();
         let mut variants: Vec<_> = match &item.data {
@@ -61,7 +61,7 @@ impl<'a> Input<'a> {
                     errors.push(Error::new(item.ident.span(), message));
                 }
                 let variant = |variant| {
-                    let mut variant = Variant::of_enum(variant, errors);
+                    let mut variant = Variant::from_enum(variant, errors);
                     // An attribute on the enum may be meant for each variant.
                     variant.attrs.broken |= !is_read;
                     variant
@@ -69,7 +69,7 @@ impl<'a> Input<'a> {
                 data.variants.iter().map(variant).collect()
             }
             Data::Struct(data) => {
-                let attrs = VariantAttrs::of_struct(&item.attrs, errors);
+                let attrs = VariantAttrs::from_struct(&item.attrs, errors);
                 vec![Variant::new(&item.ident, true, attrs, &data.fields, errors)]
             }
             Data::Union(data) => {
@@ -89,8 +89,8 @@ impl<'a> Input<'a> {
 }
 
 impl<'a> Variant<'a> {
-    fn of_enum(variant: &'a syn::Variant, errors: &mut Errors) -> Self {
-        let attrs = VariantAttrs::of_variant(&variant.attrs, errors);
+    fn from_enum(variant: &'a syn::Variant, errors: &mut Errors) -> Self {
+        let attrs = VariantAttrs::from_variant(&variant.attrs, errors);
         Self::new(&variant.ident, false, attrs, &variant.fields, errors)
     }
 
@@ -139,7 +139,7 @@ impl Variant<'_> {
     }
 
     /// The error type, unless only the inner error knows it, or something is wrong with it.
-    pub(super) fn category(&self) -> Option<&'static str> {
+    pub(super) fn error_type(&self) -> Option<&'static str> {
         let given = self.attrs.error_type.as_ref().map(LitStr::value);
         let standard = Code::find(&self.attrs.code.as_ref()?.value());
         let fixed = standard.filter(|standard| standard.fixed_by().is_some());

@@ -41,7 +41,7 @@ pub(super) fn implementation(input: &Input<'_>) -> TokenStream {
     )
 }
 
-/// The impl for an error type in which something is wrong.
+/// The impl for an error in which something is wrong.
 pub(super) fn after_error(input: &Input<'_>) -> TokenStream {
     let runtime = &input.runtime;
     implement(input, &quote!(#runtime::DeclaredFailures::OPEN), &quote!(loop {}))
@@ -145,7 +145,7 @@ fn with_hidden(variant: &Variant<'_>, failure: TokenStream, runtime: &CratePath)
 
 /// The type's own message, if it has one and the author of an internal error gives the caller another.
 fn own_message(variant: &Variant<'_>, runtime: &CratePath) -> Option<TokenStream> {
-    let is_internal = variant.category() == Some("internal");
+    let is_internal = variant.error_type_or_default() == Some("internal");
     (variant.message.is_some() && is_internal).then(|| {
         quote!({
             use #runtime::WithoutDisplay as _;

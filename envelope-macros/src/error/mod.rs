@@ -99,9 +99,9 @@ mod tests {
         }
     }
 
-    /// Only response-v2 fixes categories. Codes of servers are known words, too.
+    /// Only response-v2 fixes error types. Codes of servers are known words, too.
     #[test]
-    fn a_code_of_another_source_has_a_default_category() {
+    fn a_code_of_another_source_has_a_default_error_type() {
         for (arguments, expected) in [
             (quote!(code = "TIMEOUT"), "ErrorCode :: Timeout"),
             (quote!(code = "TIMEOUT", error_type = "internal"), "ErrorType :: Internal"),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_for_a_dialect_is_compared_with_the_category() {
+    fn a_code_for_a_dialect_is_compared_with_the_error_type() {
         for (arguments, compiles) in [
             (quote!(code = "OWN", error_type = "not_found"), true),
             (quote!(code = "OWN", error_type = "conflict"), false),
@@ -141,7 +141,7 @@ mod tests {
                 quote!(code = "NOT_FOUND", error_type = "not_found"),
                 "this error has `not_found`; choose a custom code",
             ),
-            // The category has to be decided first.
+            // The error type has to be decided first.
             (
                 quote!(code = "NOT_FOUND", error_type = "conflict"),
                 "response-v2 gives the code `NOT_FOUND` the error_type `not_found`, not `conflict`",

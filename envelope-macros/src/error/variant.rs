@@ -137,12 +137,12 @@ pub(super) fn parse_enum(
 }
 
 impl VariantAttrs {
-    pub(super) fn of_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
+    pub(super) fn from_variant(attributes: &[Attribute], errors: &mut Errors) -> Self {
         Self::default().read(attributes, errors)
     }
 
     /// The arguments of a struct, where `crate = path` is among them.
-    pub(super) fn of_struct(attributes: &[Attribute], errors: &mut Errors) -> Self {
+    pub(super) fn from_struct(attributes: &[Attribute], errors: &mut Errors) -> Self {
         Self { runtime: Some(CratePath::default()), ..Self::default() }.read(attributes, errors)
     }
 

@@ -9,12 +9,12 @@ pub(crate) type Habits = &'static [(&'static str, &'static str)];
 /// On a variant, from thiserror, miette, axum and `OpenAPI`.
 pub(crate) const VARIANT: Habits = &[
     ("help hint suggestion advice", "what the caller can do is `remediation = \"…\"`"),
-    ("category kind type", "the category is `error_type = \"…\"`"),
+    ("error type kind type", "the error type is `error_type = \"…\"`"),
     ("msg display text title description fmt", "the message is `message = \"…\"`"),
     ("status_code http_status", "the HTTP status is `status = 410`"),
     (
         "retryable transient temporary",
-        "whether to retry follows from the category of the error; another advice is `retry = \"never\"`",
+        "whether to retry follows from the error type; another advice is `retry = \"never\"`",
     ),
     ("retry_after", "a delay before a retry is `retry = \"30 s\"`"),
     (
@@ -22,9 +22,9 @@ pub(crate) const VARIANT: Habits = &[
         "the inner error is marked by thiserror's `#[from]` or `#[source]` on the field",
     ),
     ("error_code id slug", "the code is `code = \"NOT_FOUND\"`"),
-    ("severity level log_level", "the level in the log follows from the category; remove it"),
+    ("severity level log_level", "the level in the log follows from the error type; remove it"),
     ("url doc_url link", "a link for the caller can be part of `remediation = \"…\"`"),
-    ("exit_code exit", "the exit code follows from the category; remove it"),
+    ("exit_code exit", "the exit code follows from the error type; remove it"),
     ("forward delegate", "an inner error is passed on by `transparent`"),
     ("internal hidden", "the message of an internal error is hidden: `error_type = \"internal\"`"),
     (
@@ -96,7 +96,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     (
         "responses errors error_codes raises",
-        "the failures follow from the error type of the function, and `list_failures` lists them for clients",
+        "the failures follow from the error of the function, and `list_failures` lists them for clients",
     ),
     (
         "pagination page_size cursor rate_limit warnings",

@@ -170,7 +170,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
-        message: "is not an argument of `#[envelope_tool]`; the failures follow from the error type of the function, and `list_failures` lists them for clients",
+        message: "is not an argument of `#[envelope_tool]`; the failures follow from the error of the function, and `list_failures` lists them for clients",
         arguments: &[
             (r#"error_codes = "NOT_FOUND""#, ""),
             (r#"errors = "NOT_FOUND""#, ""),
@@ -348,7 +348,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
-        message: r#"is not an argument of a variant; the category is `error_type = "…"`"#,
+        message: r#"is not an argument of a variant; the error type is `error_type = "…"`"#,
         arguments: &[(r#"category = "not_found""#, r#"error_type = "not_found""#)],
     },
     Names {
@@ -363,7 +363,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
-        message: r#"is not an argument of a variant; whether to retry follows from the category of the error; another advice is `retry = "never"`"#,
+        message: r#"is not an argument of a variant; whether to retry follows from the error type; another advice is `retry = "never"`"#,
         arguments: &[("retryable", "")],
     },
     Names {
@@ -382,7 +382,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
-        message: "is not an argument of a variant; the level in the log follows from the category; remove it",
+        message: "is not an argument of a variant; the level in the log follows from the error type; remove it",
         arguments: &[
             (r#"level = "warn""#, ""),
             (r#"log_level = "warn""#, ""),
@@ -400,7 +400,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Variant,
-        message: "is not an argument of a variant; the exit code follows from the category; remove it",
+        message: "is not an argument of a variant; the exit code follows from the error type; remove it",
         arguments: &[("exit = 66", ""), ("exit_code = 66", "")],
     },
     Names {

@@ -335,7 +335,7 @@ fn write_failure(
         let error = Some((report.error_type(), report.code_in(id)));
         log(id, call, trace, &Event { error, hidden });
     }
-    Ok((json, Status::of_failure(&mut failure, id)))
+    Ok((json, Status::from_failure(&mut failure, id)))
 }
 
 /// The answer if not even an `INTERNAL_ERROR` can be written, which can only happen with a custom dialect. It is valid

@@ -78,7 +78,7 @@ pub struct Contents {
     pub structured_errors: bool,
     /// The failures that the error of the tool declares.
     pub failures: DeclaredFailures,
-    /// The codes that the tool adds to the codes of its error type, such as the code of a timeout.
+    /// The codes that the tool adds to the codes of its error, such as the code of a timeout.
     pub(crate) others: &'static [ErrorCode],
 }
 
@@ -113,5 +113,5 @@ impl Contents {
     }
 }
 
-/// The description of the codes of an open error type.
+/// The description of the codes of an open error.
 const OPEN: &str = "open";

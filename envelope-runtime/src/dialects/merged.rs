@@ -71,7 +71,7 @@ impl<'a, 'o> Merged<'a, 'o> {
     pub(super) fn measurements(&mut self, report: &ErrorReport) {
         if let Some(state) = report.rate_limit() {
             let state = (self.limit.json)(state.json());
-            self.entries.field(key!("rate_limit"), FieldValue::of_json(&state));
+            self.entries.field(key!("rate_limit"), FieldValue::from_json(&state));
         }
         self.object(key!("telemetry"), report.telemetry());
     }
@@ -98,7 +98,7 @@ impl<'a, 'o> Merged<'a, 'o> {
                 if let Err(cause) = json::append(&mut json, &*warning) {
                     return list.refuse(cause);
                 }
-                list.field(FieldValue::of_json(&(limit.json)(&json)));
+                list.field(FieldValue::from_json(&(limit.json)(&json)));
             }
         });
     }
@@ -123,7 +123,7 @@ impl<'a, 'o> Merged<'a, 'o> {
             if is_of_another || self.has(&key) {
                 key = self.prefixed(kind, &key, fields).into();
             }
-            self.entries.field(&*key, FieldValue::of_json(&(self.limit.json)(value.json())));
+            self.entries.field(&*key, FieldValue::from_json(&(self.limit.json)(value.json())));
             if let Cow::Owned(key) = key {
                 self.changed.insert(key);
             }
@@ -156,6 +156,6 @@ impl<'a, 'o> Merged<'a, 'o> {
 /// Writes the upgrades of an error.
 pub(super) fn upgrades(list: &mut Items<'_, '_>, report: &ErrorReport, limit: Limit) {
     for hint in report.upgrades().iter() {
-        list.field(FieldValue::of_json(&(limit.json)(hint.json())));
+        list.field(FieldValue::from_json(&(limit.json)(hint.json())));
     }
 }

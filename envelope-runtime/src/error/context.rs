@@ -7,7 +7,7 @@ use super::{ErrorCode, ToolFailure};
 
 /// Adds a context to an error, which the caller reads. It works as in `anyhow`, but the text is sent.
 ///
-/// The failure keeps its code, category and details. The context comes [before its message](ToolFailure::context); a hidden message, and
+/// The failure keeps its code, error type and details. The context comes [before its message](ToolFailure::context); a hidden message, and
 /// the fixed text of [another crate's error](crate::foreign), give way to it. A `None` is a `NOT_FOUND` with the context as its message.
 ///
 /// ```

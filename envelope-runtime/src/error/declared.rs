@@ -1,4 +1,4 @@
-//! The failures that an error type declares: a constant table, known before any tool runs.
+//! The failures that an error declares: a constant table, known before any tool runs.
 //!
 //! The functions that collect and print it are inlined, so that only a program that does so compiles them.
 
@@ -17,7 +17,7 @@ use crate::metadata::{serialize_object, unless_empty};
 /// The codes of a failure for single dialects: the id of a dialect, and the code for it.
 type Codes = &'static [(&'static str, &'static str)];
 
-/// A failure that an error type declares: a row of [`DeclaredFailures`].
+/// A failure that an error declares: a row of [`DeclaredFailures`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeclaredFailure {
@@ -25,7 +25,7 @@ pub struct DeclaredFailure {
     pub variant: &'static str,
     /// The code, in `SCREAMING_SNAKE_CASE`.
     pub code: &'static str,
-    /// The category.
+    /// The error type.
     pub error_type: ErrorType,
     /// Whether and how to retry.
     pub retry: Retry,
@@ -40,7 +40,7 @@ pub struct DeclaredFailure {
     /// The reason why the review accepts the failure as it is.
     pub reviewed: Option<&'static str>,
     codes: Codes,
-    /// Whether the retry advice is not the advice of the category.
+    /// Whether the retry advice is not the advice of the error type.
     has_advice: bool,
 }
 
@@ -65,7 +65,7 @@ impl Serialize for ByDialect {
 }
 
 impl DeclaredFailure {
-    /// The changes of a variant to the failures of its inner error, which keep their code and category: nothing yet.
+    /// The changes of a variant to the failures of its inner error, which keep their code and error type: nothing yet.
     #[doc(hidden)]
     pub const CHANGES: Self = Self::new(ErrorCode::InternalError);
 
@@ -99,7 +99,7 @@ impl DeclaredFailure {
         Self { variant, ..self }
     }
 
-    /// Sets the retry advice, instead of the advice of the category.
+    /// Sets the retry advice, instead of the advice of the error type.
     #[must_use]
     pub const fn retry(self, retry: Retry) -> Self {
         Self { retry, retry_after: None, has_advice: true, ..self }
@@ -155,7 +155,7 @@ impl DeclaredFailure {
     }
 }
 
-/// The failures that an error type declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).
+/// The failures that an error declares: the constant `DECLARED` of every type with [`derive(ToolError)`](derive@crate::ToolError).
 ///
 /// ```
 /// use envelope_runtime::{ErrorType, Retry, ToolError};
@@ -195,7 +195,7 @@ pub struct DeclaredFailures {
 /// The failures of the inner error of a `transparent` variant, with the texts and codes that the variant adds.
 #[derive(Clone, Copy, Debug)]
 pub struct InnerFailures {
-    /// Not the table itself: the error type can contain itself.
+    /// Not the table itself: the error can contain itself.
     declared: fn() -> DeclaredFailures,
     changes: DeclaredFailure,
 }
@@ -226,7 +226,7 @@ impl InnerFailures {
 }
 
 impl DeclaredFailures {
-    /// Any failure: an error type that declares nothing.
+    /// Any failure: an error that declares nothing.
     pub const OPEN: Self = Self::new(&[]).open();
 
     /// These failures, and no others.
@@ -270,7 +270,7 @@ impl DeclaredFailures {
     fn collect_into(&self, collected: &mut Collected, around: &mut Vec<&'static [InnerFailures]>) {
         collected.is_open |= self.is_open;
         collected.failures.extend(self.own);
-        // An error type that contains itself adds nothing.
+        // An error that contains itself adds nothing.
         if around.iter().any(|other| std::ptr::eq(*other, self.passed_on)) {
             return;
         }
@@ -304,7 +304,7 @@ impl DeclaredFailures {
     /// assert_eq!(
     ///     NoSpec::DECLARED.to_markdown(),
     ///     "\
-    /// | code | category | retry | message | remediation |
+    /// | code | error type | retry | message | remediation |
     /// |---|---|---|---|---|
     /// | `SPEC_NOT_FOUND` | `not_found` | never | Spec '{0}' not found | List the specs |
     /// "
@@ -320,7 +320,7 @@ impl DeclaredFailures {
     pub fn to_markdown(&self) -> String {
         let Collected { failures, is_open } = self.collect();
         let mut page = String::from(
-            "| code | category | retry | message | remediation |\n|---|---|---|---|---|\n",
+            "| code | error type | retry | message | remediation |\n|---|---|---|---|---|\n",
         );
         for failure in failures {
             let [message, remediation] =
@@ -354,7 +354,7 @@ fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The declared failures of an error type and of its inner errors.
+/// The declared failures of an error and of its inner errors.
 pub(crate) struct Collected {
     pub(crate) failures: Vec<DeclaredFailure>,
     pub(crate) is_open: bool,

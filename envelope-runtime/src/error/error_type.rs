@@ -1,4 +1,4 @@
-//! The nine categories of failures, from their table.
+//! The nine error types of failures, from their table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,9 +8,9 @@ use crate::metadata::{UnknownWord, serde_words};
 
 macro_rules! define {
     ($($variant:ident $name:literal $status:literal $exit_code:literal $retry:ident $sentence:literal;)*) => {
-        /// The category of a failure: `error_type` of the response-v2 contract.
+        /// The error type of a failure: `error_type` of the response-v2 contract.
         ///
-        /// A caller can handle a failure by its category, without knowing its code. On the wire it is the name in
+        /// A caller can handle a failure by its error type, without knowing its code. On the wire it is the name in
         /// `snake_case`:
         ///
         /// ```
@@ -36,9 +36,9 @@ macro_rules! define {
             )*
         }
 
-        #[allow(clippy::match_same_arms, reason = "the table has a row for each category")]
+        #[allow(clippy::match_same_arms, reason = "the table has a row for each error type")]
         impl ErrorType {
-            /// Every category, in the order of the contract's table.
+            /// Every error type, in the order of the contract's table.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The name on the wire, such as `not_found`.
@@ -57,7 +57,7 @@ macro_rules! define {
                 }
             }
 
-            /// The exit code of a program that fails with this category, such as 66 for `not_found`. It comes from
+            /// The exit code of a program that fails with this error type, such as 66 for `not_found`. It comes from
             /// `sysexits.h`, or is 1. See [`Envelope::exit_code`](crate::Envelope::exit_code).
             #[must_use]
             pub const fn exit_code(self) -> u8 {
@@ -66,7 +66,7 @@ macro_rules! define {
                 }
             }
 
-            /// Whether and how to retry after a failure of this category.
+            /// Whether and how to retry after a failure of this error type.
             #[must_use]
             pub const fn retry(self) -> Retry {
                 match self {

@@ -15,10 +15,10 @@ use crate::json;
 use crate::metadata::{ErrorRateLimit, ErrorWarnings, RateLimit, Tier, UpgradeHint, Warning};
 use crate::time::whole_seconds;
 
-/// The failure of a tool: a code, a category, a message, and everything else that a contract can carry for an error.
+/// The failure of a tool: a code, an error type, a message, and everything else that a contract can carry for an error.
 ///
 /// It works like `anyhow::Error`: every [`ToolError`](crate::ToolError) converts into it with `?`. Return it from a tool that
-/// does not need an error enum. There is a constructor for each category, and a method for everything else:
+/// does not need an error enum. There is a constructor for each error type, and a method for everything else:
 ///
 /// ```
 /// use envelope_runtime::{ToolFailure, envelope_tool};
@@ -56,7 +56,7 @@ pub struct ToolFailure(pub(super) Box<ErrorReport>);
 
 /// Constructors.
 impl ToolFailure {
-    /// A failure with a standard code, which brings its category.
+    /// A failure with a standard code, which brings its error type.
     ///
     /// The message of an `internal` error is hidden unless you [`expose`](Self::expose) it: the caller reads
     /// `An internal error occurred`, followed by `(request req_abc123)` if there is a request id. The message is logged.
@@ -67,9 +67,9 @@ impl ToolFailure {
     /// A failure with a custom code.
     ///
     /// Codes are in `SCREAMING_SNAKE_CASE`; a code in another case is converted. Each run of characters other than ASCII letters and
-    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. A code of response-v2 keeps the category
-    /// that the contract gives it, so that code and category never contradict each other. For any other [standard code](ErrorCode), the
-    /// category replaces the default.
+    /// digits becomes one underscore; a code without a letter or a digit becomes `UNKNOWN`. A code of response-v2 keeps the error type
+    /// that the contract gives it, so that code and error type never contradict each other. For any other [standard code](ErrorCode), the
+    /// error type replaces the default.
     ///
     /// ```
     /// use envelope_runtime::{ErrorType, ToolFailure};
@@ -100,7 +100,7 @@ impl ToolFailure {
         Self::with_parts(code, error_type, message)
     }
 
-    /// A failure whose code and category have been checked.
+    /// A failure whose code and error type have been checked.
     pub(crate) fn with_parts(
         code: Cow<'static, str>,
         error_type: ErrorType,
@@ -138,12 +138,12 @@ impl ToolFailure {
         .detail("constraint", "required")
     }
 
-    /// `UNAUTHORIZED`, of the category `authentication`: credentials are missing or invalid.
+    /// `UNAUTHORIZED`, of the error type `authentication`: credentials are missing or invalid.
     pub fn unauthorized(message: impl Display) -> Self {
         Self::new(ErrorCode::Unauthorized, message)
     }
 
-    /// `FORBIDDEN`, of the category `authorization`: the credentials are not sufficient.
+    /// `FORBIDDEN`, of the error type `authorization`: the credentials are not sufficient.
     pub fn forbidden(message: impl Display) -> Self {
         Self::new(ErrorCode::Forbidden, message)
     }
@@ -161,7 +161,7 @@ impl ToolFailure {
         Self::new(ErrorCode::Conflict, message)
     }
 
-    /// `DUPLICATE_ENTRY`, of the category `conflict`: the resource already exists. `resource` is its kind, such as `Spec`.
+    /// `DUPLICATE_ENTRY`, of the error type `conflict`: the resource already exists. `resource` is its kind, such as `Spec`.
     /// The details are `{"resource_type": "spec", "resource_id": …}`.
     pub fn duplicate(resource: &str, id: impl Display) -> Self {
         Self::new(ErrorCode::DuplicateEntry, format_args!("{resource} already exists: {id}"))
@@ -181,7 +181,7 @@ impl ToolFailure {
         .rate_limit(RateLimit::new().limit(limit).remaining(0))
     }
 
-    /// `FEATURE_DISABLED`, of the category `feature_flag`: the feature is not enabled for this client. Its name is sent as the
+    /// `FEATURE_DISABLED`, of the error type `feature_flag`: the feature is not enabled for this client. Its name is sent as the
     /// data `feature`. If a higher tier has it, add the [`upgrade`](Self::upgrade): without one, the code in code-scalpel-v1 is
     /// `not_implemented`.
     pub fn feature_disabled(feature: &str) -> Self {
@@ -248,7 +248,7 @@ impl ToolFailure {
     /// Sets the code for one dialect, such as `code-scalpel-v1`. The other dialects use [`code`](Self::code).
     ///
     /// code-scalpel-v1 ignores a code that is not in its vocabulary. The other dialects of this crate ignore a code that is not
-    /// in `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another category.
+    /// in `SCREAMING_SNAKE_CASE`, and a code to which response-v2 gives another error type.
     pub fn code_for(mut self, dialect: &str, code: &str) -> Self {
         let code = self.0.push_text(&code);
         let report = &mut *self.0;
@@ -335,7 +335,7 @@ impl ToolFailure {
         self.data("retry_after_seconds", delay)
     }
 
-    /// Whether and how to retry, instead of the advice that follows from the category. It is sent as the detail `retry`, and at the end
+    /// Whether and how to retry, instead of the advice that follows from the error type. It is sent as the detail `retry`, and at the end
     /// of the text in the MCP dialects; [`Retry`] lists the words of both. It also replaces the advice of a [delay](Self::retry_after).
     ///
     /// ```
@@ -352,10 +352,10 @@ impl ToolFailure {
         self.detail(RETRY, retry)
     }
 
-    /// The HTTP status, instead of the status of the code or category: 410 for a resource that is gone, for example. It is not part of
+    /// The HTTP status, instead of the status of the code or error type: 410 for a resource that is gone, for example. It is not part of
     /// the envelope.
     ///
-    /// A status belongs to the category that [`ErrorType::from_http_status`] returns for it. A failure of another category keeps its
+    /// A status belongs to the error type that [`ErrorType::from_http_status`] returns for it. A failure of another error type keeps its
     /// default status. `feature_flag` also accepts the statuses of `authorization`.
     ///
     /// ```
@@ -466,7 +466,7 @@ impl ToolFailure {
         self
     }
 
-    /// Puts a text before the message, as `context: message`, and sends it in any category.
+    /// Puts a text before the message, as `context: message`, and sends it in any error type.
     ///
     /// A hidden message, or the fixed text of [another crate's error](crate::foreign), is replaced by the context and goes to the log.
     /// The trait [`Context`](crate::Context) adds contexts to a `Result`.

@@ -202,7 +202,7 @@ pub struct FieldValue<'a>(&'a str);
 
 impl<'a> FieldValue<'a> {
     /// A value that is JSON already.
-    pub(crate) fn of_json(json: &'a str) -> Self {
+    pub(crate) fn from_json(json: &'a str) -> Self {
         Self(json)
     }
 

@@ -7,7 +7,7 @@ use super::{Retry, ToolFailure};
 use crate::text::is_blank;
 
 impl ErrorReport {
-    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the category,
+    /// The message for the caller. It is never blank: a hidden or blank message is replaced by a sentence for the error type,
     /// such as `An internal error occurred`.
     #[must_use]
     pub fn message(&self) -> &str {

@@ -1,4 +1,4 @@
-//! Errors: codes and categories, the failure that every error becomes, and the errors of other crates.
+//! Errors: codes and error types, the failure that every error becomes, and the errors of other crates.
 
 mod bail;
 mod chain;

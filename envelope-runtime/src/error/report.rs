@@ -29,7 +29,7 @@ use envelope_contracts::format::is_screaming_snake_case;
 pub struct ErrorReport {
     pub(super) code: Cow<'static, str>,
     pub(super) error_type: ErrorType,
-    /// Whether response-v2 replaces the code, because it fixes another category for it.
+    /// Whether response-v2 replaces the code, because it fixes another error type for it.
     pub(super) is_code_replaced: bool,
     /// Whether the message is sent to the caller.
     pub(super) is_exposed: bool,
@@ -75,7 +75,7 @@ pub(in crate::error) struct UnsentContexts {
     pub(super) has_message: bool,
 }
 
-/// Whether this can be the code of a failure of the category, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
+/// Whether this can be the code of a failure of the error type, in a dialect whose codes are in `SCREAMING_SNAKE_CASE`.
 pub(super) fn is_code_of(error_type: ErrorType, code: &str) -> bool {
     let fixed = ErrorCode::fixed_error_type(code);
     is_screaming_snake_case(code) && fixed.unwrap_or(error_type) == error_type
@@ -151,7 +151,7 @@ impl ErrorReport {
         self.fields.get(&self.text, Slot::Codes, dialect)
     }
 
-    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the category is passed over.
+    /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`. A code that contradicts the error type is passed over.
     pub(crate) fn code_in(&self, dialect: &str) -> &str {
         self.own_code(dialect).unwrap_or(&self.code)
     }
@@ -170,13 +170,13 @@ impl ErrorReport {
         set.or_else(|| self.general_code(dialect))
     }
 
-    /// The general code of the category, in the contract that fixes another category for the code.
+    /// The general code of the error type, in the contract that fixes another error type for the code.
     fn general_code(&self, dialect: &str) -> Option<&'static str> {
         let is_replaced = self.is_code_replaced && dialect == FIXES_ERROR_TYPES;
         is_replaced.then(|| ErrorCode::from(self.error_type).as_str())
     }
 
-    /// The category.
+    /// The error type.
     #[must_use]
     pub fn error_type(&self) -> ErrorType {
         self.error_type
@@ -218,7 +218,7 @@ impl ErrorReport {
 
     /// The facts that are part of the text for the model, where a contract has one.
     pub fn details_in_text(&self) -> impl Iterator<Item = (&str, FieldValue<'_>)> {
-        self.fields.in_text(&self.text).map(|(key, json)| (key, FieldValue::of_json(json)))
+        self.fields.in_text(&self.text).map(|(key, json)| (key, FieldValue::from_json(json)))
     }
 
     /// The values that are marked as `data`.
@@ -230,7 +230,7 @@ impl ErrorReport {
     /// The state of the rate limit. It serializes like a [`RateLimit`](crate::RateLimit).
     #[must_use]
     pub fn rate_limit(&self) -> Option<FieldValue<'_>> {
-        self.rate_limit.map(|state| FieldValue::of_json(self.part(state)))
+        self.rate_limit.map(|state| FieldValue::from_json(self.part(state)))
     }
 
     /// The measurements taken before the failure.
@@ -258,7 +258,7 @@ impl ErrorReport {
     }
 
     /// Whether and how to retry: the advice that the failure declares, or else after its data `retry_after_seconds`, or else the
-    /// advice of its category.
+    /// advice of its error type.
     #[must_use]
     pub fn retry(&self) -> Retry {
         match self.retry {
@@ -268,7 +268,7 @@ impl ErrorReport {
         }
     }
 
-    /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or category.
+    /// The HTTP status: the one that the failure [declares](crate::ToolFailure::status), or else that of its code or error type.
     #[must_use]
     pub fn http_status(&self) -> u16 {
         self.http_status_with(&self.code)
@@ -344,7 +344,7 @@ pub struct Upgrades<'a>(&'a ErrorReport);
 impl<'a> Upgrades<'a> {
     /// Each hint.
     pub fn iter(self) -> impl Iterator<Item = FieldValue<'a>> {
-        self.0.upgrades.iter().map(move |hint| FieldValue::of_json(self.0.part(*hint)))
+        self.0.upgrades.iter().map(move |hint| FieldValue::from_json(self.0.part(*hint)))
     }
 
     /// Whether there are none.

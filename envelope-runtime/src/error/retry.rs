@@ -112,7 +112,7 @@ impl fmt::Display for Retry {
 /// How long a caller should wait before it retries.
 ///
 /// It comes from the `retry_after` of the failure's [`RateLimit`](crate::RateLimit), or else from its data
-/// `retry_after_seconds`, or else, if the [category](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
+/// `retry_after_seconds`, or else, if the [error type](crate::ErrorType) can be retried, from the `reset_at` of the rate limit.
 /// [`delay`](Self::delay) returns either as a `Duration` from now.
 ///
 /// ```

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::{DeclaredFailures, ToolFailure};
 
-/// An error that a tool can return: it has a code, a category, a message, and preferably a remediation.
+/// An error that a tool can return: it has a code, an error type, a message, and preferably a remediation.
 ///
 /// [Derive](derive@crate::ToolError) it:
 ///
@@ -65,7 +65,7 @@ use super::{DeclaredFailures, ToolFailure};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "not a `ToolError`; derive it, turn on the feature of its crate, or turn this into a `ToolFailure` with `map_err`",
-    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
+    note = "add `#[derive(ToolError)]` to your own error, or use `envelope_runtime::ToolFailure` instead",
     note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
 )]
 pub trait ToolError {
@@ -132,7 +132,7 @@ pub enum Contexts {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "add `#[derive(ToolError)]` to your own error type, or use `envelope_runtime::ToolFailure` instead",
+    note = "add `#[derive(ToolError)]` to your own error, or use `envelope_runtime::ToolFailure` instead",
     note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
 )]
 pub trait IntoFailure {
@@ -204,7 +204,7 @@ impl IntoFailure for &ToolFailure {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed on by `transparent`: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
-    note = "add `#[derive(ToolError)]` to your own error type, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
+    note = "add `#[derive(ToolError)]` to your own error, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
     note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
 )]
 pub trait PassedOn {
@@ -251,7 +251,7 @@ impl<T: ErrorField + ?Sized> Serialize for Marked<'_, T> {
     }
 }
 
-/// An error type with attributes of thiserror, which derives its `Display`.
+/// An error with attributes of thiserror, which derives its `Display`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has attributes of thiserror, and does not derive `thiserror::Error`",
     label = "no `thiserror::Error`",

@@ -43,7 +43,7 @@
 //!   `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A type that is used once is written in its place, and
 //!   others are in `$defs` where that is shorter. The data `()` is the empty object if the contract has an object there, and null in
 //!   `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
-//! - The codes: an enumeration, if the error type of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
+//! - The codes: an enumeration, if the error of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
 //!   string that is described as `open`.
 //! - The keys of the contract that a caller reads first: in response-v2 `success`, `data` and `error`. The metadata is left out.
 //!
@@ -170,7 +170,7 @@ struct Errors {
     others: &'static [ErrorCode],
 }
 
-/// The codes that a tool can add to the codes of its error type.
+/// The codes that a tool can add to the codes of its error.
 const OTHERS: &[ErrorCode] =
     &[ErrorCode::ValidationError, ErrorCode::MissingRequired, ErrorCode::Timeout];
 
@@ -305,7 +305,7 @@ pub struct ToolSchema<'a> {
     pub keys: &'a [&'static str],
     pub structured_errors: bool,
     pub described: bool,
-    /// The failures of the error type.
+    /// The failures of the error.
     pub failures: DeclaredFailures,
     /// The codes that the tool adds.
     pub others: &'static [ErrorCode],

@@ -26,7 +26,7 @@
 //!
 //! | part | value |
 //! |---|---|
-//! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [category](crate::ErrorType), such as 404 for `not_found` |
+//! | status | the [HTTP status](crate::Status::http_status) of the call: 200 for a success, or the failure's own, such as 410, or else the status of its [error type](crate::ErrorType), such as 404 for `not_found` |
 //! | `content-type` | the [media type](crate::Envelope::media_type): `application/json`, or `application/problem+json` for a failure of [`rfc9457`](crate::rfc9457) |
 //! | `retry-after` | the seconds to wait, rounded up, if the failure has a [`RetryAfter`]. A time is counted from now, and gives 0 if it has passed |
 //! | `content-version` | the [contract](crate::Envelope::dialect) of the envelope, such as `response-v2`, if it is visible ASCII |

@@ -37,7 +37,7 @@
 //! | retryable | whether to retry, according to the [retry advice](crate::RetryAdvice). For `Maybe`, it is the default of the kind |
 //! | HTTP status | [`Status::http_status`](crate::Status::http_status) |
 //!
-//! | category | kind |
+//! | error type | kind |
 //! |---|---|
 //! | `validation` | `InvalidArgs` |
 //! | `not_found` | `NotFound` |
@@ -107,7 +107,7 @@ mod tests {
     use crate::response_v2::ResponseV2;
 
     #[test]
-    fn each_category_has_a_kind() {
+    fn each_error_type_has_a_kind() {
         for (error_type, kind, is_retryable) in [
             (ErrorType::Validation, ToolErrorKind::InvalidArgs, Some(false)),
             (ErrorType::Authentication, ToolErrorKind::PermissionDenied, Some(false)),

@@ -141,7 +141,7 @@
 //! # Errors
 //!
 //! Every [`ToolError`](crate::ToolError) converts into a [`ToolFailure`](crate::ToolFailure), without calling a tool. Its
-//! [`report`](crate::ToolFailure::report) has the parts that a contract can send. Agents act on codes and categories, so a test that
+//! [`report`](crate::ToolFailure::report) has the parts that a contract can send. Agents act on codes and error types, so a test that
 //! lists them keeps them from changing by accident:
 //!
 //! ```

@@ -9,12 +9,12 @@ use crate::judge::follows;
 use crate::random::Random;
 use crate::values::{object, rate_limit, warning};
 
-/// A failure with everything, with a code that every dialect can carry and its usual category.
+/// A failure with everything, with a code that every dialect can carry and its usual error type.
 pub(crate) fn failure(random: &mut Random) -> ToolFailure {
     failure_of(random, |code| ErrorType::from_code(code).unwrap_or(ErrorType::Internal))
 }
 
-/// A failure with everything, for contracts that send the category: any, unless response-v2 fixes that of the code.
+/// A failure with everything, for contracts that send the error type: any, unless response-v2 fixes that of the code.
 fn categorized_failure(random: &mut Random) -> ToolFailure {
     let error_type = random.pick(ErrorType::ALL);
     failure_of(random, |_| error_type)
@@ -251,7 +251,7 @@ pub(crate) fn forwarded(random: &mut Random) -> u64 {
     };
     let mut answer = first.to_value().unwrap();
     if first.dialect() == "response-v2" && random.flip() {
-        // A code of another contract, whose category is only a default.
+        // A code of another contract, whose error type is only a default.
         let error_type = random.pick(ErrorType::ALL);
         answer["data"]["error_code"] = random.pick(&["CIRCULAR_DEPENDENCY", "TIMEOUT"]).into();
         answer["data"]["error_type"] = error_type.as_str().into();

@@ -89,7 +89,7 @@ pub const FAMILIES: [Family; 21] = [
     family("failures-rfc9457", "are valid, and read back to the same report", failures::of_rfc9457),
     family(
         "failures-forwarded",
-        "twice keep code, category and details, and have no foreign duration",
+        "twice keep code, error type and details, and have no foreign duration",
         failures::forwarded,
     ),
     family(

@@ -65,9 +65,9 @@ fn dotbot_answer(errors: &Value) -> String {
     .to_string()
 }
 
-/// An unknown category has no advice: to retry what the caller has to fix wastes calls.
+/// An unknown error type has no advice: to retry what the caller has to fix wastes calls.
 #[test]
-fn an_unknown_category_is_kept_and_its_advice_is_unknown() {
+fn an_unknown_error_type_is_kept_and_its_advice_is_unknown() {
     for code in ["AI_PROVIDER_ERROR", "FORBIDDEN", "INTERNAL_ERROR", "QUOTA"] {
         let answer = v2(json!({"error_code": code, "error_type": "ai_provider"}));
         let failure = envelope_client::response_v2::Response::<()>::read(&answer)
@@ -81,7 +81,7 @@ fn an_unknown_category_is_kept_and_its_advice_is_unknown() {
 }
 
 #[test]
-fn the_category_that_was_sent_wins() {
+fn the_error_type_that_was_sent_wins() {
     for (code, sent, error_type, retry) in [
         ("TIMEOUT", "internal", ErrorType::Internal, Retry::Backoff),
         ("CIRCULAR_DEPENDENCY", "conflict", ErrorType::Conflict, Retry::AfterCheck),
@@ -97,7 +97,7 @@ fn the_category_that_was_sent_wins() {
     }
 }
 
-/// Without a category, only a known code has advice.
+/// Without an error type, only a known code has advice.
 #[test]
 fn the_advice_of_an_unknown_code_is_unknown() {
     let read = |answer: &str| read::<()>(answer).unwrap().outcome.unwrap_err().retry();
@@ -119,7 +119,7 @@ fn the_advice_of_an_unknown_code_is_unknown() {
         (text("Error: boom\n(QUOTA, retry with backoff)"), Retry::Backoff),
     ] {
         assert_eq!(read(&answer), retry, "{answer}");
-        // A contract without categories can lose the advice. Nobody on the way makes one up.
+        // A contract without error types can lose the advice. Nobody on the way makes one up.
         for tool in [
             forward::in_response_v2,
             forward::in_dotbot,
@@ -231,7 +231,7 @@ fn dotbot_passes_its_words_on() {
     assert_eq!(failure.unwrap_err().sent_code.as_deref(), Some("project.missing"));
 }
 
-/// A foreign code becomes the code of its category, and `upgrade_required` needs a hint.
+/// A foreign code becomes the code of its error type, and `upgrade_required` needs a hint.
 #[test]
 fn code_scalpel_passes_its_words_on() {
     for (code, passed_on) in [

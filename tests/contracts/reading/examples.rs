@@ -666,7 +666,7 @@ fn code_scalpel_examples() {
     assert_eq!(failure.data, json!({}));
 }
 
-/// Each word of the vocabulary has the category of its standard code.
+/// Each word of the vocabulary has the error type of its standard code.
 #[test]
 fn code_scalpel_vocabulary() {
     for (word, error_type) in [

@@ -56,7 +56,7 @@ fn unknown_words_are_kept() {
 }
 
 #[test]
-fn unknown_categories_and_codes_are_kept() {
+fn unknown_error_types_and_codes_are_kept() {
     let v2 = json!({"version": "response-v2"});
     for (data, code, error_type) in [
         (json!({"error_code": "QUOTA", "error_type": "billing"}), "QUOTA", ErrorType::Internal),
@@ -65,7 +65,7 @@ fn unknown_categories_and_codes_are_kept() {
             "QUOTA_HIT",
             ErrorType::RateLimit,
         ),
-        // A standard code without a known category has its own.
+        // A standard code without a known error type has its own.
         (
             json!({"error_code": "NOT_FOUND", "error_type": "billing"}),
             "NOT_FOUND",
@@ -86,7 +86,7 @@ fn unknown_categories_and_codes_are_kept() {
             "CIRCULAR_DEPENDENCY",
             ErrorType::Validation,
         ),
-        // Without a code, the standard code that says no more than the category.
+        // Without a code, the standard code that says no more than the error type.
         (json!({"error_type": "validation"}), "VALIDATION_ERROR", ErrorType::Validation),
         (json!({"error_type": "authentication"}), "UNAUTHORIZED", ErrorType::Authentication),
         (json!({"error_type": "authorization"}), "FORBIDDEN", ErrorType::Authorization),

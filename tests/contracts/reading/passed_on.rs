@@ -227,7 +227,7 @@ fn unknown_advice_beside_a_detail_with_its_key() {
 
 /// Other contracts allow it, and response-v2 does not.
 #[test]
-fn a_code_with_another_category() {
+fn a_code_with_another_error_type() {
     let problem = json!({"type": "https://a.example/probs/unauthorized", "title": "No", "status": 403, "detail": "d"});
     let structure = json!({"code": "NOT_FOUND", "message": "m", "category": "conflict"});
     let result = json!({"content": [{"type": "text", "text": "Error: m"}], "structuredContent": structure, "isError": true});

@@ -451,7 +451,7 @@ fn reserved_keys_of_failure_data_win() {
 }
 
 #[test]
-fn error_type_categories() {
+fn error_types() {
     for (error_type, name, http, retry, advice) in [
         (ErrorType::Validation, "validation", 400, Retry::AfterFix, RetryAdvice::No),
         (
@@ -643,9 +643,9 @@ fn metadata_is_read_back() {
     assert!(!sparse.pagination.unwrap().has_next());
 }
 
-/// Codes and categories are written and read as their names, and nothing else is read as one.
+/// Codes and error types are written and read as their names, and nothing else is read as one.
 #[test]
-fn names_of_codes_and_categories() {
+fn names_of_codes_and_error_types() {
     for &code in ErrorCode::ALL {
         let name = json!(code.as_str());
         assert_eq!(serde_json::to_value(code).unwrap(), name);

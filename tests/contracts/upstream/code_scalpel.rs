@@ -10,7 +10,7 @@ use super::{Answer, Facts, assert_passed_on, recorded};
 const RECORDED: &str = include_str!("recorded/codescalpel-2.1.4.jsonl");
 const MODELS: &str = include_str!("recorded/codescalpel-2.1.4-models.jsonl");
 
-/// The codes, with the category that a reader gives them.
+/// The codes, with the error type that a reader gives them.
 const CODES: [(&str, ErrorType); 12] = [
     ("invalid_argument", ErrorType::Validation),
     ("invalid_path", ErrorType::Validation),

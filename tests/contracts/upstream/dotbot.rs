@@ -9,7 +9,7 @@ use super::{Answer, Facts, assert_passed_on, recorded, subsets};
 
 const RECORDED: &str = include_str!("recorded/dotbot-4.0.3.jsonl");
 
-/// The codes with the category that a reader gives them, since the contract has no categories.
+/// The codes with the error type that a reader gives them, since the contract has no error types.
 const CODES: [(&str, ErrorType); 18] = [
     ("DOTBOT_NOT_FOUND", ErrorType::NotFound),
     ("STATE_FILE_INVALID", ErrorType::Validation),

@@ -1,4 +1,4 @@
-//! Foundry MCP 0.16.0: every helper of `foundry_mcp.core.responses` with its parameters, and every pair of a code and a category.
+//! Foundry MCP 0.16.0: every helper of `foundry_mcp.core.responses` with its parameters, and every pair of a code and an error type.
 
 use envelope_client::read;
 use envelope_contracts::Code;
@@ -6,11 +6,11 @@ use envelope_contracts::response_v2::AI_PROVIDER;
 use envelope_runtime::{ErrorType, Retry, ToolFailure, envelope_tool};
 use serde_json::{Map, Value, json};
 
-use super::{Answer, Facts, assert_passed_on, of_category, recorded, subsets, value_of};
+use super::{Answer, Facts, assert_passed_on, of_error_type, recorded, subsets, value_of};
 
 const RECORDED: &str = include_str!("recorded/foundry-mcp-0.16.0.jsonl");
 
-/// A helper for failures: its code and category, the keys of `data` that it always sends, and those of its optional parameters.
+/// A helper for failures: its code and error type, the keys of `data` that it always sends, and those of its optional parameters.
 type Helper = (&'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 
 const HELPERS: &[Helper] = &[
@@ -59,7 +59,7 @@ const HELPERS: &[Helper] = &[
     ("AI_PROVIDER_TIMEOUT", "ai_provider", &["provider_id", "timeout_seconds"], &[]),
 ];
 
-/// The categories, which the general helper takes with any code.
+/// The error types, which the general helper takes with any code.
 const ERROR_TYPES: [&str; 9] = [
     "validation",
     "authentication",
@@ -97,7 +97,7 @@ fn facts(code: &str, sent: &str, has_wait: bool) -> Facts {
     let of_code = ErrorType::from_code(code).unwrap_or(ErrorType::Internal);
     let known = ErrorType::ALL.iter().copied().find(|known| known.as_str() == sent);
     let error_type = known.unwrap_or(of_code);
-    let (status, advice) = of_category(error_type);
+    let (status, advice) = of_error_type(error_type);
     let retry = match known {
         _ if has_wait => Retry::AfterDelay,
         Some(_) => advice,
@@ -149,7 +149,7 @@ fn failed(code: &'static str, error_type: &str, paths: &[&str]) -> Answer {
     let envelope = json!({"success": false, "data": data, "error": format!("{code} of the server"), "meta": meta});
     let facts = facts(code, error_type, has_wait);
     let fixed = Code::find(code).filter(|code| code.fixed_by().is_some());
-    // The contract fixes the category of its own codes, and has no opinion about a category that it lacks.
+    // The contract fixes the error type of its own codes, and has no opinion about an error type that it lacks.
     let is_contrary =
         error_type != AI_PROVIDER && fixed.is_some_and(|fixed| fixed.error_type != error_type);
     Answer {
@@ -168,7 +168,7 @@ fn of_helpers() -> impl Iterator<Item = Answer> {
     })
 }
 
-/// Every code with every category.
+/// Every code with every error type.
 fn of_the_general_helper() -> impl Iterator<Item = Answer> {
     const ADDITIONS: [&[&str]; 2] =
         [&[], &["details", "remediation", "meta.telemetry", "meta.trace_id", "meta.span_id"]];

@@ -24,7 +24,7 @@ struct Answer {
 /// The facts about a failure.
 struct Facts {
     code: String,
-    /// The category as it was sent, if it was.
+    /// The error type as it was sent, if it was.
     sent_error_type: Option<String>,
     error_type: ErrorType,
     retry: Retry,
@@ -32,15 +32,15 @@ struct Facts {
 }
 
 impl Facts {
-    /// The facts about a failure whose retry advice and HTTP status are its category's.
+    /// The facts about a failure whose retry advice and HTTP status are its error type's.
     fn new(code: &str, error_type: ErrorType) -> Self {
-        let (status, retry) = of_category(error_type);
+        let (status, retry) = of_error_type(error_type);
         Self { code: code.to_owned(), sent_error_type: None, error_type, retry, status }
     }
 }
 
-/// The HTTP status and the retry advice of a category, in the contract's words.
-fn of_category(error_type: ErrorType) -> (u16, Retry) {
+/// The HTTP status and the retry advice of an error type, in the contract's words.
+fn of_error_type(error_type: ErrorType) -> (u16, Retry) {
     match error_type {
         ErrorType::Validation => (400, Retry::AfterFix),
         ErrorType::Authentication => (401, Retry::AfterAuthentication),

@@ -236,7 +236,7 @@ fn envelope() -> Result<(), ToolFailure> {
 }
 
 // The author lists the failures with `error_codes`.
-// why: The error type of the function has the failures.
+// why: The error of the function has the failures.
 // fix: the tool without it, and an enum with `#[derive(ToolError)]`
 #[envelope_tool(dialect = "response-v2", error_codes = "NOT_FOUND")]
 fn error_codes() -> Result<(), ToolFailure> {

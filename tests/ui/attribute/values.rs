@@ -25,8 +25,8 @@ fn unknown_arguments_without_quotes() -> Result<(), ToolFailure> {
 }
 
 // The author means the status of one of the tool's failures.
-// why: `status` applies to successes. The category of a failure decides its status.
-// fix: no `status`: a failure of the category `not_found` has the status 404
+// why: `status` applies to successes. The error type of a failure decides its status.
+// fix: no `status`: a `not_found` failure has the status 404
 #[envelope_tool(dialect = "response-v2", status = 404)]
 fn status_of_a_failure() -> Result<(), ToolFailure> {
     Err(ToolFailure::not_found("Spec", "auth"))

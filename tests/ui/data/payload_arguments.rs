@@ -58,7 +58,7 @@ struct LastRun {
 }
 
 // The author tells the variants of the data apart by the key that marks a failure.
-// why: In response-v2, this key of `data` is the category of a failure.
+// why: In response-v2, this key of `data` is the error type of a failure.
 // fix: `#[serde(tag = "kind")]`
 #[derive(serde::Serialize, Payload)]
 #[serde(tag = "error_type", rename_all = "snake_case")]

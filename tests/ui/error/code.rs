@@ -18,7 +18,7 @@ fn no_code() -> Result<(), SpecError> {
     Err(SpecError::Busy)
 }
 
-// The author gives the category, and no code.
+// The author gives the error type, and no code.
 // why: Clients tell failures apart by their code, so every failure has one.
 // fix: `#[tool_error(code = "NOT_FOUND")]` on the variant or the struct
 #[derive(Debug, ToolError)]
@@ -138,15 +138,15 @@ struct Missing;
 #[tool_error(code = "SPEC_NOTFOUND", message = "not found")]
 struct UnknownCode;
 
-// The author has a code of their own, and forgot the category.
-// why: The category tells a client whether to retry, to correct the input or to give up, and only a standard code has one by itself.
+// The author has a code of their own, and forgot the error type.
+// why: The error type tells a client whether to retry, to correct the input or to give up, and only a standard code has one by itself.
 // fix: `code = "INDEX_STALE", error_type = "conflict"`
 #[derive(Debug, ToolError)]
 #[tool_error(code = "INDEX_STALE", message = "the index is stale")]
 struct Stale;
 
 // The author writes a code that is more specific than the standard one.
-// why: Agents know what a standard code asks of them, and nothing about a custom one but its category.
+// why: Agents know what a standard code asks of them, and nothing about a custom one but its error type.
 // fix: `code = "NOT_FOUND"`
 #[derive(Debug, ToolError)]
 #[tool_error(code = "RESOURCE_NOT_FOUND", message = "not found")]

@@ -16,7 +16,7 @@ struct Failed;
 struct Rebuilding;
 
 // The author exposes a message that no caller is kept from.
-// why: Only the message of an error of the category `internal` is hidden.
+// why: Only the message of an `internal` error is hidden.
 // fix: no `expose`: `#[tool_error(code = "SPEC_NOT_FOUND")]`
 #[derive(Debug, thiserror::Error, ToolError)]
 #[error("there is no such spec")]

@@ -8,14 +8,14 @@ use envelope_runtime::ToolError;
 struct NotFound;
 
 // The author says that the caller can retry.
-// why: The category decides whether a retry makes sense: for `unavailable` it does.
+// why: The error type decides whether a retry makes sense: for `unavailable` it does.
 // fix: `code = "UNAVAILABLE"` alone
 #[derive(Debug, ToolError)]
 #[tool_error(code = "UNAVAILABLE", retryable, message = "no")]
 struct Unavailable;
 
 // The author writes `exit` on a variant, as in other crates.
-// why: The category decides the exit code.
+// why: The error type decides the exit code.
 // fix: the variant without it: `#[tool_error(code = "NOT_FOUND", message = "no")]`
 #[derive(Debug, ToolError)]
 enum SpecError {
@@ -23,7 +23,7 @@ enum SpecError {
     NotFound,
 }
 
-// The author misspelt the category of a code of their own.
+// The author misspelt the error type of a code of their own.
 // why: A name that nothing reads would have no effect, and nobody would notice.
 // fix: `error_type = "conflict"`
 #[derive(Debug, ToolError)]
@@ -130,8 +130,8 @@ enum AsString {
     },
 }
 
-// The author calls the category by its name in the docs.
-// why: The argument has the name that the category has on the wire.
+// The author calls the error type by its name in the docs.
+// why: The argument has the name that the error type has on the wire.
 // fix: `error_type = "conflict"`
 #[derive(Debug, ToolError)]
 #[tool_error(code = "INDEX_STALE", category = "conflict", message = "stale")]
@@ -215,7 +215,7 @@ enum Fields {
 }
 
 // The author writes `hidden` on a variant, as in other crates.
-// why: The category decides whether the message is hidden.
+// why: The error type decides whether the message is hidden.
 // fix: the variant without it, or `error_type = "internal"` with a code of its own
 #[derive(Debug, ToolError)]
 enum Hidden {
@@ -243,7 +243,7 @@ enum Include {
 }
 
 // The author writes `level` on a variant, as in other crates.
-// why: The category decides the level.
+// why: The error type decides the level.
 // fix: the variant without it: `#[tool_error(code = "NOT_FOUND", message = "no")]`
 #[derive(Debug, ToolError)]
 enum Level {
@@ -252,7 +252,7 @@ enum Level {
 }
 
 // The author writes `public` on a variant, as in other crates.
-// why: The message of this category is always sent.
+// why: The message of this error type is always sent.
 // fix: the variant without it: `#[tool_error(code = "NOT_FOUND", message = "no")]`
 #[derive(Debug, ToolError)]
 enum Public {

@@ -15,14 +15,14 @@ struct Failed;
 struct Store(std::io::Error, String);
 
 // The author passes an error on, and gives it another code.
-// why: `transparent` takes code, category and message from the inner error, so another one would contradict it.
+// why: `transparent` takes code, error type and message from the inner error, so another one would contradict it.
 // fix: `#[tool_error(transparent)]`, or `#[tool_error(code = "NOT_FOUND", message = "no store")]`
 #[derive(Debug, ToolError)]
 #[tool_error(transparent, code = "NOT_FOUND")]
 struct TransparentWithCode(std::io::Error);
 
 // The author passes an inner error on, and writes a message of their own.
-// why: `transparent` takes code, category and message from the inner error, so the caller would never see the variant's own message.
+// why: `transparent` takes code, error type and message from the inner error, so the caller would never see the variant's own message.
 // fix: `#[error(transparent)]`, or `#[tool_error(code = "UNAVAILABLE")]`
 #[derive(Debug, thiserror::Error, ToolError)]
 enum SpecError {
@@ -32,7 +32,7 @@ enum SpecError {
 }
 
 // The author passes text on as an error.
-// why: `transparent` takes code, category and message from the inner error, and this type has no code to take.
+// why: `transparent` takes code, error type and message from the inner error, and this type has no code to take.
 // fix: `#[tool_error(code = "UNAVAILABLE", message = "{0}")]` instead of `transparent`
 #[derive(Debug, ToolError)]
 enum StoreError {
@@ -41,14 +41,14 @@ enum StoreError {
 }
 
 // The author passes on an error that has no code.
-// why: `transparent` takes code, category and message from the inner error, and this type has no code to take.
+// why: `transparent` takes code, error type and message from the inner error, and this type has no code to take.
 // fix: `#[tool_error(code = "UNAVAILABLE", message = "the store is busy")]` instead of `transparent`
 #[derive(Debug, ToolError)]
 #[tool_error(transparent)]
 struct TransparentOfNoToolError(std::fmt::Error);
 
 // The author passes on whatever is in a box.
-// why: `transparent` takes code, category and message from the inner error, and this type has no code to take.
+// why: `transparent` takes code, error type and message from the inner error, and this type has no code to take.
 // fix: `#[tool_error(with = store_failure)]`, where `fn store_failure(error: &…) -> ToolFailure`
 #[derive(Debug, thiserror::Error, ToolError)]
 enum TransparentOfABox {
@@ -58,7 +58,7 @@ enum TransparentOfABox {
 }
 
 // The author passes on the error of another crate, which has no code.
-// why: `transparent` takes code, category and message from the inner error, and this type has no code to take.
+// why: `transparent` takes code, error type and message from the inner error, and this type has no code to take.
 // fix: `#[tool_error(code = "UNAVAILABLE", message = "the store is busy")]` instead of `transparent`
 mod sqlite {
     #[derive(Debug)]

@@ -1,7 +1,7 @@
 use envelope_runtime::{ErrorCode, ToolError, ToolFailure, envelope_tool};
 
 // The author forgot to derive `ToolError`.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[derive(Debug)]
 enum SpecError {
@@ -14,7 +14,7 @@ fn without_tool_error() -> Result<(), SpecError> {
 }
 
 // The author derives the error for thiserror only.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[derive(Debug, thiserror::Error)]
 enum OnlyThiserror {
@@ -31,7 +31,7 @@ fn only_thiserror() -> Result<(), OnlyThiserror> {
 // errors: 2, since the compiler reports an unknown attribute, whatever else is wrong
 // why: The attribute belongs to a derive.
 // fix: `#[derive(ToolError)]` on the type
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[derive(Debug, thiserror::Error)]
 enum AttributeWithoutTheDerive {
@@ -46,7 +46,7 @@ fn attribute_without_the_derive() -> Result<(), AttributeWithoutTheDerive> {
 }
 
 // The author returns the error of another crate, which has no code.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 mod database {
     #[derive(Debug)]
@@ -59,7 +59,7 @@ async fn foreign_error() -> Result<(), database::Error> {
 }
 
 // The author has nothing but a message.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[envelope_tool(dialect = "response-v2")]
 fn string() -> Result<(), String> {
@@ -67,7 +67,7 @@ fn string() -> Result<(), String> {
 }
 
 // The author has nothing but a message, under an alias of `Result`.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 mod string_under_an_alias {
     use envelope_runtime::envelope_tool;
@@ -85,7 +85,7 @@ mod string_under_an_alias {
 }
 
 // The author returns text as the error.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[envelope_tool(dialect = "response-v2")]
 fn static_text() -> Result<(), &'static str> {
@@ -93,7 +93,7 @@ fn static_text() -> Result<(), &'static str> {
 }
 
 // The author returns a status and text as the error, as in axum.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[envelope_tool(dialect = "response-v2")]
 fn status_and_text() -> Result<(), (u16, String)> {
@@ -101,7 +101,7 @@ fn status_and_text() -> Result<(), (u16, String)> {
 }
 
 // The author returns nothing as the error.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[envelope_tool(dialect = "response-v2")]
 fn unit() -> Result<(), ()> {
@@ -133,7 +133,7 @@ fn boxed_dyn_error() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 // The author returns an error that is no tool error.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 struct Broken;
 

@@ -1,7 +1,7 @@
 use envelope_runtime::{ToolError, ToolFailure, envelope_tool};
 
 // The author uses `?` on an error that has no code.
-// why: A failure needs a code and a category, and only a `ToolError` has them.
+// why: A failure needs a code and an error type, and only a `ToolError` has them.
 // fix: `.map_err(ToolFailure::internal)?`, or a variant of your error for it
 #[envelope_tool(dialect = "response-v2")]
 fn question_mark_without_a_code() -> Result<(), ToolFailure> {
@@ -10,7 +10,7 @@ fn question_mark_without_a_code() -> Result<(), ToolFailure> {
 }
 
 // The author uses `?` on text.
-// why: A failure needs a code and a category, and only a `ToolError` has them.
+// why: A failure needs a code and an error type, and only a `ToolError` has them.
 // fix: `.map_err(ToolFailure::internal)?`, or a variant of your error for it
 #[envelope_tool(dialect = "response-v2", data = "id")]
 fn question_mark_on_text(id: Option<u8>) -> Result<u8, ToolFailure> {
@@ -18,7 +18,7 @@ fn question_mark_on_text(id: Option<u8>) -> Result<u8, ToolFailure> {
 }
 
 // The author uses `?` on any error.
-// why: A failure needs a code and a category, and only a `ToolError` has them.
+// why: A failure needs a code and an error type, and only a `ToolError` has them.
 // fix: `.map_err(ToolFailure::internal)?`, or a variant of your error for it
 fn parse(text: &str) -> Result<u8, Box<dyn std::error::Error>> {
     Ok(text.parse()?)
@@ -74,7 +74,7 @@ fn pong() -> Result<(), ToolFailure> {
 }
 
 // The author returns text where the error is a failure.
-// why: A failure needs a code and a category, and a text has neither.
+// why: A failure needs a code and an error type, and a text has neither.
 // fix: `Err(ToolFailure::internal("no"))`
 #[envelope_tool(dialect = "response-v2")]
 fn text_as_an_error() -> Result<(), ToolFailure> {

@@ -119,7 +119,7 @@ impl Tool {
         })
     }
 
-    /// The standard codes that failures of the tool can have, besides the codes of its error type and `INTERNAL_ERROR`.
+    /// The standard codes that failures of the tool can have, besides the codes of its error and `INTERNAL_ERROR`.
     fn other_codes(&self) -> Vec<&'static str> {
         let has_arguments = !self.function.arguments.is_empty();
         let codes = [

@@ -27,7 +27,7 @@ pub use self::on::Traced;
 /// How a call ended: the part of its event that is not in its call.
 #[cfg_attr(not(feature = "tracing"), allow(dead_code, reason = "there is no log"))]
 pub(crate) struct Event<'a> {
-    /// The category and the code of a failure.
+    /// The error type and the code of a failure.
     pub(crate) error: Option<(ErrorType, &'a str)>,
     /// The parts that are hidden from the caller.
     pub(crate) hidden: Option<&'a dyn Display>,

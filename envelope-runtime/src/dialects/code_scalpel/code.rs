@@ -25,17 +25,17 @@ pub(super) fn codes_of(failure: &DeclaredFailure) -> Vec<&'static str> {
     if code == UPGRADE_REQUIRED { vec![code, NO_UPGRADE] } else { vec![code] }
 }
 
-/// The word for a failure: the code that is set for this dialect, or the twin of its code, or the word of its category.
+/// The word for a failure: the code that is set for this dialect, or the twin of its code, or the word of its error type.
 #[inline]
 fn in_vocabulary(own: Option<&str>, code: &str, error_type: ErrorType) -> &'static str {
     let mut words = CODES.iter().copied();
     let own = own.and_then(|own| CODES.iter().copied().find(|word| *word == own));
     own.or_else(|| words.find(|word| word.eq_ignore_ascii_case(code)))
-        .unwrap_or_else(|| of_category(error_type))
+        .unwrap_or_else(|| of_error_type(error_type))
 }
 
 #[inline]
-fn of_category(error_type: ErrorType) -> &'static str {
+fn of_error_type(error_type: ErrorType) -> &'static str {
     match error_type {
         ErrorType::Validation => "invalid_argument",
         ErrorType::Authentication | ErrorType::Authorization => "forbidden",

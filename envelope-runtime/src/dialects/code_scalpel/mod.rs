@@ -66,9 +66,9 @@
 //!
 //! 1. the code from `codes("code-scalpel-v1" = "…")`, if there is one;
 //! 2. its own lower-case form, if that is in the vocabulary, as for `NOT_FOUND` or `INVALID_PATH`;
-//! 3. otherwise, the code for its category:
+//! 3. otherwise, the code for its error type:
 //!
-//! | category | `error_code` |
+//! | error type | `error_code` |
 //! |---|---|
 //! | `validation` | `invalid_argument` |
 //! | `authentication`, `authorization` | `forbidden` |

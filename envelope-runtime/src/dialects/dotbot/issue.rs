@@ -33,7 +33,7 @@ pub struct Issue {
     pub path: Option<String>,
     /// Facts about the issue.
     pub details: Map<String, Value>,
-    /// The category, if it is not the category of the code. It is not on the wire.
+    /// The error type, if it is not the error type of the code. It is not on the wire.
     pub(super) error_type: Option<ErrorType>,
 }
 
@@ -47,9 +47,9 @@ impl Issue {
         Self { code, message, path: None, details: Map::new(), error_type: None }
     }
 
-    /// Sets the category. By default it is the category of a standard code, and `internal` for a custom code. It is not sent; for the
+    /// Sets the error type. By default it is the error type of a standard code, and `internal` for a custom code. It is not sent; for the
     /// first error of a [`Reply`](super::Reply), it decides the exit code and the HTTP status. A code of response-v2 keeps its own
-    /// category.
+    /// error type.
     #[inline]
     pub fn error_type(mut self, error_type: ErrorType) -> Self {
         let is_fixed = ErrorCode::fixed_error_type(&self.code).is_some();
@@ -75,9 +75,9 @@ impl Issue {
 }
 
 impl Issue {
-    /// The category that decides the status of a reply.
+    /// The error type that decides the status of a reply.
     #[inline]
-    pub(super) fn category(&self) -> ErrorType {
+    pub(super) fn error_type_or_default(&self) -> ErrorType {
         let of_code = || ErrorType::from_code(&self.code).unwrap_or(ErrorType::Internal);
         self.error_type.unwrap_or_else(of_code)
     }

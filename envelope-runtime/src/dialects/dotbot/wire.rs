@@ -90,7 +90,7 @@ impl Metadata for Meta {
     fn status(&self) -> Status {
         match self.errors.first() {
             None => Status::Success,
-            Some(error) => Status::failure(error.code.clone(), error.category()),
+            Some(error) => Status::failure(error.code.clone(), error.error_type_or_default()),
         }
     }
 }

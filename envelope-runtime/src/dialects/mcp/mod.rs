@@ -116,7 +116,7 @@
 //! | `retry with backoff` | the same call, with growing delays |
 //! | `unknown whether to retry` | the failure has no code that says so |
 //!
-//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its category. Readers take code and advice
+//! The advice is the failure's own [`Retry`](crate::Retry) advice or delay, or else that of its error type. Readers take code and advice
 //! from this line if a client or a proxy has dropped everything else, and return the message without it. A message can end in a line of
 //! the same form, or contain line breaks: only the last line of the text counts. A reader cannot know who wrote a text: a server that
 //! does not write such lines can still send one, in a text that it forwards.

@@ -58,7 +58,7 @@
 //!
 //! | member | value |
 //! |---|---|
-//! | `code`, `category` | the code and the category of the failure |
+//! | `code`, `category` | the code and the error type of the failure |
 //! | `retryable` | whether the same call can succeed later: the [advice](crate::Retry::advice) of the failure. Absent if it depends on the state, or is unknown |
 //! | `retry_after` | the delay before a retry, in whole seconds, rounded up |
 //! | `remediation` | the caller's next step |

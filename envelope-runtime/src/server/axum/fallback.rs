@@ -33,7 +33,7 @@ pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
-/// `D` or the contract of the request, as [`not_found`]. The category is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+/// `D` or the contract of the request, as [`not_found`]. The error type is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
 ///
 /// ```
 /// use axum::Router;

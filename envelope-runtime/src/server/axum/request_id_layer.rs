@@ -87,6 +87,6 @@ where
 /// The id of a request, and the value of the header that it came in.
 fn given(headers: &HeaderMap, header: &HeaderName) -> Option<(RequestId, HeaderValue)> {
     let value = headers.get(header)?;
-    let id = RequestId::of_client(value.to_str().ok()?)?;
+    let id = RequestId::from_client(value.to_str().ok()?)?;
     Some((id, value.clone()))
 }

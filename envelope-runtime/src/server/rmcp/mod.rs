@@ -75,7 +75,7 @@
 //! With `output_schema`, the `outputSchema` of the tool also covers failures. The attribute passes it to `#[tool]`, unless `#[tool]`
 //! already names one.
 //!
-//! With `list_failures`, the `_meta` of the tool in `tools/list` has the [failures](crate::DeclaredFailures) of its error type, under
+//! With `list_failures`, the `_meta` of the tool in `tools/list` has the [failures](crate::DeclaredFailures) of its error, under
 //! [`FAILURES_KEY`].
 //!
 //! # Text or structure
@@ -225,9 +225,9 @@ const REQUEST_ID_KEYS: [&str; 2] = ["request_id", "correlation_id"];
 #[must_use]
 pub fn request_id(context: &RequestContext<RoleServer>) -> Option<RequestId> {
     let given = REQUEST_ID_KEYS.iter().find_map(|key| match context.meta.get(*key)? {
-        Value::String(id) => RequestId::of_client(id),
-        Value::Number(id) => RequestId::of_client(&id.to_string()),
+        Value::String(id) => RequestId::from_client(id),
+        Value::Number(id) => RequestId::from_client(&id.to_string()),
         _ => None,
     });
-    given.or_else(|| RequestId::of_client(&context.id.to_string()))
+    given.or_else(|| RequestId::from_client(&context.id.to_string()))
 }

@@ -16,14 +16,14 @@ fn protocol_errors() {
     const CLIENT: &str = "`INVALID_PARAMS`, `INVALID_REQUEST`, `PARSE_ERROR`";
     const MISSING: &str = "`RESOURCE_NOT_FOUND`, `METHOD_NOT_FOUND`";
 
-    let of_client = [
+    let from_client = [
         (CLIENT, failure(ErrorCode::INVALID_PARAMS)),
         (CLIENT, failure(ErrorCode::INVALID_REQUEST)),
         (CLIENT, failure(ErrorCode::PARSE_ERROR)),
         (MISSING, failure(ErrorCode::RESOURCE_NOT_FOUND)),
         (MISSING, failure(ErrorCode::METHOD_NOT_FOUND)),
     ];
-    for (_, failure) in &of_client {
+    for (_, failure) in &from_client {
         assert_eq!(failure.report().message(), "Choose another id");
         let details = serde_json::to_value(failure.report().details()).unwrap();
         assert_eq!(details, json!({"data": {"known": ["auth"]}}));
@@ -35,7 +35,7 @@ fn protocol_errors() {
     for (_, failure) in &of_server {
         assert!(hidden(failure).contains(SECRET), "{failure:?}");
     }
-    check("rmcp", of_client.into_iter().chain(of_server).collect());
+    check("rmcp", from_client.into_iter().chain(of_server).collect());
 }
 
 /// A tool that moves keeps its helpers.

@@ -187,7 +187,7 @@ async fn a_body_of_json() {
     assert_rejected(large, 413, "TOO_LARGE", None, "The body is too large");
 }
 
-/// A failure of the body keeps the status of its category.
+/// A failure of the body keeps the status of its error type.
 #[tokio::test]
 async fn the_status_of_a_success() {
     let app = Router::new().route("/", post(create));

@@ -102,7 +102,7 @@ fn decide(failure: &envelope_client::Failure) -> Decision {
 #[tokio::test]
 async fn a_client_decides_by_the_first_text_alone() {
     let client = connect(Server).await;
-    for (service, code, category, decision) in [
+    for (service, code, error_type, decision) in [
         ("mail", "SERVICE_NOT_FOUND", ErrorType::NotFound, Decision::GiveUp),
         ("", "VALIDATION_ERROR", ErrorType::Validation, Decision::ChangeArguments),
         ("busy", "BUSY", ErrorType::Internal, Decision::RetryAfter(Duration::from_secs(20))),
@@ -114,7 +114,7 @@ async fn a_client_decides_by_the_first_text_alone() {
         let whole = read(&result).outcome.unwrap_err();
         let left = read(&first_text_of(&result)).outcome.unwrap_err();
         assert_eq!(left.code(), code);
-        assert_eq!(left.error_type(), category);
+        assert_eq!(left.error_type(), error_type);
         assert_eq!(decide(&left), decision, "{service}");
         assert_eq!((&*whole.code(), decide(&whole)), (code, decision), "{service}");
     }

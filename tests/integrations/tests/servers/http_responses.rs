@@ -115,7 +115,7 @@ async fn a_problem_has_its_own_media_type() {
 }
 
 #[test]
-fn the_status_is_that_of_the_category() {
+fn the_status_is_that_of_the_error_type() {
     for &error_type in ErrorType::ALL {
         let failure = ToolFailure::custom("OWN_CODE", error_type, "m");
         let response = respond(fail(failure));
@@ -140,7 +140,7 @@ enum Refused {
     Inner(Box<Refused>),
 }
 
-/// A variant and a failure can have another status of their category, which no change of the code contradicts.
+/// A variant and a failure can have another status of their error type, which no change of the code contradicts.
 #[test]
 fn a_failure_can_have_its_own_status() {
     for (error, status) in [

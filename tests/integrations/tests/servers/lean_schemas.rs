@@ -273,7 +273,7 @@ fn every_envelope_is_valid_and_every_code_declared() {
             assert_eq!(code(&sent).is_some(), !envelope.is_success(), "{name}: {sent}");
             if let Some(code) = code(&sent) {
                 assert!(text.contains(&format!("\"{code}\"")), "{name}: {code} is not in {text}");
-                // The error type is closed, so an undeclared code is invalid.
+                // The error is closed, so an undeclared code is invalid.
                 let other: Value = serde_json::from_str(
                     &sent.to_string().replace(&format!("\"{code}\""), "\"UNDECLARED\""),
                 )

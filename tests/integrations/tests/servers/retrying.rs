@@ -33,7 +33,7 @@ async fn waits(failure: &ToolFailure) -> Vec<u128> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whether_to_retry_is_up_to_the_category() {
+async fn whether_to_retry_is_up_to_the_error_type() {
     let is_retried = |error_type| match error_type {
         // The table of the contract: "yes".
         ErrorType::RateLimit | ErrorType::Unavailable | ErrorType::Internal => true,
@@ -44,7 +44,7 @@ async fn whether_to_retry_is_up_to_the_category() {
         | ErrorType::NotFound
         | ErrorType::Conflict
         | ErrorType::FeatureFlag => false,
-        other => panic!("a new category: {other}"),
+        other => panic!("a new error type: {other}"),
     };
     for &error_type in ErrorType::ALL {
         let waits = waits(&ToolFailure::custom("OWN_CODE", error_type, "m")).await;

@@ -75,7 +75,7 @@ impl DataWithoutASchema {
 }
 
 // The error of a tool with a schema has no code.
-// why: A failure needs a code and a category, and this type has neither.
+// why: A failure needs a code and an error type, and this type has neither.
 // fix: `#[derive(ToolError)]` on the type, or `ToolFailure` as the error, made with `.map_err(ToolFailure::internal)`
 #[derive(Debug)]
 struct Broken;
