@@ -120,6 +120,6 @@ mod function_no_result;
 mod function_question_mark;
 #[path = "ui/function/signature.fixed"]
 mod function_signature;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 #[path = "ui/schema/output_schema.fixed"]
 mod schema_output_schema;

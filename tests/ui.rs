@@ -21,7 +21,7 @@ mod rules;
 #[test]
 fn mistakes_do_not_compile() {
     // The families in `schema` need the feature, and the ones in `feature` lack it.
-    let other = if cfg!(feature = "schemars") { "schema" } else { "feature" };
+    let other = if cfg!(feature = "schemars1") { "schema" } else { "feature" };
     let tests = trybuild::TestCases::new();
     for folder in ["attribute", "data", "dialect", "error", "function", other] {
         tests.compile_fail(format!("tests/ui/{folder}/*.rs"));

@@ -62,7 +62,7 @@
 //! | the failures that an error declares, and their review in a test | [`DeclaredFailures`], [`assert_actionable!`] |
 //! | whether and when to retry | [`Retry`], [`RetryAfter`] |
 //! | the errors of other crates | [`foreign`] |
-//! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars` |
+//! | arguments that do not fit | the crate `envelope-arguments`, whose `Problems` are an error of tools with the feature `schemars1` |
 //! | request ids | [`RequestId`] |
 //! | the return types of tools | [`Envelope`], [`Output`] |
 //! | results that fit the limits of clients | [`Budget`], and [`Page`] for pages |
@@ -113,7 +113,7 @@
 //!
 //! # Traces
 //!
-//! With the feature `tracing`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. What the
+//! With the feature `tracing01`, each call is a span around its body, following OpenTelemetry's conventions for generative AI. What the
 //! body logs is inside the span, and so are the spans of the body, and of tools that it calls. An `async` body enters the span
 //! for each poll. `tracing-opentelemetry` exports a trace such as this one:
 //!
@@ -145,7 +145,7 @@
 //!
 //! # The log
 //!
-//! With the feature `tracing`, each call writes one event when it ends, inside its span. The target is `envelope_runtime`. The
+//! With the feature `tracing01`, each call writes one event when it ends, inside its span. The target is `envelope_runtime`. The
 //! fields:
 //!
 //! | field | value |
@@ -169,7 +169,7 @@
 // The macros expand to paths that start with the crate's name, and its own docs use them.
 extern crate self as envelope_runtime;
 
-#[cfg(any(feature = "axum", feature = "schemars"))]
+#[cfg(any(feature = "axum08", feature = "schemars1"))]
 mod arguments;
 mod budget;
 mod call;
@@ -188,15 +188,15 @@ mod status;
 mod text;
 mod time;
 mod type_of;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
+#[cfg(any(feature = "axum08", feature = "rmcp3"))]
 mod unknown_arguments;
 
 pub mod contract;
 pub mod dialect;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub mod schema;
 pub mod server;
-#[cfg(feature = "tokio")]
+#[cfg(feature = "tokio1")]
 pub mod task;
 #[cfg(feature = "testing")]
 pub mod testing;

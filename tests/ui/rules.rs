@@ -36,13 +36,13 @@ const SECTIONS: [(&str, &str, &str); 8] = [
     (
         "schema",
         "Output schemas",
-        "The requirements of `output_schema` and the module `schema`, with the feature `schemars`.",
+        "The requirements of `output_schema` and the module `schema`, with the feature `schemars1`.",
     ),
     ("feature", "Features", "Arguments that need a feature of this crate."),
     (
         "server",
         "Servers",
-        "The arguments of a tool in a server, with the features `rmcp` and `axum`, and the settings for the MCP SDK.",
+        "The arguments of a tool in a server, with the features `rmcp3` and `axum08`, and the settings for the MCP SDK.",
     ),
 ];
 

@@ -78,7 +78,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     (
         "skip skip_all err ret level target fields parent",
-        "it belongs in `#[tracing::instrument(…)]`, which is not needed: with the feature `tracing`, each call is a span",
+        "it belongs in `#[tracing::instrument(…)]`, which is not needed: with the feature `tracing01`, each call is a span",
     ),
     ("error", "the error is that of the function's `Result`; remove it"),
     ("rename key envelope wrap nest under", "the key of the data is `data = \"tasks\"`"),
@@ -113,7 +113,7 @@ pub(crate) const TOOL: Habits = &[
     ),
     ("cache ttl", "the body can keep results; remove it"),
     ("strict", "an unknown argument is refused with `unknown_arguments = \"reject\"`"),
-    ("trace log instrument", "with the feature `tracing`, each call is a span; remove it"),
+    ("trace log instrument", "with the feature `tracing01`, each call is a span; remove it"),
     (
         "auth scopes roles permissions security guard",
         "check it in the body, and return `ToolFailure::forbidden(…)`",

@@ -107,7 +107,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
-        message: "is not an argument of `#[envelope_tool]`; it belongs in `#[tracing::instrument(…)]`, which is not needed: with the feature `tracing`, each call is a span",
+        message: "is not an argument of `#[envelope_tool]`; it belongs in `#[tracing::instrument(…)]`, which is not needed: with the feature `tracing01`, each call is a span",
         arguments: &[("skip(id)", "")],
     },
     Names {
@@ -232,7 +232,7 @@ const NAMES: &[Names] = &[
     },
     Names {
         place: Tool,
-        message: "is not an argument of `#[envelope_tool]`; with the feature `tracing`, each call is a span; remove it",
+        message: "is not an argument of `#[envelope_tool]`; with the feature `tracing01`, each call is a span; remove it",
         arguments: &[("instrument", ""), ("log", ""), ("trace", "")],
     },
     Names {

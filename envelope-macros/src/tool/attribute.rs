@@ -168,7 +168,7 @@ impl Arguments {
             }
             "send_contexts" => {
                 flag(&name, input)?;
-                needs_feature(&name, "anyhow", cfg!(feature = "anyhow"))?;
+                needs_feature(&name, "anyhow1", cfg!(feature = "anyhow1"))?;
                 self.send_contexts = true;
             }
             "copies" => {
@@ -177,11 +177,11 @@ impl Arguments {
             "output_schema" => {
                 self.is_described = is_described(&name, input)?;
                 self.output_schema = Some(name.clone());
-                needs_feature(&name, "schemars", cfg!(feature = "schemars"))?;
+                needs_feature(&name, "schemars1", cfg!(feature = "schemars1"))?;
             }
             "list_failures" => {
                 let flag = flag(&name, input)?;
-                needs_feature(&name, "rmcp", cfg!(feature = "rmcp"))?;
+                needs_feature(&name, "rmcp3", cfg!(feature = "rmcp3"))?;
                 self.list_failures = Some(flag);
             }
             _ => {
@@ -358,7 +358,7 @@ fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
     let status = values::number(name, EXAMPLE, input)?;
     let message = match status.base10_parse::<u16>() {
         Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {
-            return needs_feature(name, "http", cfg!(feature = "http")).map(|()| status);
+            return needs_feature(name, "http1", cfg!(feature = "http1")).map(|()| status);
         }
         Ok(204 | 205) => format!(
             "a response with the status {status} has no body, and so no envelope; choose another, such as 200"
@@ -482,7 +482,7 @@ mod tests {
             let (name, _) = one.split_once([' ', '(']).unwrap();
             refuses(&format!("{one}, {other}"), &format!("and `{name}` can't be used together"));
         }
-        #[cfg(feature = "http")]
+        #[cfg(feature = "http1")]
         for (one, other) in
             [("returns = String", "status = 201"), ("status = 201", "returns = String")]
         {
@@ -492,7 +492,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http1")]
     #[test]
     fn the_status_of_a_success() {
         for status in ["200", "201", "203", "206", "299", "2_0_1"] {

@@ -390,7 +390,7 @@ mod tests {
         assert_eq!(expanded.matches("envelope_tool (").count(), 1, "{expanded}");
     }
 
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     #[test]
     fn a_router_can_be_among_other_attributes() {
         let expanded = expand(

@@ -33,10 +33,10 @@ pub(super) enum ArgumentKind {
 impl ArgumentKind {
     pub(super) fn of(ty: &Type, is_tool: bool) -> Option<Self> {
         if is_tool {
-            let ty = parameters(ty).filter(|_| cfg!(feature = "rmcp"))?;
+            let ty = parameters(ty).filter(|_| cfg!(feature = "rmcp3"))?;
             return Some(Self::Parameters(Box::new(ty.clone())));
         }
-        (cfg!(feature = "axum") && is_extractor(ty)).then_some(Self::Extractor)
+        (cfg!(feature = "axum08") && is_extractor(ty)).then_some(Self::Extractor)
     }
 }
 
@@ -89,7 +89,7 @@ fn variables(value: &Expr) -> Vec<Ident> {
 }
 
 #[cfg(test)]
-#[cfg(all(feature = "axum", feature = "rmcp"))]
+#[cfg(all(feature = "axum08", feature = "rmcp3"))]
 mod tests {
     use proc_macro2::{Delimiter, Group, TokenStream};
     use quote::quote;

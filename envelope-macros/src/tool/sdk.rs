@@ -99,6 +99,6 @@ pub(super) fn unshared(receiver: &Receiver) -> Option<Span> {
 
 /// The argument of a tool that needs the runtime's feature for the SDK.
 pub(super) fn lacks_feature(function: &Function) -> Option<&PatType> {
-    let is_lacking = !cfg!(feature = "rmcp") && function.is_tool();
+    let is_lacking = !cfg!(feature = "rmcp3") && function.is_tool();
     function.inputs().find(|input| is_lacking && parameters(&input.ty).is_some())
 }

@@ -91,7 +91,7 @@ impl Other {
 /// An argument before it is checked.
 #[derive(Debug)]
 pub struct Argument<'a, T>(
-    #[cfg_attr(not(feature = "garde"), allow(dead_code, reason = "only rules need the value"))]
+    #[cfg_attr(not(feature = "garde023"), allow(dead_code, reason = "only rules need the value"))]
     &'a T,
 );
 
@@ -105,7 +105,7 @@ pub trait HasSchema {
     fn __schema(&self) -> Option<fn() -> &'static Value>;
 }
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 impl<E: crate::server::axum::Described> HasSchema for Argument<'_, E> {
     fn __schema(&self) -> Option<fn() -> &'static Value> {
         Some(E::schema)
@@ -126,7 +126,7 @@ pub trait IsRuled {
     fn __broken_rules(&self) -> Option<ToolFailure>;
 }
 
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 impl<E: crate::server::axum::Ruled> IsRuled for Argument<'_, E> {
     fn __broken_rules(&self) -> Option<ToolFailure> {
         self.0.broken_rules()

@@ -39,7 +39,7 @@
 //! The steps are in `call/`.
 
 mod edited;
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 mod extractor;
 
 use std::error::Error;
@@ -49,7 +49,7 @@ use std::marker::PhantomData;
 #[cfg(feature = "macros")]
 pub use envelope_macros::envelope_tool;
 
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub use self::extractor::{
     HasNoSchema, HasSchema, Help, IsExtractor, IsNotRuled, IsOfAxum, IsOther, IsRuled, argument,
 };
@@ -59,7 +59,7 @@ pub use crate::call::outcome::{Outcome, open, read, root, textual};
 pub use crate::call::panics::{boxed, catch, catch_polls};
 pub use crate::call::running::{call, dialect};
 pub use crate::call::steps::{finish, reject, run, traced};
-#[cfg(feature = "tokio")]
+#[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
 pub use crate::contract::ambient::{chosen, names};
 pub use crate::contract::contracts::Contracts;
@@ -78,20 +78,20 @@ pub use crate::error::{
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
 pub use crate::payload::{Flatten, Payload, Serializes};
 pub use crate::request_id::RequestId;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub use crate::schema::{ToolSchema, any_schema, output_schema};
-#[cfg(feature = "http")]
+#[cfg(feature = "http1")]
 pub use crate::server::http::SuccessStatus;
-#[cfg(any(feature = "axum", feature = "rmcp"))]
+#[cfg(any(feature = "axum08", feature = "rmcp3"))]
 pub use crate::unknown_arguments::UnknownArguments;
 // `Parameters` is the name that the SDK looks for.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub use crate::server::rmcp::{
     Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
     with_contracts, with_copies, with_failures, with_request_ids, with_tree,
 };
 pub use crate::type_of::type_of;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub use ::rmcp::handler::server::router::tool::ToolRouter;
 
 /// The call of a tool, whose methods an expansion calls by their paths, so that no trait of the user is asked.

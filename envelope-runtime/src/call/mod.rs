@@ -10,6 +10,6 @@ pub(crate) mod panics;
 pub(crate) mod running;
 mod shorten;
 pub(crate) mod steps;
-#[cfg(feature = "tokio")]
+#[cfg(feature = "tokio1")]
 pub(crate) mod timeout;
 mod trace;

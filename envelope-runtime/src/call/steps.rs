@@ -30,7 +30,7 @@ fn begin(progress: &mut Progress) {
         return;
     }
     // The log has the duration of every call.
-    if progress.is_timed || cfg!(feature = "tracing") {
+    if progress.is_timed || cfg!(feature = "tracing01") {
         progress.started = Some(Instant::now());
     }
     progress.trace = Trace::of(&progress.call, progress.dialect);
@@ -329,7 +329,7 @@ fn write_failure(
         json.check_tree()?;
     }
     // The compiler cannot remove the search for the parts of an event that nothing reads.
-    if cfg!(feature = "tracing") {
+    if cfg!(feature = "tracing01") {
         let hidden = report.hidden();
         let hidden = hidden.as_ref().map(|hidden| hidden as _);
         let error = Some((report.error_type(), report.code_in(id)));
@@ -371,7 +371,7 @@ mod tests {
                 finish(super::super::outcome::root(&running), &mut running, type_of(), outcome);
             assert_eq!(
                 running.progress.call.elapsed().is_some(),
-                is_timed || cfg!(feature = "tracing")
+                is_timed || cfg!(feature = "tracing01")
             );
         }
     }

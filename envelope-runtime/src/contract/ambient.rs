@@ -103,7 +103,7 @@ impl Contract {
     /// runtime.
     ///
     /// A task that the future spawns does not inherit the contract: give it its own scope, or spawn it with the module `task` of the feature
-    /// `tokio`.
+    /// `tokio1`.
     ///
     /// ```
     /// # use envelope_runtime::mcp_2025_11_25::Mcp;

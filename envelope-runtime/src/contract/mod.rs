@@ -83,9 +83,9 @@ pub(crate) mod several;
 
 pub(crate) use self::ambient::Contract;
 pub(crate) use self::contracts::Contracts;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 #[cfg(feature = "macros")]
 pub use self::negotiate::capability_negotiate;
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub(crate) use self::negotiate::not_accepted;

@@ -97,7 +97,7 @@ impl Contract {
 }
 
 /// The failure of a client that does not accept the contract of an answer, by its header `Accept-Version`.
-#[cfg(feature = "axum")]
+#[cfg(feature = "axum08")]
 pub(crate) fn not_accepted(
     answered: &str,
     accept_version: &str,

@@ -75,7 +75,7 @@
 
 pub(crate) mod call;
 pub(crate) mod data_place;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(crate) mod describe;
 mod entries;
 mod key;
@@ -83,7 +83,7 @@ mod metadata;
 mod plain_data;
 mod reply;
 pub(crate) mod shared_reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod table_schema;
 
 #[doc(inline)]
@@ -98,7 +98,7 @@ pub use self::call::{Call, Tool};
 pub(crate) use self::data_place::Place;
 pub(crate) use self::data_place::Text;
 pub use self::data_place::{Json, Object, Root};
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(crate) use self::describe::{Contents, Describe};
 pub(crate) use self::entries::Data;
 pub use self::entries::{Entries, Items};
@@ -111,7 +111,7 @@ pub use self::plain_data::Returned;
 pub(crate) use self::plain_data::Takes;
 pub use self::reply::Reply;
 pub use self::shared_reply::Carries;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(crate) use self::table_schema::of_contract;
 
 /// A response contract: how data, metadata and errors become an envelope.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 use super::report::is_code_of;
 use super::{ErrorCode, ErrorType, PassedOn, Retry};
 use crate::metadata::{serialize_object, unless_empty};
@@ -148,7 +148,7 @@ impl DeclaredFailure {
     }
 
     /// The code in a dialect whose codes are in `SCREAMING_SNAKE_CASE`, chosen as by `ErrorReport::code_in`.
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "schemars1")]
     pub(crate) fn code_in(&self, dialect: &str) -> &'static str {
         let own = self.code_for(dialect).filter(|code| is_code_of(self.error_type, code));
         own.unwrap_or(self.code)

@@ -46,9 +46,9 @@ impl ToolFailure {
     /// assert_eq!(failure.expose().report().message(), "a.json is missing");
     /// ```
     ///
-    /// If there is nothing to send, and the feature `tracing` is on, a debug event reports that.
+    /// If there is nothing to send, and the feature `tracing01` is on, a debug event reports that.
     pub fn expose(mut self) -> Self {
-        #[cfg(feature = "tracing")]
+        #[cfg(feature = "tracing01")]
         if self.0.is_exposed && !self.0.replaces_cause {
             let code = self.0.code();
             tracing::debug!(target: "envelope_runtime", code, "`expose` has no effect: the message of this failure is not hidden");

@@ -1,6 +1,6 @@
 //! HTTP statuses as codes and error types.
 
-#[cfg(any(feature = "http", feature = "reqwest", feature = "reqwest012"))]
+#[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 use super::ToolFailure;
 use super::{ErrorCode, ErrorType};
 use envelope_contracts::http_status::is_of;
@@ -66,7 +66,7 @@ impl ErrorType {
 }
 
 /// The failure of a call to another service that answered with this status, which the failure has as well.
-#[cfg(any(feature = "http", feature = "reqwest", feature = "reqwest012"))]
+#[cfg(any(feature = "http1", feature = "reqwest013", feature = "reqwest012"))]
 pub(super) fn failure(status: u16) -> ToolFailure {
     let code = ErrorCode::from_http_status(status).unwrap_or(ErrorCode::InternalError);
     ToolFailure::new(code, format_args!("The service answered with the status {status}"))

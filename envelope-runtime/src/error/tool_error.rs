@@ -66,7 +66,7 @@ use super::{DeclaredFailures, ToolFailure};
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "not a `ToolError`; derive it, turn on the feature of its crate, or turn this into a `ToolFailure` with `map_err`",
     note = "add `#[derive(ToolError)]` to your own error, or use `envelope_runtime::ToolFailure` instead",
-    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait ToolError {
     /// The failure that this error becomes.
@@ -133,7 +133,7 @@ pub enum Contexts {
     message = "`{Self}` cannot be the error of a tool: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
     note = "add `#[derive(ToolError)]` to your own error, or use `envelope_runtime::ToolFailure` instead",
-    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait IntoFailure {
     /// Whether it is a failure already, so that no code of the author makes one.
@@ -205,7 +205,7 @@ impl IntoFailure for &ToolFailure {
     message = "`{Self}` cannot be passed on by `transparent`: it has no error code",
     label = "neither a `ToolError` nor a `ToolFailure`",
     note = "add `#[derive(ToolError)]` to your own error, or write `#[tool_error(with = …)]` instead of `transparent`, with a function that takes a `&{Self}` and returns a `ToolFailure`",
-    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate: `anyhow`, `sqlx`, `tokio`, `uuid` and others"
+    note = "the errors of some crates have codes with the feature of `envelope-runtime` that is named after the crate and its version: `anyhow1`, `sqlx09`, `tokio1`, `uuid1` and others"
 )]
 pub trait PassedOn {
     /// The failure.

@@ -26,7 +26,7 @@ pub(crate) use list::{List, find_list};
 pub(crate) use pretty::{indented, string_len};
 pub(crate) use serialized_data::SerializedData;
 pub(crate) use sink::push_unsigned;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub(crate) use transcode::is_tree;
 pub(crate) use transcode::{Known, Reader, transcode, transcode_answer, tree_of};
 pub(crate) use writer::{Root, append, append_data};

@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
 use serde::Serialize;
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 use serde::de::IgnoredAny;
 use serde::ser::{Error, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
@@ -38,7 +38,7 @@ pub(crate) fn tree_of(json: &str) -> serde_json::Result<Value> {
 }
 
 /// Whether a JSON text is the value of a tree, with every number as the tree has it.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 pub(crate) fn is_tree(json: &str, tree: &Value) -> bool {
     let is_json = serde_json::from_str::<IgnoredAny>(json).is_ok();
     is_json && Reader::new(json, MAX_TREE_DEPTH).take_tree(tree).is_ok()
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a value, which is an error if it is not the value of a tree.
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     fn take_tree(&self, tree: &Value) -> serde_json::Result<()> {
         let differs = || serde_json::Error::custom("another value");
         let mut len = 0;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use envelope_contracts::time::is_date_time;
 
-#[cfg(feature = "http")]
+#[cfg(feature = "http1")]
 pub(crate) use self::http_date::to_iso_8601;
 pub use self::into_time::{IntoTime, Time};
 pub(crate) use self::timestamp::{Timestamp, system_time};

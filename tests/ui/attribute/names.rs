@@ -260,8 +260,8 @@ fn get() -> Result<(), ToolFailure> {
 }
 
 // The author has calls logged with `instrument`.
-// why: With the feature `tracing`, each call is a span and an event.
-// fix: the tool without it, and the feature `tracing` of `envelope-runtime`
+// why: With the feature `tracing01`, each call is a span and an event.
+// fix: the tool without it, and the feature `tracing01` of `envelope-runtime`
 #[envelope_tool(dialect = "response-v2", instrument)]
 fn instrument() -> Result<(), ToolFailure> {
     Ok(())

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 // The author lists the failures of a tool, and forgets the feature.
 // why: The list of tools is part of an MCP server, which needs the SDK. The SDK is not a dependency by default.
-// fix: `envelope-runtime = { version = "0.1", features = ["rmcp"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["rmcp3"] }`
 #[envelope_tool(dialect = "response-v2", list_failures)]
 fn list_failures() -> Result<(), ToolFailure> {
     Ok(())
@@ -11,7 +11,7 @@ fn list_failures() -> Result<(), ToolFailure> {
 
 // The author turns the schema on, and forgets the feature.
 // why: JSON Schemas need the crate `schemars`, which is not a dependency by default.
-// fix: `envelope-runtime = { version = "0.1", features = ["schemars"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["schemars1"] }`
 #[envelope_tool(dialect = "response-v2", output_schema)]
 fn output_schema() -> Result<(), ToolFailure> {
     Ok(())
@@ -19,7 +19,7 @@ fn output_schema() -> Result<(), ToolFailure> {
 
 // The author sends the contexts of errors, and forgets the feature.
 // why: `anyhow` is not a dependency by default, and only its errors have contexts.
-// fix: `envelope-runtime = { version = "0.1", features = ["anyhow"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["anyhow1"] }`
 #[envelope_tool(dialect = "response-v2", send_contexts)]
 fn send_contexts() -> Result<(), ToolFailure> {
     Ok(())
@@ -27,7 +27,7 @@ fn send_contexts() -> Result<(), ToolFailure> {
 
 // The tool is an endpoint whose success is `201 Created`, and the author forgets the feature.
 // why: Responses of HTTP are in the module `http`, which needs the feature.
-// fix: `envelope-runtime = { version = "0.1", features = ["http"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["http1"] }`
 #[envelope_tool(dialect = "response-v2", status = 201)]
 fn status() -> Result<(), ToolFailure> {
     Ok(())
@@ -35,7 +35,7 @@ fn status() -> Result<(), ToolFailure> {
 
 // The author limits the time of a tool, and forgets the feature.
 // why: `timeout` uses the clock of `tokio`, which is not a dependency by default.
-// fix: `envelope-runtime = { version = "0.1", features = ["tokio"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["tokio1"] }`
 #[envelope_tool(dialect = "response-v2", timeout = Duration::from_secs(5))]
 async fn timeout() -> Result<(), ToolFailure> {
     Ok(())
@@ -43,7 +43,7 @@ async fn timeout() -> Result<(), ToolFailure> {
 
 // The author writes a tool of an MCP server, and forgets the feature.
 // why: The attribute reads the arguments of a call with the types of the SDK.
-// fix: `envelope-runtime = { version = "0.1", features = ["rmcp"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["rmcp3"] }`
 /// The SDK's type by its name: without the feature, nothing else of the SDK is here.
 struct Parameters<T>(T);
 
@@ -60,7 +60,7 @@ impl Server {
 
 // The author returns an MCP result, and forgets the feature.
 // why: `CallToolResult` is a type of the official SDK, which is not a dependency by default.
-// fix: `envelope-runtime = { version = "0.1", features = ["rmcp"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["rmcp3"] }`
 /// Stands for that of the SDK.
 struct CallToolResult;
 
@@ -71,7 +71,7 @@ fn returns_a_result() -> Result<(), ToolFailure> {
 
 // The author takes the query of a request, and forgets the feature.
 // why: The extractors are in the module `axum`, which needs the feature.
-// fix: `envelope-runtime = { version = "0.1", features = ["axum"] }`
+// fix: `envelope-runtime = { version = "0.1", features = ["axum08"] }`
 mod extractor {
     use envelope_runtime::server::axum::Query;
     use envelope_runtime::{ToolFailure, envelope_tool};

@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(errors(&block("telemetry", own)), 0);
     }
 
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "schemars1")]
     #[test]
     fn the_impl_of_a_trait_has_no_place_for_a_schema() {
         let args = format!("{DIALECT}, output_schema");
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "http")]
+    #[cfg(feature = "http1")]
     #[test]
     fn a_tool_of_a_wrong_block_has_the_status_of_one_of_both() {
         for (given, own, output) in [
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     #[test]
     fn a_wrong_block_keeps_the_router_of_the_sdk() {
         let item = "#[tool_router] impl S { #[tool] fn f() -> Result<(), E> {} }";

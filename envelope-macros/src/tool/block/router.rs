@@ -29,7 +29,7 @@ impl Router {
     /// The router of a block. `None` if it has none, or one that the SDK does not accept.
     pub(super) fn parse(block: &Item) -> Option<Self> {
         let mut attributes = block.attributes.iter().map(|attribute| &attribute.meta);
-        let attribute = attributes.find(|meta| is_router(meta) && cfg!(feature = "rmcp"))?;
+        let attribute = attributes.find(|meta| is_router(meta) && cfg!(feature = "rmcp3"))?;
         let header = block.implementation().filter(|header| header.trait_.is_none())?;
         let mut others = sdk::arguments(attribute)?;
         let name = match value_of("router", &others) {
@@ -151,7 +151,7 @@ fn parsed<T: Parse>(value: &Expr) -> Option<T> {
 }
 
 #[cfg(test)]
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 mod tests {
     use proc_macro2::TokenStream;
     use quote::quote;

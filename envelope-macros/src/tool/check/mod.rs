@@ -98,7 +98,7 @@ fn check_timeout(tool: &Tool, errors: &mut Errors) {
             "`timeout` needs an `async` tool; make the function `async`, or remove `timeout`";
         errors.report(&timeout.name, message);
     } else {
-        errors.take(needs_feature(&timeout.name, "tokio", cfg!(feature = "tokio")));
+        errors.take(needs_feature(&timeout.name, "tokio1", cfg!(feature = "tokio1")));
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn check(tool: &Tool, errors: &mut Errors) {
 
 /// Reports text as the return type: the SDK makes a success of any text, also of the text of a failure.
 fn check_returns(Tool { arguments, function }: &Tool, errors: &mut Errors) {
-    let Some(returns) = arguments.returns.as_ref().filter(|_| cfg!(feature = "rmcp")) else {
+    let Some(returns) = arguments.returns.as_ref().filter(|_| cfg!(feature = "rmcp3")) else {
         return;
     };
     // The SDK looks into a `Result` as well.
@@ -80,7 +80,7 @@ mod tests {
 
     use crate::tool::expand;
 
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "schemars1")]
     #[test]
     fn a_schema_comes_before_the_arguments_of_the_sdk() {
         for (tool, after) in
@@ -115,7 +115,7 @@ mod tests {
         assert!(expanded.contains(&quote!(#[tool(name = "ping", title = "Ping")]).to_string()));
     }
 
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     #[test]
     fn failures_are_added_to_the_metadata_of_a_tool() {
         for (tool, meta, others) in [
@@ -145,7 +145,7 @@ mod tests {
     }
 
     /// The SDK's attribute gets the output schema once: a handwritten schema stays, and the schema of a tool is an error.
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "schemars1")]
     #[test]
     fn an_output_schema_is_handed_over_once() {
         let expand = |tool: &str| {

@@ -14,10 +14,10 @@ pub(super) fn check(function: &Function, errors: &mut Errors) {
     errors.report_each(function.repeated.iter().map(Attribute::path), message);
     check_kind(function, errors);
     check_request(function, errors);
-    if function.is_tool() && cfg!(feature = "rmcp") {
+    if function.is_tool() && cfg!(feature = "rmcp3") {
         check_passed(function, errors);
     }
-    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp\"] }` in `Cargo.toml`";
+    let message = "a tool under the SDK's `#[tool]` needs the feature `rmcp3` of envelope-runtime; write `envelope-runtime = { version = \"0.1\", features = [\"rmcp3\"] }` in `Cargo.toml`";
     errors.report_each(lacks_feature(function).map(|parameters| &parameters.ty), message);
 }
 
@@ -143,7 +143,7 @@ mod tests {
         (expanded.matches("compile_error").count(), expanded)
     }
 
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     #[test]
     fn values_are_one_error_with_the_type_to_write() {
         for (inputs, fix) in [
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(errors("fn read(id: u32) -> Result<(), E> { id }").0, 0);
     }
 
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     #[test]
     fn a_receiver_is_shared_and_arguments_are_there() {
         for (inputs, message) in [
@@ -190,13 +190,13 @@ mod tests {
         }
     }
 
-    #[cfg(not(feature = "rmcp"))]
+    #[cfg(not(feature = "rmcp3"))]
     #[test]
     fn parameters_need_the_feature() {
         let (count, expanded) =
             errors("#[tool] fn f(&self, Parameters(find): Parameters<Find>) -> Result<(), E> {}");
         assert_eq!(count, 1, "{expanded}");
-        assert!(expanded.contains("needs the feature `rmcp`"), "{expanded}");
+        assert!(expanded.contains("needs the feature `rmcp3`"), "{expanded}");
         assert!(expanded.contains("-> :: std :: string :: String"), "{expanded}");
     }
 }

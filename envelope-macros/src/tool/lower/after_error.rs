@@ -41,7 +41,7 @@ impl Tool {
     /// The arguments that the SDK's router can pass, and whether the body has all of its own.
     fn passed_inputs(&self) -> (Inputs, bool) {
         let inputs = self.inputs();
-        if !self.function.is_tool() || !cfg!(feature = "rmcp") || inputs.iter().all(is_passed) {
+        if !self.function.is_tool() || !cfg!(feature = "rmcp3") || inputs.iter().all(is_passed) {
             return (inputs, true);
         }
         (inputs.into_iter().filter_map(passed).collect(), false)

@@ -101,7 +101,7 @@ impl Tool {
         let Some(returns) = &self.arguments.returns else {
             let answer = quote!(#runtime::finish(#arguments));
             // The SDK sends the structure of an envelope, which is built while the data is serialized.
-            let is_sent_by_sdk = cfg!(feature = "rmcp") && self.function.is_tool();
+            let is_sent_by_sdk = cfg!(feature = "rmcp3") && self.function.is_tool();
             let has_tree = is_sent_by_sdk && self.arguments.has_envelope();
             return if has_tree { quote!(#runtime::with_tree(#answer)) } else { answer };
         };

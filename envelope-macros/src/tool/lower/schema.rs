@@ -43,7 +43,7 @@ impl Tool {
     /// the schema. Without a receiver, the function may be in no `impl`.
     fn order(&self, flag: Span) -> Option<TokenStream> {
         let is_method = self.function.signature.receiver().is_some();
-        if !cfg!(feature = "rmcp") || self.function.is_tool() || !is_method {
+        if !cfg!(feature = "rmcp3") || self.function.is_tool() || !is_method {
             return None;
         }
         let runtime = self.runtime();
@@ -73,7 +73,7 @@ impl Tool {
         // At the flag: a dialect without a schema is an error there.
         let flag = arguments.output_schema.as_ref()?.span();
         let of_tool = tokens_at(quote!(#runtime::output_schema), flag);
-        if self.type_parameter().is_some() || !cfg!(feature = "schemars") {
+        if self.type_parameter().is_some() || !cfg!(feature = "schemars1") {
             return None;
         }
         let outcome = without_lifetimes(&self.function.returned.outcome);
@@ -158,7 +158,7 @@ fn without_lifetimes(outcome: &Type) -> Type {
 }
 
 #[cfg(test)]
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod tests {
     use proc_macro2::TokenStream;
     use quote::{ToTokens, quote};

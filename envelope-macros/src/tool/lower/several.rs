@@ -100,7 +100,7 @@ fn reading_of(setting: &Ident) -> Ident {
     format_ident!("__{setting}", span = Span::mixed_site())
 }
 
-#[cfg(all(test, feature = "axum"))]
+#[cfg(all(test, feature = "axum08"))]
 mod tests {
     use crate::tool::expand;
 

@@ -3,7 +3,7 @@
 use envelope_contracts::code_scalpel::{CODES, UPGRADE_REQUIRED};
 
 use super::ID;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 use crate::error::DeclaredFailure;
 use crate::error::{ErrorReport, ErrorType};
 
@@ -19,7 +19,7 @@ pub(super) fn error_code(report: &ErrorReport) -> &'static str {
 const NO_UPGRADE: &str = "not_implemented";
 
 /// The codes that a declared failure can have in the contract's vocabulary.
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub(super) fn codes_of(failure: &DeclaredFailure) -> Vec<&'static str> {
     let code = in_vocabulary(failure.code_for(ID), failure.code, failure.error_type);
     if code == UPGRADE_REQUIRED { vec![code, NO_UPGRADE] } else { vec![code] }

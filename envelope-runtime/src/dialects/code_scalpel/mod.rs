@@ -121,7 +121,7 @@
 mod code;
 mod random_id;
 mod reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod truncate;
 mod wire;

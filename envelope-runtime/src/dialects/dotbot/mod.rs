@@ -111,7 +111,7 @@ mod issue;
 mod next;
 mod path;
 mod reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod shared;
 mod summary;

@@ -194,7 +194,7 @@ mod content;
 mod failure_text;
 mod meta_name;
 mod reply;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod server_info;
 mod shared;

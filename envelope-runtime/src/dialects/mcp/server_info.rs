@@ -46,7 +46,7 @@ impl ServerInfo {
 }
 
 /// The description that a server of the MCP SDK has of itself.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 impl From<::rmcp::model::Implementation> for ServerInfo {
     fn from(server: ::rmcp::model::Implementation) -> Self {
         Self::new(server.name, server.version)

@@ -93,7 +93,7 @@
 
 mod meta;
 mod request_id;
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod shared;
 mod wire;

@@ -102,7 +102,7 @@
 //!
 #![doc = include_str!("keys.md")]
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 mod schema;
 mod title;
 mod uri;

@@ -20,7 +20,7 @@ fn words(code: &str) -> String {
     words
 }
 
-#[cfg(all(test, feature = "http"))]
+#[cfg(all(test, feature = "http1"))]
 mod tests {
     use http::StatusCode;
 

@@ -109,55 +109,55 @@ type FailureOf = fn(&(dyn Error + 'static)) -> Option<ToolFailure>;
 const MAPPED: &[FailureOf] = &[
     super::std::failure_of,
     failure_of::<serde_json::Error>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::format::ParseError>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::ParseMonthError>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::ParseWeekdayError>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::OutOfRange>,
-    #[cfg(feature = "chrono")]
+    #[cfg(feature = "chrono04")]
     failure_of::<chrono::OutOfRangeError>,
-    #[cfg(feature = "garde")]
+    #[cfg(feature = "garde023")]
     failure_of::<garde::Report>,
-    #[cfg(feature = "jiff")]
+    #[cfg(feature = "jiff1")]
     failure_of::<jiff::Error>,
-    #[cfg(feature = "reqwest")]
+    #[cfg(feature = "reqwest013")]
     failure_of::<reqwest::Error>,
     #[cfg(feature = "reqwest012")]
     failure_of::<reqwest012::Error>,
-    #[cfg(feature = "rmcp")]
+    #[cfg(feature = "rmcp3")]
     failure_of::<rmcp::ErrorData>,
     #[cfg(feature = "rusqlite")]
     failure_of::<rusqlite::Error>,
-    #[cfg(feature = "sqlx")]
+    #[cfg(feature = "sqlx09")]
     failure_of::<sqlx::Error>,
     #[cfg(feature = "sqlx08")]
     failure_of::<sqlx08::Error>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::time::error::Elapsed>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::task::JoinError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::AcquireError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::TryAcquireError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::mpsc::error::TryRecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::oneshot::error::RecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::oneshot::error::TryRecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::broadcast::error::RecvError>,
-    #[cfg(feature = "tokio")]
+    #[cfg(feature = "tokio1")]
     failure_of::<tokio::sync::watch::error::RecvError>,
-    #[cfg(feature = "tonic")]
+    #[cfg(feature = "tonic014")]
     failure_of::<tonic::Status>,
-    #[cfg(feature = "url")]
+    #[cfg(feature = "url2")]
     failure_of::<url::ParseError>,
-    #[cfg(feature = "uuid")]
+    #[cfg(feature = "uuid1")]
     failure_of::<uuid::Error>,
 ];
 

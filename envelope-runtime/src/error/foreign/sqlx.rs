@@ -45,7 +45,7 @@ macro_rules! errors {
 }
 
 errors! {
-    "sqlx": sqlx,
+    "sqlx09": sqlx,
     "sqlx08": sqlx08,
 }
 

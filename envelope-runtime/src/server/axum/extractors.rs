@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::Rejection;
 use super::input::{Input, with_body};
 use super::rejection::{FORM, JSON, PATH, QUERY};
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 use crate::arguments::corrected;
 use crate::error::ToolFailure;
 use crate::metadata::Warning;
@@ -97,13 +97,13 @@ impl<E: Extractor> Extractor for Option<E> {
 }
 
 /// An extractor of a type that has a JSON Schema.
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub trait Described {
     /// The schema.
     fn schema() -> &'static Value;
 }
 
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 impl<E: Described> Described for Option<E> {
     fn schema() -> &'static Value {
         E::schema()
@@ -111,13 +111,13 @@ impl<E: Described> Described for Option<E> {
 }
 
 /// An extractor of a type that has rules of `garde`.
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 pub trait Ruled {
     /// The failure that names the broken rules, if the value is there and breaks some.
     fn broken_rules(&self) -> Option<ToolFailure>;
 }
 
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 impl<E: Ruled> Ruled for Option<E> {
     fn broken_rules(&self) -> Option<ToolFailure> {
         self.as_ref()?.broken_rules()
@@ -176,7 +176,7 @@ macro_rules! extractors {
             }
         }
 
-        #[cfg(feature = "schemars")]
+        #[cfg(feature = "schemars1")]
         #[doc(hidden)]
         impl<T: schemars::JsonSchema + 'static> Described for $name<T> {
             fn schema() -> &'static Value {
@@ -184,7 +184,7 @@ macro_rules! extractors {
             }
         }
 
-        #[cfg(feature = "garde")]
+        #[cfg(feature = "garde023")]
         #[doc(hidden)]
         impl<T: DeserializeOwned + garde::Validate<Context: Default>> Ruled for $name<T> {
             fn broken_rules(&self) -> Option<ToolFailure> {

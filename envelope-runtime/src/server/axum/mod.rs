@@ -85,7 +85,7 @@
 //! The type in the signature is `Json<T>`, which contains an [`Extracted`]; in the body, it is `Json<T, Checked>`, which contains the
 //! value. So a test calls the tool above as `create(Path(Ok(7).into()), Json(Ok(spec).into()))`.
 //!
-//! [`Rejection`] lists the failure of each rejection. With the feature `schemars`, the answer names every problem of a type that derives
+//! [`Rejection`] lists the failure of each rejection. With the feature `schemars1`, the answer names every problem of a type that derives
 //! `JsonSchema`, as for the arguments of an MCP tool; for any other type, it names only the first one. A request
 //! for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`]. `status = 201` is
 //! the [status of a success](SuccessStatus).
@@ -106,10 +106,10 @@ use super::http::SuccessStatus;
 use crate::envelope::Envelope;
 
 pub use self::contract_layer::{ContractLayer, ContractService};
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 #[doc(hidden)]
 pub use self::extractors::Described;
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 #[doc(hidden)]
 pub use self::extractors::Ruled;
 pub use self::extractors::{Checked, Extracted, Form, Json, Path, Query, Stage, Unchecked};

@@ -39,7 +39,7 @@ pub(super) const PATH: &str = "path";
 ///
 /// `field` is the path of the field, such as `page.size`. In a tuple of parts of the path, it is the index, such as `[1]`. It is
 /// absent if `axum` does not know the field, as for a path of a single number. The remediation names the correction and its place. For data
-/// that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature `schemars`)
+/// that does not fit, `problems` lists every problem, as for the arguments of an MCP tool; a type with a JSON Schema (feature `schemars1`)
 /// has all of them named, and any other the first one.
 ///
 /// The rejections of `axum` are also errors of a tool, and become the same failures. So a tool can take the `Result` of an

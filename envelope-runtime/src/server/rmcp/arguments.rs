@@ -149,7 +149,7 @@ impl<T: DeserializeOwned + JsonSchema + 'static> FromArguments for T {
 
 /// The rules of `garde`. The compiler finds by the type whether it has rules: it prefers a method of the type itself, which only a type
 /// that implements `Validate` has, to a method of a trait.
-#[cfg(feature = "garde")]
+#[cfg(feature = "garde023")]
 impl<T: garde::Validate<Context: Default>> TypeOf<T> {
     /// The rules.
     #[must_use]

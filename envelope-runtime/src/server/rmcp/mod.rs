@@ -6,7 +6,7 @@
 //! | `returns = CallToolResult` | the SDK's own result, for code that changes it |
 //! | [`Arguments`] | arguments that a tool checks itself |
 //! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
-//! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing` |
+//! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing01` |
 //! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
@@ -179,7 +179,7 @@
 //!
 //! # Troubleshooting
 //!
-//! If a compile error names the trait `IntoToolRoute`, the feature `rmcp` of this crate is off.
+//! If a compile error names the trait `IntoToolRoute`, the feature `rmcp3` of this crate is off.
 
 mod arguments;
 mod by_hand;
@@ -189,7 +189,7 @@ mod negotiation;
 mod order;
 mod result;
 mod router;
-#[cfg(feature = "tracing")]
+#[cfg(feature = "tracing01")]
 mod spans;
 
 use ::rmcp::RoleServer;
@@ -212,7 +212,7 @@ pub use self::order::is_above_tool;
 #[doc(hidden)]
 pub use self::result::with_tree;
 pub use self::router::{with_contracts, with_request_ids};
-#[cfg(feature = "tracing")]
+#[cfg(feature = "tracing01")]
 pub use self::spans::with_spans;
 #[doc(no_inline)]
 pub use ::rmcp::handler::server::wrapper::Parameters;
