@@ -139,7 +139,7 @@ impl Variant<'_> {
     }
 
     /// The error type, unless only the inner error knows it, or something is wrong with it.
-    pub(super) fn error_type(&self) -> Option<&'static str> {
+    pub(super) fn error_type_or_default(&self) -> Option<&'static str> {
         let given = self.attrs.error_type.as_ref().map(LitStr::value);
         let standard = Code::find(&self.attrs.code.as_ref()?.value());
         let fixed = standard.filter(|standard| standard.fixed_by().is_some());

@@ -1,6 +1,6 @@
 //! Errors of other crates, each mapped to a code and a message that leaks nothing.
 //!
-//! The tables in `tables.md` are the docs of the public module `foreign`; the tests in `tests/foreign/` compare them with the
+//! The tables in `tables.md` are the docs of the public module `foreign`; the tests in `tests/errors/` compare them with the
 //! real errors.
 
 #[cfg(feature = "anyhow1")]

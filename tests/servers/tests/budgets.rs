@@ -1,6 +1,6 @@
 //! Results that are larger than their budget: generated data in every dialect.
 //!
-//! `BUDGET_CASES=1000000 cargo test --release -p envelope-integrations --test budgets an_answer -- --nocapture` runs more than the usual
+//! `BUDGET_CASES=1000000 cargo test --release -p envelope-servers --test budgets an_answer -- --nocapture` runs more than the usual
 //! number and counts the kinds of answers, and `BUDGET_SEED` runs others. A failure prints the seed that makes its case again.
 
 use std::cell::Cell;

@@ -164,7 +164,7 @@ fn a_server_is_frozen_with_its_runtime() {
     let audit = json!({
         "timestamp": "1970-01-01T00:00:00Z",
         "duration_ms": 45,
-        "source": "tests/integrations/tests/servers/requests.rs",
+        "source": "tests/servers/tests/servers/requests.rs",
         "correlation_id": "own-id"
     });
     assert_eq!(result["audit"], audit);

@@ -175,7 +175,7 @@ fn target_dir() -> PathBuf {
 
 /// A package of its own, with the versions of this workspace.
 fn package() -> PathBuf {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor");
     fs::create_dir_all(package.join("src")).unwrap();
     let manifest = format!(

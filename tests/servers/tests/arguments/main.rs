@@ -1,6 +1,6 @@
 //! Arguments that do not fit: a corpus of bad calls, each made from a good one.
 //!
-//! `cargo test -p envelope-integrations --test arguments figures -- --nocapture` prints the figures of the guide.
+//! `cargo test -p envelope-servers --test arguments figures -- --nocapture` prints the figures of the guide.
 
 mod corpus;
 mod hostile;

@@ -13,20 +13,20 @@ fn it_has_the_dependencies_that_are_built_here() {
         let (_, dependencies) = manifest.split_once("[dependencies]\n").unwrap();
         dependencies.replace("workspace = true", "version = \"0.1\"")
     };
-    let template = read("../../examples/template/Cargo.toml");
+    let template = read("../../../examples/template/Cargo.toml");
     assert_eq!(dependencies(&template), dependencies(&read("Cargo.toml")));
 }
 
 #[test]
 fn cargo_generate_fills_in_the_name() {
-    let generated = read("../../examples/template/Cargo.toml.liquid");
-    let template = read("../../examples/template/Cargo.toml");
+    let generated = read("../../../examples/template/Cargo.toml.liquid");
+    let template = read("../../../examples/template/Cargo.toml");
     assert_eq!(generated.replace("{{project-name}}", "my-server"), template);
 }
 
 #[test]
 fn an_agent_can_start_it() {
-    let configuration = read("../../examples/template/.mcp.json");
+    let configuration = read("../../../examples/template/.mcp.json");
     let configuration: serde_json::Value = serde_json::from_str(&configuration).unwrap();
     let server = &configuration["mcpServers"]["tasks"];
     assert_eq!(server["command"], "cargo");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use envelope_cases::FAMILIES;
+use envelope_generated::FAMILIES;
 
 /// `FIRST_TEXTS=1000000` runs as many.
 #[test]

@@ -3,9 +3,9 @@
 //! Twice the input has to need at most little more than twice the allocations and bytes, and no more bytes at a time than the docs
 //! say. `HOSTILE_MIB=10` makes envelopes of that size, and with `--release` limits the processor time, too.
 
-#[path = "support/hostile.rs"]
+#[path = "../support/hostile.rs"]
 mod hostile;
-#[path = "support/passing_on.rs"]
+#[path = "../support/passing_on.rs"]
 mod passing_on;
 
 use std::collections::BTreeMap;

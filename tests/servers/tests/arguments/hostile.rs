@@ -109,7 +109,7 @@ fn measured(call: impl FnOnce()) -> (Duration, u64) {
     (start.elapsed(), allocated.bytes_total)
 }
 
-/// `cargo test --release -p envelope-integrations --test arguments hostile -- --nocapture` prints the time of each answer beyond that of
+/// `cargo test --release -p envelope-servers --test arguments hostile -- --nocapture` prints the time of each answer beyond that of
 /// `serde_json`, which reads the same arguments as the same type.
 #[test]
 fn hostile_arguments_get_a_short_answer() {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use envelope_cases::{FAMILIES, Family};
+use envelope_generated::{FAMILIES, Family};
 
 /// For each family.
 const CASES: u64 = 500;

@@ -1,7 +1,7 @@
 //! ```console
-//! $ cargo run --release -p envelope-cases                                  # a million cases
-//! $ cargo run --release -p envelope-cases -- --cases 10000 --seed 7        # fewer, and other ones
-//! $ cargo run --release -p envelope-cases -- --only secrets --seed 42 --cases 1
+//! $ cargo run --release -p envelope-generated                                  # a million cases
+//! $ cargo run --release -p envelope-generated -- --cases 10000 --seed 7        # fewer, and other ones
+//! $ cargo run --release -p envelope-generated -- --only secrets --seed 42 --cases 1
 //! ```
 
 #![forbid(unsafe_code)]
@@ -9,7 +9,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use envelope_cases::{Counts, FAMILIES, Failed, Family};
+use envelope_generated::{Counts, FAMILIES, Failed, Family};
 use lexopt::prelude::*;
 
 const HELP: &str = "\
@@ -115,6 +115,6 @@ fn report(failed: &Failed) {
     println!("{family:22} FAILED\n{message}\n");
     println!("The smallest case that was found has {now} of {before} choices:\n{smallest}\n");
     println!(
-        "To run it again: cargo run --release -p envelope-cases -- --only {family} --seed {seed} --cases 1\n"
+        "To run it again: cargo run --release -p envelope-generated -- --only {family} --seed {seed} --cases 1\n"
     );
 }
