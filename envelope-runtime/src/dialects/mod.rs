@@ -1,4 +1,4 @@
-//! The dialects of this crate, a folder each, and the code that lists them.
+//! The dialects of this crate, a folder each.
 //!
 //! The functions that write a dialect are inlined, so that only programs that use it compile them. Most programs use response-v2: its
 //! functions are compiled with this crate.
@@ -13,5 +13,3 @@ pub mod response_v2;
 pub mod rfc9457;
 
 pub use self::mcp::versions::{mcp_2025_11_25, mcp_2026_07_28};
-
-// A dialect is a folder, which is declared above, and a line here: its module, and the variant of `AnyResponse` for it.

@@ -153,7 +153,7 @@ fn it_depends_on_what_the_chapter_says() {
     let manifest = read("Cargo.toml");
     let own = manifest.split("[dependencies]\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let released = own
-        .replace("{ workspace = true, features", "{ version = \"0.1\", features")
+        .replace("path = \"../envelope-runtime\"", "version = \"0.1\"")
         .replace("serde.workspace = true", "serde = { version = \"1\", features = [\"derive\"] }");
     assert!(
         read("src/mcp-server.md")

@@ -1,4 +1,4 @@
-//! The server of the README: it is the one that is built here, with what it depends on there, and it answers.
+//! The server of the README: the README shows the code and the dependencies that are built here, and the server answers.
 
 use std::fs;
 use std::path::Path;
@@ -25,10 +25,7 @@ fn it_depends_on_what_the_readme_says() {
     let manifest = read("Cargo.toml");
     let own = manifest.split("[dependencies]\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let released = own
-        .replace(
-            "{ workspace = true, features = [\"rmcp\"] }",
-            "{ version = \"0.1\", features = [\"rmcp\"] }",
-        )
+        .replace("path = \"../../envelope-runtime\"", "version = \"0.1\"")
         .replace("serde.workspace = true", "serde = { version = \"1\", features = [\"derive\"] }");
     assert!(
         read("../../README.md").contains(&format!("```toml\n[dependencies]\n{released}\n```\n"))

@@ -11,7 +11,9 @@ fn read(path: &str) -> String {
 fn it_has_the_dependencies_that_are_built_here() {
     let dependencies = |manifest: &str| {
         let (_, dependencies) = manifest.split_once("[dependencies]\n").unwrap();
-        dependencies.replace("workspace = true", "version = \"0.1\"")
+        dependencies
+            .replace("{ path = \"../../../envelope-client\" }", "\"0.1\"")
+            .replace("path = \"../../../envelope-runtime\"", "version = \"0.1\"")
     };
     let template = read("../../../examples/template/Cargo.toml");
     assert_eq!(dependencies(&template), dependencies(&read("Cargo.toml")));

@@ -21,7 +21,7 @@ fn each_line_is_read_and_checked() {
     let printed = String::from_utf8(output.stdout).unwrap();
     for expected in [
         r#"response-v2: {"n":1}"#,
-        "mcp-2025-11-25: NOT_FOUND: No such spec (retry: no)",
+        "mcp-2025-11-25: NOT_FOUND: No such spec (retry: never)",
         "unreadable: at `/error`: expected null beside `success: true`, found \"none\"",
         "  /error: `error` of a success is null, found \"none\"",
         "unreadable: expected value at line 1 column 1",
