@@ -36,8 +36,8 @@ use crate::envelope::Envelope;
 /// ```
 ///
 /// `()` is the empty object `{}`. `HashMap`, `BTreeMap` and `serde_json::Map` are payloads, and so are references, boxes and,
-/// with the feature `rc` of serde, shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives `{"tasks": …}`, and
-/// `data("spec", "tasks")` gives each value of a tuple its key.
+/// with the feature `rc` of serde, shared pointers to payloads. Nest any other data under a key: `data = "tasks"` in the attribute gives
+/// `{"tasks": …}`, and `data("spec", "tasks")` gives each value of a tuple its key.
 ///
 /// An impl of this trait is a promise about the type's `Serialize`, which the derive checks. If a hand-written impl breaks it,
 /// and the data turns out not to be an object, the caller gets an `INTERNAL_ERROR` envelope.

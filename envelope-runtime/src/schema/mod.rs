@@ -39,9 +39,8 @@
 //! and abbreviates the rest. In response-v2, it has 206 bytes beyond the data's own schema, and each code adds its length and 3.
 //!
 //! - The data: the schema that `schemars` derives for serialization, without descriptions, which `output_schema = "described"` keeps,
-//!   without formats that JSON Schema does not define, such as
-//!   `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A type that is used once is written in its place, and
-//!   others are in `$defs` where that is shorter. The data `()` is the empty object if the contract has an object there, and null in
+//!   without formats that JSON Schema does not define, such as `uint64`, and with `{}` for any value, such as a `serde_json::Value`. A
+//!   type that is used once is written in its place, and others are in `$defs` where that is shorter. The data `()` is the empty object if the contract has an object there, and null in
 //!   `mcp-2026-07-28`, `code-scalpel-v1` and `rfc9457`, as on the wire.
 //! - The codes: an enumeration, if the error of the tool [declares](crate::DeclaredFailures) all of its failures, and otherwise a
 //!   string that is described as `open`.
@@ -54,8 +53,8 @@
 //! data.
 //!
 //! An MCP client of the version 2025-11-25 can insist on a schema of the type `object`. It has this type wherever every result is
-//! an object: in every dialect of this crate except `mcp-2026-07-28` and `rfc9457`, where it depends on the data. The MCP SDK, as of 3.11, sends
-//! such clients no other schema.
+//! an object: in every dialect of this crate except `mcp-2026-07-28` and `rfc9457`, where it depends on the data. The MCP SDK, as of 3.11,
+//! sends such clients no other schema.
 //!
 //! # For other languages
 //!

@@ -58,14 +58,14 @@
 //! | response-v2, dotbot, Code Scalpel, custom | the envelope | the envelope, as one text block | true if the call failed |
 //! | of [`mcp`](crate::mcp) | the envelope's | the envelope's | the envelope's |
 //!
-//! If a tool returns its [`Envelope`](crate::Envelope), the JSON is parsed for `structuredContent`. With `returns = CallToolResult`,
-//! the data is not parsed. The text is exact either way. `structuredContent` is a `serde_json::Value`. Both this type and the SDK have
-//! limits:
+//! `structuredContent` is a `serde_json::Value`. A tool with `#[tool]`, or with `returns = CallToolResult`, builds this tree while it
+//! serializes its data. Any other [`Envelope`](crate::Envelope), such as a forwarded one, is parsed when it is converted into a
+//! `CallToolResult`. Both `Value` and the SDK have limits:
 //!
-//! - An integer beyond 64 bits is rounded in a `Value`. As data of a tool with `returns = CallToolResult`, it makes the call an
-//!   `INTERNAL_ERROR`.
-//! - Raw JSON with a number such as `1e400` or with half of a surrogate pair is sent as text only if the tool returns an `Envelope`. With
-//!   `returns = CallToolResult`, it also makes the call an `INTERNAL_ERROR`.
+//! - An integer beyond 64 bits, as data of a tool that builds the tree, makes the call an `INTERNAL_ERROR`. If the envelope is parsed, the
+//!   integer is rounded in the structure, and exact in the text.
+//! - Raw JSON with a number such as `1e400` or with half of a surrogate pair makes such a call an `INTERNAL_ERROR`, too. If the envelope is
+//!   parsed, it is sent as text only.
 //! - If a result has a content block of a kind that the SDK does not know, its whole JSON is sent as a text block, after the text of
 //!   the data.
 //! - The SDK stores the `priority` of a content block's annotations as an `f32`.
@@ -134,12 +134,6 @@
 //! the id of the JSON-RPC request. See [`request_id`]. It does not matter how the router is used: by `#[tool_router(server_handler)]`, by a
 //! handwritten `#[tool_handler]`, in a field, or added to another router. For a router without the attribute, there is
 //! [`with_request_ids`].
-//!
-//! # Large results
-//!
-//! The SDK keeps structured content as a tree of values. A tool with `#[tool]` that returns an `Envelope` or a `CallToolResult` builds the
-//! tree of its data while it serializes the data, so the JSON is never parsed. A tree has no integers beyond 64 bits: data with one
-//! fails with an `INTERNAL_ERROR`.
 //!
 //! # HTTP
 //!
