@@ -127,11 +127,11 @@ pub(crate) use self::table_schema::of_contract;
     note = "implement `envelope_runtime::dialect::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
 )]
 pub trait Dialect: Default + Sized + 'static {
-    /// The id of the contract, such as `response-v2`. Contracts are told apart by it: give your own format an id that no other contract
+    /// The id of the contract, such as `response-v2`. Dialects are told apart by it: give your own format an id that no other contract
     /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
-    /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).
+    /// Other names that a client can ask for this dialect by, such as `v2`. See [`negotiation`](crate::negotiation).
     const ALIASES: &'static [&'static str] = &[];
 
     /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
