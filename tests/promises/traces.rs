@@ -580,7 +580,7 @@ fn a_converted_dialect_has_its_span() {
             impl dialect::Dialect for $name {
                 const ID: &'static str = $id;
 
-                type Root = dialect::Json;
+                type Root = dialect::AnyJson;
                 type Meta = ();
 
                 fn success(&self, _: &dialect::Call, (): &(), to: &mut dialect::Entries<'_>) {

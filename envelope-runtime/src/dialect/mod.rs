@@ -9,14 +9,14 @@
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
 //! | [`Reply`] | data with the metadata of a dialect |
-//! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
+//! | [`AnyJson`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
 //! | [`Metadata`] | the metadata of a reply |
 //! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
 //! | [`now`] | the time, which a test can freeze |
 //!
 //! ```
-//! use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData, key};
+//! use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData, key};
 //! use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 //!
 //! #[derive(Default)]
@@ -46,7 +46,7 @@
 //! impl Dialect for Acme {
 //!     const ID: &'static str = "acme";
 //!
-//!     type Root = Json;
+//!     type Root = AnyJson;
 //!     type Meta = ();
 //!
 //!     fn success(&self, _call: &Call, _meta: &(), envelope: &mut Entries<'_>) {
@@ -97,7 +97,7 @@ pub(crate) use self::call::Origin;
 pub use self::call::{Call, Tool};
 pub(crate) use self::data_place::Place;
 pub(crate) use self::data_place::Text;
-pub use self::data_place::{Json, Object, Root};
+pub use self::data_place::{AnyJson, Object, Root};
 #[cfg(feature = "schemars1")]
 pub(crate) use self::describe::{Contents, Describe};
 pub(crate) use self::entries::Data;
@@ -142,7 +142,7 @@ pub trait Dialect: Default + Sized + 'static {
     /// The media type of a failure over HTTP. A success is always `application/json`.
     const FAILURE_MEDIA_TYPE: &'static str = "application/json";
 
-    /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
+    /// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`].
     type Root: Root;
 
     /// The metadata that a [`Reply`] of this dialect carries, or `()`. When the runtime takes it out of a reply, it leaves the default.

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use envelope_client::response_v2::{Pages, Response};
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Metadata, PlainData};
 use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
 use envelope_runtime::testing::Frozen;
@@ -433,7 +433,7 @@ fn a_contract_without_a_place_for_the_report_is_not_cut() {
     impl Dialect for Bare {
         const ID: &'static str = "bare";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = ();
 
         fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
@@ -478,7 +478,7 @@ fn a_custom_dialect_reports_the_cut_itself() {
     impl Dialect for Counted {
         const ID: &'static str = "counted";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Cuttable;
 
         fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
@@ -521,7 +521,7 @@ fn a_failure_reports_no_cut() {
     impl Dialect for WithRaw {
         const ID: &'static str = "with-raw";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Cuttable;
 
         fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
@@ -1187,7 +1187,7 @@ fn a_page_is_an_object() {
     impl Dialect for Cursors {
         const ID: &'static str = "cursors";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Next;
 
         fn success(&self, _: &Call, Next(next): &Next, envelope: &mut Entries<'_>) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dialect::{Json, Object, Root};
+use crate::dialect::{AnyJson, Object, Root};
 
 /// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
 ///
@@ -14,7 +14,7 @@ pub trait Version: fmt::Debug + 'static {
     const ALIASES: &'static [&'static str] = &[];
     /// The `resultType` of a result, if the version has one.
     const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be: [`Object`] or [`Json`].
+    /// What `structuredContent` can be: [`Object`] or [`AnyJson`].
     type Root: Root;
 }
 
@@ -39,7 +39,7 @@ impl Version for V_2026_07_28 {
     const ID: &'static str = "mcp-2026-07-28";
     const ALIASES: &'static [&'static str] = &["2026-07-28"];
     const RESULT_TYPE: Option<&'static str> = Some(envelope_contracts::mcp::RESULT_TYPE);
-    type Root = Json;
+    type Root = AnyJson;
 }
 
 /// `mcp-2025-11-25`: the dialect and the reply of this version. See [`mcp`](crate::mcp).
