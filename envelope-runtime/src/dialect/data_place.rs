@@ -46,6 +46,7 @@ impl Sealed for Text {}
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Object;
 
+#[doc(hidden)]
 impl<T: Payload> Place<T> for Object {
     const IS_OBJECT: bool = true;
 
@@ -61,6 +62,7 @@ impl<T: Payload> Place<T> for Object {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnyJson;
 
+#[doc(hidden)]
 impl<T> Place<T> for AnyJson {
     fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
     where

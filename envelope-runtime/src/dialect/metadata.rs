@@ -5,7 +5,7 @@ use crate::metadata::Warning;
 use crate::request_id::RequestId;
 use crate::status::Status;
 
-/// The metadata that a [`Reply`](crate::Reply) of a dialect carries: its [`Dialect::Meta`](crate::dialect::Dialect::Meta).
+/// The metadata that a [`Reply`](crate::dialect::Reply) of a dialect carries: its [`Dialect::Meta`](crate::dialect::Dialect::Meta).
 ///
 /// Each method has a default for a contract without such metadata, so `()` is the metadata of a contract that has none, and most
 /// implementations are short:
