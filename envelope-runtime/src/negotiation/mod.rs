@@ -77,8 +77,8 @@
 
 pub(crate) mod any_dialect;
 pub(crate) mod dialects;
+mod failure_envelope;
 mod negotiate;
-mod outside;
 pub(crate) mod several;
 
 pub(crate) use self::any_dialect::AnyDialect;

@@ -6,7 +6,7 @@ use super::truncate::{TRUNCATED, truncate};
 use super::{CodeScalpel, ID, Meta, Profile};
 use crate::dialect::{AnyJson, Call, Dialect, Entries, key};
 use crate::dialects::merged::{Merged, upgrades};
-use crate::dialects::version::semantic_version;
+use crate::dialects::tool_version::semantic_version;
 use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 

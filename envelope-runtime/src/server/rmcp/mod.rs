@@ -182,11 +182,11 @@
 //! If a compile error names the trait `IntoToolRoute`, the feature `rmcp3` of this crate is off.
 
 mod arguments;
+mod attribute_order;
 mod by_hand;
 mod copies;
 mod listed_failures;
 mod negotiation;
-mod order;
 mod result;
 mod router;
 #[cfg(feature = "tracing01")]
@@ -201,14 +201,14 @@ use crate::request_id::RequestId;
 pub use self::arguments::Arguments;
 #[doc(hidden)]
 pub use self::arguments::{FromArguments, HasNoRules, Rules, TakesArguments};
+#[doc(hidden)]
+pub use self::attribute_order::is_above_tool;
 pub use self::by_hand::{scope_dialect, scope_request};
 pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
 pub use self::listed_failures::FAILURES_KEY;
 #[doc(hidden)]
 pub use self::listed_failures::with_failures;
 pub use self::negotiation::dialect;
-#[doc(hidden)]
-pub use self::order::is_above_tool;
 #[doc(hidden)]
 pub use self::result::with_tree;
 pub use self::router::{with_dialects, with_request_ids};

@@ -27,8 +27,10 @@ impl ToolFailure {
     /// A [`ToolError`](crate::ToolError) converts into a failure first: `ToolFailure::from(error).envelope::<D>()`.
     pub fn envelope<D: Dialect>(self) -> Envelope {
         // A relative path: `file!()` can give a path of the machine that built it.
-        const ORIGIN: Origin =
-            Origin { file: "envelope-runtime/src/negotiation/outside.rs", package_version: None };
+        const ORIGIN: Origin = Origin {
+            file: "envelope-runtime/src/negotiation/failure_envelope.rs",
+            package_version: None,
+        };
 
         AnyDialect::fail_in::<D>("unknown", &ORIGIN, self)
     }
