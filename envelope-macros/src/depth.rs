@@ -59,7 +59,7 @@ mod tests {
     use proc_macro2::TokenStream;
 
     use super::{LIMIT, check};
-    use crate::{error, payload, tool};
+    use crate::{payload, tool, tool_error};
 
     #[test]
     fn groups_and_angle_brackets_count() {
@@ -112,7 +112,7 @@ mod tests {
                 (tool::expand(dialect(), tokens(&block)), 0),
                 (tool::expand(tokens("dialect"), tokens(&block)), 1),
                 (tool::expand(dialect(), tokens(&body)), 0),
-                (error::expand(tokens(&item)), 1),
+                (tool_error::expand(tokens(&item)), 1),
                 (payload::expand(tokens(&item)), 1),
             ] {
                 assert_eq!(expanded.to_string().matches("compile_error").count(), errors);

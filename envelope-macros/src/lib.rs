@@ -5,7 +5,6 @@
 
 mod contracts;
 mod depth;
-mod error;
 mod errors;
 mod payload;
 mod spans;
@@ -13,6 +12,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod tool;
+mod tool_error;
 mod types;
 
 use proc_macro::TokenStream;
@@ -34,7 +34,7 @@ pub fn envelope_tool(args: TokenStream, item: TokenStream) -> TokenStream {
 // The attributes of thiserror are here too, so that the error names a forgotten `thiserror::Error`.
 #[proc_macro_derive(ToolError, attributes(tool_error, error, from, source))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
-    error::expand(item.into()).into()
+    tool_error::expand(item.into()).into()
 }
 
 /// Implements `Payload` for a type that serializes to a JSON object. The derive checks that, and takes serde attributes into

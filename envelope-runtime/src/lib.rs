@@ -70,7 +70,7 @@
 //! | reading, checking and forwarding envelopes, and following pages | the crate `envelope-client` |
 //! | the contracts on the wire, and their settings | [`response_v2`], [`dotbot`], [`mcp`], [`code_scalpel`], [`rfc9457`] |
 //! | your own contract | [`dialect`] |
-//! | several contracts in one tool | [`contract`] |
+//! | several dialects in one tool | [`negotiation`] |
 //! | an MCP server, an HTTP server, an agent, schemas | the modules `server::rmcp`, `server::axum`, `server::http`, `server::rig` and `schema`, each with its [feature](#features) |
 //! | tests of your tools | the module `testing`, with its [feature](#features) |
 //! | compile errors and their reasons | [`rules`] |
@@ -191,8 +191,8 @@ mod type_of;
 #[cfg(any(feature = "axum08", feature = "rmcp3"))]
 mod unknown_arguments;
 
-pub mod contract;
 pub mod dialect;
+pub mod negotiation;
 #[cfg(feature = "schemars1")]
 pub mod schema;
 pub mod server;
@@ -220,8 +220,6 @@ pub mod rules {}
 pub mod foreign {}
 
 pub use budget::{Budget, Cut, Truncation};
-pub use contract::ambient::Contract;
-pub use contract::contracts::Contracts;
 pub use dialect::shared_reply::SharedReply;
 pub use dialects::*;
 pub use envelope::Envelope;
@@ -234,6 +232,8 @@ pub use metadata::{
     ErrorRateLimit, ErrorWarnings, RateLimit, Severity, Tier, UnknownWord, UpgradeHint, Warning,
     WarningCode, Warnings,
 };
+pub use negotiation::any_dialect::AnyDialect;
+pub use negotiation::dialects::Dialects;
 pub use output::Output;
 pub use page::Page;
 pub use payload::Payload;

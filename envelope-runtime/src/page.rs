@@ -48,7 +48,7 @@ const AROUND_PAGE: usize = 1_024;
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
 /// use envelope_runtime::response_v2::ResponseV2;
-/// use envelope_runtime::{Contract, Page, ToolFailure, envelope_tool};
+/// use envelope_runtime::{AnyDialect, Page, ToolFailure, envelope_tool};
 ///
 /// #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "numbers")]
 /// fn numbers(cursor: u32) -> Result<Page<u32>, ToolFailure> {
@@ -56,14 +56,14 @@ const AROUND_PAGE: usize = 1_024;
 /// }
 ///
 /// assert_eq!(
-///     Contract::of::<ResponseV2>().sync_scope(|| numbers(0)).as_str(),
+///     AnyDialect::of::<ResponseV2>().sync_scope(|| numbers(0)).as_str(),
 ///     concat!(
 ///         r#"{"success":true,"data":{"numbers":[0,1,2]},"error":null,"#,
 ///         r#""meta":{"version":"response-v2","pagination":{"cursor":"3","has_more":true}}}"#,
 ///     )
 /// );
 /// assert_eq!(
-///     Contract::of::<Mcp>().sync_scope(|| numbers(0)).as_str(),
+///     AnyDialect::of::<Mcp>().sync_scope(|| numbers(0)).as_str(),
 ///     concat!(
 ///         r#"{"content":[{"type":"text","text":"{\"numbers\":[0,1,2],\"next_cursor\":\"3\"}"}],"#,
 ///         r#""structuredContent":{"numbers":[0,1,2],"next_cursor":"3"},"isError":false}"#,

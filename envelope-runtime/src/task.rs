@@ -1,13 +1,13 @@
-//! Tasks of `tokio` that keep the ambient request id and contract.
+//! Tasks of `tokio` that keep the ambient request id and dialect.
 //!
 //! | item | purpose |
 //! |---|---|
 //! | [`spawn`] | `tokio::spawn`, for a future |
 //! | [`spawn_blocking`] | `tokio::task::spawn_blocking`, for a function that blocks |
 //!
-//! A server sets the [`RequestId`] and the [`Contract`] of a request around a call. A task runs outside of the call, so
+//! A server sets the [`RequestId`] and the [`AnyDialect`] of a request around a call. A task runs outside of the call, so
 //! **`tokio::spawn` and `tokio::task::spawn_blocking` lose both**: a tool that is called in such a task has no request id, and answers in
-//! the first of its contracts. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values from where
+//! the first of its dialects. [`spawn`] and [`spawn_blocking`] of this module start the same tasks, and carry over the ambient values from where
 //! they are called. In the scope of a test, that includes what `testing` freezes.
 //!
 //! ```
@@ -33,19 +33,19 @@
 //! ```
 //!
 //! Futures that are awaited in the call, such as in `tokio::join!` and `tokio::time::timeout`, are part of it, and need none of
-//! this. For tasks that another function starts, such as a `JoinSet`'s, put [`RequestId::scope`] and [`Contract::scope`] around
+//! this. For tasks that another function starts, such as a `JoinSet`'s, put [`RequestId::scope`] and [`AnyDialect::scope`] around
 //! the future.
 
 use std::future::Future;
 
 use ::tokio::task::JoinHandle;
 
-use crate::contract::Contract;
+use crate::negotiation::AnyDialect;
 use crate::request_id::RequestId;
 #[cfg(feature = "testing")]
 use crate::testing::Frozen;
 
-/// [`tokio::spawn`] for a future that runs with the ambient request id and contract of the caller.
+/// [`tokio::spawn`] for a future that runs with the ambient request id and dialect of the caller.
 ///
 /// # Panics
 ///
@@ -59,7 +59,7 @@ where
     ::tokio::spawn(Ambient::current().scope(future))
 }
 
-/// [`tokio::task::spawn_blocking`] for a function that runs with the ambient request id and contract of
+/// [`tokio::task::spawn_blocking`] for a function that runs with the ambient request id and dialect of
 /// the caller.
 ///
 /// # Panics
@@ -76,7 +76,7 @@ pub fn spawn_blocking<R: Send + 'static>(
 /// The ambient values of this code.
 struct Ambient {
     request_id: Option<RequestId>,
-    contract: Option<Contract>,
+    dialect: Option<AnyDialect>,
     #[cfg(feature = "testing")]
     frozen: Option<Frozen>,
 }
@@ -85,7 +85,7 @@ impl Ambient {
     fn current() -> Self {
         Self {
             request_id: RequestId::current(),
-            contract: Contract::current(),
+            dialect: AnyDialect::current(),
             #[cfg(feature = "testing")]
             frozen: Frozen::current(),
         }
@@ -100,8 +100,8 @@ impl Ambient {
             }
         };
         let future = async {
-            match self.contract {
-                Some(contract) => contract.scope(future).await,
+            match self.dialect {
+                Some(dialect) => dialect.scope(future).await,
                 None => future.await,
             }
         };
@@ -117,8 +117,8 @@ impl Ambient {
             Some(frozen) => frozen.sync_scope(call),
             None => call(),
         };
-        let call = || match self.contract {
-            Some(contract) => contract.sync_scope(call),
+        let call = || match self.dialect {
+            Some(dialect) => dialect.sync_scope(call),
             None => call(),
         };
         match self.request_id {

@@ -20,7 +20,7 @@
 
 use std::fmt;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, PlainData, Reply, key};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Metadata, PlainData, Reply, key};
 use envelope_runtime::{ErrorReport, RequestId};
 
 /// The dialect. A tool names it by its path: `dialect = crate::GraphQl`. Its methods are the settings of the tool.
@@ -77,7 +77,7 @@ impl Dialect for GraphQl {
     /// As the GraphQL specification for HTTP requires.
     const FAILURE_MEDIA_TYPE: &'static str = "application/graphql-response+json";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = Cost;
 
     fn success(&self, call: &Call, Cost(cost): &Cost, response: &mut Entries<'_>) {

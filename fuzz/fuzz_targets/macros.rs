@@ -13,8 +13,8 @@ mod syntax;
 mod contracts;
 #[path = "../../envelope-macros/src/depth.rs"]
 mod depth;
-#[path = "../../envelope-macros/src/error/mod.rs"]
-mod error;
+#[path = "../../envelope-macros/src/tool_error/mod.rs"]
+mod tool_error;
 #[path = "../../envelope-macros/src/errors.rs"]
 mod errors;
 #[path = "../../envelope-macros/src/payload/mod.rs"]
@@ -41,6 +41,6 @@ fuzz_target!(|text: &str| {
         return;
     };
     assert!(!tool::expand(arguments, item.clone()).is_empty());
-    assert!(!error::expand(item.clone()).is_empty());
+    assert!(!tool_error::expand(item.clone()).is_empty());
     assert!(!payload::expand(item).is_empty());
 });

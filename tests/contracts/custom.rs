@@ -237,7 +237,7 @@ mod wrapping {
 /// Mistakes in a dialect that the compiler cannot find.
 mod mistaken {
     use envelope_client::assert_contract;
-    use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+    use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
     /// It leaves out the data, and has the id of another contract.
@@ -249,7 +249,7 @@ mod mistaken {
     impl Dialect for Mistaken {
         const ID: &'static str = "response-v2";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = ();
 
         fn success(&self, _: &Call, (): &(), envelope: &mut Entries<'_>) {
@@ -288,7 +288,7 @@ mod mistaken {
 
 /// An error that the dialect cannot write is answered with one that it can.
 mod picky {
-    use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+    use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
     #[derive(Default)]
@@ -299,7 +299,7 @@ mod picky {
     impl Dialect for Picky {
         const ID: &'static str = "picky";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = ();
 
         fn success(&self, _: &Call, (): &(), envelope: &mut Entries<'_>) {
@@ -331,7 +331,7 @@ mod picky {
 }
 
 mod origin {
-    use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+    use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
     use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
     use serde_json::json;
 
@@ -342,7 +342,7 @@ mod origin {
     impl Dialect for Origins {
         const ID: &'static str = "origins";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = ();
 
         fn success(&self, call: &Call, _meta: &(), envelope: &mut Entries<'_>) {

@@ -480,7 +480,7 @@ mod text_tools {
 
     use super::*;
     use envelope_client::mcp::Response;
-    use envelope_runtime::{Contract, Envelope};
+    use envelope_runtime::{AnyDialect, Envelope};
 
     /// Its serialization is not its text.
     #[derive(Serialize)]
@@ -591,7 +591,7 @@ mod text_tools {
 
         let expected = r##"{"content":[{"type":"text","text":"# A"}],"isError":false}"##;
         assert_eq!(view().as_str(), expected);
-        let v2 = Contract::of::<envelope_runtime::response_v2::ResponseV2>().sync_scope(view);
+        let v2 = AnyDialect::of::<envelope_runtime::response_v2::ResponseV2>().sync_scope(view);
         assert_eq!(wire(v2)["data"], json!({"output": "# A"}));
     }
 

@@ -10,7 +10,7 @@ use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2, Telemetry};
 use envelope_runtime::{
-    Contract, Envelope, Payload, RateLimit, RequestId, Tier, ToolError, ToolFailure, Warning,
+    AnyDialect, Envelope, Payload, RateLimit, RequestId, Tier, ToolError, ToolFailure, Warning,
     WarningCode, dotbot, envelope_tool,
 };
 use serde::Serialize;
@@ -262,10 +262,10 @@ fn a_choice_of_dialects_allocates_nothing() {
 
     let items = vec!["Write the release notes"; 20];
     for contract in [
-        Contract::of::<ResponseV2>(),
-        Contract::of::<Mcp>(),
-        Contract::of::<CodeScalpel>(),
-        Contract::of::<Dotbot>(),
+        AnyDialect::of::<ResponseV2>(),
+        AnyDialect::of::<Mcp>(),
+        AnyDialect::of::<CodeScalpel>(),
+        AnyDialect::of::<Dotbot>(),
     ] {
         contract.clone().sync_scope(|| {
             assert_eq!(warm(|| page(&items)), 1, "{contract}");

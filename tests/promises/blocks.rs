@@ -175,7 +175,7 @@ mod tools {
 #[test]
 fn a_module_and_the_blocks_in_it() {
     assert_eq!(tools::ping().dialect(), "response-v2");
-    let mcp = envelope_runtime::Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>();
+    let mcp = envelope_runtime::AnyDialect::of::<envelope_runtime::mcp_2025_11_25::Mcp>();
     assert_eq!(mcp.sync_scope(tools::ping).dialect(), "mcp-2025-11-25");
     assert_eq!(value(tools::Inner.count().as_str())["data"], json!({"n": 2}));
     assert_eq!(value(tools::deeper::three().as_str())["data"], json!({"n": 3}));

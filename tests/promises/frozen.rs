@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use envelope_runtime::dialect::{self, Call, Dialect, Entries, Json, PlainData};
+use envelope_runtime::dialect::{self, AnyJson, Call, Dialect, Entries, PlainData};
 use envelope_runtime::dotbot::Host;
 use envelope_runtime::testing::{Frozen, frozen};
 use envelope_runtime::{Envelope, ErrorReport, RequestId, ToolFailure, envelope_tool};
@@ -315,7 +315,7 @@ impl<T> PlainData<T> for Timed {}
 impl Dialect for Timed {
     const ID: &'static str = "timed";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, call: &Call, _: &(), envelope: &mut Entries<'_>) {

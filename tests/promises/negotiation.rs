@@ -1,4 +1,4 @@
-//! A tool with several dialects answers in the contract of its caller.
+//! A tool with several dialects answers in the dialect of its caller.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -8,12 +8,12 @@ use std::sync::Barrier;
 
 use crate::support::{self, wire};
 use envelope_runtime::code_scalpel::CodeScalpel;
-use envelope_runtime::contract::capability_negotiate;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::mcp_2025_11_25::Mcp;
+use envelope_runtime::negotiation::capability_negotiate;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
-    Contract, Contracts, Envelope, Payload, RequestId, Tier, ToolFailure, envelope_tool,
+    AnyDialect, Dialects, Envelope, Payload, RequestId, Tier, ToolFailure, envelope_tool,
     mcp_2026_07_28,
 };
 use pollster::block_on;
@@ -53,12 +53,12 @@ fn weather(id: u8) -> Result<Weather, ToolFailure> {
     }
 }
 
-fn contract(name: &str) -> Contract {
-    contracts().find(name).unwrap()
+fn dialect(name: &str) -> AnyDialect {
+    dialects().find(name).unwrap()
 }
 
 fn answered<R>(name: &str, call: impl FnOnce() -> R) -> R {
-    contract(name).sync_scope(call)
+    dialect(name).sync_scope(call)
 }
 
 /// Without what differs from call to call.
@@ -86,7 +86,7 @@ fn sunset() -> Value {
 
 #[test]
 fn each_dialect_answers_with_its_own_settings() {
-    for (contract, expected) in [
+    for (dialect, expected) in [
         (
             "response-v2",
             json!({
@@ -144,35 +144,35 @@ fn each_dialect_answers_with_its_own_settings() {
         ),
         ("legacy", json!({"ok": true, "result": {"celsius": 21}, "warnings": sunset()})),
     ] {
-        let envelope = answered(contract, || weather(7));
+        let envelope = answered(dialect, || weather(7));
         assert!(envelope.is_success());
-        assert_eq!(envelope.dialect(), contract);
-        assert_eq!(envelope.request_id().map(RequestId::as_str), Some("req_7"), "{contract}");
-        assert_eq!(stable(wire(envelope)), expected, "{contract}");
+        assert_eq!(envelope.dialect(), dialect);
+        assert_eq!(envelope.request_id().map(RequestId::as_str), Some("req_7"), "{dialect}");
+        assert_eq!(stable(wire(envelope)), expected, "{dialect}");
     }
 }
 
 #[test]
 fn each_dialect_answers_with_a_failure() {
     let message = "City not found: Atlantis";
-    for (contract, pointer, expected) in [
+    for (dialect, pointer, expected) in [
         ("response-v2", "/error", message),
         ("dotbot-mcp-response@1", "/errors/0/message", message),
         ("mcp-2025-11-25", "/structuredContent/error_code", "NOT_FOUND"),
         ("code-scalpel-v1", "/error/error_code", "not_found"),
         ("legacy", "/code", "NOT_FOUND"),
     ] {
-        let envelope = answered(contract, || weather(0));
-        assert_eq!(envelope.error_code(), Some("NOT_FOUND"), "{contract}");
-        assert_eq!(envelope.dialect(), contract);
-        assert_eq!(wire(envelope).pointer(pointer), Some(&json!(expected)), "{contract}");
+        let envelope = answered(dialect, || weather(0));
+        assert_eq!(envelope.error_code(), Some("NOT_FOUND"), "{dialect}");
+        assert_eq!(envelope.dialect(), dialect);
+        assert_eq!(wire(envelope).pointer(pointer), Some(&json!(expected)), "{dialect}");
     }
 }
 
 #[test]
 fn the_first_answers_where_none_is_set_or_known() {
     assert_eq!(weather(1).dialect(), "response-v2");
-    let unknown = Contract::of::<mcp_2026_07_28::Mcp>();
+    let unknown = AnyDialect::of::<mcp_2026_07_28::Mcp>();
     assert_eq!(unknown.sync_scope(|| weather(1)).dialect(), "response-v2");
 
     #[envelope_tool(dialects(Legacy, "response-v2"))]
@@ -185,7 +185,7 @@ fn the_first_answers_where_none_is_set_or_known() {
 
 #[test]
 fn a_contract_can_be_set_by_an_alias() {
-    for (alias, contract) in [
+    for (alias, dialect) in [
         ("v2", "response-v2"),
         ("V2", "response-v2"),
         ("Response-V2", "response-v2"),
@@ -194,23 +194,23 @@ fn a_contract_can_be_set_by_an_alias() {
         ("code-scalpel", "code-scalpel-v1"),
         ("v1", "legacy"),
     ] {
-        assert_eq!(answered(alias, || weather(1)).dialect(), contract, "{alias}");
+        assert_eq!(answered(alias, || weather(1)).dialect(), dialect, "{alias}");
     }
 }
 
 #[test]
 fn a_contract_is_shown_by_its_id() {
-    let contract = Contract::of::<ResponseV2>();
-    assert_eq!((contract.id(), contract.to_string().as_str()), ("response-v2", "response-v2"));
-    assert_eq!(format!("{contract:?}"), r#"Contract("response-v2")"#);
+    let dialect = AnyDialect::of::<ResponseV2>();
+    assert_eq!((dialect.id(), dialect.to_string().as_str()), ("response-v2", "response-v2"));
+    assert_eq!(format!("{dialect:?}"), r#"AnyDialect("response-v2")"#);
 }
 
 #[test]
 fn an_alias_is_the_same_contract() {
-    let set = HashSet::from(["v2", "V2", "response-v2"].map(contract));
-    assert_eq!(set, HashSet::from([Contract::of::<ResponseV2>()]));
-    assert_ne!(contract("v2"), contract("v1"));
-    assert_eq!(contracts().find("respones-v2"), None);
+    let set = HashSet::from(["v2", "V2", "response-v2"].map(dialect));
+    assert_eq!(set, HashSet::from([AnyDialect::of::<ResponseV2>()]));
+    assert_ne!(dialect("v2"), dialect("v1"));
+    assert_eq!(dialects().find("respones-v2"), None);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_list_of_one_is_that_dialect() {
 
 #[test]
 fn scopes_nest_and_end_with_a_panic() {
-    assert_eq!(Contract::current(), None);
+    assert_eq!(AnyDialect::current(), None);
     answered("legacy", || {
         assert_eq!(weather(1).dialect(), "legacy");
         assert_eq!(answered("v2", || weather(1)).dialect(), "response-v2");
@@ -233,9 +233,9 @@ fn scopes_nest_and_end_with_a_panic() {
         let panicked =
             std::panic::catch_unwind(|| answered("v2", || std::panic::resume_unwind(Box::new(()))));
         assert!(panicked.is_err());
-        assert_eq!(Contract::current(), Some(Contract::of::<Legacy>()));
+        assert_eq!(AnyDialect::current(), Some(AnyDialect::of::<Legacy>()));
     });
-    assert_eq!(Contract::current(), None);
+    assert_eq!(AnyDialect::current(), None);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn the_data_can_be_under_keys() {
     assert_eq!(wire(answered("mcp-2025-11-25", list))["structuredContent"], data);
 }
 
-/// Data at the root is what the contracts allow: an object in one, any value in the other.
+/// Data at the root is what the dialects allow: an object in one, any value in the other.
 #[test]
 fn an_object_is_at_home_in_every_dialect() {
     #[envelope_tool(dialects("mcp-2026-07-28", "response-v2"))]
@@ -283,10 +283,10 @@ fn a_setting_is_evaluated_once_whoever_answers() {
     }
 
     // The summary is formatted only by the dialect that has one.
-    for (contract, times) in [("v2", 3), ("dotbot", 4), ("code-scalpel", 3)] {
+    for (dialect, times) in [("v2", 3), ("dotbot", 4), ("code-scalpel", 3)] {
         TIMES.set(0);
-        assert_eq!(answered(contract, work).request_id().unwrap().as_str(), "req_1");
-        assert_eq!(TIMES.get(), times, "{contract}");
+        assert_eq!(answered(dialect, work).request_id().unwrap().as_str(), "req_1");
+        assert_eq!(TIMES.get(), times, "{dialect}");
     }
 }
 
@@ -309,7 +309,7 @@ fn a_setting_can_borrow_what_the_body_moves() {
 
     let caller = || Caller { id: "req_9".to_owned(), tier: Tier::Enterprise };
     assert_eq!(wire(block_on(greet(caller())))["meta"]["request_id"], "req_9");
-    let answer = block_on(Contract::of::<CodeScalpel>().scope(greet(caller())));
+    let answer = block_on(AnyDialect::of::<CodeScalpel>().scope(greet(caller())));
     assert_eq!(wire(answer)["tier"], "enterprise");
 }
 
@@ -319,11 +319,11 @@ fn both_versions_of_mcp_share_a_format() {
     fn now() -> Result<Weather, ToolFailure> {
         Ok(Weather { celsius: 21 })
     }
-    for (contract, result_type) in [
-        (Contract::of::<Mcp>(), Value::Null),
-        (Contract::of::<mcp_2026_07_28::Mcp>(), json!("complete")),
+    for (dialect, result_type) in [
+        (AnyDialect::of::<Mcp>(), Value::Null),
+        (AnyDialect::of::<mcp_2026_07_28::Mcp>(), json!("complete")),
     ] {
-        let result = wire(contract.sync_scope(now));
+        let result = wire(dialect.sync_scope(now));
         assert_eq!(result["content"][0]["text"], "21°C");
         assert_eq!(result["resultType"], result_type);
     }
@@ -400,7 +400,7 @@ async fn pause() {
 /// The future is made outside of the scope, as the argument of `scope` is.
 #[test]
 fn a_future_answers_in_the_scope_that_it_runs_in() {
-    let mcp = Contract::of::<Mcp>;
+    let mcp = AnyDialect::of::<Mcp>;
     assert_eq!(block_on(shapes::asynchronous(3)).dialect(), "response-v2");
     assert_eq!(block_on(shapes::future(3)).dialect(), "response-v2");
     assert_eq!(block_on(shapes::boxed(3)).dialect(), "response-v2");
@@ -435,7 +435,7 @@ fn methods_generics_outputs_and_panics_are_answered_in_the_contract() {
 
 #[test]
 fn concurrent_calls_do_not_cross() {
-    const CONTRACTS: [&str; 3] = ["response-v2", "mcp-2025-11-25", "legacy"];
+    const DIALECTS: [&str; 3] = ["response-v2", "mcp-2025-11-25", "legacy"];
 
     #[envelope_tool(dialects("response-v2", "mcp-2025-11-25", Legacy), request_id = id)]
     async fn slow(id: usize) -> Result<(), ToolFailure> {
@@ -447,14 +447,14 @@ fn concurrent_calls_do_not_cross() {
 
     // On one thread, polled in turns.
     let mut calls: Vec<_> =
-        (0..300).map(|id| Some(Box::pin(contract(CONTRACTS[id % 3]).scope(slow(id))))).collect();
+        (0..300).map(|id| Some(Box::pin(dialect(DIALECTS[id % 3]).scope(slow(id))))).collect();
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     let mut left = calls.len();
     while left > 0 {
         for (id, slot) in calls.iter_mut().enumerate() {
             let Some(call) = slot else { continue };
             if let std::task::Poll::Ready(envelope) = call.as_mut().poll(&mut context) {
-                assert_eq!(envelope.dialect(), CONTRACTS[id % 3]);
+                assert_eq!(envelope.dialect(), DIALECTS[id % 3]);
                 assert_eq!(envelope.request_id().unwrap().as_str(), id.to_string());
                 *slot = None;
                 left -= 1;
@@ -465,26 +465,26 @@ fn concurrent_calls_do_not_cross() {
     // On three threads at once.
     let barrier = Barrier::new(3);
     std::thread::scope(|scope| {
-        for id_of_contract in CONTRACTS {
+        for id_of_dialect in DIALECTS {
             let barrier = &barrier;
             scope.spawn(move || {
                 barrier.wait();
                 for id in 0..100 {
-                    let envelope = block_on(contract(id_of_contract).scope(slow(id)));
-                    assert_eq!(envelope.dialect(), id_of_contract);
+                    let envelope = block_on(dialect(id_of_dialect).scope(slow(id)));
+                    assert_eq!(envelope.dialect(), id_of_dialect);
                 }
             });
         }
     });
 }
 
-fn contracts() -> Contracts {
-    Contracts::of::<ResponseV2>().and::<Mcp>().and::<Dotbot>().and::<CodeScalpel>().and::<Legacy>()
+fn dialects() -> Dialects {
+    Dialects::of::<ResponseV2>().and::<Mcp>().and::<Dotbot>().and::<CodeScalpel>().and::<Legacy>()
 }
 
 #[test]
 fn capabilities_name_a_contract() {
-    let contracts = contracts();
+    let dialects = dialects();
     for (asked, agreed) in [
         (json!("v2"), "response-v2"),
         (json!("response-v2"), "response-v2"),
@@ -501,18 +501,18 @@ fn capabilities_name_a_contract() {
         (json!(null), "response-v2"),
     ] {
         let capabilities = json!({"response_contract": asked, "other": true});
-        let contract = Contract::negotiate(&capabilities, &contracts).unwrap();
-        assert_eq!(contract.id(), agreed, "{asked}");
+        let dialect = AnyDialect::negotiate(&capabilities, &dialects).unwrap();
+        assert_eq!(dialect.id(), agreed, "{asked}");
     }
     for capabilities in [json!({}), json!({"streaming": true}), json!(null)] {
-        let contract = Contract::negotiate(&capabilities, &contracts).unwrap();
-        assert_eq!(contract.id(), "response-v2", "{capabilities}");
+        let dialect = AnyDialect::negotiate(&capabilities, &dialects).unwrap();
+        assert_eq!(dialect.id(), "response-v2", "{capabilities}");
     }
 }
 
 #[test]
 fn a_header_names_contracts_by_weight() {
-    let contracts = contracts();
+    let dialects = dialects();
     for (header, agreed) in [
         ("response-v2", "response-v2"),
         ("v1", "legacy"),
@@ -528,13 +528,13 @@ fn a_header_names_contracts_by_weight() {
         ("  ", "response-v2"),
         (",, legacy ,", "legacy"),
     ] {
-        assert_eq!(Contract::accept(header, &contracts).unwrap().id(), agreed, "{header}");
+        assert_eq!(AnyDialect::accept(header, &dialects).unwrap().id(), agreed, "{header}");
     }
 }
 
 #[test]
 fn a_version_that_is_not_spoken_is_a_validation_error() {
-    let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+    let dialects = Dialects::of::<ResponseV2>().and::<Mcp>();
     let long = "v".repeat(10_000);
     let cut = format!("{}…", "v".repeat(127));
     for (asked, received) in [
@@ -548,7 +548,7 @@ fn a_version_that_is_not_spoken_is_a_validation_error() {
         (json!({"version": 2}), json!("{\"version\":2}")),
         (json!(long), json!(cut)),
     ] {
-        let envelope = capability_negotiate(&json!({"response_contract": asked}), &contracts);
+        let envelope = capability_negotiate(&json!({"response_contract": asked}), &dialects);
         let failure = support::failure(&envelope);
         assert_eq!(
             failure["data"],
@@ -566,13 +566,13 @@ fn a_version_that_is_not_spoken_is_a_validation_error() {
         );
     }
 
-    let failure = Contract::accept("v3;q=0.5, v2;q=0", &contracts).unwrap_err();
-    let failure = wire(contracts.refuse(failure));
+    let failure = AnyDialect::accept("v3;q=0.5, v2;q=0", &dialects).unwrap_err();
+    let failure = wire(dialects.refuse(failure));
     assert_eq!(failure["data"]["details"]["field"], "Accept-Version");
     assert_eq!(failure["data"]["details"]["received"], "v3;q=0.5, v2;q=0");
 
     for capabilities in [json!("v2"), json!([]), json!(2)] {
-        let failure = support::failure(&capability_negotiate(&capabilities, &contracts));
+        let failure = support::failure(&capability_negotiate(&capabilities, &dialects));
         assert_eq!(failure["data"]["error_code"], "VALIDATION_ERROR");
         assert_eq!(failure["data"]["details"]["field"], "client_capabilities");
     }
@@ -580,9 +580,9 @@ fn a_version_that_is_not_spoken_is_a_validation_error() {
 
 #[test]
 fn a_refusal_is_in_the_servers_first_contract() {
-    let contracts = Contracts::of::<Legacy>().and::<ResponseV2>();
-    let failure = Contract::accept("v3", &contracts).unwrap_err();
-    let envelope = contracts.refuse(failure);
+    let dialects = Dialects::of::<Legacy>().and::<ResponseV2>();
+    let failure = AnyDialect::accept("v3", &dialects).unwrap_err();
+    let envelope = dialects.refuse(failure);
     assert_eq!(envelope.dialect(), "legacy");
     assert_eq!(envelope.error_code(), Some("VALIDATION_ERROR"));
     let warnings = wire(envelope)["warnings"].clone();
@@ -593,5 +593,5 @@ fn a_refusal_is_in_the_servers_first_contract() {
 fn a_failure_outside_of_a_tool_is_in_the_ambient_contract() {
     let fail = || ToolFailure::conflict("Taken").envelope::<ResponseV2>();
     assert_eq!(fail().dialect(), "response-v2");
-    assert_eq!(Contract::of::<Mcp>().sync_scope(fail).dialect(), "mcp-2025-11-25");
+    assert_eq!(AnyDialect::of::<Mcp>().sync_scope(fail).dialect(), "mcp-2025-11-25");
 }

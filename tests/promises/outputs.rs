@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, Reply};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Metadata, Reply};
 use envelope_runtime::{
     Envelope, ErrorReport, ErrorType, Output, Payload, Status, ToolFailure, envelope_tool,
     response_v2,
@@ -249,7 +249,7 @@ fn a_value_holds_no_raw_json_beyond_it() {
     impl Dialect for Relay {
         const ID: &'static str = "relay";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Beside;
 
         fn success(&self, _: &Call, Beside(part, cause): &Beside, envelope: &mut Entries<'_>) {

@@ -10,7 +10,9 @@ use std::sync::{Arc, Mutex};
 use crate::support::wire;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::Reply;
-use envelope_runtime::{Contract, Envelope, IntoRequestId, RequestId, ToolFailure, envelope_tool};
+use envelope_runtime::{
+    AnyDialect, Envelope, IntoRequestId, RequestId, ToolFailure, envelope_tool,
+};
 use pollster::block_on;
 use serde_json::{Value, json};
 
@@ -303,7 +305,7 @@ fn a_scope_in_the_destructor_of_a_thread_local() {
         fn drop(&mut self) {
             let call = || RequestId::new("req_outer").sync_scope(|| scoped("req_last", ambient));
             let async_call = RequestId::new("req_async").scope(ambient_async(1));
-            let spoken = Contract::of::<Mcp>().sync_scope(several);
+            let spoken = AnyDialect::of::<Mcp>().sync_scope(several);
             let answers = [call(), block_on(async_call), spoken, ambient()];
             self.0.lock().unwrap().extend(answers);
         }

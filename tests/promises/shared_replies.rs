@@ -1,12 +1,12 @@
-//! Metadata of tools with several contracts.
+//! Metadata of tools with several dialects.
 
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::mcp_2026_07_28;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
-    Contract, Envelope, Page, RateLimit, SharedReply, ToolFailure, Warning, WarningCode, Warnings,
-    envelope_tool,
+    AnyDialect, Envelope, Page, RateLimit, SharedReply, ToolFailure, Warning, WarningCode,
+    Warnings, envelope_tool,
 };
 use serde_json::{Value, json};
 
@@ -37,8 +37,8 @@ fn each_contract_has_the_metadata_in_its_place() {
     assert_eq!(meta["warning_details"].as_array().unwrap().len(), 1);
     assert_eq!(meta["rate_limit"], json!({"limit": 100, "remaining": 3}));
 
-    for contract in [Contract::of::<Mcp>(), Contract::of::<mcp_2026_07_28::Mcp>()] {
-        let result = value(&contract.sync_scope(|| search(true)));
+    for dialect in [AnyDialect::of::<Mcp>(), AnyDialect::of::<mcp_2026_07_28::Mcp>()] {
+        let result = value(&dialect.sync_scope(|| search(true)));
         let meta = &result["_meta"];
         assert_eq!(meta["warnings"][0], json!({"message": "The index is old"}));
         assert_eq!(meta["warnings"][1]["message"], "2 files were skipped");
@@ -49,8 +49,8 @@ fn each_contract_has_the_metadata_in_its_place() {
 
 #[test]
 fn a_reply_without_metadata_is_plain_data() {
-    for contract in [Contract::of::<ResponseV2>(), Contract::of::<Mcp>()] {
-        let envelope = contract.sync_scope(|| search(false));
+    for dialect in [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<Mcp>()] {
+        let envelope = dialect.sync_scope(|| search(false));
         assert!(!envelope.as_str().contains("warnings"), "{envelope}");
         assert!(!envelope.as_str().contains("rate_limit"), "{envelope}");
     }
@@ -72,13 +72,13 @@ fn a_page_has_warnings_in_each_contract() {
     assert_eq!(envelope["meta"]["warnings"], json!(["The list is old"]));
     assert_eq!(envelope["meta"]["pagination"], json!({"cursor": "3", "has_more": true}));
 
-    let envelope = value(&Contract::of::<Dotbot>().sync_scope(numbers));
+    let envelope = value(&AnyDialect::of::<Dotbot>().sync_scope(numbers));
     assert_eq!(envelope["status"], "warning");
     assert_eq!(envelope["summary"], "3 numbers");
     assert_eq!(envelope["warnings"][0]["message"], "The list is old");
     assert_eq!(envelope["data"], json!({"numbers": [0, 1, 2], "next_cursor": "3"}));
 
-    let result = value(&Contract::of::<Mcp>().sync_scope(numbers));
+    let result = value(&AnyDialect::of::<Mcp>().sync_scope(numbers));
     assert_eq!(result["_meta"]["warnings"], json!([{"message": "The list is old"}]));
     assert_eq!(result["structuredContent"]["next_cursor"], "3");
 }

@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::{
-    Contract, Contracts, Envelope, Payload, RequestId, ToolError, ToolFailure, dialect,
+    AnyDialect, Dialects, Envelope, Payload, RequestId, ToolError, ToolFailure, dialect,
     envelope_tool,
 };
 use serde::{Serialize, Serializer};
@@ -550,9 +550,9 @@ fn the_dialect_is_the_one_that_answers() {
         Err(ToolFailure::conflict("busy"))
     }
 
-    for contract in [Contract::of::<ResponseV2>(), Contract::of::<Mcp>()] {
-        let span = span(|| drop(contract.clone().sync_scope(ping)));
-        assert_eq!(span.fields["dialect"], contract.id());
+    for dialect in [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<Mcp>()] {
+        let span = span(|| drop(dialect.clone().sync_scope(ping)));
+        assert_eq!(span.fields["dialect"], dialect.id());
         assert_eq!(end(&span), [Some("failure"), Some("conflict"), Some("ERROR")]);
         assert_eq!(span.events, ["in the body", "tool call"]);
     }
@@ -580,7 +580,7 @@ fn a_converted_dialect_has_its_span() {
             impl dialect::Dialect for $name {
                 const ID: &'static str = $id;
 
-                type Root = dialect::Json;
+                type Root = dialect::AnyJson;
                 type Meta = ();
 
                 fn success(&self, _: &dialect::Call, (): &(), to: &mut dialect::Entries<'_>) {
@@ -614,8 +614,8 @@ fn a_converted_dialect_has_its_span() {
 
 #[test]
 fn an_answer_to_a_failed_negotiation_is_a_span() {
-    let contracts = Contracts::of::<ResponseV2>();
-    let span = span(|| drop(contracts.refuse(ToolFailure::validation("unknown contract"))));
+    let dialects = Dialects::of::<ResponseV2>();
+    let span = span(|| drop(dialects.refuse(ToolFailure::validation("unknown contract"))));
     assert_eq!(span.fields["otel.name"], "execute_tool negotiate");
     assert_eq!(end(&span), [Some("failure"), Some("validation"), Some("ERROR")]);
     assert_eq!(span.events, ["tool call"]);

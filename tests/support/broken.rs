@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use envelope_runtime::ErrorReport;
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
 
 /// A dialect that can write no envelope.
 #[derive(Default)]
@@ -14,7 +14,7 @@ impl<T> PlainData<T> for Broken {}
 impl Dialect for Broken {
     const ID: &'static str = "broken";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {

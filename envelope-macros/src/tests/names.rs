@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 
 use self::Place::{Enum, Field, McpTool, Tool, ToolOfSeveral, Variant};
-use crate::{error, tool};
+use crate::{tool, tool_error};
 
 /// Wrong names at the same place, about which the macro says the same.
 struct Names {
@@ -44,7 +44,7 @@ impl Place {
         let function = "fn ping() -> Result<(), ToolFailure> { Ok(()) }";
         let tool =
             |others| tool::expand(tokens(&format!("{others}, {arguments}")), tokens(function));
-        let error = |item: String| error::expand(tokens(&item));
+        let error = |item: String| tool_error::expand(tokens(&item));
 
         let code = r#"code = "NOT_FOUND", message = "no""#;
         let attribute = match arguments {

@@ -309,7 +309,7 @@ fn both_ways(name: &Ident, other: &str) -> Error {
     let how = if other == "returns" || other == "status" {
         "`status` is for a tool that returns an `Envelope`"
     } else {
-        &format!("`{DIALECTS_EXAMPLE}` lists all contracts of the tool")
+        &format!("`{DIALECTS_EXAMPLE}` lists all dialects of the tool")
     };
     let message =
         format!("`{name}` and `{other}` can't be used together; remove one of them: {how}");
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contract_is_named_once() {
+    fn a_dialect_is_named_once() {
         for (list, is_refused) in [
             ("crate::A, crate::A", true),
             ("\"response-v2\", \"response-v2\"", true),
@@ -450,7 +450,7 @@ mod tests {
         ] {
             let args = format!("dialects({list})");
             if is_refused {
-                refuses(&args, "the contract is named twice; remove one of them");
+                refuses(&args, "the dialect is named twice; remove one of them");
             } else {
                 assert!(!tool(&args).contains("compile_error"), "{args}");
             }

@@ -62,7 +62,7 @@ pub(super) fn known(dialects: &[DialectName]) -> Vec<&'static Contract> {
 pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectName> {
     if input.peek(token::Paren) {
         let message = format!(
-            "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several contracts are a list, `{DIALECTS_EXAMPLE}`"
+            "`dialect` takes a value: `{DIALECT_EXAMPLE}`; several dialects are a list, `{DIALECTS_EXAMPLE}`"
         );
         return Err(Error::new(name.span(), message));
     }
@@ -76,7 +76,7 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     DialectName::parse(expr, |other| {
         let message = if matches!(other, Expr::Array(_) | Expr::Tuple(_)) {
-            format!("several contracts are a list: `{DIALECTS_EXAMPLE}`")
+            format!("several dialects are a list: `{DIALECTS_EXAMPLE}`")
         } else {
             format!(
                 "invalid value for `dialect`; expected the id of a contract, `{DIALECT_EXAMPLE}`, or the path of a custom dialect, `dialect = crate::Acme`"
@@ -112,7 +112,7 @@ pub(super) fn dialects(name: &Ident, input: ParseStream<'_>) -> Result<Vec<Diale
         let written = expr.to_token_stream();
         let Some(dialect) = errors.take(DialectName::parse(expr, not_in_a_list)) else { continue };
         if names.iter().any(|name| name.text() == dialect.text()) {
-            errors.report(written, "the contract is named twice; remove one of them");
+            errors.report(written, "the dialect is named twice; remove one of them");
         } else {
             names.push(dialect);
         }

@@ -61,9 +61,6 @@ pub use crate::call::running::{call, dialect};
 pub use crate::call::steps::{finish, reject, run, traced};
 #[cfg(feature = "tokio1")]
 pub use crate::call::timeout::{limit, within};
-pub use crate::contract::ambient::{chosen, names};
-pub use crate::contract::contracts::Contracts;
-pub use crate::contract::several::{Carrier, Plain, decided, plain, reading};
 pub use crate::dialect::call::Origin;
 pub use crate::dialect::data_place::{Keys, Nest, Place};
 pub use crate::dialects::*;
@@ -76,6 +73,9 @@ pub use crate::error::{
     assert_actionable,
 };
 pub use crate::metadata::{ErrorRateLimit, ErrorWarnings, Tier};
+pub use crate::negotiation::any_dialect::{chosen, names};
+pub use crate::negotiation::dialects::Dialects;
+pub use crate::negotiation::several::{Carrier, Plain, decided, plain, reading};
 pub use crate::payload::{Flatten, Payload, Serializes};
 pub use crate::request_id::RequestId;
 #[cfg(feature = "schemars1")]
@@ -88,7 +88,7 @@ pub use crate::unknown_arguments::UnknownArguments;
 #[cfg(feature = "rmcp3")]
 pub use crate::server::rmcp::{
     Arguments as Parameters, FromArguments, HasNoRules, Rules, TakesArguments, is_above_tool,
-    with_contracts, with_copies, with_failures, with_request_ids, with_tree,
+    with_copies, with_dialects, with_failures, with_request_ids, with_tree,
 };
 pub use crate::type_of::type_of;
 #[cfg(feature = "rmcp3")]

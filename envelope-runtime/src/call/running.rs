@@ -147,7 +147,7 @@ impl<D> Running<D> {
     }
 }
 
-/// The contract of a call: a dialect, or `()` as long as several are possible.
+/// The dialect of a call, or `()` as long as several are possible.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dialect",
     label = "not a `Dialect`",

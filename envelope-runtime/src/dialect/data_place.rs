@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::payload::Payload;
 
-/// The place of a tool's data in the envelope: [`Object`], [`Json`], or under [`Keys`].
+/// The place of a tool's data in the envelope: [`Object`], [`AnyJson`], or under [`Keys`].
 pub trait Place<T> {
     /// Whether the data has to be an object itself.
     const IS_OBJECT: bool = false;
@@ -15,7 +15,7 @@ pub trait Place<T> {
         T: Serialize;
 }
 
-/// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`]. Only this crate implements it.
+/// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`]. Only this crate implements it.
 pub trait Root: Sealed + Default {
     /// Whether the data has to be an object.
     #[doc(hidden)]
@@ -29,7 +29,7 @@ impl Root for Object {
     const IS_OBJECT: bool = true;
 }
 
-impl Root for Json {}
+impl Root for AnyJson {}
 
 impl Root for Text {
     const IS_TEXT: bool = true;
@@ -39,13 +39,14 @@ impl Root for Text {
 pub trait Sealed {}
 
 impl Sealed for Object {}
-impl Sealed for Json {}
+impl Sealed for AnyJson {}
 impl Sealed for Text {}
 
 /// Data is a JSON object: it has to be a [`Payload`](trait@crate::Payload). A [`Dialect::Root`](crate::dialect::Dialect::Root).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Object;
 
+#[doc(hidden)]
 impl<T: Payload> Place<T> for Object {
     const IS_OBJECT: bool = true;
 
@@ -59,9 +60,10 @@ impl<T: Payload> Place<T> for Object {
 
 /// Data is any JSON value. A [`Dialect::Root`](crate::dialect::Dialect::Root).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Json;
+pub struct AnyJson;
 
-impl<T> Place<T> for Json {
+#[doc(hidden)]
+impl<T> Place<T> for AnyJson {
     fn place<'a>(&self, data: &'a T) -> impl Serialize + use<'a, T>
     where
         T: Serialize,

@@ -12,14 +12,14 @@ use crate::error::{DeclaredFailure, DeclaredFailures, ErrorCode};
 /// For a custom dialect, implement it with the schema of the envelope:
 ///
 /// ```
-/// # use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+/// # use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
 /// # use envelope_runtime::ErrorReport;
 /// # #[derive(Default)]
 /// # struct Acme;
 /// # impl<T> PlainData<T> for Acme {}
 /// # impl Dialect for Acme {
 /// #     const ID: &'static str = "acme";
-/// #     type Root = Json;
+/// #     type Root = AnyJson;
 /// #     type Meta = ();
 /// #     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) { envelope.only_data() }
 /// #     fn failure(&self, _: &Call, error: &ErrorReport, envelope: &mut Entries<'_>) {

@@ -9,14 +9,14 @@
 //! | [`Call`], [`Tool`] | a call: the tool, the duration, the request id |
 //! | [`Entries`], [`Items`], [`Key`], [`key!`] | the envelope to write |
 //! | [`Reply`] | data with the metadata of a dialect |
-//! | [`Json`], [`Object`] | whether data can be any JSON value, or has to be an object |
+//! | [`AnyJson`], [`Object`] | whether data can be any JSON value, or has to be an object |
 //! | [`ErrorReport`] | the failure to write |
 //! | [`Metadata`] | the metadata of a reply |
 //! | [`Carries`] | metadata that a [`SharedReply`](crate::SharedReply) can have |
 //! | [`now`] | the time, which a test can freeze |
 //!
 //! ```
-//! use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData, key};
+//! use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData, key};
 //! use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 //!
 //! #[derive(Default)]
@@ -46,7 +46,7 @@
 //! impl Dialect for Acme {
 //!     const ID: &'static str = "acme";
 //!
-//!     type Root = Json;
+//!     type Root = AnyJson;
 //!     type Meta = ();
 //!
 //!     fn success(&self, _call: &Call, _meta: &(), envelope: &mut Entries<'_>) {
@@ -97,7 +97,7 @@ pub(crate) use self::call::Origin;
 pub use self::call::{Call, Tool};
 pub(crate) use self::data_place::Place;
 pub(crate) use self::data_place::Text;
-pub use self::data_place::{Json, Object, Root};
+pub use self::data_place::{AnyJson, Object, Root};
 #[cfg(feature = "schemars1")]
 pub(crate) use self::describe::{Contents, Describe};
 pub(crate) use self::entries::Data;
@@ -127,11 +127,11 @@ pub(crate) use self::table_schema::of_contract;
     note = "implement `envelope_runtime::dialect::Dialect` for it, or name a contract by its id: `dialect = \"response-v2\"`"
 )]
 pub trait Dialect: Default + Sized + 'static {
-    /// The id of the contract, such as `response-v2`. Contracts are told apart by it: give your own format an id that no other contract
+    /// The id of the contract, such as `response-v2`. Dialects are told apart by it: give your own format an id that no other contract
     /// has. With the id of a published contract, `envelope_client::assert_contract!` expects the envelopes of that contract.
     const ID: &'static str;
 
-    /// Other names that a client can ask for this contract by, such as `v2`. See [`contract`](crate::contract).
+    /// Other names that a client can ask for this dialect by, such as `v2`. See [`negotiation`](crate::negotiation).
     const ALIASES: &'static [&'static str] = &[];
 
     /// Whether the envelope is itself a `CallToolResult` of the Model Context Protocol. An MCP server sends its content, its structured
@@ -142,7 +142,7 @@ pub trait Dialect: Default + Sized + 'static {
     /// The media type of a failure over HTTP. A success is always `application/json`.
     const FAILURE_MEDIA_TYPE: &'static str = "application/json";
 
-    /// What data can be if the tool does not nest it under a key: [`Object`] or [`Json`].
+    /// What data can be if the tool does not nest it under a key: [`Object`] or [`AnyJson`].
     type Root: Root;
 
     /// The metadata that a [`Reply`] of this dialect carries, or `()`. When the runtime takes it out of a reply, it leaves the default.

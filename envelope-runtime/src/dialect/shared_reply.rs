@@ -1,4 +1,4 @@
-//! Data with metadata that several contracts support.
+//! Data with metadata that several dialects support.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::page::{NextPage, Page};
 
 /// Data with metadata for a tool with several dialects: `M` is [`Warnings`], a [`RateLimit`], or both, as a tuple.
 ///
-/// Every contract of the tool has to carry the metadata in a success, or the tool does not compile:
+/// Every dialect of the tool has to carry the metadata in a success, or the tool does not compile:
 ///
 /// | dialect | `Warnings` | `RateLimit` |
 /// |---|---|---|
@@ -19,7 +19,7 @@ use crate::page::{NextPage, Page};
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
-/// use envelope_runtime::{Contract, SharedReply, ToolFailure, Warnings, envelope_tool};
+/// use envelope_runtime::{AnyDialect, SharedReply, ToolFailure, Warnings, envelope_tool};
 ///
 /// #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"), data = "hits")]
 /// fn search() -> Result<SharedReply<Vec<u8>, Warnings>, ToolFailure> {
@@ -27,7 +27,7 @@ use crate::page::{NextPage, Page};
 /// }
 ///
 /// assert!(search().as_str().contains(r#""warnings":["The index is 2 hours old"]"#));
-/// assert!(Contract::of::<Mcp>().sync_scope(|| search()).as_str().contains(
+/// assert!(AnyDialect::of::<Mcp>().sync_scope(|| search()).as_str().contains(
 ///     r#""_meta":{"warnings":[{"message":"The index is 2 hours old"}]}"#
 /// ));
 /// ```

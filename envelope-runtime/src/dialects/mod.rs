@@ -4,7 +4,7 @@
 //! functions are compiled with this crate.
 
 mod merged;
-mod version;
+mod tool_version;
 
 pub mod code_scalpel;
 pub mod dotbot;

@@ -172,6 +172,7 @@ impl<E: ToolError> IntoFailure for E {
 }
 
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl IntoFailure for ToolFailure {
     const IS_FAILURE: bool = true;
 
@@ -186,6 +187,7 @@ impl IntoFailure for ToolFailure {
 }
 
 #[diagnostic::do_not_recommend]
+#[doc(hidden)]
 impl IntoFailure for &ToolFailure {
     const IS_FAILURE: bool = true;
 

@@ -101,12 +101,14 @@ pub type JsonObject = serde_json::Map<String, Value>;
     label = "no JSON Schema",
     note = "add `#[derive(schemars::JsonSchema)]` to each of your own types in the data"
 )]
+#[doc(hidden)]
 pub trait DataSchema: JsonSchema {}
 
 #[diagnostic::do_not_recommend]
 impl<T: JsonSchema> DataSchema for T {}
 
 /// Return types of a tool: plain data, a [`Page`] of it, or a [`Reply`].
+#[doc(hidden)]
 pub trait ReturnType {
     /// The data.
     type Data: Serialize;

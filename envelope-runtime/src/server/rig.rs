@@ -66,7 +66,7 @@ pub fn to_result(envelope: Envelope) -> Result<String, ToolExecutionError> {
     }
 }
 
-/// For code outside of a tool. The text for the model is the text of an MCP result, or of the ambient [contract](crate::Contract).
+/// For code outside of a tool. The text for the model is the text of an MCP result, or of the ambient [dialect](crate::AnyDialect).
 impl From<ToolFailure> for ToolExecutionError {
     fn from(failure: ToolFailure) -> Self {
         let error_type = failure.report().error_type();
@@ -103,7 +103,7 @@ fn kind(error_type: ErrorType, code: &str) -> ToolErrorKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Contract;
+    use crate::AnyDialect;
     use crate::response_v2::ResponseV2;
 
     #[test]
@@ -138,16 +138,16 @@ mod tests {
         assert!(!format!("{error:?}").contains("secret"));
     }
 
-    /// In a contract without texts, the model reads the JSON.
+    /// In a dialect without texts, the model reads the JSON.
     #[test]
-    fn a_failed_envelope_of_any_contract_is_an_error() {
+    fn a_failed_envelope_of_any_dialect_is_an_error() {
         let failure = || ToolFailure::not_found("Crate", "tokio").status(410);
         let error = to_result(failure().envelope::<ResponseV2>()).unwrap_err();
         assert!(error.message().starts_with(r#"{"success":false"#), "{error}");
         assert_eq!((error.code(), error.http_status()), (Some("NOT_FOUND"), Some(410)));
 
-        let in_contract = Contract::of::<ResponseV2>()
+        let in_dialect = AnyDialect::of::<ResponseV2>()
             .sync_scope(|| ToolExecutionError::from(failure()).message().to_owned());
-        assert_eq!(in_contract, error.message());
+        assert_eq!(in_dialect, error.message());
     }
 }

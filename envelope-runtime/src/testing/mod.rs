@@ -219,6 +219,7 @@ pub fn frozen<R: Answer>(call: impl FnOnce() -> R) -> R {
     note = "for a future, use `Frozen::new().scope(future).await`",
     note = "for any other call, use `Frozen::new().sync_scope(call)`"
 )]
+#[doc(hidden)]
 pub trait Answer {}
 
 #[diagnostic::do_not_recommend]

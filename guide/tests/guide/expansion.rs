@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use envelope_runtime::{Contract, testing};
+use envelope_runtime::{AnyDialect, testing};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use serde_json::{Value, json};
@@ -148,7 +148,7 @@ async fn the_tools_answer() {
 
     assert_eq!(show_spec("auth").to_value().unwrap()["summary"], "Found Sign in.");
     let mcp =
-        Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().sync_scope(|| check_spec("auth"));
+        AnyDialect::of::<envelope_runtime::mcp_2025_11_25::Mcp>().sync_scope(|| check_spec("auth"));
     assert_eq!(mcp.to_value().unwrap()["structuredContent"], spec);
 
     let find = |arguments: Value| Specs.find_spec(arguments.into());

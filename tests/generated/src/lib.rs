@@ -38,8 +38,6 @@ mod passing_on;
 mod contracts;
 #[path = "../../../envelope-macros/src/depth.rs"]
 mod depth;
-#[path = "../../../envelope-macros/src/error/mod.rs"]
-mod error;
 #[path = "../../../envelope-macros/src/errors.rs"]
 mod errors;
 #[path = "../../../envelope-macros/src/payload/mod.rs"]
@@ -51,6 +49,8 @@ mod spans;
 mod syntax;
 #[path = "../../../envelope-macros/src/tool/mod.rs"]
 mod tool;
+#[path = "../../../envelope-macros/src/tool_error/mod.rs"]
+mod tool_error;
 #[path = "../../../envelope-macros/src/types.rs"]
 mod types;
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::random::Random;
-use crate::{error, payload, tool};
+use crate::{payload, tool, tool_error};
 
 const ARGUMENTS: [&str; 7] = [
     r#"dialect = "response-v2", data = "tasks", request_id = ctx.id(), telemetry, catch_panic"#,
@@ -58,7 +58,7 @@ pub(crate) fn expand(random: &mut Random) -> u64 {
         assert!(!expanded.is_empty(), "#[envelope_tool({arguments})] {item}");
     }
     let [.., item] = items;
-    assert!(!error::expand(item.clone()).is_empty(), "#[derive(ToolError)] {item}");
+    assert!(!tool_error::expand(item.clone()).is_empty(), "#[derive(ToolError)] {item}");
     assert!(!payload::expand(item.clone()).is_empty(), "#[derive(Payload)] {item}");
     5
 }
@@ -72,7 +72,7 @@ pub(crate) fn format_strings(random: &mut Random) -> u64 {
         #[tool_error(code = "CONFLICT", message = #text, remediation = #text)]
         struct E { a: u8 }
     };
-    assert!(!error::expand(item).is_empty(), "{text}");
+    assert!(!tool_error::expand(item).is_empty(), "{text}");
     let arguments = quote::quote!(dialect = "dotbot-mcp-response@1", summary(#text));
     let function = quote::quote!(
         fn f() -> Result<(), E> {}

@@ -8,13 +8,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use envelope_client::response_v2::{Pages, Response};
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, Metadata, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, Metadata, PlainData};
 use envelope_runtime::mcp::ContentBlock;
 use envelope_runtime::response_v2::{ContentFidelity, Pagination, Reply, ResponseV2};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    Contract, Cut, Envelope, ErrorReport, Output, Page, Payload, ToolFailure, code_scalpel, dotbot,
-    envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
+    AnyDialect, Cut, Envelope, ErrorReport, Output, Page, Payload, ToolFailure, code_scalpel,
+    dotbot, envelope_tool, mcp_2025_11_25, mcp_2026_07_28, rfc9457,
 };
 use jsonschema::Validator;
 use serde::{Serialize, Serializer};
@@ -377,7 +377,7 @@ fn a_result_that_fills_its_budget_is_whole() {
 fn a_list_is_named_by_its_path() {
     for_each_seed(500, |random| {
         let items = random.items(2_000);
-        let spoken = [Contract::of::<ResponseV2>(), Contract::of::<mcp_2025_11_25::Mcp>()];
+        let spoken = [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()];
         for (contract, spoken) in ["response-v2", "mcp-2025-11-25"].into_iter().zip(spoken) {
             let envelope = spoken.sync_scope(|| nested(&items));
             envelope_client::check_as(contract, envelope.as_str()).expect("follows its contract");
@@ -433,7 +433,7 @@ fn a_contract_without_a_place_for_the_report_is_not_cut() {
     impl Dialect for Bare {
         const ID: &'static str = "bare";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = ();
 
         fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
@@ -478,7 +478,7 @@ fn a_custom_dialect_reports_the_cut_itself() {
     impl Dialect for Counted {
         const ID: &'static str = "counted";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Cuttable;
 
         fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
@@ -521,7 +521,7 @@ fn a_failure_reports_no_cut() {
     impl Dialect for WithRaw {
         const ID: &'static str = "with-raw";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Cuttable;
 
         fn success(&self, call: &Call, _: &Cuttable, envelope: &mut Entries<'_>) {
@@ -910,8 +910,8 @@ fn extreme_budgets() {
             }
 
             for (id, contract) in [
-                ("response-v2", Contract::of::<ResponseV2>()),
-                ("mcp-2025-11-25", Contract::of::<mcp_2025_11_25::Mcp>()),
+                ("response-v2", AnyDialect::of::<ResponseV2>()),
+                ("mcp-2025-11-25", AnyDialect::of::<mcp_2025_11_25::Mcp>()),
             ] {
                 let envelope = contract.sync_scope(|| tool($found));
                 envelope_client::check_as(id, envelope.as_str()).expect("follows its contract");
@@ -1114,12 +1114,12 @@ fn parts(dialect: &str, page: &Envelope) -> (Vec<Value>, Option<String>) {
 #[test]
 fn a_page_is_in_the_form_of_each_contract() {
     let spoken = [
-        Contract::of::<ResponseV2>(),
-        Contract::of::<dotbot::Dotbot>(),
-        Contract::of::<mcp_2025_11_25::Mcp>(),
-        Contract::of::<mcp_2026_07_28::Mcp>(),
-        Contract::of::<code_scalpel::CodeScalpel>(),
-        Contract::of::<rfc9457::Rfc9457>(),
+        AnyDialect::of::<ResponseV2>(),
+        AnyDialect::of::<dotbot::Dotbot>(),
+        AnyDialect::of::<mcp_2025_11_25::Mcp>(),
+        AnyDialect::of::<mcp_2026_07_28::Mcp>(),
+        AnyDialect::of::<code_scalpel::CodeScalpel>(),
+        AnyDialect::of::<rfc9457::Rfc9457>(),
     ];
     let ids = [
         "response-v2",
@@ -1160,7 +1160,7 @@ fn a_page_is_not_cut() {
         Page::fitting(0.., 3_000, usize::to_string)
     }
 
-    for contract in [Contract::of::<ResponseV2>(), Contract::of::<mcp_2025_11_25::Mcp>()] {
+    for contract in [AnyDialect::of::<ResponseV2>(), AnyDialect::of::<mcp_2025_11_25::Mcp>()] {
         let envelope = contract.sync_scope(large);
         assert!(envelope.as_str().contains("RESULT_TOO_LARGE"), "{envelope}");
     }
@@ -1187,7 +1187,7 @@ fn a_page_is_an_object() {
     impl Dialect for Cursors {
         const ID: &'static str = "cursors";
 
-        type Root = Json;
+        type Root = AnyJson;
         type Meta = Next;
 
         fn success(&self, _: &Call, Next(next): &Next, envelope: &mut Entries<'_>) {

@@ -1,4 +1,4 @@
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
 use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
 // The author left the dialect for later.
@@ -108,7 +108,7 @@ impl PlainData<u8> for Acme {}
 impl Dialect for Acme {
     const ID: &'static str = "acme";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {

@@ -1,7 +1,7 @@
 use envelope_runtime::{ToolFailure, envelope_tool};
 
 // The author gives several dialects in an array.
-// why: The contracts are a list.
+// why: The dialects are a list.
 // fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialect = ["response-v2", "mcp-2025-11-25"])]
 fn dialect_as_an_array() -> Result<(), ToolFailure> {
@@ -17,7 +17,7 @@ fn dialect_of_several() -> Result<(), ToolFailure> {
 }
 
 // The author names the default beside the list.
-// why: The list contains all contracts of the tool, and the first is the default.
+// why: The list contains all dialects of the tool, and the first is the default.
 // fix: `dialects("response-v2", "mcp-2025-11-25")` alone
 #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"), dialect = "response-v2")]
 fn dialect_beside_dialects() -> Result<(), ToolFailure> {
@@ -25,7 +25,7 @@ fn dialect_beside_dialects() -> Result<(), ToolFailure> {
 }
 
 // The author adds a list to the one dialect.
-// why: The list contains all contracts of the tool, and the first is the default.
+// why: The list contains all dialects of the tool, and the first is the default.
 // fix: `dialects("response-v2", "mcp-2025-11-25")` alone
 #[envelope_tool(dialect = "response-v2", dialects("response-v2", "mcp-2025-11-25"))]
 fn dialects_beside_dialect() -> Result<(), ToolFailure> {
@@ -33,7 +33,7 @@ fn dialects_beside_dialect() -> Result<(), ToolFailure> {
 }
 
 // The author gives the list like a value.
-// why: The contracts are a list.
+// why: The dialects are a list.
 // fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialects = "response-v2")]
 fn dialects_as_a_value() -> Result<(), ToolFailure> {
@@ -41,15 +41,15 @@ fn dialects_as_a_value() -> Result<(), ToolFailure> {
 }
 
 // The author gives the list in brackets.
-// why: The contracts are a list.
+// why: The dialects are a list.
 // fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialects = ["response-v2", "mcp-2025-11-25"])]
 fn dialects_as_an_array() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// The author left the contracts for later.
-// why: A tool answers in a contract from its list, by default the first.
+// The author left the dialects for later.
+// why: A tool answers in a dialect from its list, by default the first.
 // fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialects())]
 fn dialects_empty() -> Result<(), ToolFailure> {
@@ -65,14 +65,14 @@ fn dialects_of_a_number() -> Result<(), ToolFailure> {
 }
 
 // The author gives the list twice.
-// why: The list contains all contracts of the tool, and the first is the default.
+// why: The list contains all dialects of the tool, and the first is the default.
 // fix: `dialects("response-v2", "mcp-2025-11-25")` alone
 #[envelope_tool(dialects("response-v2"), dialects("mcp-2025-11-25"))]
 fn dialects_twice() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// The author misspells one of the contracts.
+// The author misspells one of the dialects.
 // why: The id selects a published contract.
 // fix: `dialect = "response-v2"`, or `dialect = crate::Acme` for a custom one
 #[envelope_tool(dialects("respons-v2", "mcp-2025-11-25"))]
@@ -80,8 +80,8 @@ fn dialects_with_an_unknown_one() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// The author names a contract twice.
-// why: A caller chooses a contract by its name, so each is in the list once.
+// The author names a dialect twice.
+// why: A caller chooses a dialect by its name, so each is in the list once.
 // fix: `dialects("response-v2", "mcp-2025-11-25")`
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25", "response-v2"))]
 fn dialects_with_one_twice() -> Result<(), ToolFailure> {

@@ -1,5 +1,5 @@
 use envelope_client::assert_contract;
-use envelope_runtime::{Contracts, ToolFailure, envelope_tool};
+use envelope_runtime::{Dialects, ToolFailure, envelope_tool};
 
 // The author misspells the id of the contract in a test.
 // why: An id is that of a contract, in its current version.
@@ -26,12 +26,12 @@ fn assertion_of_json_main() {
     assert_contract!("response-v2", envelope);
 }
 
-// The author names the contract of a server by its id.
-// why: A server names its contracts by their types and not by their ids.
-// fix: `Contracts::of::<ResponseV2>()`
+// The author names the dialect of a server by its id.
+// why: A server names its dialects by their types and not by their ids.
+// fix: `Dialects::of::<ResponseV2>()`
 fn contracts_of_an_id() {
     // No token of this crate is here, so the message is only the compiler's.
-    println!("{:?}", Contracts::of("response-v2"));
+    println!("{:?}", Dialects::of("response-v2"));
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-use envelope_runtime::dialect::{Call, Dialect, Entries, Json, PlainData};
+use envelope_runtime::dialect::{AnyJson, Call, Dialect, Entries, PlainData};
 use envelope_runtime::{ErrorReport, ToolFailure, envelope_tool};
 
 struct Unwritten;
@@ -11,7 +11,7 @@ impl PlainData<u8> for Acme {}
 impl Dialect for Acme {
     const ID: &'static str = "acme";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
@@ -65,7 +65,7 @@ impl PlainData<u8> for PlainDataOfACustomDialect {}
 impl Dialect for PlainDataOfACustomDialect {
     const ID: &'static str = "acme";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
@@ -93,7 +93,7 @@ impl PlainData<u8> for Globex {}
 impl Dialect for Globex {
     const ID: &'static str = "acme";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {
@@ -163,7 +163,7 @@ impl PlainData<u8> for Hooli {}
 impl Dialect for Hooli {
     const ID: &'static str = "acme";
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     fn success(&self, _: &Call, _: &(), envelope: &mut Entries<'_>) {

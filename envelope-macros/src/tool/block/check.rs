@@ -46,11 +46,11 @@ impl Given<'_> {
         errors.report_each(flag, message);
     }
 
-    /// Reports a block whose router the SDK has made already: its tools know neither the id nor the contract of a request.
+    /// Reports a block whose router the SDK has made already: its tools know neither the id nor the dialect of a request.
     fn check_order(&self, errors: &mut Errors) {
         if self.is_below_router() {
             let first = self.arguments.written.first().map(|first| &first.name);
-            let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the contract of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
+            let message = "`#[tool_router]` is above this attribute, so that its tools do not know the id and the dialect of a request; write `#[envelope_tool(…)]` above `#[tool_router]`";
             errors.report(first.or(self.item.keyword.as_ref()), message);
         }
     }

@@ -1,4 +1,4 @@
-//! The MCP SDK's `#[tool_router]` below the attribute of a block: the tools of its router know the id and the contract of a request.
+//! The MCP SDK's `#[tool_router]` below the attribute of a block: the tools of its router know the id and the dialect of a request.
 //!
 //! The SDK makes its router under a hidden name, and the function of the user's name changes it. The SDK's handler would use the hidden
 //! one, so it is made here.
@@ -90,13 +90,13 @@ impl Router {
     }
 }
 
-/// The router of the SDK with the contracts and the copies of the block.
+/// The router of the SDK with the dialects and the copies of the block.
 fn changed(router: &TokenStream, arguments: &Arguments) -> TokenStream {
     let runtime = &arguments.runtime;
     let changed = match arguments.dialects.as_slice() {
         [first, others @ ..] if !others.is_empty() => {
-            let contracts = contracts(first, others, runtime);
-            quote!(#runtime::with_contracts(#router, #contracts))
+            let dialects = dialects(first, others, runtime);
+            quote!(#runtime::with_dialects(#router, #dialects))
         }
         _ => quote!(#runtime::with_request_ids(#router)),
     };
@@ -106,10 +106,10 @@ fn changed(router: &TokenStream, arguments: &Arguments) -> TokenStream {
     }
 }
 
-fn contracts(first: &DialectName, others: &[DialectName], runtime: &CratePath) -> TokenStream {
+fn dialects(first: &DialectName, others: &[DialectName], runtime: &CratePath) -> TokenStream {
     let first = first.implementor(runtime);
     let others = others.iter().map(|dialect| dialect.implementor(runtime));
-    quote!(#runtime::Contracts::of::<#first>() #(.and::<#others>())*)
+    quote!(#runtime::Dialects::of::<#first>() #(.and::<#others>())*)
 }
 
 fn is_router(meta: &Meta) -> bool {
@@ -191,9 +191,9 @@ mod tests {
     }
 
     #[test]
-    fn a_router_of_several_contracts_knows_them() {
+    fn a_router_of_several_dialects_knows_them() {
         let expanded = block(quote!(dialects("response-v2", crate::A)), &quote!(tool_router));
-        assert!(expanded.contains("with_contracts (Self :: __tool_router ()"), "{expanded}");
+        assert!(expanded.contains("with_dialects (Self :: __tool_router ()"), "{expanded}");
         assert!(expanded.contains(". and :: < crate :: A > ()"), "{expanded}");
         let expanded = block(quote!(dialects("response-v2")), &quote!(tool_router));
         assert!(expanded.contains("with_request_ids (Self :: __tool_router ()"), "{expanded}");

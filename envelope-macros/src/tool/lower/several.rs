@@ -106,7 +106,7 @@ mod tests {
 
     /// By its place in the list. The arm of the last one is `_`, since the compiler does not know how many there are.
     #[test]
-    fn each_contract_has_its_rejection() {
+    fn each_dialect_has_its_rejection() {
         let args = "dialects(\"response-v2\", crate::A, \"mcp-2025-11-25\")";
         let function = "async fn f(Path(id): Path<u8>) -> Result<(), E> {}";
         let expanded = expand(args.parse().unwrap(), function.parse().unwrap()).to_string();

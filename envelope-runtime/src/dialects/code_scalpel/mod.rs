@@ -119,10 +119,10 @@
 #![doc = include_str!("keys.md")]
 
 mod code;
+#[cfg(feature = "schemars1")]
+mod describe;
 mod random_id;
 mod reply;
-#[cfg(feature = "schemars1")]
-mod schema;
 mod truncate;
 mod wire;
 

@@ -4,9 +4,9 @@ use super::code::error_code;
 use super::random_id::random_id;
 use super::truncate::{TRUNCATED, truncate};
 use super::{CodeScalpel, ID, Meta, Profile};
-use crate::dialect::{Call, Dialect, Entries, Json, key};
+use crate::dialect::{AnyJson, Call, Dialect, Entries, key};
 use crate::dialects::merged::{Merged, upgrades};
-use crate::dialects::version::semantic_version;
+use crate::dialects::tool_version::semantic_version;
 use crate::error::ErrorReport;
 use crate::request_id::RequestId;
 
@@ -14,7 +14,7 @@ impl Dialect for CodeScalpel {
     const ID: &'static str = ID;
     const ALIASES: &'static [&'static str] = &["code-scalpel"];
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = Meta;
 
     #[inline]

@@ -104,16 +104,16 @@
 //!
 #![doc = include_str!("keys.md")]
 
+#[cfg(feature = "schemars1")]
+mod describe;
 mod from_failure;
 mod health;
 mod host;
 mod issue;
-mod next;
+mod next_steps;
 mod path;
 mod reply;
-#[cfg(feature = "schemars1")]
-mod schema;
-mod shared;
+mod shared_reply;
 mod summary;
 mod wire;
 
@@ -126,7 +126,7 @@ use crate::error::{ErrorPath, ErrorReport};
 pub use self::health::Health;
 pub use self::host::Host;
 pub use self::issue::Issue;
-pub use self::next::{Action, Intent};
+pub use self::next_steps::{Action, Intent};
 pub use self::reply::{Meta, Reply};
 pub use self::summary::Summary;
 

@@ -2,7 +2,7 @@
 
 use super::Dotbot;
 use super::issue::Issue;
-use super::next::{Action, Intent};
+use super::next_steps::{Action, Intent};
 use super::path::relative;
 use crate::error::ErrorPath;
 

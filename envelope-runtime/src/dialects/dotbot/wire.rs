@@ -8,7 +8,7 @@ use super::{Dotbot, ID, Meta};
 use crate::budget::{Cut, Truncation};
 use crate::dialect::{Call, Dialect, Entries, Metadata, Object, key, now};
 use crate::dialects::merged::{Merged, UNLIMITED};
-use crate::dialects::version::semantic_version;
+use crate::dialects::tool_version::semantic_version;
 use crate::error::ErrorReport;
 use crate::metadata::Warning;
 use crate::request_id::RequestId;

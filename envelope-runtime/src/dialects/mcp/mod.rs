@@ -191,13 +191,13 @@
 
 mod base64;
 mod content;
+#[cfg(feature = "schemars1")]
+mod describe;
 mod failure_text;
 mod meta_name;
 mod reply;
-#[cfg(feature = "schemars1")]
-mod schema;
 mod server_info;
-mod shared;
+mod shared_reply;
 mod text;
 mod uri;
 pub(crate) mod versions;

@@ -2,19 +2,22 @@
 
 use std::fmt;
 
-use crate::dialect::{Json, Object, Root};
+use crate::dialect::data_place::Sealed;
+use crate::dialect::{AnyJson, Object, Root};
 
-/// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`].
-///
-/// Implement it for your own type to support another version with the same result: `dialect = Mcp::<MyVersion>`.
-pub trait Version: fmt::Debug + 'static {
+/// A version of the Model Context Protocol: [`V_2025_11_25`] or [`V_2026_07_28`]. Only this crate implements it.
+pub trait Version: Sealed + fmt::Debug + 'static {
     /// The id of the dialect.
+    #[doc(hidden)]
     const ID: &'static str;
     /// Other names that a client can ask for the version by.
+    #[doc(hidden)]
     const ALIASES: &'static [&'static str] = &[];
     /// The `resultType` of a result, if the version has one.
+    #[doc(hidden)]
     const RESULT_TYPE: Option<&'static str>;
-    /// What `structuredContent` can be: [`Object`] or [`Json`].
+    /// What `structuredContent` can be: [`Object`] or [`AnyJson`].
+    #[doc(hidden)]
     type Root: Root;
 }
 
@@ -22,6 +25,8 @@ pub trait Version: fmt::Debug + 'static {
 #[allow(non_camel_case_types, reason = "as the SDK writes it")]
 #[derive(Clone, Copy, Debug)]
 pub struct V_2025_11_25;
+
+impl Sealed for V_2025_11_25 {}
 
 impl Version for V_2025_11_25 {
     const ID: &'static str = "mcp-2025-11-25";
@@ -35,11 +40,13 @@ impl Version for V_2025_11_25 {
 #[derive(Clone, Copy, Debug)]
 pub struct V_2026_07_28;
 
+impl Sealed for V_2026_07_28 {}
+
 impl Version for V_2026_07_28 {
     const ID: &'static str = "mcp-2026-07-28";
     const ALIASES: &'static [&'static str] = &["2026-07-28"];
     const RESULT_TYPE: Option<&'static str> = Some(envelope_contracts::mcp::RESULT_TYPE);
-    type Root = Json;
+    type Root = AnyJson;
 }
 
 /// `mcp-2025-11-25`: the dialect and the reply of this version. See [`mcp`](crate::mcp).

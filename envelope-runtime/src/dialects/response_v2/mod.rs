@@ -91,11 +91,11 @@
 //!
 #![doc = include_str!("keys.md")]
 
+#[cfg(feature = "schemars1")]
+mod describe;
 mod meta;
 mod request_id;
-#[cfg(feature = "schemars1")]
-mod schema;
-mod shared;
+mod shared_reply;
 mod wire;
 
 use crate::dialect::{Call, PlainData};

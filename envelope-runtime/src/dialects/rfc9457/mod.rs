@@ -103,7 +103,7 @@
 #![doc = include_str!("keys.md")]
 
 #[cfg(feature = "schemars1")]
-mod schema;
+mod describe;
 mod title;
 mod uri;
 mod wire;

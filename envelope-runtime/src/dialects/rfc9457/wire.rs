@@ -5,7 +5,7 @@ use envelope_contracts::rfc9457::{BLANK, CONTRACT, MEDIA_TYPE};
 use super::title::title;
 use super::uri::type_uri;
 use super::{ID, Rfc9457};
-use crate::dialect::{Call, Dialect, Entries, Json, key};
+use crate::dialect::{AnyJson, Call, Dialect, Entries, key};
 use crate::dialects::merged::{Merged, UNLIMITED};
 use crate::error::{ErrorReport, RetryAdvice};
 use crate::request_id::RequestId;
@@ -16,7 +16,7 @@ impl Dialect for Rfc9457 {
     const ALIASES: &'static [&'static str] = &["problem-details"];
     const FAILURE_MEDIA_TYPE: &'static str = MEDIA_TYPE;
 
-    type Root = Json;
+    type Root = AnyJson;
     type Meta = ();
 
     #[inline]

@@ -2,17 +2,17 @@
 
 use ::http::{Method, Uri};
 
-use crate::contract::Contract;
 use crate::dialect::{Dialect, Origin};
 use crate::envelope::Envelope;
 use crate::error::{ErrorCode, ToolFailure};
+use crate::negotiation::AnyDialect;
 use crate::text::truncate;
 
 /// The largest length of the path in a message, in characters.
 const MAX_PATH: usize = 200;
 
-/// Answers a request that matches no route with `NOT_FOUND`, in the dialect `D`, or under a [`ContractLayer`](super::ContractLayer) in the
-/// contract of the request. Use it as the fallback of a router:
+/// Answers a request that matches no route with `NOT_FOUND`, in the dialect `D`, or under a [`DialectLayer`](super::DialectLayer) in the
+/// dialect of the request. Use it as the fallback of a router:
 ///
 /// ```
 /// use axum::Router;
@@ -23,17 +23,17 @@ const MAX_PATH: usize = 200;
 /// ```
 ///
 /// The message is `Route not found: /specs`, with the path of the request, and the details are
-/// `{"resource_type": "route", "resource_id": "/specs"}`. The tool is called `not_found` in contracts that name it.
+/// `{"resource_type": "route", "resource_id": "/specs"}`. The tool is called `not_found` in dialects that name it.
 ///
 /// The settings are those that the dialect has by default, such as the tier `community` in Code Scalpel. For other settings, write
 /// the fallback as a tool that returns `Err(ToolFailure::not_found("Route", uri.path()))`.
 pub async fn not_found<D: Dialect>(uri: Uri) -> Envelope {
     let failure = ToolFailure::not_found("Route", truncate(uri.path(), MAX_PATH));
-    Contract::fail_in::<D>("not_found", &ORIGIN, failure)
+    AnyDialect::fail_in::<D>("not_found", &ORIGIN, failure)
 }
 
 /// Answers a request whose path matches a route, but not its method, with `METHOD_NOT_ALLOWED` and the status 405, in the dialect
-/// `D` or the contract of the request, as [`not_found`]. The error type is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
+/// `D` or the dialect of the request, as [`not_found`]. The error type is `validation`. `axum` adds the header `allow`. Use it as the fallback for methods of a router:
 ///
 /// ```
 /// use axum::Router;
@@ -52,7 +52,7 @@ pub async fn method_not_allowed<D: Dialect>(method: Method, uri: Uri) -> Envelop
     )
     .remediation("Send one of the methods in the response header `allow`")
     .detail("method", truncate(method.as_str(), MAX_PATH));
-    Contract::fail_in::<D>("method_not_allowed", &ORIGIN, failure)
+    AnyDialect::fail_in::<D>("method_not_allowed", &ORIGIN, failure)
 }
 
 const ORIGIN: Origin = Origin {

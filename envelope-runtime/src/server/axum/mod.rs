@@ -1,8 +1,8 @@
-//! Tools as handlers of `axum`, and `tower` layers for the request id and the contract.
+//! Tools as handlers of `axum`, and `tower` layers for the request id and the dialect.
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`RequestIdLayer`], [`ContractLayer`] | the request id and the contract of a request, for the tools that it calls |
+//! | [`RequestIdLayer`], [`DialectLayer`] | the request id and the dialect of a request, for the tools that it calls |
 //! | [`Json`], [`Form`], [`Query`], [`Path`] | extractors whose rejections the tool answers |
 //! | [`Rejection`] | the failure of each rejection |
 //! | [`not_found`], [`method_not_allowed`] | handlers for requests that no route answers |
@@ -24,7 +24,7 @@
 //! let app: Router = Router::new().route("/ping", get(ping)).layer(RequestIdLayer::new());
 //! ```
 //!
-//! [`ContractLayer`] does the same for the [contract](crate::contract) that the header `accept-version` asks for.
+//! [`DialectLayer`] does the same for the [dialect](crate::negotiation) that the header `accept-version` asks for.
 //!
 //! # Extractors
 //!
@@ -90,7 +90,7 @@
 //! for an unknown route, or with the wrong method, gets an envelope from [`not_found`] and [`method_not_allowed`]. `status = 201` is
 //! the [status of a success](SuccessStatus).
 
-mod contract_layer;
+mod dialect_layer;
 mod extractors;
 mod fallback;
 mod input;
@@ -105,7 +105,7 @@ use ::axum::response::{IntoResponse, Response};
 use super::http::SuccessStatus;
 use crate::envelope::Envelope;
 
-pub use self::contract_layer::{ContractLayer, ContractService};
+pub use self::dialect_layer::{DialectLayer, DialectService};
 #[cfg(feature = "schemars1")]
 #[doc(hidden)]
 pub use self::extractors::Described;

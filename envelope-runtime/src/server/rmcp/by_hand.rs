@@ -1,13 +1,13 @@
-//! The id and the contract of a request, for a `call_tool` that is written by hand.
+//! The id and the dialect of a request, for a `call_tool` that is written by hand.
 
 use std::future::Future;
 
 use ::rmcp::RoleServer;
 use ::rmcp::service::RequestContext;
 
-use super::router::{Answer, in_contract};
-use super::{contract, request_id};
-use crate::contract::Contracts;
+use super::router::{Answer, in_dialect};
+use super::{dialect, request_id};
+use crate::negotiation::Dialects;
 
 /// Runs a `call_tool` that is written by hand, for tasks, tools that are known only at run time, or requests for input: the
 /// [id](request_id) of the request is the ambient one in it.
@@ -45,18 +45,18 @@ pub async fn scope_request<F: Future>(context: &RequestContext<RoleServer>, call
     }
 }
 
-/// [`scope_request`] for a server that speaks several contracts: the [`contract`](contract()) of the call is also the ambient one.
+/// [`scope_request`] for a server that speaks several dialects: the [`dialect`](dialect()) of the call is also the ambient one.
 ///
-/// A call for contracts that the server does not speak does not run. It is answered with a `VALIDATION_ERROR` in the server's first contract.
+/// A call for dialects that the server does not speak does not run. It is answered with a `VALIDATION_ERROR` in the server's first dialect.
 ///
 /// # Errors
 ///
 /// The error of the call.
-pub async fn scope_contract(
+pub async fn scope_dialect(
     context: &RequestContext<RoleServer>,
-    contracts: &Contracts,
+    dialects: &Dialects,
     call: impl Future<Output = Answer>,
 ) -> Answer {
-    let negotiated = contract(context, contracts);
-    scope_request(context, in_contract(negotiated, contracts, call)).await
+    let negotiated = dialect(context, dialects);
+    scope_request(context, in_dialect(negotiated, dialects, call)).await
 }

@@ -5,9 +5,9 @@
 //! | `#[envelope_tool]` above `#[tool_router]` | the tools of a server |
 //! | `returns = CallToolResult` | the SDK's own result, for code that changes it |
 //! | [`Arguments`] | arguments that a tool checks itself |
-//! | [`with_request_ids`], [`with_contracts`], [`request_id`], [`contract`] | the request's id and contract, without the attribute |
+//! | [`with_request_ids`], [`with_dialects`], [`request_id`], [`dialect`] | the request's id and dialect, without the attribute |
 //! | `with_spans` | the span of a request, in the trace of its caller; with the feature `tracing01` |
-//! | [`scope_request`], [`scope_contract`] | both, for a `call_tool` that is written by hand |
+//! | [`scope_request`], [`scope_dialect`] | both, for a `call_tool` that is written by hand |
 //! | [`FAILURES_KEY`] | the failures of a tool in the list of tools |
 //! | [`with_copies`], [`Copies`], [`Client`] | text or structure for each client |
 //!
@@ -141,17 +141,17 @@
 //! `.with_legacy_session_mode(false).with_json_response(true)` of the SDK's `StreamableHttpServerConfig`. Then nothing is kept
 //! for a client, a call is cancelled if its connection closes, and an answer is one JSON body. A stream of events, the SDK's
 //! default, can take 40 ms longer on a connection that is kept alive, unless the server sets `TCP_NODELAY`. Without sessions, the
-//! capabilities of a client are known only in `initialize`, so it has to ask for a [contract](#several-contracts) in the `_meta`
+//! capabilities of a client are known only in `initialize`, so it has to ask for a [dialect](#several-dialects) in the `_meta`
 //! of each call.
 //!
 //! `axum::serve` sets no limits for connections and slow clients: run a public server behind a reverse proxy.
 //!
-//! # Several contracts
+//! # Several dialects
 //!
-//! With `#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]` on the block, its tools answer in the [contract](crate::contract)
-//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`contract`](contract()). A call that asks for
-//! contracts that are not in the list is answered with a `VALIDATION_ERROR`, in the first contract of the list. The output schema of a
-//! tool accepts what any of its dialects writes. [`with_contracts`] does the same for a router without the attribute.
+//! With `#[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]` on the block, its tools answer in the [dialect](crate::negotiation)
+//! that the client asks for, in the `_meta` of a call or in its capabilities: see [`dialect`](dialect()). A call that asks for
+//! dialects that are not in the list is answered with a `VALIDATION_ERROR`, in the first dialect of the list. The output schema of a
+//! tool accepts what any of its dialects writes. [`with_dialects`] does the same for a router without the attribute.
 //!
 //! # Data that is not an object
 //!
@@ -176,11 +176,11 @@
 //! If a compile error names the trait `IntoToolRoute`, the feature `rmcp3` of this crate is off.
 
 mod arguments;
+mod attribute_order;
 mod by_hand;
 mod copies;
 mod listed_failures;
 mod negotiation;
-mod order;
 mod result;
 mod router;
 #[cfg(feature = "tracing01")]
@@ -195,17 +195,17 @@ use crate::request_id::RequestId;
 pub use self::arguments::Arguments;
 #[doc(hidden)]
 pub use self::arguments::{FromArguments, HasNoRules, Rules, TakesArguments};
-pub use self::by_hand::{scope_contract, scope_request};
+#[doc(hidden)]
+pub use self::attribute_order::is_above_tool;
+pub use self::by_hand::{scope_dialect, scope_request};
 pub use self::copies::{ChooseCopies, Client, Copies, with_copies};
 pub use self::listed_failures::FAILURES_KEY;
 #[doc(hidden)]
 pub use self::listed_failures::with_failures;
-pub use self::negotiation::contract;
-#[doc(hidden)]
-pub use self::order::is_above_tool;
+pub use self::negotiation::dialect;
 #[doc(hidden)]
 pub use self::result::with_tree;
-pub use self::router::{with_contracts, with_request_ids};
+pub use self::router::{with_dialects, with_request_ids};
 #[cfg(feature = "tracing01")]
 pub use self::spans::with_spans;
 #[doc(no_inline)]

@@ -8,9 +8,9 @@ use ::rmcp::handler::server::tool::{DynCallToolHandler, ToolCallContext};
 use ::rmcp::model::{CallToolResponse, CallToolResult};
 use ::rmcp::service::MaybeSend;
 
-use super::{contract, request_id};
-use crate::contract::{Contract, Contracts};
+use super::{dialect, request_id};
 use crate::error::ToolFailure;
+use crate::negotiation::{AnyDialect, Dialects};
 
 /// Makes the [id](request_id) of the request the [ambient](crate::RequestId) one in the tools of a router.
 ///
@@ -46,8 +46,8 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
     })
 }
 
-/// [`with_request_ids`] for a server that speaks several contracts: the [`contract`](contract()) of the call is the
-/// [ambient](crate::Contract) one, and every tool with `dialects(…)` answers in it.
+/// [`with_request_ids`] for a server that speaks several dialects: the [`dialect`](dialect()) of the call is the
+/// [ambient](crate::AnyDialect) one, and every tool with `dialects(…)` answers in it.
 ///
 /// `#[envelope_tool(dialects(…))]` above `#[tool_router]` does this by itself, with its own list. Write it for another list, such as
 /// the following one, for all routers of a server:
@@ -55,8 +55,8 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
 /// use envelope_runtime::response_v2::ResponseV2;
-/// use envelope_runtime::server::rmcp::with_contracts;
-/// use envelope_runtime::{Contracts, ToolFailure, envelope_tool};
+/// use envelope_runtime::server::rmcp::with_dialects;
+/// use envelope_runtime::{Dialects, ToolFailure, envelope_tool};
 /// use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 ///
 /// struct Server;
@@ -70,21 +70,21 @@ pub fn with_request_ids<S: MaybeSend + 'static>(router: ToolRouter<S>) -> ToolRo
 ///     }
 /// }
 ///
-/// #[tool_handler(router = with_contracts(Self::tool_router(), Contracts::of::<Mcp>().and::<ResponseV2>()))]
+/// #[tool_handler(router = with_dialects(Self::tool_router(), Dialects::of::<Mcp>().and::<ResponseV2>()))]
 /// impl ServerHandler for Server {}
 /// ```
 ///
-/// A call for contracts that the server does not speak is answered with a `VALIDATION_ERROR` in the server's first contract.
+/// A call for dialects that the server does not speak is answered with a `VALIDATION_ERROR` in the server's first dialect.
 #[must_use]
-pub fn with_contracts<S: MaybeSend + 'static>(
+pub fn with_dialects<S: MaybeSend + 'static>(
     router: ToolRouter<S>,
-    contracts: Contracts,
+    dialects: Dialects,
 ) -> ToolRouter<S> {
-    let contracts = Arc::new(contracts);
+    let dialects = Arc::new(dialects);
     let negotiated = change(router, |route| {
-        let (contracts, call) = (Arc::clone(&contracts), Arc::clone(&route.call));
+        let (dialects, call) = (Arc::clone(&dialects), Arc::clone(&route.call));
         Arc::new(move |context| {
-            Box::pin(with_contract(Arc::clone(&contracts), Arc::clone(&call), context))
+            Box::pin(with_dialect(Arc::clone(&dialects), Arc::clone(&call), context))
         })
     });
     with_request_ids(negotiated)
@@ -114,23 +114,23 @@ async fn with_request_id<S: MaybeSend>(call: Call<S>, context: ToolCallContext<'
     }
 }
 
-async fn with_contract<S: MaybeSend>(
-    contracts: Arc<Contracts>,
+async fn with_dialect<S: MaybeSend>(
+    dialects: Arc<Dialects>,
     call: Call<S>,
     context: ToolCallContext<'_, S>,
 ) -> Answer {
-    let negotiated = contract(&context.request_context, &contracts);
-    in_contract(negotiated, &contracts, async move { call(context).await }).await
+    let negotiated = dialect(&context.request_context, &dialects);
+    in_dialect(negotiated, &dialects, async move { call(context).await }).await
 }
 
-/// Runs a call in its contract. Without one, the call does not run, and a failure in the server's first contract is its answer.
-pub(super) async fn in_contract(
-    negotiated: Result<Contract, ToolFailure>,
-    contracts: &Contracts,
+/// Runs a call in its dialect. Without one, the call does not run, and a failure in the server's first dialect is its answer.
+pub(super) async fn in_dialect(
+    negotiated: Result<AnyDialect, ToolFailure>,
+    dialects: &Dialects,
     call: impl Future<Output = Answer>,
 ) -> Answer {
     match negotiated {
-        Ok(contract) => contract.scope(call).await,
-        Err(failure) => Ok(CallToolResult::from(contracts.refuse(failure)).into()),
+        Ok(dialect) => dialect.scope(call).await,
+        Err(failure) => Ok(CallToolResult::from(dialects.refuse(failure)).into()),
     }
 }

@@ -10,7 +10,7 @@ use envelope_client::response_v2::{AsyncPages, Response};
 use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::response_v2::{Reply, ResponseV2};
-use envelope_runtime::{Contract, Envelope, Page, ToolFailure, envelope_tool};
+use envelope_runtime::{AnyDialect, Envelope, Page, ToolFailure, envelope_tool};
 use futures_util::stream;
 use jsonschema::Validator;
 use rmcp::handler::server::wrapper::Parameters;
@@ -233,8 +233,11 @@ fn a_page_matches_its_output_schema() {
         (mcp_page as Tool, validator(&mcp_page_output_schema())),
         (page_without_a_key, validator(&page_without_a_key_output_schema())),
     ];
-    let spoken =
-        [Contract::of::<ResponseV2>(), Contract::of::<Dotbot>(), Contract::of::<CodeScalpel>()];
+    let spoken = [
+        AnyDialect::of::<ResponseV2>(),
+        AnyDialect::of::<Dotbot>(),
+        AnyDialect::of::<CodeScalpel>(),
+    ];
     let mut cursors = 0;
     for seed in 0..100 {
         own.validate(&page(seed).to_value().unwrap()).expect("the schema");

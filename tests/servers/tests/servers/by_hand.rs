@@ -1,10 +1,10 @@
-//! A `call_tool` that is written by hand keeps the id and the contract of a request, and the SDK's other outcomes pass through.
+//! A `call_tool` that is written by hand keeps the id and the dialect of a request, and the SDK's other outcomes pass through.
 
 use crate::lines::Lines;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
-use envelope_runtime::server::rmcp::{scope_contract, scope_request};
-use envelope_runtime::{Contracts, RequestId, ToolFailure, envelope_tool};
+use envelope_runtime::server::rmcp::{scope_dialect, scope_request};
+use envelope_runtime::{Dialects, RequestId, ToolFailure, envelope_tool};
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CreateTaskResult, InputRequiredResult,
@@ -35,7 +35,7 @@ fn task() -> CallToolResponse {
 #[derive(Clone, Copy)]
 enum Way {
     Request,
-    Contract,
+    Dialect,
     Router,
 }
 
@@ -80,9 +80,9 @@ impl ServerHandler for Server {
         let name = request.name.clone().into_owned();
         match self.0 {
             Way::Request => scope_request(&context, dispatch(name)).await,
-            Way::Contract => {
-                let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
-                scope_contract(&context, &contracts, dispatch(name)).await
+            Way::Dialect => {
+                let dialects = Dialects::of::<ResponseV2>().and::<Mcp>();
+                scope_dialect(&context, &dialects, dispatch(name)).await
             }
             Way::Router => {
                 Self::tool_router().call(ToolCallContext::new(self, request, context)).await
@@ -99,7 +99,7 @@ async fn result(client: &mut Lines, tool: &str) -> Value {
 #[tokio::test]
 async fn other_outcomes_pass_through() {
     let mut tasks = Vec::new();
-    for way in [Way::Request, Way::Contract, Way::Router] {
+    for way in [Way::Request, Way::Dialect, Way::Router] {
         let mut client = Lines::of(Server(way), "2026-07-28").await;
         let asked = result(&mut client, "input_required").await;
         assert_eq!(asked["resultType"], "input_required");
@@ -113,7 +113,7 @@ async fn other_outcomes_pass_through() {
 
 #[tokio::test]
 async fn a_call_by_hand_keeps_the_id() {
-    for way in [Way::Request, Way::Contract, Way::Router] {
+    for way in [Way::Request, Way::Dialect, Way::Router] {
         let mut client = Lines::of(Server(way), "2025-11-25").await;
         let answer = result(&mut client, "find").await["structuredContent"].take();
         assert_eq!(answer["meta"]["request_id"], "req_1");
@@ -123,9 +123,9 @@ async fn a_call_by_hand_keeps_the_id() {
 
 #[tokio::test]
 async fn a_call_by_hand_keeps_the_contract() {
-    let mut client = Lines::of(Server(Way::Contract), "2025-11-25").await;
-    for (contract, is_known) in [("mcp-2025-11-25", true), ("mcp-1999", false)] {
-        let meta = json!({"request_id": "req_1", "response_contract": contract});
+    let mut client = Lines::of(Server(Way::Dialect), "2025-11-25").await;
+    for (dialect, is_known) in [("mcp-2025-11-25", true), ("mcp-1999", false)] {
+        let meta = json!({"request_id": "req_1", "response_contract": dialect});
         let params = json!({"name": "find", "arguments": {}, "_meta": meta});
         let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
         let message: Value = serde_json::from_str(&client.ask(&call).await).unwrap();

@@ -21,11 +21,10 @@ use envelope_runtime::dialect::Dialect;
 use envelope_runtime::dotbot::Dotbot;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::server::axum::{
-    ContractLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed,
-    not_found,
+    DialectLayer, Form, Json, Path, Query, Rejection, RequestIdLayer, method_not_allowed, not_found,
 };
 use envelope_runtime::{
-    Contracts, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
+    Dialects, Envelope, ErrorType, Payload, ToolError, ToolFailure, envelope_tool,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -600,8 +599,8 @@ async fn a_rejection_is_negotiated() {
         Ok(())
     }
 
-    let contracts = Contracts::of::<ResponseV2>().and::<Dotbot>();
-    let app = Router::new().route("/{id}", get(find)).layer(ContractLayer::new(contracts));
+    let dialects = Dialects::of::<ResponseV2>().and::<Dotbot>();
+    let app = Router::new().route("/{id}", get(find)).layer(DialectLayer::new(dialects));
     let mut other = request("GET", "/x", None, "");
     other.headers_mut().insert("accept-version", "dotbot-mcp-response@1".parse().unwrap());
     let (status, envelope) = send(&app, other).await;

@@ -15,10 +15,10 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::rfc9457::Rfc9457;
-use envelope_runtime::server::axum::{ContractLayer, RequestIdLayer, not_found};
+use envelope_runtime::server::axum::{DialectLayer, RequestIdLayer, not_found};
 use envelope_runtime::testing::Frozen;
 use envelope_runtime::{
-    Contracts, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError, ToolFailure,
+    Dialects, Envelope, ErrorType, RateLimit, RequestId, RetryAfter, ToolError, ToolFailure,
     code_scalpel, envelope_tool, response_v2,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -484,10 +484,10 @@ fn the_layers_wait_for_the_inner_service() {
     }
 
     let context = &mut Context::from_waker(Waker::noop());
-    let contracts = ContractLayer::new(Contracts::of::<ResponseV2>());
+    let layer = DialectLayer::new(Dialects::of::<ResponseV2>());
     for inner in [Poll::Pending, Poll::Ready(Ok(())), Poll::Ready(Err("it is shut down"))] {
         assert_eq!(RequestIdLayer::new().layer(Limited(inner)).poll_ready(context), inner);
-        assert_eq!(contracts.layer(Limited(inner)).poll_ready(context), inner);
+        assert_eq!(layer.layer(Limited(inner)).poll_ready(context), inner);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Servers that speak three contracts, with a client of each: every answer is in the contract of its caller.
+//! Servers that speak three dialects, with a client of each: every answer is in the dialect of its caller.
 
 use crate::support::erased;
 use std::future::poll_fn;
@@ -11,10 +11,10 @@ use envelope_runtime::code_scalpel::CodeScalpel;
 use envelope_runtime::mcp_2025_11_25::Mcp;
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::server::axum::{
-    ContractLayer, Path, RequestIdLayer, method_not_allowed, not_found,
+    DialectLayer, Path, RequestIdLayer, method_not_allowed, not_found,
 };
-use envelope_runtime::server::rmcp::with_contracts;
-use envelope_runtime::{Contracts, Payload, ToolFailure, envelope_tool};
+use envelope_runtime::server::rmcp::with_dialects;
+use envelope_runtime::{Dialects, Payload, ToolFailure, envelope_tool};
 use http::{Request, StatusCode};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{
@@ -27,10 +27,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower::Service;
 
-const CONTRACTS: [&str; 3] = ["response-v2", "mcp-2025-11-25", "code-scalpel-v1"];
+const DIALECTS: [&str; 3] = ["response-v2", "mcp-2025-11-25", "code-scalpel-v1"];
 
-fn contracts() -> Contracts {
-    Contracts::of::<ResponseV2>().and::<Mcp>().and::<CodeScalpel>()
+fn dialects() -> Dialects {
+    Dialects::of::<ResponseV2>().and::<Mcp>().and::<CodeScalpel>()
 }
 
 #[derive(Serialize, Payload, JsonSchema)]
@@ -47,10 +47,10 @@ async fn squared(number: u64) -> Result<Square, ToolFailure> {
     Ok(Square { square: number * number })
 }
 
-/// That the structure is an answer of this contract to this number.
-fn assert_answers(contract: &str, number: u64, answer: &Value) {
+/// That the structure is an answer of this dialect to this number.
+fn assert_answers(dialect: &str, number: u64, answer: &Value) {
     let square = if number % 10 == 9 { Value::Null } else { json!(number * number) };
-    let found = match contract {
+    let found = match dialect {
         "response-v2" => {
             assert_eq!(answer["meta"]["version"], "response-v2", "{answer}");
             &answer["data"]["square"]
@@ -64,7 +64,7 @@ fn assert_answers(contract: &str, number: u64, answer: &Value) {
             &answer["data"]["square"]
         }
     };
-    assert_eq!(*found, square, "{contract}: {answer}");
+    assert_eq!(*found, square, "{dialect}: {answer}");
 }
 
 /// The server of `axum`.
@@ -76,7 +76,7 @@ mod web {
         squared(number).await
     }
 
-    /// It does not speak every contract of the layer.
+    /// It does not speak every dialect of the layer.
     #[envelope_tool(dialects("mcp-2025-11-25", "response-v2"))]
     async fn cube(Path(number): Path<u64>) -> Result<Square, ToolFailure> {
         squared(number).await
@@ -89,7 +89,7 @@ mod web {
             .route("/plain", get(|| async { "plain" }))
             .fallback(not_found::<ResponseV2>)
             .method_not_allowed_fallback(method_not_allowed::<ResponseV2>)
-            .layer(ContractLayer::new(contracts()))
+            .layer(DialectLayer::new(dialects()))
             .layer(RequestIdLayer::new())
     }
 
@@ -115,26 +115,26 @@ mod web {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn one_axum_server_answers_three_clients_at_once() {
     let app = web::app();
-    let clients: Vec<_> = CONTRACTS
+    let clients: Vec<_> = DIALECTS
         .into_iter()
-        .map(|contract| {
+        .map(|dialect| {
             let app = app.clone();
             tokio::spawn(async move {
                 let calls: Vec<_> = (0..1_000)
                     .map(|number| {
-                        let request = web::request(&format!("/square/{number}"), Some(contract));
+                        let request = web::request(&format!("/square/{number}"), Some(dialect));
                         tokio::spawn(web::send(app.clone(), request))
                     })
                     .collect();
                 for (number, call) in (0..).zip(calls) {
                     let response = call.await.unwrap();
-                    assert_eq!(response.headers()["content-version"], contract);
+                    assert_eq!(response.headers()["content-version"], dialect);
                     let mut answer = web::json(response).await;
-                    if contract == "mcp-2025-11-25" {
+                    if dialect == "mcp-2025-11-25" {
                         assert_eq!(answer["isError"], number % 10 == 9);
                         answer = answer["structuredContent"].take();
                     }
-                    assert_answers(contract, number, &answer);
+                    assert_answers(dialect, number, &answer);
                 }
             })
         })
@@ -146,7 +146,7 @@ async fn one_axum_server_answers_three_clients_at_once() {
 
 #[tokio::test]
 async fn the_layer_reads_and_writes_headers() {
-    for (accept_version, contract) in [
+    for (accept_version, dialect) in [
         (None, "response-v2"),
         (Some(""), "response-v2"),
         (Some("v2"), "response-v2"),
@@ -154,10 +154,10 @@ async fn the_layer_reads_and_writes_headers() {
     ] {
         let response = web::send(web::app(), web::request("/square/3", accept_version)).await;
         assert_eq!(response.status(), StatusCode::OK);
-        assert_eq!(response.headers()["content-version"], contract);
+        assert_eq!(response.headers()["content-version"], dialect);
         assert_eq!(response.headers()["vary"], "accept-version");
         assert_eq!(response.headers()["x-request-id"], "req_1");
-        assert_answers(contract, 3, &web::json(response).await);
+        assert_answers(dialect, 3, &web::json(response).await);
     }
 
     // Two headers are one list.
@@ -166,7 +166,7 @@ async fn the_layer_reads_and_writes_headers() {
     let response = web::send(web::app(), request).await;
     assert_eq!(response.headers()["content-version"], "code-scalpel-v1");
 
-    // What is no envelope has no contract.
+    // What is no envelope has no dialect.
     let response = web::send(web::app(), web::request("/plain", Some("code-scalpel"))).await;
     assert!(!response.headers().contains_key("content-version"));
     assert_eq!(response.headers()["vary"], "accept-version");
@@ -175,19 +175,19 @@ async fn the_layer_reads_and_writes_headers() {
 /// Requests that no tool answers: an unknown route, a wrong method, a rejected argument.
 #[tokio::test]
 async fn failures_without_a_tool_are_in_the_requested_contract() {
-    for contract in CONTRACTS {
+    for dialect in DIALECTS {
         for (path, method, status, message) in [
             ("/cubes", "GET", 404, "Route not found: /cubes"),
             ("/square/3", "DELETE", 405, "/square/3 has no method DELETE"),
             ("/square/three", "GET", 400, "expected an integer"),
         ] {
-            let mut request = web::request(path, Some(contract));
+            let mut request = web::request(path, Some(dialect));
             *request.method_mut() = method.parse().unwrap();
             let response = web::send(web::app(), request).await;
-            assert_eq!(response.status(), status, "{contract} {path}");
-            assert_eq!(response.headers()["content-version"], contract, "{path}");
+            assert_eq!(response.status(), status, "{dialect} {path}");
+            assert_eq!(response.headers()["content-version"], dialect, "{path}");
             let answer = web::json(response).await;
-            assert_eq!(envelope_client::check(&answer.to_string()).unwrap().dialect, contract);
+            assert_eq!(envelope_client::check(&answer.to_string()).unwrap().dialect, dialect);
             assert!(answer.to_string().contains(message), "{answer}");
         }
     }
@@ -212,7 +212,7 @@ async fn the_layer_refuses_what_the_server_does_not_speak() {
                     "field": "Accept-Version",
                     "constraint": "one_of",
                     "received": "v3",
-                    "supported": CONTRACTS
+                    "supported": DIALECTS
                 }
             },
             "error": "Validation failed: Accept-Version names no contract that this server speaks",
@@ -254,7 +254,7 @@ async fn a_client_does_not_get_a_contract_that_it_does_not_accept() {
             })
         );
     }
-    // Without a preference, or with one that the tool's contract meets.
+    // Without a preference, or with one that the tool's dialect meets.
     for accept_version in [
         None,
         Some(""),
@@ -306,31 +306,31 @@ impl Server {
     }
 }
 
-#[tool_handler(router = with_contracts(Self::tool_router(), contracts()))]
+#[tool_handler(router = with_dialects(Self::tool_router(), dialects()))]
 impl ServerHandler for Server {}
 
-/// A client that names a contract in its capabilities.
+/// A client that names a dialect in its capabilities.
 struct Client(Option<Value>);
 
 impl ClientHandler for Client {
     fn get_info(&self) -> ClientConfig {
         let mut info = ClientConfig::default();
         info.capabilities = ClientCapabilities::default();
-        info.capabilities.experimental = self.0.as_ref().map(|contract| {
-            let capability = json!({"response_contract": contract});
+        info.capabilities.experimental = self.0.as_ref().map(|dialect| {
+            let capability = json!({"response_contract": dialect});
             [("foundry-mcp".to_owned(), capability.as_object().unwrap().clone())].into()
         });
         info
     }
 }
 
-async fn connect(contract: Option<Value>) -> RunningService<RoleClient, Client> {
+async fn connect(dialect: Option<Value>) -> RunningService<RoleClient, Client> {
     let (ours, theirs) = tokio::io::duplex(4096);
     tokio::spawn(async move {
         let running = erased(Server).serve(theirs).await.expect("a client");
         running.waiting().await.expect("an end");
     });
-    Client(contract).serve(ours).await.expect("a server")
+    Client(dialect).serve(ours).await.expect("a server")
 }
 
 fn square(tool: &'static str, number: u64) -> CallToolRequestParams {
@@ -340,11 +340,11 @@ fn square(tool: &'static str, number: u64) -> CallToolRequestParams {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn one_mcp_server_answers_three_clients_at_once() {
-    let clients: Vec<_> = CONTRACTS
+    let clients: Vec<_> = DIALECTS
         .into_iter()
-        .map(|contract| {
+        .map(|dialect| {
             tokio::spawn(async move {
-                let client = connect(Some(contract.into())).await;
+                let client = connect(Some(dialect.into())).await;
                 let calls: Vec<_> = (0..1_000)
                     .map(|number| {
                         let peer = client.peer().clone();
@@ -355,9 +355,9 @@ async fn one_mcp_server_answers_three_clients_at_once() {
                 for (number, call) in (0..).zip(calls) {
                     let result = call.await.unwrap().unwrap();
                     let is_failure = number % 10 == 9;
-                    assert_eq!(result.is_error, Some(is_failure), "{contract}");
+                    assert_eq!(result.is_error, Some(is_failure), "{dialect}");
                     let answer = result.structured_content.unwrap_or_default();
-                    assert_answers(contract, number, &answer);
+                    assert_answers(dialect, number, &answer);
                 }
             })
         })
@@ -370,28 +370,28 @@ async fn one_mcp_server_answers_three_clients_at_once() {
 #[tokio::test]
 async fn a_call_names_its_contract_before_the_client_does() {
     let client = connect(Some(json!("v2"))).await;
-    let call = |contract: Value| {
+    let call = |dialect: Value| {
         let mut params = square("square", 3);
         let mut meta = RequestMetaObject::new();
         meta.insert("request_id".to_owned(), "req_7".into());
-        meta.insert("response_contract".to_owned(), contract);
+        meta.insert("response_contract".to_owned(), dialect);
         params.meta = Some(meta);
         client.call_tool(params)
     };
-    for (asked, contract) in [
+    for (asked, dialect) in [
         (json!("code-scalpel-v1"), "code-scalpel-v1"),
         (json!(["v9", "mcp-2025-11-25"]), "mcp-2025-11-25"),
         (json!(2), "response-v2"),
     ] {
         let answer = call(asked).await.unwrap().structured_content.unwrap();
-        assert_answers(contract, 3, &answer);
+        assert_answers(dialect, 3, &answer);
     }
 
     let refused = call(json!("v3")).await.unwrap();
     assert_eq!(refused.is_error, Some(true));
     let refused = refused.structured_content.unwrap();
     assert_eq!(refused["data"]["error_code"], "VALIDATION_ERROR");
-    assert_eq!(refused["data"]["details"]["supported"], json!(CONTRACTS));
+    assert_eq!(refused["data"]["details"]["supported"], json!(DIALECTS));
     assert_eq!(refused["meta"]["request_id"], "req_7");
 }
 
@@ -427,13 +427,13 @@ fn the_output_schema_accepts_what_each_dialect_writes() {
     jsonschema::meta::validate(&schema).expect("a schema");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    for contract in CONTRACTS {
+    for dialect in DIALECTS {
         for number in [3, 9] {
             let arguments = Parameters(Number { number });
-            let call = contracts().find(contract).unwrap().scope(Server.square(arguments.into()));
+            let call = dialects().find(dialect).unwrap().scope(Server.square(arguments.into()));
             let result = CallToolResult::from(runtime.block_on(call));
             let Some(structure) = result.structured_content else { continue };
-            assert!(validator.is_valid(&structure), "{contract}: {structure:#}");
+            assert!(validator.is_valid(&structure), "{dialect}: {structure:#}");
         }
     }
     for other in [json!({"square": "nine"}), json!({"success": true}), json!([]), json!({})] {

@@ -3,7 +3,7 @@
 use crate::support::{call, connect};
 use envelope_runtime::response_v2::ResponseV2;
 use envelope_runtime::schema::OutputSchema;
-use envelope_runtime::{Contract, Payload, ToolError, ToolFailure, envelope_tool};
+use envelope_runtime::{AnyDialect, Payload, ToolError, ToolFailure, envelope_tool};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolResult, Icon};
 use rmcp::{Json, tool, tool_router};
@@ -282,7 +282,7 @@ async fn arguments_that_do_not_fit_are_the_tools_envelope() {
 /// In the contract of the caller, and without a server.
 #[test]
 fn a_test_calls_a_tool() {
-    let dotbot = Contract::of::<envelope_runtime::dotbot::Dotbot>();
+    let dotbot = AnyDialect::of::<envelope_runtime::dotbot::Dotbot>();
     let refused = dotbot.sync_scope(|| Server.negotiated(json!({}).into()));
     assert_eq!(refused.dialect(), "dotbot-mcp-response@1");
     assert_eq!(refused.error_code(), Some("MISSING_REQUIRED"));

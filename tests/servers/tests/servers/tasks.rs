@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use envelope_runtime::testing::Frozen;
-use envelope_runtime::{Contract, Envelope, RequestId, ToolFailure, envelope_tool, task};
+use envelope_runtime::{AnyDialect, Envelope, RequestId, ToolFailure, envelope_tool, task};
 use tokio::task::JoinSet;
 
 #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
@@ -39,7 +39,7 @@ async fn a_task_keeps_the_id_and_the_contract() {
         assert_is_of(&second, Some("req_1"), "mcp-2025-11-25");
     };
     RequestId::new("req_1")
-        .scope(Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().scope(call))
+        .scope(AnyDialect::of::<envelope_runtime::mcp_2025_11_25::Mcp>().scope(call))
         .await;
 }
 
@@ -57,7 +57,7 @@ async fn what_is_not_ambient_stays_so() {
     assert_is_of(&task, Some("req_1"), "response-v2");
     assert_is_of(&blocking, Some("req_1"), "response-v2");
     let (task, blocking) =
-        Contract::of::<envelope_runtime::mcp_2025_11_25::Mcp>().scope(spawned()).await;
+        AnyDialect::of::<envelope_runtime::mcp_2025_11_25::Mcp>().scope(spawned()).await;
     assert_is_of(&task, None, "mcp-2025-11-25");
     assert_is_of(&blocking, None, "mcp-2025-11-25");
 }

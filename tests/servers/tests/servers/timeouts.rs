@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use envelope_runtime::{
-    Contract, Envelope, ErrorType, RequestId, ToolError, ToolFailure, envelope_tool,
+    AnyDialect, Envelope, ErrorType, RequestId, ToolError, ToolFailure, envelope_tool,
 };
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
@@ -140,7 +140,7 @@ async fn the_limit_is_an_expression() {
 #[tokio::test(start_paused = true)]
 async fn the_contract_of_the_caller_has_the_timeout() {
     let call = negotiated(60, Held(Arc::default()));
-    let envelope = Contract::of::<envelope_runtime::dotbot::Dotbot>().scope(call).await;
+    let envelope = AnyDialect::of::<envelope_runtime::dotbot::Dotbot>().scope(call).await;
     let wire: Value = serde_json::from_str(envelope.as_str()).unwrap();
     assert_eq!(wire["errors"][0]["code"], "TIMEOUT");
 }

@@ -230,7 +230,7 @@ fn they_answer() {
     ] {
         assert!(envelope.as_str().contains(summary), "{envelope}");
     }
-    let dotbot = envelope_runtime::Contract::of::<envelope_runtime::dotbot::Dotbot>();
+    let dotbot = envelope_runtime::AnyDialect::of::<envelope_runtime::dotbot::Dotbot>();
     assert!(dotbot.sync_scope(summary::handed).as_str().contains("handed 8"));
     assert!(several().as_str().contains("several Spec { id: 6 }"));
     assert!(settings().contains(r#"{"count":1}"#));

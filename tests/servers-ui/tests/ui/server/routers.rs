@@ -40,7 +40,7 @@ mod tools {
 }
 
 // The author writes the SDK's attribute first.
-// why: The attribute puts the id and the contract of a request around the router of the SDK, which it can only do before the SDK has made it.
+// why: The attribute puts the id and the dialect of a request around the router of the SDK, which it can only do before the SDK has made it.
 // fix: `#[envelope_tool(…)]` above `#[tool_router(…)]`
 struct ToolRouterAbove;
 
@@ -54,7 +54,7 @@ impl ToolRouterAbove {
 }
 
 // The author writes the SDK's attribute first, and chooses copies.
-// why: The attribute puts the id and the contract of a request around the router of the SDK, which it can only do before the SDK has made it.
+// why: The attribute puts the id and the dialect of a request around the router of the SDK, which it can only do before the SDK has made it.
 // fix: `#[envelope_tool(…)]` above `#[tool_router(…)]`
 struct CopiesBelowTheRouter;
 

@@ -1,4 +1,4 @@
-//! A call of a tool that speaks several contracts: which one answers is chosen after the body.
+//! A call of a tool that speaks several dialects: which one answers is chosen after the body.
 
 use std::marker::PhantomData;
 
@@ -114,8 +114,8 @@ impl<D> Carrier<D> {
 /// Data whose metadata the dialect `D` carries. Plain data has none.
 #[diagnostic::on_unimplemented(
     message = "a success of `{D}` has no place for the metadata of `{Self}`",
-    label = "only some of the tool's contracts have this metadata",
-    note = "return the data without it, or leave this contract out of `dialects(…)`"
+    label = "only some of the tool's dialects have this metadata",
+    note = "return the data without it, or leave this dialect out of `dialects(…)`"
 )]
 pub trait CarriedBy<D>: Sized {
     /// The data, by another name: if the dialect does not carry it, nothing that follows is another error.

@@ -1,10 +1,10 @@
-//! Finds the contract that a client requests among the server's contracts.
+//! Finds the dialect that a client requests among the server's dialects.
 //!
 //! The functions are inlined, so that only a server that negotiates compiles them.
 
 use serde_json::Value;
 
-use super::{Contract, Contracts};
+use super::{AnyDialect, Dialects};
 use crate::error::ToolFailure;
 use crate::text::truncate;
 
@@ -17,31 +17,31 @@ const ACCEPT_VERSION: &str = "Accept-Version";
 /// The largest length of a quotation in a failure, in characters.
 const MAX_RECEIVED: usize = 128;
 
-impl Contract {
-    /// Finds the contract that a client asks for in its capabilities, as in `{"response_contract": "v2"}`.
+impl AnyDialect {
+    /// Finds the dialect that a client asks for in its capabilities, as in `{"response_contract": "v2"}`.
     ///
     /// The value is a name, a number (`2` means `v2`), or an array of them in order of preference: the first that the server
-    /// speaks is agreed on. Without the key, or with null, it is the server's first contract.
+    /// speaks is agreed on. Without the key, or with null, it is the server's first dialect.
     ///
     /// ```
     /// use envelope_runtime::mcp_2025_11_25::Mcp;
     /// use envelope_runtime::response_v2::ResponseV2;
-    /// use envelope_runtime::{Contract, Contracts};
+    /// use envelope_runtime::{AnyDialect, Dialects};
     /// use serde_json::json;
     ///
-    /// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
-    /// let agreed = Contract::negotiate(&json!({"response_contract": ["v3", "mcp-2025-11-25"]}), &contracts);
+    /// let dialects = Dialects::of::<ResponseV2>().and::<Mcp>();
+    /// let agreed = AnyDialect::negotiate(&json!({"response_contract": ["v3", "mcp-2025-11-25"]}), &dialects);
     /// assert_eq!(agreed.unwrap().id(), "mcp-2025-11-25");
     /// ```
     ///
     /// # Errors
     ///
     /// `VALIDATION_ERROR` if the server speaks nothing that the client asks for, or the value is of another type. The details are
-    /// `field`, `constraint`, `received` and `supported`, which lists the contracts that the server speaks.
+    /// `field`, `constraint`, `received` and `supported`, which lists the dialects that the server speaks.
     #[inline]
     pub fn negotiate(
         client_capabilities: &Value,
-        contracts: &Contracts,
+        dialects: &Dialects,
     ) -> Result<Self, ToolFailure> {
         let asked = match client_capabilities {
             Value::Null => &Value::Null,
@@ -51,28 +51,28 @@ impl Contract {
             other => return Err(not_an_object(other)),
         };
         let agreed = match asked {
-            Value::Null => Some(contracts.first()),
-            Value::Array(names) => names.iter().find_map(|name| find(name, contracts)),
-            name => find(name, contracts),
+            Value::Null => Some(dialects.first()),
+            Value::Array(names) => names.iter().find_map(|name| find(name, dialects)),
+            name => find(name, dialects),
         };
-        agreed.ok_or_else(|| not_spoken(RESPONSE_CONTRACT, &received(asked), contracts))
+        agreed.ok_or_else(|| not_spoken(RESPONSE_CONTRACT, &received(asked), dialects))
     }
 
-    /// Finds the contract that a client asks for in a header `Accept-Version`, such as `response-v2, mcp-2025-11-25;q=0.5`.
+    /// Finds the dialect that a client asks for in a header `Accept-Version`, such as `response-v2, mcp-2025-11-25;q=0.5`.
     ///
     /// The value is a list of names, each with an optional weight from 0 to 1, as in `Accept-Language`. The name with the highest
     /// weight that the server speaks is agreed on, and the earlier one of two with the same weight. `*` means the server's
-    /// first contract, and so does an empty value. A name with the weight 0, or with an invalid one, is ignored.
+    /// first dialect, and so does an empty value. A name with the weight 0, or with an invalid one, is ignored.
     ///
     /// ```
     /// use envelope_runtime::mcp_2025_11_25::Mcp;
     /// use envelope_runtime::response_v2::ResponseV2;
-    /// use envelope_runtime::{Contract, Contracts};
+    /// use envelope_runtime::{AnyDialect, Dialects};
     ///
-    /// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
-    /// assert_eq!(Contract::accept("mcp-2025-11-25, v2;q=0.5", &contracts).unwrap().id(), "mcp-2025-11-25");
+    /// let dialects = Dialects::of::<ResponseV2>().and::<Mcp>();
+    /// assert_eq!(AnyDialect::accept("mcp-2025-11-25, v2;q=0.5", &dialects).unwrap().id(), "mcp-2025-11-25");
     ///
-    /// let failure = Contract::accept("v3", &contracts).unwrap_err();
+    /// let failure = AnyDialect::accept("v3", &dialects).unwrap_err();
     /// assert_eq!(failure.report().remediation(), Some("Ask for one of: response-v2, mcp-2025-11-25"));
     /// ```
     ///
@@ -80,35 +80,35 @@ impl Contract {
     ///
     /// As [`negotiate`](Self::negotiate).
     #[inline]
-    pub fn accept(accept_version: &str, contracts: &Contracts) -> Result<Self, ToolFailure> {
+    pub fn accept(accept_version: &str, dialects: &Dialects) -> Result<Self, ToolFailure> {
         let asked = accept_version.trim();
         if asked.is_empty() {
-            return Ok(contracts.first());
+            return Ok(dialects.first());
         }
         let spoken = weighted(asked).filter_map(|(name, weight)| {
-            let contract = if name == "*" { Some(contracts.first()) } else { contracts.find(name) };
-            Some((contract?, weight))
+            let dialect = if name == "*" { Some(dialects.first()) } else { dialects.find(name) };
+            Some((dialect?, weight))
         });
-        // Of two contracts with the same weight, the earlier.
+        // Of two dialects with the same weight, the earlier.
         let agreed = spoken.reduce(|best, next| if next.1 > best.1 { next } else { best });
-        let agreed = agreed.map(|(contract, _)| contract);
-        agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), contracts))
+        let agreed = agreed.map(|(dialect, _)| dialect);
+        agreed.ok_or_else(|| not_spoken(ACCEPT_VERSION, &received(&asked.into()), dialects))
     }
 }
 
-/// The failure of a client that does not accept the contract of an answer, by its header `Accept-Version`.
+/// The failure of a client that does not accept the dialect of an answer, by its header `Accept-Version`.
 #[cfg(feature = "axum08")]
 pub(crate) fn not_accepted(
     answered: &str,
     accept_version: &str,
-    contracts: &Contracts,
+    dialects: &Dialects,
 ) -> Option<ToolFailure> {
     let asked = accept_version.trim();
     let mut names = weighted(asked).map(|(name, _)| name);
     let is_accepted = asked.is_empty()
         || names.any(|name| {
-            let found = contracts.find(name);
-            name == "*" || found.map_or(name == answered, |contract| contract.id() == answered)
+            let found = dialects.find(name);
+            name == "*" || found.map_or(name == answered, |dialect| dialect.id() == answered)
         });
     (!is_accepted).then(|| {
         ToolFailure::validation(format!("The tool has run, and answered in {answered}"))
@@ -120,12 +120,12 @@ pub(crate) fn not_accepted(
     })
 }
 
-/// The contract that a value names.
+/// The dialect that a value names.
 #[inline]
-fn find(name: &Value, contracts: &Contracts) -> Option<Contract> {
+fn find(name: &Value, dialects: &Dialects) -> Option<AnyDialect> {
     match name {
-        Value::String(name) => contracts.find(name.trim()),
-        Value::Number(version) => contracts.find(&format!("v{version}")),
+        Value::String(name) => dialects.find(name.trim()),
+        Value::Number(version) => dialects.find(&format!("v{version}")),
         _ => None,
     }
 }
@@ -160,8 +160,8 @@ fn received(asked: &Value) -> Value {
 }
 
 #[inline]
-fn not_spoken(field: &str, received: &Value, contracts: &Contracts) -> ToolFailure {
-    let supported: Vec<_> = contracts.ids().collect();
+fn not_spoken(field: &str, received: &Value, dialects: &Dialects) -> ToolFailure {
+    let supported: Vec<_> = dialects.ids().collect();
     let message = format!("Validation failed: {field} names no contract that this server speaks");
     ToolFailure::validation(message)
         .remediation(format_args!("Ask for one of: {}", supported.join(", ")))
@@ -180,22 +180,22 @@ fn not_an_object(capabilities: &Value) -> ToolFailure {
         .detail("received", received(capabilities))
 }
 
-/// The action `capability-negotiate` of response-v2, as a tool. It answers with the contract that is agreed on and the contracts that
-/// the server speaks, in its order of preference, or with the failure of [`Contract::negotiate`].
+/// The action `capability-negotiate` of response-v2, as a tool. It answers with the dialect that is agreed on and the dialects that
+/// the server speaks, in its order of preference, or with the failure of [`AnyDialect::negotiate`].
 ///
-/// It keeps nothing. A server that answers later calls in the contract that was agreed on keeps it for the session, and sets it
+/// It keeps nothing. A server that answers later calls in the dialect that was agreed on keeps it for the session, and sets it
 /// around each call.
 ///
 /// ```
-/// use envelope_runtime::contract::capability_negotiate;
+/// use envelope_runtime::negotiation::capability_negotiate;
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
-/// use envelope_runtime::Contracts;
+/// use envelope_runtime::Dialects;
 /// use envelope_runtime::response_v2::ResponseV2;
 /// use serde_json::json;
 ///
-/// let contracts = Contracts::of::<ResponseV2>().and::<Mcp>();
+/// let dialects = Dialects::of::<ResponseV2>().and::<Mcp>();
 /// assert_eq!(
-///     capability_negotiate(&json!({"response_contract": "v2"}), &contracts).as_str(),
+///     capability_negotiate(&json!({"response_contract": "v2"}), &dialects).as_str(),
 ///     concat!(
 ///         r#"{"success":true,"#,
 ///         r#""data":{"response_contract":"response-v2","supported":["response-v2","mcp-2025-11-25"]},"#,
@@ -208,8 +208,8 @@ fn not_an_object(capabilities: &Value) -> ToolFailure {
 #[crate::envelope_tool(dialect = "response-v2", data("response_contract", "supported"))]
 pub fn capability_negotiate(
     client_capabilities: &Value,
-    contracts: &Contracts,
+    dialects: &Dialects,
 ) -> Result<(String, Vec<&'static str>), ToolFailure> {
-    let agreed = Contract::negotiate(client_capabilities, contracts)?;
-    Ok((agreed.id().to_owned(), contracts.ids().collect()))
+    let agreed = AnyDialect::negotiate(client_capabilities, dialects)?;
+    Ok((agreed.id().to_owned(), dialects.ids().collect()))
 }

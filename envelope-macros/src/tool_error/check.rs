@@ -409,7 +409,7 @@ fn taken(mark: &FieldMark) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::expand;
+    use crate::tool_error::expand;
 
     #[test]
     fn an_id_with_other_digits_is_another_version() {

@@ -304,7 +304,7 @@ fn optional(ty: &Type) -> Option<&Type> {
 
 #[cfg(test)]
 mod tests {
-    use crate::error::expand;
+    use crate::tool_error::expand;
 
     /// Others have no names that a reader of the expansion has to understand.
     #[test]

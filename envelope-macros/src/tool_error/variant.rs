@@ -357,7 +357,7 @@ pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use crate::error::expand;
+    use crate::tool_error::expand;
 
     fn errors(item: &str) -> Vec<String> {
         let expanded = expand(item.parse().unwrap()).to_string();

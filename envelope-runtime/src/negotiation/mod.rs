@@ -1,16 +1,16 @@
-//! Choosing the contract in which a tool answers its caller.
+//! Choosing the dialect in which a tool answers its caller.
 //!
 //! | subject | start with |
 //! |---|---|
-//! | the contract of a call | [`Contract::sync_scope`], [`Contract::scope`] |
-//! | negotiation with a client | [`Contract::negotiate`], [`Contract::accept`], [`capability_negotiate`] |
+//! | the dialect of a call | [`AnyDialect::sync_scope`], [`AnyDialect::scope`] |
+//! | negotiation with a client | [`AnyDialect::negotiate`], [`AnyDialect::accept`], [`capability_negotiate`] |
 //!
-//! A tool with `dialects(…)` speaks several contracts. It answers in the [ambient](Contract::current) contract, which the server
-//! sets around each call. If there is none, or if it is not in the tool's list, the tool answers in the first contract of the list:
+//! A tool with `dialects(…)` speaks several dialects. It answers in the [ambient](AnyDialect::current) dialect, which the server
+//! sets around each call. If there is none, or if it is not in the tool's list, the tool answers in the first dialect of the list:
 //!
 //! ```
 //! use envelope_runtime::mcp_2025_11_25::Mcp;
-//! use envelope_runtime::{Contract, Payload, ToolFailure, envelope_tool};
+//! use envelope_runtime::{AnyDialect, Payload, ToolFailure, envelope_tool};
 //! use serde::Serialize;
 //!
 //! #[derive(Serialize, Payload)]
@@ -28,18 +28,18 @@
 //!     r#"{"success":true,"data":{"celsius":21.5},"error":null,"meta":{"version":"response-v2"}}"#
 //! );
 //! assert_eq!(
-//!     Contract::of::<Mcp>().sync_scope(|| weather("Oslo")).as_str(),
+//!     AnyDialect::of::<Mcp>().sync_scope(|| weather("Oslo")).as_str(),
 //!     r#"{"content":[{"type":"text","text":"21.5°C"}],"structuredContent":{"celsius":21.5},"isError":false}"#
 //! );
 //! ```
 //!
 //! # Negotiation
 //!
-//! [`Contracts`] is the list that a server speaks. [`Contract::negotiate`] finds the contract that a client requests
-//! in its capabilities, and [`Contract::accept`] the one in the header `Accept-Version`. A client can name a contract by its
+//! [`Dialects`] is the list that a server speaks. [`AnyDialect::negotiate`] finds the dialect that a client requests
+//! in its capabilities, and [`AnyDialect::accept`] the one in the header `Accept-Version`. A client can name a dialect by its
 //! id, or by an [alias](crate::dialect::Dialect::ALIASES), in upper or lower case:
 //!
-//! | contract | aliases |
+//! | dialect | aliases |
 //! |---|---|
 //! | `response-v2` | `v2` |
 //! | `dotbot-mcp-response@1` | `dotbot` |
@@ -48,7 +48,7 @@
 //! | `code-scalpel-v1` | `code-scalpel` |
 //! | `rfc9457` | `problem-details` |
 //!
-//! A client that names no contract gets the first one in the list. If the server speaks none of the contracts that the client
+//! A client that names no dialect gets the first one in the list. If the server speaks none of the dialects that the client
 //! names, the result is a `VALIDATION_ERROR`:
 //!
 //! ```json
@@ -71,18 +71,18 @@
 //! ```
 //!
 //! [`capability_negotiate`] is the action `capability-negotiate` of response-v2 as a tool. Under `axum`,
-//! `ContractLayer` negotiates each request, and under `rmcp`, `#[envelope_tool(dialects(…))]` above `#[tool_router]` negotiates each
-//! call. [`Envelope::dialect`](crate::Envelope::dialect) names the contract of an envelope, and so does the header
+//! `DialectLayer` negotiates each request, and under `rmcp`, `#[envelope_tool(dialects(…))]` above `#[tool_router]` negotiates each
+//! call. [`Envelope::dialect`](crate::Envelope::dialect) names the dialect of an envelope, and so does the header
 //! `Content-Version` of an HTTP response.
 
-pub(crate) mod ambient;
-pub(crate) mod contracts;
+pub(crate) mod any_dialect;
+pub(crate) mod dialects;
+mod failure_envelope;
 mod negotiate;
-mod outside;
 pub(crate) mod several;
 
-pub(crate) use self::ambient::Contract;
-pub(crate) use self::contracts::Contracts;
+pub(crate) use self::any_dialect::AnyDialect;
+pub(crate) use self::dialects::Dialects;
 #[cfg(feature = "rmcp3")]
 pub(crate) use self::negotiate::RESPONSE_CONTRACT;
 #[cfg(feature = "macros")]

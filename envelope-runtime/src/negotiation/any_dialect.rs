@@ -1,4 +1,4 @@
-//! The contract of a caller, which a server sets around a call.
+//! The dialect of a caller, which a server sets around a call.
 
 use std::fmt;
 use std::future::Future;
@@ -12,18 +12,18 @@ use crate::error::ToolFailure;
 use crate::scope::{Innermost, Scope, scope};
 
 thread_local! {
-    static CURRENT: Innermost<Contract> = const { Innermost::none() };
+    static CURRENT: Innermost<AnyDialect> = const { Innermost::none() };
 }
 
-/// The contract of a caller's answers.
+/// A dialect that is chosen at run time, for the answers to a caller.
 ///
 /// A server sets it around a call, with [`sync_scope`](Self::sync_scope) or [`scope`](Self::scope), as it sets a
-/// [`RequestId`](crate::RequestId). Every tool with `dialects(…)` that is called inside answers in this contract, if it is in
+/// [`RequestId`](crate::RequestId). Every tool with `dialects(…)` that is called inside answers in this dialect, if it is in
 /// the tool's list. A tool with one dialect is not affected.
 ///
 /// ```
 /// use envelope_runtime::mcp_2025_11_25::Mcp;
-/// use envelope_runtime::{Contract, ToolFailure, envelope_tool};
+/// use envelope_runtime::{AnyDialect, ToolFailure, envelope_tool};
 ///
 /// #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
 /// fn ping() -> Result<(), ToolFailure> {
@@ -31,20 +31,20 @@ thread_local! {
 /// }
 ///
 /// assert_eq!(ping().dialect(), "response-v2");
-/// assert_eq!(Contract::of::<Mcp>().sync_scope(|| ping()).dialect(), "mcp-2025-11-25");
+/// assert_eq!(AnyDialect::of::<Mcp>().sync_scope(|| ping()).dialect(), "mcp-2025-11-25");
 /// ```
 ///
-/// [`Contracts::find`](super::Contracts::find) returns the contract that a client names. See the [module](crate::contract) for how a
-/// contract is negotiated.
+/// [`Dialects::find`](super::Dialects::find) returns the dialect that a client names. See the [module](crate::negotiation) for how a
+/// dialect is negotiated.
 #[derive(Clone)]
-pub struct Contract {
+pub struct AnyDialect {
     names: Names,
-    /// Answers with a failure in this contract, for this tool.
+    /// Answers with a failure in this dialect, for this tool.
     fail: fn(&'static str, &'static Origin, ToolFailure) -> Envelope,
 }
 
-impl Contract {
-    /// The contract that the dialect `D` implements.
+impl AnyDialect {
+    /// The dialect `D`.
     #[must_use]
     pub fn of<D: Dialect>() -> Self {
         Self { names: names::<D>(), fail: fail::<D> }
@@ -56,41 +56,41 @@ impl Contract {
         self.names.id
     }
 
-    /// Whether a client names the contract by this word.
+    /// Whether a client names the dialect by this word.
     pub(super) fn is_called(&self, word: &str) -> bool {
         self.names.include(word)
     }
 
-    /// The answer to a call that no tool can answer in this contract.
+    /// The answer to a call that no tool can answer in this dialect.
     pub(crate) fn refuse(&self, failure: ToolFailure) -> Envelope {
         const ORIGIN: Origin = Origin {
             // A relative path: `file!()` can give a path of the machine that built it.
-            file: "envelope-runtime/src/contract/ambient.rs",
+            file: "envelope-runtime/src/negotiation/any_dialect.rs",
             package_version: option_env!("CARGO_PKG_VERSION"),
         };
 
         (self.fail)("negotiate", &ORIGIN, failure)
     }
 
-    /// A failure outside of a tool, in the ambient contract, or else in the dialect `D`.
+    /// A failure outside of a tool, in the ambient dialect, or else in the dialect `D`.
     pub(crate) fn fail_in<D: Dialect>(
         name: &'static str,
         origin: &'static Origin,
         failure: ToolFailure,
     ) -> Envelope {
         match Self::current() {
-            Some(contract) => (contract.fail)(name, origin, failure),
+            Some(dialect) => (dialect.fail)(name, origin, failure),
             None => fail::<D>(name, origin, failure),
         }
     }
 
-    /// The ambient contract: the contract of the innermost scope that this code runs in. `None` outside of a scope.
+    /// The ambient dialect: the dialect of the innermost scope that this code runs in. `None` outside of a scope.
     #[must_use]
     pub fn current() -> Option<Self> {
         CURRENT.with(Innermost::cloned)
     }
 
-    /// Runs `call` with this contract as the ambient one, on this thread. Scopes nest. The previous contract is restored
+    /// Runs `call` with this dialect as the ambient one, on this thread. Scopes nest. The previous dialect is restored
     /// afterwards, also if `call` panics.
     ///
     /// A future that `call` returns runs later, outside of the scope: use [`scope`](Self::scope) for futures.
@@ -99,18 +99,18 @@ impl Contract {
         call()
     }
 
-    /// Runs `future` with this contract as the ambient one: across `.await`, on every thread that polls it, on any async
+    /// Runs `future` with this dialect as the ambient one: across `.await`, on every thread that polls it, on any async
     /// runtime.
     ///
-    /// A task that the future spawns does not inherit the contract: give it its own scope, or spawn it with the module `task` of the feature
+    /// A task that the future spawns does not inherit the dialect: give it its own scope, or spawn it with the module `task` of the feature
     /// `tokio1`.
     ///
     /// ```
     /// # use envelope_runtime::mcp_2025_11_25::Mcp;
-    /// # use envelope_runtime::{Contract, ToolFailure, envelope_tool};
+    /// # use envelope_runtime::{AnyDialect, ToolFailure, envelope_tool};
     /// # #[envelope_tool(dialects("response-v2", "mcp-2025-11-25"))]
     /// # async fn ping() -> Result<(), ToolFailure> { Ok(()) }
-    /// let envelope = pollster::block_on(Contract::of::<Mcp>().scope(ping()));
+    /// let envelope = pollster::block_on(AnyDialect::of::<Mcp>().scope(ping()));
     /// assert_eq!(envelope.dialect(), "mcp-2025-11-25");
     /// ```
     pub async fn scope<F: Future>(self, future: F) -> F::Output {
@@ -125,38 +125,38 @@ fn fail<D: Dialect>(name: &'static str, origin: &'static Origin, failure: ToolFa
     reject(running, failure)
 }
 
-/// The id determines a contract.
-impl PartialEq for Contract {
+/// The id determines a dialect.
+impl PartialEq for AnyDialect {
     fn eq(&self, other: &Self) -> bool {
         self.id() == other.id()
     }
 }
 
-impl Eq for Contract {}
+impl Eq for AnyDialect {}
 
-impl Hash for Contract {
+impl Hash for AnyDialect {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id().hash(state);
     }
 }
 
-impl fmt::Debug for Contract {
+impl fmt::Debug for AnyDialect {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Contract").field(&self.id()).finish()
+        f.debug_tuple("AnyDialect").field(&self.id()).finish()
     }
 }
 
-impl fmt::Display for Contract {
+impl fmt::Display for AnyDialect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
 }
 
-/// The place of the ambient contract in the list of a tool, or else the first place.
+/// The place of the ambient dialect in the list of a tool, or else the first place.
 #[must_use]
 pub fn chosen(spoken: &[Names]) -> usize {
-    let place = |current: &Innermost<Contract>| {
+    let place = |current: &Innermost<AnyDialect>| {
         let current = current.borrow();
         let id = current.as_ref()?.id();
         spoken.iter().position(|names| names.id == id)
@@ -164,7 +164,7 @@ pub fn chosen(spoken: &[Names]) -> usize {
     CURRENT.with(place).unwrap_or(0)
 }
 
-/// The names of a contract: its id and its aliases.
+/// The names of a dialect: its id and its aliases.
 #[derive(Clone, Copy, Debug)]
 pub struct Names {
     pub(crate) id: &'static str,

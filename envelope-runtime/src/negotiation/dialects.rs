@@ -1,0 +1,65 @@
+//! The dialects that a server speaks.
+
+use super::AnyDialect;
+use crate::dialect::Dialect;
+use crate::envelope::Envelope;
+use crate::error::ToolFailure;
+
+/// The dialects that a server speaks, in its own order of preference. There is at least one: it is for a client that asks for
+/// nothing.
+///
+/// ```
+/// use envelope_runtime::Dialects;
+/// use envelope_runtime::mcp_2025_11_25::Mcp;
+/// use envelope_runtime::response_v2::ResponseV2;
+///
+/// let dialects = Dialects::of::<ResponseV2>().and::<Mcp>();
+/// assert!(dialects.ids().eq(["response-v2", "mcp-2025-11-25"]));
+/// assert_eq!(dialects.first().id(), "response-v2");
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Dialects {
+    first: AnyDialect,
+    others: Vec<AnyDialect>,
+}
+
+impl Dialects {
+    /// A list of one dialect.
+    pub fn of<D: Dialect>() -> Self {
+        Self { first: AnyDialect::of::<D>(), others: Vec::new() }
+    }
+
+    /// Adds a dialect at the end. Where two dialects have a name in common, the earlier one gets it.
+    pub fn and<D: Dialect>(mut self) -> Self {
+        self.others.push(AnyDialect::of::<D>());
+        self
+    }
+
+    /// The dialect for a client that asks for nothing.
+    #[must_use]
+    pub fn first(&self) -> AnyDialect {
+        self.first.clone()
+    }
+
+    /// The ids of the dialects, in order.
+    pub fn ids(&self) -> impl Iterator<Item = &'static str> {
+        self.spoken().map(AnyDialect::id)
+    }
+
+    /// The dialect that a client names by its id or an alias. `None` if the server does not speak it.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<AnyDialect> {
+        self.spoken().find(|dialect| dialect.is_called(name)).cloned()
+    }
+
+    /// The answer to a client whose dialect the server does not speak: the failure of [`AnyDialect::negotiate`] or
+    /// [`AnyDialect::accept`] as an envelope of the first dialect.
+    pub fn refuse(&self, failure: ToolFailure) -> Envelope {
+        self.first.refuse(failure)
+    }
+
+    fn spoken(&self) -> impl Iterator<Item = &AnyDialect> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+}
