@@ -4,7 +4,7 @@ use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 use envelope_runtime::{RequestId, Tier};
 use serde_json::{Number, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::{UpgradeHint, Warning};
 use crate::object::{Entries, object, take, take_facts};
@@ -19,9 +19,6 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`, and an error
 /// a message: in `error.error`, or as the `error` itself. Data with `"success": false` and a text `error` is a failure, too.
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of a Code Scalpel tool, with its metadata.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The metadata: every key of the envelope but `data` and `error`.
@@ -145,39 +142,19 @@ impl Error {
     }
 }
 
-pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    contract: &CONTRACT,
-    rules: &[OTHER_CONTRACT, PAID_DURATION, COMMUNITY_DURATION, HAS_HINT],
-    check,
-};
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const ENVELOPE: &str = "Envelope Schema (All Tools)";
-
-// Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
-const OTHER_CONTRACT: Rule = Rule::new(
-    "other-contract",
-    Level::Must,
-    "an envelope does not have the marks of another contract",
-    ENVELOPE,
-);
-const PAID_DURATION: Rule = Rule::new(
-    "has-duration-ms",
-    Level::Must,
-    "an envelope of the tier `pro` or `enterprise` has a `duration_ms`",
-    ENVELOPE,
-);
-const COMMUNITY_DURATION: Rule = Rule::new(
-    "community-duration-ms",
-    Level::Should,
-    "an envelope of the tier `community` has a `duration_ms`",
-    ENVELOPE,
-);
-const HAS_HINT: Rule = Rule::new(
-    "has-upgrade-hint",
-    Level::Should,
-    "a failure with the code `upgrade_required` has an upgrade hint",
-    "Upgrade Hints",
-);
+rules! {
+    // Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
+    OTHER_CONTRACT: Must "other-contract" "Envelope Schema (All Tools)"
+        "an envelope does not have the marks of another contract";
+    PAID_DURATION: Must "has-duration-ms" "Envelope Schema (All Tools)"
+        "an envelope of the tier `pro` or `enterprise` has a `duration_ms`";
+    COMMUNITY_DURATION: Should "community-duration-ms" "Envelope Schema (All Tools)"
+        "an envelope of the tier `community` has a `duration_ms`";
+    HAS_HINT: Should "has-upgrade-hint" "Upgrade Hints"
+        "a failure with the code `upgrade_required` has an upgrade hint";
+}
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
     let other = envelope.value().and_then(recognize).filter(|contract| contract.id != ID);

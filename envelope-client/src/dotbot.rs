@@ -6,7 +6,7 @@ use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::{RequestId, Severity, WarningCode};
 use serde_json::{Map, Number, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::Warning;
 use crate::object::{Entries, object, take};
@@ -41,9 +41,6 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of a dotbot tool, with its metadata.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The metadata: every key of the envelope but `schema_id`, `data` and `errors`.
@@ -233,17 +230,14 @@ impl Issue {
     }
 }
 
-pub(crate) static RULEBOOK: Rulebook =
-    Rulebook { contract: &CONTRACT, rules: &[ONE_SENTENCE, CATALOGUE], check };
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const CATALOGUE: Rule = Rule::new(
-    "known-code",
-    Level::Note,
-    "`code` of an error is in the catalogue",
-    "Error Code Catalog",
-);
-const ONE_SENTENCE: Rule =
-    Rule::new("one-sentence", Level::Should, "`summary` is on one line", "Required Fields");
+rules! {
+    ONE_SENTENCE: Should "one-sentence" "Required Fields"
+        "`summary` is on one line";
+    CATALOGUE: Note "known-code" "Error Code Catalog"
+        "`code` of an error is in the catalogue";
+}
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
     let summary = envelope.get("summary");

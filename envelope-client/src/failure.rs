@@ -284,16 +284,11 @@ impl Warning {
 impl Telemetry {
     /// Adds all measurements but the duration of the other call.
     fn add_to(failure: ToolFailure, telemetry: &Self) -> ToolFailure {
-        let Self { duration_ms: _, downstream_calls, cache_hit, extra } = telemetry;
-        let failure = downstream_calls
-            .iter()
-            .fold(failure, |to, calls| to.telemetry("downstream_calls", calls));
-        let failure =
-            cache_hit.iter().fold(failure, |to, is_hit| to.telemetry("cache_hit", is_hit));
-        fold(extra, failure, |to, key, value| match key {
-            "duration_ms" => to,
-            key => to.telemetry(key, value),
-        })
+        let entries = serde_json::to_value(telemetry).unwrap_or_default();
+        let entries = entries.as_object().into_iter().flatten();
+        entries
+            .filter(|(key, _)| *key != "duration_ms")
+            .fold(failure, |to, (key, value)| to.telemetry(key, value))
     }
 }
 

@@ -10,7 +10,7 @@ use envelope_runtime::{RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
 use crate::any::{is_envelope, is_failure, take_inside};
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::{DELAY, Failure};
 use crate::metadata::UpgradeHint;
 use crate::object::{Entries, object, take, take_facts};
@@ -52,9 +52,6 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 ///
 /// The `CallToolResult` of an SDK is read as JSON: `Response::from_value(serde_json::to_value(result)?)`.
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of an MCP tool, with its content and metadata.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The content and the metadata of a result: every key but `structuredContent` and `isError`.
@@ -301,26 +298,14 @@ pub(crate) static RULEBOOK_2025_11_25: Rulebook =
 pub(crate) static RULEBOOK_2026_07_28: Rulebook =
     Rulebook { contract: &CONTRACT_2026_07_28, rules: RULES, check };
 
-const RULES: &[Rule] = &[HAS_IS_ERROR, STRUCTURED_TEXT, LAST_MODIFIED];
-
-const HAS_IS_ERROR: Rule = Rule::new(
-    "has-is-error",
-    Level::Should,
-    "a result has an `isError`",
-    "Field Definitions, `isError`",
-);
-const LAST_MODIFIED: Rule = Rule::new(
-    "last-modified-time",
-    Level::Should,
-    "`lastModified` is a time, and not a date alone",
-    "Schema, `Annotations`",
-);
-const STRUCTURED_TEXT: Rule = Rule::new(
-    "structured-text",
-    Level::Should,
-    "a result with a `structuredContent` has a text in its `content`, too",
-    "Field Definitions, `content`",
-);
+rules! {
+    HAS_IS_ERROR: Should "has-is-error" "Field Definitions, `isError`"
+        "a result has an `isError`";
+    STRUCTURED_TEXT: Should "structured-text" "Field Definitions, `content`"
+        "a result with a `structuredContent` has a text in its `content`, too";
+    LAST_MODIFIED: Should "last-modified-time" "Schema, `Annotations`"
+        "`lastModified` is a time, and not a date alone";
+}
 
 fn check(result: &Node<'_>, report: &mut Report) {
     let (content, structure) = (result.get("content"), result.get("structuredContent"));

@@ -95,12 +95,6 @@ impl<T, M> Response<T, M> {
         outcome.map(|data| Success { data, meta, extra })
     }
 
-    /// Whether the tool succeeded.
-    #[must_use]
-    pub fn is_success(&self) -> bool {
-        self.outcome.is_ok()
-    }
-
     pub(crate) fn map_meta<N>(self, map: impl FnOnce(M) -> N) -> Response<T, N> {
         let Self { outcome, meta, extra } = self;
         Response { outcome, meta: map(meta), extra }

@@ -6,7 +6,7 @@ use envelope_contracts::rfc9457::{BLANK, CONTRACT, MAX_STATUS, MIN_STATUS};
 use envelope_runtime::{ErrorType, RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::{DELAY, Failure};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
@@ -34,9 +34,6 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of a response.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The members of a problem that other contracts do not have. A success has none of them.
@@ -159,28 +156,18 @@ pub(crate) fn is_problem(body: &Value) -> bool {
     is_kind && text("title").is_some()
 }
 
-pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    contract: &CONTRACT,
-    rules: &[HTTP_STATUS, ABSOLUTE_TYPE, TITLE_OF_BLANK, EXTENSION_NAME],
-    check,
-};
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const HTTP_STATUS: Rule =
-    Rule::new("http-status", Level::Must, "`status` is from 100 to 599", "Appendix A");
-const ABSOLUTE_TYPE: Rule =
-    Rule::new("absolute-type", Level::Should, "`type` is an absolute URI", "Section 3.1.1");
-const TITLE_OF_BLANK: Rule = Rule::new(
-    "title-of-blank",
-    Level::Should,
-    "the `title` of `about:blank` is the phrase that HTTP recommends for the status",
-    "Section 4.2.1",
-);
-const EXTENSION_NAME: Rule = Rule::new(
-    "extension-name",
-    Level::Should,
-    "the name of an extension member has at least 3 characters, which are letters, digits and `_`, and starts with a letter",
-    "Section 4",
-);
+rules! {
+    HTTP_STATUS: Must "http-status" "Appendix A"
+        "`status` is from 100 to 599";
+    ABSOLUTE_TYPE: Should "absolute-type" "Section 3.1.1"
+        "`type` is an absolute URI";
+    TITLE_OF_BLANK: Should "title-of-blank" "Section 4.2.1"
+        "the `title` of `about:blank` is the phrase that HTTP recommends for the status";
+    EXTENSION_NAME: Should "extension-name" "Section 4"
+        "the name of an extension member has at least 3 characters, which are letters, digits and `_`, and starts with a letter";
+}
 
 fn check(problem: &Node<'_>, report: &mut Report) {
     let (uri, title) = (problem.get("type"), problem.get("title"));

@@ -15,6 +15,16 @@ pub(crate) struct Rulebook {
     pub(crate) check: fn(&Node<'_>, &mut Report),
 }
 
+/// Declares rules, and the list of them. Each is the name in the code, the level, the id and the section, and the sentence.
+macro_rules! rules {
+    ($($name:ident: $level:ident $id:literal $section:literal $sentence:literal;)*) => {
+        $(const $name: $crate::check::Rule =
+            $crate::check::Rule::new($id, $crate::check::Level::$level, $sentence, $section);)*
+        const RULES: &[$crate::check::Rule] = &[$($name),*];
+    };
+}
+pub(crate) use rules;
+
 /// Collects the violations.
 pub(crate) struct Report {
     dialect: &'static str,
