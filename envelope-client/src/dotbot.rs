@@ -171,8 +171,7 @@ impl Metadata for Meta {
 fn ensure_audit(audit: &Entries) -> Result<(), ReadError> {
     ensure(audit, "timestamp", "a string", Value::is_string)?;
     ensure(audit, "duration_ms", "a number", Value::is_number)?;
-    ensure(audit, "source", "a string", Value::is_string)?;
-    Ok(())
+    ensure(audit, "source", "a string", Value::is_string)
 }
 
 pub(crate) fn is_failure(envelope: &Value) -> bool {

@@ -170,13 +170,7 @@ impl Failure {
     /// The code, the error type and the message.
     fn bare(&self) -> ToolFailure {
         let error_type = self.error_type();
-        let failure = match &self.sent_code {
-            Some(code) => {
-                ToolFailure::custom(code.clone(), error_type, &self.message).error_type(error_type)
-            }
-            None => ToolFailure::new(ErrorCode::from(error_type), &self.message),
-        };
-        failure.expose()
+        ToolFailure::custom(self.code(), error_type, &self.message).error_type(error_type).expose()
     }
 
     /// Adds the details. The advice is added only if it does not follow from the rest, and a fact with its key gets another key then.

@@ -58,8 +58,8 @@ object! {
     pub struct Meta {
         /// The kind of the result, which results have since 2026-07-28: `complete`.
         result_type: Option<String> = "resultType",
-        /// The content blocks, the text included.
-        content: Vec<ContentBlock> = "content",
+        /// The content blocks, the text included: `{"type":"text","text":"…"}`. The types of an SDK for them deserialize from these values.
+        content: Vec<Value> = "content",
         /// The metadata of the protocol and of extensions.
         meta: ResultMeta = "_meta",
     }
@@ -73,30 +73,11 @@ object! {
     }
 }
 
-object! {
-    /// A block of content: `{"type":"text","text":"…"}`. Other keys, such as `resource` and `annotations`, are in `extra`.
-    pub struct ContentBlock(text) {
-        /// The kind of the block: `text`, `image`, `audio`, `resource_link` or `resource`.
-        kind: String = "type",
-        /// The text of a text block.
-        text: Option<String> = "text",
-        /// The image or the sound, in base64.
-        data: Option<String> = "data",
-        /// The media type.
-        mime_type: Option<String> = "mimeType",
-        /// The URI of a linked resource.
-        uri: Option<String> = "uri",
-        /// The name of a linked resource.
-        name: Option<String> = "name",
-    }
-}
-
 impl Meta {
     /// The text of the first text block.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        let mut texts = self.content.iter().filter(|block| block.kind == "text");
-        texts.next()?.text.as_deref()
+        first_text(&self.content).map(|(_, text)| text)
     }
 }
 
@@ -115,22 +96,18 @@ impl Metadata for Meta {
         let inner = envelope_in(&mut message, is_failure);
         let inner = inner.map(|(pointer, envelope)| take_inside(&pointer, envelope)).transpose()?;
         let mut result = take_result(message)?;
-        let text = first_text(&result).map(|(at, text)| (at, text.to_owned()));
         let structure = result.remove("structuredContent");
-        if structure.is_none() && !result.contains_key("content") {
-            return Err(ReadError::expected("/content", "an array of content blocks", None));
+        let content = result.get("content");
+        if structure.is_none() && !content.is_some_and(|json| json.is_array() || json.is_string()) {
+            return Err(ReadError::expected("/content", "an array of content blocks", content));
         }
         let is_error = match result.remove("isError") {
             None | Some(Value::Null) => false,
             Some(Value::Bool(is_error)) => is_error,
             other => return Err(ReadError::expected("/isError", "true or false", other.as_ref())),
         };
-        for (key, expected, fits) in SHAPES {
-            if let Some(value) = result.get(key).filter(|value| !fits(value)) {
-                return Err(ReadError::expected(format!("/{key}"), expected, Some(value)));
-            }
-        }
         let mut meta = Self::from(result);
+        let text = first_text(&meta.content).map(|(at, text)| (at, text.to_owned()));
         let outcome = match inner.and_then(|inner| inner.outcome.err()) {
             Some(failure) => Err(failure),
             None if is_error => Err(failure(structure, text, &mut meta).into()),
@@ -140,20 +117,12 @@ impl Metadata for Meta {
     }
 }
 
-type Fits = fn(&Value) -> bool;
-
-const SHAPES: [(&str, &str, Fits); 2] = [
-    ("content", "an array", |value| value.is_array() || value.is_string()),
-    ("_meta", "an object", |value| value.is_object() || value.is_null()),
-];
-
 const STRUCTURE: &str = "structuredContent";
 /// The advice of a writer that does not know whether to retry.
 const UNKNOWN: &str = "unknown";
 
 /// The text of the first text block, and its place.
-fn first_text(result: &Entries) -> Option<(String, &str)> {
-    let blocks = result.get("content")?.as_array()?;
+fn first_text(blocks: &[Value]) -> Option<(String, &str)> {
     let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
     let (index, block) = blocks.iter().enumerate().find(|(_, block)| is_text(block))?;
     Some((format!("/content/{index}/text"), block.get("text")?.as_str()?))
@@ -202,7 +171,8 @@ fn envelope_in(message: &mut Value, is_wanted: impl Fn(&Value) -> bool) -> Optio
     let wrapped = result.get(STRUCTURE).and_then(Value::as_object).filter(|map| map.len() == 1);
     let wrapped = wrapped.and_then(|object| object.get("result")?.as_str());
     let wrapped = wrapped.map(|text| (format!("/{STRUCTURE}/result"), text));
-    let texts = wrapped.into_iter().chain(first_text(result));
+    let blocks = result.get("content").and_then(Value::as_array);
+    let texts = wrapped.into_iter().chain(blocks.and_then(|blocks| first_text(blocks)));
     let mut parsed = texts.filter_map(|(at, text)| Some((at, serde_json::from_str(text).ok()?)));
     parsed.find(|(_, json)| is_envelope(json)).filter(|(_, envelope)| is_wanted(envelope))
 }

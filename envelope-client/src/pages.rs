@@ -8,7 +8,7 @@ use std::task::{Context, Poll, ready};
 
 use crate::failure::Failure;
 use crate::response::Success;
-use crate::response_v2::{Meta, Pagination, Response};
+use crate::response_v2::{Meta, Response};
 
 /// The pages of a list: an iterator over the responses of a function that takes a cursor.
 ///
@@ -67,12 +67,6 @@ impl<F> Pages<F> {
     pub fn starting_at(mut self, cursor: impl Into<String>) -> Self {
         self.position.follow(cursor.into());
         self
-    }
-
-    /// The number of items on all pages, according to the last page that was read.
-    #[must_use]
-    pub fn total_count(&self) -> Option<u64> {
-        self.position.total_count
     }
 
     /// The items of all pages, for data that is a list.
@@ -165,12 +159,6 @@ impl<F, Fut> AsyncPages<F, Fut> {
         self
     }
 
-    /// The number of items on all pages, according to the last page that was read.
-    #[must_use]
-    pub fn total_count(&self) -> Option<u64> {
-        self.position.total_count
-    }
-
     /// The next page. It is cancel safe: the next `next` continues a call that has begun.
     pub async fn next<T, E>(&mut self) -> Option<Result<Success<T, Meta>, E>>
     where
@@ -229,7 +217,6 @@ struct Position {
     next: Next,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
-    total_count: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -252,26 +239,18 @@ impl Position {
         }
     }
 
-    /// Takes an answer in, and finds out what comes after it.
+    /// Takes an answer in, and finds the cursor of the next call in it.
     fn arrive<T, E: From<Box<Failure>>>(
         &mut self,
         answer: Result<Response<T>, E>,
     ) -> Result<Success<T, Meta>, E> {
         let success = answer?.into_result()?;
-        if let Some(pagination) = &success.meta.pagination {
-            self.read(pagination);
+        let page = success.meta.pagination.as_ref().filter(|page| page.has_next());
+        let cursor = page.and_then(|page| page.cursor.as_ref());
+        if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
+            self.follow(cursor.clone());
         }
         Ok(success)
-    }
-
-    fn read(&mut self, pagination: &Pagination) {
-        self.total_count = pagination.total_count.or(self.total_count);
-        match &pagination.cursor {
-            Some(cursor) if pagination.has_next() && !cursor.is_empty() => {
-                self.follow(cursor.clone());
-            }
-            _ => {}
-        }
     }
 
     /// Goes on at a cursor, unless it was there before.

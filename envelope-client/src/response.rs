@@ -227,14 +227,14 @@ pub(crate) fn require<T: Field>(
 }
 
 /// Requires a value that stays in the object.
-pub(crate) fn ensure<'a>(
-    object: &'a Entries,
+pub(crate) fn ensure(
+    object: &Entries,
     key: &str,
     expected: &str,
     fits: impl FnOnce(&Value) -> bool,
-) -> Result<&'a Value, ReadError> {
-    let value = object.get(key);
-    value
-        .filter(|value| fits(value))
-        .ok_or_else(|| ReadError::expected(format!("/{key}"), expected, value))
+) -> Result<(), ReadError> {
+    match object.get(key) {
+        Some(value) if fits(value) => Ok(()),
+        other => Err(ReadError::expected(format!("/{key}"), expected, other)),
+    }
 }

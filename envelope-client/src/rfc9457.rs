@@ -1,12 +1,13 @@
 //! The problem details of RFC 9457: how they are read, and the RFC's rules about values and names. A success is plain data.
 
+use envelope_contracts::Kind;
 use envelope_contracts::format::{URI_REFERENCE, is_uri, to_screaming_snake_case};
 use envelope_contracts::http_status::phrase;
 use envelope_contracts::rfc9457::{BLANK, CONTRACT, MAX_STATUS, MIN_STATUS};
 use envelope_runtime::{ErrorType, RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
-use crate::check::{Node, Report, Rulebook, rules};
+use crate::check::{Node, Report, Rulebook, fits, rules};
 use crate::failure::{DELAY, Failure};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
@@ -172,15 +173,14 @@ rules! {
 fn check(problem: &Node<'_>, report: &mut Report) {
     let (uri, title) = (problem.get("type"), problem.get("title"));
     let status = problem.get("status");
-    let number = status.value().filter(|status| status.is_number());
-    // Any other number is no status at all.
-    let whole =
-        number.and_then(Value::as_f64).filter(|number| *number >= 0.0 && number.fract() == 0.0);
-    let is_status = whole.is_none_or(|number| (MIN_STATUS..=MAX_STATUS).contains(&number));
+    // Any other value violates the rule of the key.
+    let number = status.value().filter(|status| fits(status, Kind::Count)).and_then(Value::as_f64);
+    let is_status = number.is_none_or(|number| (MIN_STATUS..=MAX_STATUS).contains(&number));
     report.require(is_status, &HTTP_STATUS, &status);
     let reference = uri.as_str().filter(|uri| (URI_REFERENCE.fits)(uri));
     report.require(reference.is_none_or(is_uri), &ABSOLUTE_TYPE, &uri);
-    let failed = number.and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
+    let failed =
+        status.value().and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
     if let (Some(BLANK), Some(title_text)) = (reference, title.as_str())
         && let Some(failed) = failed.filter(|status| (400..=599).contains(status))
     {

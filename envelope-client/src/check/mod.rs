@@ -17,6 +17,7 @@ use self::violation::serialize;
 use crate::recognize::{is_marked, recognize};
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
+pub(crate) use self::kind::fits;
 pub(crate) use self::node::{Node, found};
 pub(crate) use self::report::{Report, Rulebook, rules};
 pub use self::violation::{Level, Rule, Violation, Violations};
