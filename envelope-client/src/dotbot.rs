@@ -140,13 +140,12 @@ impl Metadata for Meta {
         ensure(&envelope, "schema_id", &format!("{ID:?}"), |id| id == ID)?;
         envelope.remove("schema_id");
         let data: Entries = require(&mut envelope, "data", "an object")?;
-        for key in ["tool", "version"] {
+        for key in ["tool", "version", "summary"] {
             ensure(&envelope, key, "a string", Value::is_string)?;
         }
         let is_status =
             |word: &Value| word.as_str().is_some_and(|word| word.parse::<Health>().is_ok());
         ensure(&envelope, "status", r#""ok", "warning" or "error""#, is_status)?;
-        ensure(&envelope, "summary", "a string", Value::is_string)?;
         ensure(&envelope, "warnings", "an array", Value::is_array)?;
         let errors: Vec<Issue> = require(&mut envelope, "errors", "an array")?;
         let mut audit: Entries = require(&mut envelope, "audit", "an object")?;

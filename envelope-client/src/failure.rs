@@ -198,7 +198,9 @@ impl Failure {
     fn add_data(&self, failure: ToolFailure) -> ToolFailure {
         match &self.data {
             Value::Null => failure,
-            Value::Object(data) => fold(data, failure, |to, key, value| to.data(key, value)),
+            Value::Object(data) => {
+                data.iter().fold(failure, |to, (key, value)| to.data(key, value))
+            }
             other => failure.data("data", other),
         }
     }
@@ -208,14 +210,6 @@ impl Failure {
 const RETRY: &str = "retry";
 /// The data with the delay before a retry. Contracts without data have it among the details.
 pub(crate) const DELAY: &str = "retry_after_seconds";
-
-fn fold(
-    entries: &Entries,
-    failure: ToolFailure,
-    add: impl Fn(ToolFailure, &str, &Value) -> ToolFailure,
-) -> ToolFailure {
-    entries.iter().fold(failure, |failure, (key, value)| add(failure, key, value))
-}
 
 impl ToolError for Failure {
     fn failure(&self) -> ToolFailure {
@@ -227,11 +221,8 @@ impl ToolError for Failure {
         failure = self.status.into_iter().fold(failure, ToolFailure::status);
         failure = self.path.iter().fold(failure, ToolFailure::path);
         failure = self.telemetry.iter().fold(failure, Telemetry::add_to);
-        failure = fold(&self.extra, failure, |to, key, value| to.meta(key, value));
-        failure = self.warnings.iter().fold(failure, |to, warning| match warning.to_own() {
-            Ok(warning) => to.warning_detail(warning),
-            Err(message) => to.warning(message),
-        });
+        failure = self.extra.iter().fold(failure, |to, (key, value)| to.meta(key, value));
+        failure = self.warnings.iter().fold(failure, Warning::add_to);
         self.upgrades.iter().fold(failure, UpgradeHint::add_to)
     }
 }
@@ -256,22 +247,21 @@ impl RateLimit {
 }
 
 impl Warning {
-    /// The warning of a new failure, or its message if it has nothing else.
-    fn to_own(&self) -> Result<OwnWarning, &str> {
-        let Self { code, severity, message, context, extra } = self;
-        let is_message = code.is_none() && severity.is_none();
-        if is_message && context.is_empty() && extra.is_empty() {
-            return Err(message);
+    /// Adds the warning, or its message alone if it has nothing else.
+    fn add_to(failure: ToolFailure, warning: &Self) -> ToolFailure {
+        let Self { code, severity, message, context, extra } = warning;
+        if *warning == Self::uncoded(message.clone()) {
+            return failure.warning(message);
         }
-        let mut warning = OwnWarning::uncoded(message);
-        warning.code.clone_from(code);
-        warning.severity = *severity;
+        let mut own = OwnWarning::uncoded(message);
+        own.code.clone_from(code);
+        own.severity = *severity;
         let further = extra.iter().map(|(key, value)| {
             let is_fact = context.contains_key(key);
             (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
         });
         let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
-        Ok(facts.fold(warning, |warning, (key, value)| warning.context(key, value.clone())))
+        failure.warning_detail(facts.fold(own, |own, (key, value)| own.context(key, value.clone())))
     }
 }
 

@@ -7,7 +7,7 @@ use envelope_contracts::mcp::{
 use envelope_contracts::retry::Advice;
 use envelope_contracts::time::is_iso_8601_date;
 use envelope_runtime::{RequestId, RetryAdvice};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::any::{is_envelope, is_failure, take_inside};
 use crate::check::{Node, Report, Rulebook, rules};
@@ -252,9 +252,7 @@ fn with_advice(mut failure: Failure, advice: Advice<'_>) -> Failure {
     match advice {
         Advice::Retry(word) => return failure.with_retry(word),
         _ if failure.retry_after().is_some() => {}
-        Advice::After(seconds) => {
-            failure.data = Map::from_iter([(DELAY.to_owned(), seconds.into())]).into();
-        }
+        Advice::After(seconds) => failure.data = json!({ DELAY: seconds }),
         Advice::At(time) => {
             failure.rate_limit.get_or_insert_default().reset_at = Some(time.to_owned());
         }

@@ -214,29 +214,20 @@ where
 /// The position of a reader in the list.
 #[derive(Clone, Debug, Default)]
 struct Position {
-    next: Next,
+    /// The cursor of the next call. The first call has none.
+    cursor: Option<String>,
+    is_over: bool,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
-}
-
-#[derive(Clone, Debug, Default)]
-enum Next {
-    #[default]
-    First,
-    Cursor(String),
-    End,
 }
 
 impl Position {
     /// The cursor to call with. `None` at the end.
     #[allow(clippy::option_option, reason = "the first call has no cursor")]
     fn start(&mut self) -> Option<Option<String>> {
-        // Until the call has returned, there is no next one.
-        match std::mem::replace(&mut self.next, Next::End) {
-            Next::First => Some(None),
-            Next::Cursor(cursor) => Some(Some(cursor)),
-            Next::End => None,
-        }
+        // Only an answer with another cursor goes on.
+        let is_over = std::mem::replace(&mut self.is_over, true);
+        (!is_over).then(|| self.cursor.take())
     }
 
     /// Takes an answer in, and finds the cursor of the next call in it.
@@ -256,7 +247,8 @@ impl Position {
     /// Goes on at a cursor, unless it was there before.
     fn follow(&mut self, cursor: String) {
         if self.seen.insert(cursor.clone()) {
-            self.next = Next::Cursor(cursor);
+            self.cursor = Some(cursor);
+            self.is_over = false;
         }
     }
 }

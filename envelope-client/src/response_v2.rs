@@ -224,22 +224,18 @@ fn check_failure(data: &Node<'_>, report: &mut Report) {
     let is_further = error_type.as_str() == Some(AI_PROVIDER);
     report.require(!is_further, &FURTHER_ERROR_TYPE, &error_type);
     let standard = typed_codes().find(|standard| code.as_str() == Some(standard.name));
-    let is_known = |name| ERROR_TYPES.iter().any(|known| known.name == name);
-    if let (Some(standard), Some(given)) = (standard, error_type.as_str())
-        && is_known(given)
-    {
-        report.require(given == standard.error_type, &ERROR_TYPE_OF_CODE, &error_type);
-    }
+    let is_known = |given: &&str| ERROR_TYPES.iter().any(|known| known.name == *given);
+    let row = standard.zip(error_type.as_str().filter(is_known));
+    let is_of_row = row.is_none_or(|(standard, given)| given == standard.error_type);
+    report.require(is_of_row, &ERROR_TYPE_OF_CODE, &error_type);
 }
 
 fn check_severity(warning: &Node<'_>, report: &mut Report) {
     let (code, severity) = (warning.get("code"), warning.get("severity"));
     let standard = code.as_str().and_then(|code| warning_severity(code, ID));
-    if let (Some(standard), Some(given)) = (standard, severity.as_str())
-        && SEVERITIES.contains(&given)
-    {
-        report.require(given == standard, &SEVERITY_OF_CODE, &severity);
-    }
+    let row = standard.zip(severity.as_str().filter(|given| SEVERITIES.contains(given)));
+    let is_of_row = row.is_none_or(|(standard, given)| given == standard);
+    report.require(is_of_row, &SEVERITY_OF_CODE, &severity);
 }
 
 fn check_fidelity(meta: &Node<'_>, report: &mut Report) {

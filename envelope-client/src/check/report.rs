@@ -27,7 +27,7 @@ pub(crate) use rules;
 
 /// Collects the violations.
 pub(crate) struct Report {
-    dialect: &'static str,
+    pub(crate) dialect: &'static str,
     pub(crate) violations: Vec<Violation>,
     pub(crate) warnings: Vec<Violation>,
 }
@@ -35,10 +35,6 @@ pub(crate) struct Report {
 impl Report {
     /// More are of no use to a reader, and hostile text could have millions.
     const MAX: usize = 100;
-
-    pub(crate) fn new(dialect: &'static str) -> Self {
-        Self { dialect, violations: Vec::new(), warnings: Vec::new() }
-    }
 
     /// Requires that an object has this key, with another value than null.
     pub(crate) fn require_key(&mut self, object: &Node<'_>, key: &str, rule: &Rule) {

@@ -74,7 +74,7 @@ impl Answer {
             let text = result.to_string();
             self.read(dialect, &result);
             let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
-            assert_eq!(typed.is_success(), self.failure.is_none(), "{text}");
+            assert_eq!(typed.outcome.is_ok(), self.failure.is_none(), "{text}");
             // A message of JSON-RPC is read, and only its result is checked.
             let result = result.get("result").unwrap_or(&result);
             if let Err(violations) =
