@@ -599,7 +599,7 @@ fn mcp_broken_results() {
     );
     assert_eq!(
         problem(json!({"content": {}, "isError": false})),
-        "at `/content`: expected an array, found {}"
+        "at `/content`: expected an array of content blocks, found {}"
     );
     assert_eq!(
         problem(json!({"content": [], "isError": "no"})),
