@@ -3,8 +3,8 @@
 use crate::check::{check, check_as};
 use crate::text::truncate;
 
-/// Asserts that an envelope follows its contract: anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a `&str`. With
-/// an id before it, it has to be an envelope of that contract.
+/// Asserts that an envelope follows its contract. The envelope is anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a
+/// `&str`. With an id before it, it has to be an envelope of that contract.
 ///
 /// ```
 /// use envelope_client::assert_contract;
@@ -23,7 +23,7 @@ use crate::text::truncate;
 ///
 /// # Panics
 ///
-/// With the list of violations, if there are any.
+/// If the envelope violates the contract, with the list of violations.
 ///
 /// ```should_panic
 /// # use envelope_client::assert_contract;
@@ -67,7 +67,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// The text of an envelope.
+/// What has the text of an envelope.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the text of an envelope",

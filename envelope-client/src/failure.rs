@@ -113,8 +113,8 @@ impl Failure {
         self
     }
 
-    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. Without one, it is the general code of the error type, such as
-    /// `INTERNAL_ERROR`.
+    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. If none was sent, it is the general code of the error type,
+    /// such as `INTERNAL_ERROR`.
     #[must_use]
     pub fn code(&self) -> Cow<'static, str> {
         match &self.sent_code {
@@ -159,7 +159,7 @@ impl Failure {
         ErrorType::from_code(&code).or_else(is_not_found)
     }
 
-    /// Whether the error type is a guess, so that its advice is one, too.
+    /// Whether the error type is a guess. Its advice is a guess then, too.
     fn is_type_guessed(&self) -> bool {
         match &self.sent_error_type {
             Some(word) => word.parse::<ErrorType>().is_err(),

@@ -58,7 +58,8 @@ object! {
     pub struct Meta {
         /// The kind of the result, which results have since 2026-07-28: `complete`.
         result_type: Option<String> = "resultType",
-        /// The content blocks, the text included: `{"type":"text","text":"…"}`. The types of an SDK for them deserialize from these values.
+        /// The content blocks, the text included, as JSON: `{"type":"text","text":"…"}`. The content types of an SDK deserialize from
+        /// them.
         content: Vec<Value> = "content",
         /// The metadata of the protocol and of extensions.
         meta: ResultMeta = "_meta",
@@ -68,7 +69,7 @@ object! {
 object! {
     /// The `_meta` of a result: `{"request_id":"req_1"}`.
     pub struct ResultMeta {
-        /// The request id, which this crate adds.
+        /// The request id, which servers of `envelope-runtime` add.
         request_id: Option<RequestId> = "request_id",
     }
 }

@@ -133,7 +133,7 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read). A success without the key is one.
+    /// The errors of [`read`](Self::read), and an error for a success without the key.
     pub fn under(key: &str, text: &str) -> Result<Self, ReadError> {
         Self::with_data(serde_json::from_str(text)?, |data| data.read_under(key))
     }
@@ -142,7 +142,7 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The value breaks the shape of the contract, or the data is not a `T`.
     pub fn from_value(envelope: Value) -> Result<Self, ReadError> {
         Self::with_data(envelope, Data::read)
     }

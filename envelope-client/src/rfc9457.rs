@@ -47,7 +47,7 @@ object! {
         status: Option<u16> = "status",
         /// The URI of this occurrence of the problem.
         instance: Option<String> = "instance",
-        /// The request id, which this crate adds.
+        /// The request id, which servers of `envelope-runtime` add.
         request_id: Option<RequestId> = "request_id",
     }
 }

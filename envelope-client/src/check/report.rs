@@ -15,7 +15,7 @@ pub(crate) struct Rulebook {
     pub(crate) check: fn(&Node<'_>, &mut Report),
 }
 
-/// Declares rules, and the list of them. Each is the name in the code, the level, the id and the section, and the sentence.
+/// Declares rules, and lists them as `RULES`. A rule has a name in the code, a level, an id and a section, and a sentence.
 macro_rules! rules {
     ($($name:ident: $level:ident $id:literal $section:literal $sentence:literal;)*) => {
         $(const $name: $crate::check::Rule =

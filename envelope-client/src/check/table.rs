@@ -91,7 +91,7 @@ pub(crate) fn rules_of(object: &'static Object) -> Vec<Rule> {
     rules
 }
 
-/// Adds the rules of an object. The rules of one kind of an object leave out what those of its `base` say.
+/// Adds the rules of an object. A kind of an object repeats no object of its `base`.
 fn add_object(rules: &mut Vec<Rule>, object: &'static Object, base: Option<&Object>) {
     for key in object.keys.iter().filter(|key| key.presence != Presence::Own) {
         let is_of_base =

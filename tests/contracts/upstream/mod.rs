@@ -153,7 +153,7 @@ fn assert_passed_on(
     }
 }
 
-/// The facts about a failure, which some contracts send as data and others as details. The word of an advice is none.
+/// The facts about a failure, which some contracts send as data and others as details. The advice among the details is not a fact.
 fn facts(failure: &Failure) -> Map<String, Value> {
     let mut facts = failure.details.clone();
     facts.remove("retry");
