@@ -1,10 +1,10 @@
 //! The assertion for tests.
 
-use crate::check::{Checked, Violations, check, check_as};
+use crate::check::{check, check_as};
 use crate::text::truncate;
 
-/// Asserts that an envelope follows its contract: anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a `&str`. With
-/// an id before it, it has to be an envelope of that contract.
+/// Asserts that an envelope follows its contract. The envelope is anything that is `AsRef<str>`, such as an `Envelope`, a `String` or a
+/// `&str`. With an id before it, it has to be an envelope of that contract.
 ///
 /// ```
 /// use envelope_client::assert_contract;
@@ -23,7 +23,7 @@ use crate::text::truncate;
 ///
 /// # Panics
 ///
-/// With the list of violations, if there are any.
+/// If the envelope violates the contract, with the list of violations.
 ///
 /// ```should_panic
 /// # use envelope_client::assert_contract;
@@ -32,17 +32,17 @@ use crate::text::truncate;
 #[macro_export]
 macro_rules! assert_contract {
     ($envelope:expr $(,)?) => {
-        $crate::assert::assert_any_contract(&$envelope)
+        $crate::assert::assert_contract(::core::option::Option::None, &$envelope)
     };
     ($dialect:literal, $envelope:expr $(,)?) => {{
         const _: () = ::core::assert!(
             $crate::assert::is_known($dialect),
             "there is no such contract; expected `response-v2`, `dotbot-mcp-response@1`, `mcp-2025-11-25`, `mcp-2026-07-28`, `code-scalpel-v1` or `rfc9457`"
         );
-        $crate::assert::assert_contract($dialect, &$envelope)
+        $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope)
     }};
     ($dialect:expr, $envelope:expr $(,)?) => {
-        $crate::assert::assert_contract($dialect, &$envelope)
+        $crate::assert::assert_contract(::core::option::Option::Some($dialect), &$envelope)
     };
 }
 
@@ -67,7 +67,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// The text of an envelope.
+/// What has the text of an envelope.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the text of an envelope",
@@ -88,22 +88,16 @@ impl<T: AsRef<str> + ?Sized> EnvelopeText for T {
 
 #[doc(hidden)]
 #[track_caller]
-pub fn assert_any_contract<E: EnvelopeText + ?Sized>(envelope: &E) {
-    assert_follows(check(envelope.text()), envelope.text());
-}
-
-#[doc(hidden)]
-#[track_caller]
-pub fn assert_contract<E: EnvelopeText + ?Sized>(dialect: &str, envelope: &E) {
-    assert_follows(check_as(dialect, envelope.text()), envelope.text());
-}
-
-#[track_caller]
 #[allow(clippy::panic, reason = "it is an assertion")]
-fn assert_follows(checked: Result<Checked, Violations>, envelope: &str) {
+pub fn assert_contract<E: EnvelopeText + ?Sized>(dialect: Option<&str>, envelope: &E) {
     const MAX_CHARS: usize = 2_000;
 
+    let text = envelope.text();
+    let checked = match dialect {
+        Some(dialect) => check_as(dialect, text),
+        None => check(text),
+    };
     if let Err(violations) = checked {
-        panic!("{violations}\nin {}", truncate(envelope, MAX_CHARS));
+        panic!("{violations}\nin {}", truncate(text, MAX_CHARS));
     }
 }

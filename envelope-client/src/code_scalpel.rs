@@ -4,7 +4,7 @@ use envelope_contracts::code_scalpel::{CONTRACT, UPGRADE_REQUIRED};
 use envelope_runtime::{RequestId, Tier};
 use serde_json::{Number, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::{UpgradeHint, Warning};
 use crate::object::{Entries, object, take, take_facts};
@@ -19,9 +19,6 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// Code Scalpel leaves out nearly every key of the contract, depending on its profile. An envelope needs `data` or `error`, and an error
 /// a message: in `error.error`, or as the `error` itself. Data with `"success": false` and a text `error` is a failure, too.
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of a Code Scalpel tool, with its metadata.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The metadata: every key of the envelope but `data` and `error`.
@@ -82,35 +79,23 @@ impl Metadata for Meta {
         }
         let (error, data) = (error.unwrap_or_default(), data.unwrap_or_default());
         let mut meta = Self::from(envelope);
-        let in_data = || message_in(&data).map(|message| Error::from(message.to_owned()));
+        let in_data = || message_in(&data).map(|message| (message.to_owned(), Entries::new()));
         let outcome = match take_error(error)?.or_else(in_data) {
             None => Ok(Data::new("/data", data)),
-            Some(error) => Err(error.into_failure(data, &mut meta)),
+            Some((message, error)) => Err(failure(message, error, data, &mut meta).into()),
         };
         Ok(Response { outcome, extra: std::mem::take(&mut meta.extra), meta })
     }
 }
 
-/// The error of a failure: its message, and the keys beside it.
-struct Error {
-    message: String,
-    rest: Entries,
-}
-
-impl From<String> for Error {
-    fn from(message: String) -> Self {
-        Self { message, rest: Entries::new() }
-    }
-}
-
-/// Takes `error`, which is null for a success.
-fn take_error(error: Value) -> Result<Option<Error>, ReadError> {
+/// Takes `error`, which is null for a success, apart: the message, and the keys beside it.
+fn take_error(error: Value) -> Result<Option<(String, Entries)>, ReadError> {
     match error {
         Value::Null => Ok(None),
-        Value::String(message) => Ok(Some(message.into())),
-        Value::Object(mut rest) => match require(&mut rest, "error", "a string") {
-            Ok(message) => Ok(Some(Error { message, rest })),
-            Err(error) => Err(error.inside("/error")),
+        Value::String(message) => Ok(Some((message, Entries::new()))),
+        Value::Object(mut error) => match require(&mut error, "error", "a string") {
+            Ok(message) => Ok(Some((message, error))),
+            Err(problem) => Err(problem.inside("/error")),
         },
         other => Err(ReadError::expected("/error", "an object", Some(&other))),
     }
@@ -127,57 +112,34 @@ pub(crate) fn is_failure(envelope: &Value) -> bool {
     has_error || envelope.get("data").and_then(message_in).is_some()
 }
 
-impl Error {
-    fn into_failure(self, mut data: Value, meta: &mut Meta) -> Box<Failure> {
-        let Self { message, mut rest } = self;
-        let is_mirrored = message_in(&data) == Some(&message);
-        if let Some(data) = data.as_object_mut().filter(|_| is_mirrored) {
-            data.remove("success");
-            data.remove("error");
-        }
-        let sent_code = take(&mut rest, "error_code");
-        let mut details = take_facts(&mut rest, "error_details");
-        let mut failure = Failure::take_from(&mut details);
-        failure.warnings.splice(..0, std::mem::take(&mut meta.warnings));
-        failure.upgrades.splice(..0, std::mem::take(&mut meta.upgrade_hints));
-        let request_id = meta.request_id.clone();
-        Failure { sent_code, message, data, request_id, ..failure }.with_details(details).into()
+fn failure(message: String, mut error: Entries, mut data: Value, meta: &mut Meta) -> Failure {
+    let is_mirrored = message_in(&data) == Some(&message);
+    if let Some(data) = data.as_object_mut().filter(|_| is_mirrored) {
+        data.remove("success");
+        data.remove("error");
     }
+    let sent_code = take(&mut error, "error_code");
+    let mut details = take_facts(&mut error, "error_details");
+    let mut failure = Failure::take_from(&mut details);
+    failure.warnings.splice(..0, std::mem::take(&mut meta.warnings));
+    failure.upgrades.splice(..0, std::mem::take(&mut meta.upgrade_hints));
+    let request_id = meta.request_id.clone();
+    Failure { sent_code, message, data, request_id, ..failure }.with_details(details)
 }
 
-pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    contract: &CONTRACT,
-    rules: &[OTHER_CONTRACT, PAID_DURATION, COMMUNITY_DURATION, HAS_HINT],
-    check,
-};
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const ENVELOPE: &str = "Envelope Schema (All Tools)";
-
-// Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
-const OTHER_CONTRACT: Rule = Rule::new(
-    "other-contract",
-    Level::Must,
-    "an envelope does not have the marks of another contract",
-    ENVELOPE,
-);
-const PAID_DURATION: Rule = Rule::new(
-    "has-duration-ms",
-    Level::Must,
-    "an envelope of the tier `pro` or `enterprise` has a `duration_ms`",
-    ENVELOPE,
-);
-const COMMUNITY_DURATION: Rule = Rule::new(
-    "community-duration-ms",
-    Level::Should,
-    "an envelope of the tier `community` has a `duration_ms`",
-    ENVELOPE,
-);
-const HAS_HINT: Rule = Rule::new(
-    "has-upgrade-hint",
-    Level::Should,
-    "a failure with the code `upgrade_required` has an upgrade hint",
-    "Upgrade Hints",
-);
+rules! {
+    // Code Scalpel leaves out so many keys that envelopes of other contracts would have the rest.
+    OTHER_CONTRACT: Must "other-contract" "Envelope Schema (All Tools)"
+        "an envelope does not have the marks of another contract";
+    PAID_DURATION: Must "has-duration-ms" "Envelope Schema (All Tools)"
+        "an envelope of the tier `pro` or `enterprise` has a `duration_ms`";
+    COMMUNITY_DURATION: Should "community-duration-ms" "Envelope Schema (All Tools)"
+        "an envelope of the tier `community` has a `duration_ms`";
+    HAS_HINT: Should "has-upgrade-hint" "Upgrade Hints"
+        "a failure with the code `upgrade_required` has an upgrade hint";
+}
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
     let other = envelope.value().and_then(recognize).filter(|contract| contract.id != ID);

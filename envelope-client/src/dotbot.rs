@@ -6,7 +6,7 @@ use envelope_runtime::dotbot::{Health, Host};
 use envelope_runtime::{RequestId, Severity, WarningCode};
 use serde_json::{Map, Number, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::Warning;
 use crate::object::{Entries, object, take};
@@ -41,9 +41,6 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of a dotbot tool, with its metadata.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The metadata: every key of the envelope but `schema_id`, `data` and `errors`.
@@ -143,13 +140,12 @@ impl Metadata for Meta {
         ensure(&envelope, "schema_id", &format!("{ID:?}"), |id| id == ID)?;
         envelope.remove("schema_id");
         let data: Entries = require(&mut envelope, "data", "an object")?;
-        for key in ["tool", "version"] {
+        for key in ["tool", "version", "summary"] {
             ensure(&envelope, key, "a string", Value::is_string)?;
         }
         let is_status =
             |word: &Value| word.as_str().is_some_and(|word| word.parse::<Health>().is_ok());
         ensure(&envelope, "status", r#""ok", "warning" or "error""#, is_status)?;
-        ensure(&envelope, "summary", "a string", Value::is_string)?;
         ensure(&envelope, "warnings", "an array", Value::is_array)?;
         let errors: Vec<Issue> = require(&mut envelope, "errors", "an array")?;
         let mut audit: Entries = require(&mut envelope, "audit", "an object")?;
@@ -174,8 +170,7 @@ impl Metadata for Meta {
 fn ensure_audit(audit: &Entries) -> Result<(), ReadError> {
     ensure(audit, "timestamp", "a string", Value::is_string)?;
     ensure(audit, "duration_ms", "a number", Value::is_number)?;
-    ensure(audit, "source", "a string", Value::is_string)?;
-    Ok(())
+    ensure(audit, "source", "a string", Value::is_string)
 }
 
 pub(crate) fn is_failure(envelope: &Value) -> bool {
@@ -233,17 +228,14 @@ impl Issue {
     }
 }
 
-pub(crate) static RULEBOOK: Rulebook =
-    Rulebook { contract: &CONTRACT, rules: &[ONE_SENTENCE, CATALOGUE], check };
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const CATALOGUE: Rule = Rule::new(
-    "known-code",
-    Level::Note,
-    "`code` of an error is in the catalogue",
-    "Error Code Catalog",
-);
-const ONE_SENTENCE: Rule =
-    Rule::new("one-sentence", Level::Should, "`summary` is on one line", "Required Fields");
+rules! {
+    ONE_SENTENCE: Should "one-sentence" "Required Fields"
+        "`summary` is on one line";
+    CATALOGUE: Note "known-code" "Error Code Catalog"
+        "`code` of an error is in the catalogue";
+}
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
     let summary = envelope.get("summary");

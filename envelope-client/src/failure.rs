@@ -113,8 +113,8 @@ impl Failure {
         self
     }
 
-    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. Without one, it is the general code of the error type, such as
-    /// `INTERNAL_ERROR`.
+    /// The code, in `SCREAMING_SNAKE_CASE`, in every contract. If none was sent, it is the general code of the error type,
+    /// such as `INTERNAL_ERROR`.
     #[must_use]
     pub fn code(&self) -> Cow<'static, str> {
         match &self.sent_code {
@@ -159,7 +159,7 @@ impl Failure {
         ErrorType::from_code(&code).or_else(is_not_found)
     }
 
-    /// Whether the error type is a guess, so that its advice is one, too.
+    /// Whether the error type is a guess. Its advice is a guess then, too.
     fn is_type_guessed(&self) -> bool {
         match &self.sent_error_type {
             Some(word) => word.parse::<ErrorType>().is_err(),
@@ -170,13 +170,7 @@ impl Failure {
     /// The code, the error type and the message.
     fn bare(&self) -> ToolFailure {
         let error_type = self.error_type();
-        let failure = match &self.sent_code {
-            Some(code) => {
-                ToolFailure::custom(code.clone(), error_type, &self.message).error_type(error_type)
-            }
-            None => ToolFailure::new(ErrorCode::from(error_type), &self.message),
-        };
-        failure.expose()
+        ToolFailure::custom(self.code(), error_type, &self.message).error_type(error_type).expose()
     }
 
     /// Adds the details. The advice is added only if it does not follow from the rest, and a fact with its key gets another key then.
@@ -204,7 +198,9 @@ impl Failure {
     fn add_data(&self, failure: ToolFailure) -> ToolFailure {
         match &self.data {
             Value::Null => failure,
-            Value::Object(data) => fold(data, failure, |to, key, value| to.data(key, value)),
+            Value::Object(data) => {
+                data.iter().fold(failure, |to, (key, value)| to.data(key, value))
+            }
             other => failure.data("data", other),
         }
     }
@@ -214,14 +210,6 @@ impl Failure {
 const RETRY: &str = "retry";
 /// The data with the delay before a retry. Contracts without data have it among the details.
 pub(crate) const DELAY: &str = "retry_after_seconds";
-
-fn fold(
-    entries: &Entries,
-    failure: ToolFailure,
-    add: impl Fn(ToolFailure, &str, &Value) -> ToolFailure,
-) -> ToolFailure {
-    entries.iter().fold(failure, |failure, (key, value)| add(failure, key, value))
-}
 
 impl ToolError for Failure {
     fn failure(&self) -> ToolFailure {
@@ -233,11 +221,8 @@ impl ToolError for Failure {
         failure = self.status.into_iter().fold(failure, ToolFailure::status);
         failure = self.path.iter().fold(failure, ToolFailure::path);
         failure = self.telemetry.iter().fold(failure, Telemetry::add_to);
-        failure = fold(&self.extra, failure, |to, key, value| to.meta(key, value));
-        failure = self.warnings.iter().fold(failure, |to, warning| match warning.to_own() {
-            Ok(warning) => to.warning_detail(warning),
-            Err(message) => to.warning(message),
-        });
+        failure = self.extra.iter().fold(failure, |to, (key, value)| to.meta(key, value));
+        failure = self.warnings.iter().fold(failure, Warning::add_to);
         self.upgrades.iter().fold(failure, UpgradeHint::add_to)
     }
 }
@@ -262,38 +247,32 @@ impl RateLimit {
 }
 
 impl Warning {
-    /// The warning of a new failure, or its message if it has nothing else.
-    fn to_own(&self) -> Result<OwnWarning, &str> {
-        let Self { code, severity, message, context, extra } = self;
-        let is_message = code.is_none() && severity.is_none();
-        if is_message && context.is_empty() && extra.is_empty() {
-            return Err(message);
+    /// Adds the warning, or its message alone if it has nothing else.
+    fn add_to(failure: ToolFailure, warning: &Self) -> ToolFailure {
+        let Self { code, severity, message, context, extra } = warning;
+        if *warning == Self::uncoded(message.clone()) {
+            return failure.warning(message);
         }
-        let mut warning = OwnWarning::uncoded(message);
-        warning.code.clone_from(code);
-        warning.severity = *severity;
+        let mut own = OwnWarning::uncoded(message);
+        own.code.clone_from(code);
+        own.severity = *severity;
         let further = extra.iter().map(|(key, value)| {
             let is_fact = context.contains_key(key);
             (if is_fact { format!("warning_{key}") } else { key.clone() }, value)
         });
         let facts = context.iter().map(|(key, value)| (key.clone(), value)).chain(further);
-        Ok(facts.fold(warning, |warning, (key, value)| warning.context(key, value.clone())))
+        failure.warning_detail(facts.fold(own, |own, (key, value)| own.context(key, value.clone())))
     }
 }
 
 impl Telemetry {
     /// Adds all measurements but the duration of the other call.
     fn add_to(failure: ToolFailure, telemetry: &Self) -> ToolFailure {
-        let Self { duration_ms: _, downstream_calls, cache_hit, extra } = telemetry;
-        let failure = downstream_calls
-            .iter()
-            .fold(failure, |to, calls| to.telemetry("downstream_calls", calls));
-        let failure =
-            cache_hit.iter().fold(failure, |to, is_hit| to.telemetry("cache_hit", is_hit));
-        fold(extra, failure, |to, key, value| match key {
-            "duration_ms" => to,
-            key => to.telemetry(key, value),
-        })
+        let entries = serde_json::to_value(telemetry).unwrap_or_default();
+        let entries = entries.as_object().into_iter().flatten();
+        entries
+            .filter(|(key, _)| *key != "duration_ms")
+            .fold(failure, |to, (key, value)| to.telemetry(key, value))
     }
 }
 

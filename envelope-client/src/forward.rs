@@ -34,7 +34,7 @@ use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 /// ```
 ///
 /// The contract is recognized as by [`read`](crate::read()). A success of [`rfc9457`](crate::rfc9457) is plain data, which has no
-/// mark: it is no envelope here. A result of MCP with the envelope of another contract in it is a failure if that envelope is.
+/// mark: `forward` refuses it. A result of MCP that contains the envelope of another contract is a failure if that envelope is one.
 ///
 /// # Errors
 ///

@@ -50,7 +50,7 @@
 //!
 //! Both are proportional to the length of the text, for every function of this crate. Reading, checking and forwarding need at most 200
 //! bytes at a time for each byte of text, beyond the data that you read it as; a tree of `serde_json::Value` alone can take 108. The
-//! worst texts are lists of small objects, and lists of numbers instead of warnings or content blocks. Checking takes 4 MiB more
+//! worst texts are lists of small objects, and lists of numbers instead of warnings. Checking takes 4 MiB more
 //! for the violations. Limit the length of the text that you read from servers that you don't trust.
 //!
 //! # Features

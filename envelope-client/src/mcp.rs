@@ -7,10 +7,10 @@ use envelope_contracts::mcp::{
 use envelope_contracts::retry::Advice;
 use envelope_contracts::time::is_iso_8601_date;
 use envelope_runtime::{RequestId, RetryAdvice};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::any::{is_envelope, is_failure, take_inside};
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::{DELAY, Failure};
 use crate::metadata::UpgradeHint;
 use crate::object::{Entries, object, take, take_facts};
@@ -53,16 +53,14 @@ pub(crate) const IDS: [&str; 2] = [CONTRACT_2025_11_25.id, CONTRACT_2026_07_28.i
 /// The `CallToolResult` of an SDK is read as JSON: `Response::from_value(serde_json::to_value(result)?)`.
 pub type Response<T> = response::Response<T, Meta>;
 
-/// The data of an MCP tool, with its content and metadata.
-pub type Success<T> = response::Success<T, Meta>;
-
 object! {
     /// The content and the metadata of a result: every key but `structuredContent` and `isError`.
     pub struct Meta {
         /// The kind of the result, which results have since 2026-07-28: `complete`.
         result_type: Option<String> = "resultType",
-        /// The content blocks, the text included.
-        content: Vec<ContentBlock> = "content",
+        /// The content blocks, the text included, as JSON: `{"type":"text","text":"…"}`. The content types of an SDK deserialize from
+        /// them.
+        content: Vec<Value> = "content",
         /// The metadata of the protocol and of extensions.
         meta: ResultMeta = "_meta",
     }
@@ -71,26 +69,8 @@ object! {
 object! {
     /// The `_meta` of a result: `{"request_id":"req_1"}`.
     pub struct ResultMeta {
-        /// The request id, which this crate adds.
+        /// The request id, which servers of `envelope-runtime` add.
         request_id: Option<RequestId> = "request_id",
-    }
-}
-
-object! {
-    /// A block of content: `{"type":"text","text":"…"}`. Other keys, such as `resource` and `annotations`, are in `extra`.
-    pub struct ContentBlock(text) {
-        /// The kind of the block: `text`, `image`, `audio`, `resource_link` or `resource`.
-        kind: String = "type",
-        /// The text of a text block.
-        text: Option<String> = "text",
-        /// The image or the sound, in base64.
-        data: Option<String> = "data",
-        /// The media type.
-        mime_type: Option<String> = "mimeType",
-        /// The URI of a linked resource.
-        uri: Option<String> = "uri",
-        /// The name of a linked resource.
-        name: Option<String> = "name",
     }
 }
 
@@ -98,8 +78,7 @@ impl Meta {
     /// The text of the first text block.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        let mut texts = self.content.iter().filter(|block| block.kind == "text");
-        texts.next()?.text.as_deref()
+        first_text(&self.content).map(|(_, text)| text)
     }
 }
 
@@ -118,22 +97,18 @@ impl Metadata for Meta {
         let inner = envelope_in(&mut message, is_failure);
         let inner = inner.map(|(pointer, envelope)| take_inside(&pointer, envelope)).transpose()?;
         let mut result = take_result(message)?;
-        let text = first_text(&result).map(|(at, text)| (at, text.to_owned()));
         let structure = result.remove("structuredContent");
-        if structure.is_none() && !result.contains_key("content") {
-            return Err(ReadError::expected("/content", "an array of content blocks", None));
+        let content = result.get("content");
+        if structure.is_none() && !content.is_some_and(|json| json.is_array() || json.is_string()) {
+            return Err(ReadError::expected("/content", "an array of content blocks", content));
         }
         let is_error = match result.remove("isError") {
             None | Some(Value::Null) => false,
             Some(Value::Bool(is_error)) => is_error,
             other => return Err(ReadError::expected("/isError", "true or false", other.as_ref())),
         };
-        for (key, expected, fits) in SHAPES {
-            if let Some(value) = result.get(key).filter(|value| !fits(value)) {
-                return Err(ReadError::expected(format!("/{key}"), expected, Some(value)));
-            }
-        }
         let mut meta = Self::from(result);
+        let text = first_text(&meta.content).map(|(at, text)| (at, text.to_owned()));
         let outcome = match inner.and_then(|inner| inner.outcome.err()) {
             Some(failure) => Err(failure),
             None if is_error => Err(failure(structure, text, &mut meta).into()),
@@ -143,20 +118,12 @@ impl Metadata for Meta {
     }
 }
 
-type Fits = fn(&Value) -> bool;
-
-const SHAPES: [(&str, &str, Fits); 2] = [
-    ("content", "an array", |value| value.is_array() || value.is_string()),
-    ("_meta", "an object", |value| value.is_object() || value.is_null()),
-];
-
 const STRUCTURE: &str = "structuredContent";
 /// The advice of a writer that does not know whether to retry.
 const UNKNOWN: &str = "unknown";
 
 /// The text of the first text block, and its place.
-fn first_text(result: &Entries) -> Option<(String, &str)> {
-    let blocks = result.get("content")?.as_array()?;
+fn first_text(blocks: &[Value]) -> Option<(String, &str)> {
     let is_text = |block: &Value| block.get("type").and_then(Value::as_str) == Some("text");
     let (index, block) = blocks.iter().enumerate().find(|(_, block)| is_text(block))?;
     Some((format!("/content/{index}/text"), block.get("text")?.as_str()?))
@@ -205,7 +172,8 @@ fn envelope_in(message: &mut Value, is_wanted: impl Fn(&Value) -> bool) -> Optio
     let wrapped = result.get(STRUCTURE).and_then(Value::as_object).filter(|map| map.len() == 1);
     let wrapped = wrapped.and_then(|object| object.get("result")?.as_str());
     let wrapped = wrapped.map(|text| (format!("/{STRUCTURE}/result"), text));
-    let texts = wrapped.into_iter().chain(first_text(result));
+    let blocks = result.get("content").and_then(Value::as_array);
+    let texts = wrapped.into_iter().chain(blocks.and_then(|blocks| first_text(blocks)));
     let mut parsed = texts.filter_map(|(at, text)| Some((at, serde_json::from_str(text).ok()?)));
     parsed.find(|(_, json)| is_envelope(json)).filter(|(_, envelope)| is_wanted(envelope))
 }
@@ -285,9 +253,7 @@ fn with_advice(mut failure: Failure, advice: Advice<'_>) -> Failure {
     match advice {
         Advice::Retry(word) => return failure.with_retry(word),
         _ if failure.retry_after().is_some() => {}
-        Advice::After(seconds) => {
-            failure.data = Map::from_iter([(DELAY.to_owned(), seconds.into())]).into();
-        }
+        Advice::After(seconds) => failure.data = json!({ DELAY: seconds }),
         Advice::At(time) => {
             failure.rate_limit.get_or_insert_default().reset_at = Some(time.to_owned());
         }
@@ -301,26 +267,14 @@ pub(crate) static RULEBOOK_2025_11_25: Rulebook =
 pub(crate) static RULEBOOK_2026_07_28: Rulebook =
     Rulebook { contract: &CONTRACT_2026_07_28, rules: RULES, check };
 
-const RULES: &[Rule] = &[HAS_IS_ERROR, STRUCTURED_TEXT, LAST_MODIFIED];
-
-const HAS_IS_ERROR: Rule = Rule::new(
-    "has-is-error",
-    Level::Should,
-    "a result has an `isError`",
-    "Field Definitions, `isError`",
-);
-const LAST_MODIFIED: Rule = Rule::new(
-    "last-modified-time",
-    Level::Should,
-    "`lastModified` is a time, and not a date alone",
-    "Schema, `Annotations`",
-);
-const STRUCTURED_TEXT: Rule = Rule::new(
-    "structured-text",
-    Level::Should,
-    "a result with a `structuredContent` has a text in its `content`, too",
-    "Field Definitions, `content`",
-);
+rules! {
+    HAS_IS_ERROR: Should "has-is-error" "Field Definitions, `isError`"
+        "a result has an `isError`";
+    STRUCTURED_TEXT: Should "structured-text" "Field Definitions, `content`"
+        "a result with a `structuredContent` has a text in its `content`, too";
+    LAST_MODIFIED: Should "last-modified-time" "Schema, `Annotations`"
+        "`lastModified` is a time, and not a date alone";
+}
 
 fn check(result: &Node<'_>, report: &mut Report) {
     let (content, structure) = (result.get("content"), result.get("structuredContent"));

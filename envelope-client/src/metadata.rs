@@ -6,7 +6,7 @@ use serde_json::{Map, Number, Value};
 use crate::object::object;
 
 object! {
-    /// A warning. `Display` and JSON are those of response-v2: `{"code":"STALE_CACHE","severity":"warning","message":"…","context":{…}}`.
+    /// A warning: `{"code":"STALE_CACHE","severity":"warning","message":"…","context":{…}}`.
     pub struct Warning(message) {
         /// The subject of the warning.
         code: Option<WarningCode> = "code",

@@ -1,6 +1,5 @@
 //! Objects whose keys are taken one by one: a value of another type than the contract's stays where it is.
 
-use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use envelope_runtime::dotbot::{Health, Host};
@@ -20,11 +19,6 @@ pub(crate) trait Field: Serialize + Sized {
     /// The value for JSON of another type, if there is one: for a text, and for an entry of a list.
     fn convert(json: Value) -> Result<Self, Value> {
         Err(json)
-    }
-
-    /// Whether the key is not written.
-    fn is_absent(&self) -> bool {
-        false
     }
 }
 
@@ -96,7 +90,7 @@ macro_rules! object {
                 use serde::ser::SerializeMap;
 
                 let mut object = serializer.serialize_map(None)?;
-                $(if !$crate::object::Field::is_absent(&self.$field) {
+                $(if self.$field != <$type>::default() {
                     object.serialize_entry($key, &self.$field)?;
                 })*
                 self.extra.iter().try_for_each(|(key, json)| object.serialize_entry(key, json))?;
@@ -120,10 +114,6 @@ impl<T: Field> Field for Option<T> {
     fn read(json: Value) -> Result<Self, Value> {
         T::read(json).map(Some)
     }
-
-    fn is_absent(&self) -> bool {
-        self.is_none()
-    }
 }
 
 /// A required text has no second place in `extra`, so any other value becomes its JSON.
@@ -137,10 +127,6 @@ impl Field for String {
 
     fn convert(json: Value) -> Result<Self, Value> {
         Ok(into_text(json))
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_empty()
     }
 }
 
@@ -196,10 +182,6 @@ impl Field for Value {
     fn read(json: Value) -> Result<Self, Value> {
         Ok(json)
     }
-
-    fn is_absent(&self) -> bool {
-        self.is_null()
-    }
 }
 
 impl Field for Entries {
@@ -208,10 +190,6 @@ impl Field for Entries {
             Value::Object(entries) => Ok(entries),
             other => Err(other),
         }
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_empty()
     }
 }
 
@@ -225,21 +203,6 @@ impl<T: Field> Field for Vec<T> {
         };
         let entries = items.into_iter().map(|item| T::read(item).or_else(T::convert));
         Ok(entries.filter_map(Result::ok).collect())
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_empty()
-    }
-}
-
-impl Field for BTreeMap<String, String> {
-    fn read(json: Value) -> Result<Self, Value> {
-        let texts = |(key, json)| (key, into_text(json));
-        Entries::read(json).map(|entries| entries.into_iter().map(texts).collect())
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_empty()
     }
 }
 

@@ -7,7 +7,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use crate::failure::Failure;
-use crate::response_v2::{Pagination, Response, Success};
+use crate::response::Success;
+use crate::response_v2::{Meta, Response};
 
 /// The pages of a list: an iterator over the responses of a function that takes a cursor.
 ///
@@ -68,12 +69,6 @@ impl<F> Pages<F> {
         self
     }
 
-    /// The number of items on all pages, according to the last page that was read.
-    #[must_use]
-    pub fn total_count(&self) -> Option<u64> {
-        self.position.total_count
-    }
-
     /// The items of all pages, for data that is a list.
     pub fn items<T, E>(self) -> impl Iterator<Item = Result<T::Item, E>>
     where
@@ -96,20 +91,13 @@ where
     F: FnMut(Option<&str>) -> Result<Response<T>, E>,
     E: From<Box<Failure>>,
 {
-    type Item = Result<Success<T>, E>;
+    type Item = Result<Success<T, Meta>, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let cursor = self.position.start()?;
         let answer = (self.call)(cursor.as_deref());
         Some(self.position.arrive(answer))
     }
-}
-
-impl<T, E, F> std::iter::FusedIterator for Pages<F>
-where
-    F: FnMut(Option<&str>) -> Result<Response<T>, E>,
-    E: From<Box<Failure>>,
-{
 }
 
 impl<F> fmt::Debug for Pages<F> {
@@ -134,13 +122,12 @@ impl<F> fmt::Debug for Pages<F> {
 /// }
 ///
 /// # pollster::block_on(async {
+/// let mut tasks = Vec::new();
 /// let mut pages = AsyncPages::new(list_tasks);
 /// while let Some(page) = pages.next().await {
-///     println!("{:?}", page?.data);
+///     tasks.extend(page?.data);
 /// }
-///
-/// let mut items = AsyncPages::new(list_tasks).items();
-/// assert_eq!(items.next().await.transpose()?, Some(1));
+/// assert_eq!(tasks, [1, 2, 3]);
 /// # Ok::<(), ToolFailure>(())
 /// # }).unwrap();
 /// ```
@@ -172,14 +159,8 @@ impl<F, Fut> AsyncPages<F, Fut> {
         self
     }
 
-    /// The number of items on all pages, according to the last page that was read.
-    #[must_use]
-    pub fn total_count(&self) -> Option<u64> {
-        self.position.total_count
-    }
-
     /// The next page. It is cancel safe: the next `next` continues a call that has begun.
-    pub async fn next<T, E>(&mut self) -> Option<Result<Success<T>, E>>
+    pub async fn next<T, E>(&mut self) -> Option<Result<Success<T, Meta>, E>>
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
@@ -188,16 +169,10 @@ impl<F, Fut> AsyncPages<F, Fut> {
         poll_fn(|context| self.poll_page(context)).await
     }
 
-    /// The items of all pages, for data that is a list.
-    pub fn items<T, E>(self) -> AsyncItems<F, Fut, T>
-    where
-        Fut: Future<Output = Result<Response<T>, E>>,
-        T: IntoIterator,
-    {
-        AsyncItems { pages: self, page: None }
-    }
-
-    fn poll_page<T, E>(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Success<T>, E>>>
+    fn poll_page<T, E>(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Success<T, Meta>, E>>>
     where
         F: FnMut(Option<String>) -> Fut,
         Fut: Future<Output = Result<Response<T>, E>>,
@@ -222,40 +197,6 @@ impl<F, Fut> fmt::Debug for AsyncPages<F, Fut> {
     }
 }
 
-/// The items of all pages, from [`AsyncPages::items`].
-#[must_use = "nothing is read until `next` is called"]
-pub struct AsyncItems<F, Fut, T: IntoIterator> {
-    pages: AsyncPages<F, Fut>,
-    /// The unread items of the last page.
-    page: Option<T::IntoIter>,
-}
-
-impl<F, Fut, T: IntoIterator> AsyncItems<F, Fut, T> {
-    /// The next item. It is cancel safe.
-    pub async fn next<E>(&mut self) -> Option<Result<T::Item, E>>
-    where
-        F: FnMut(Option<String>) -> Fut,
-        Fut: Future<Output = Result<Response<T>, E>>,
-        E: From<Box<Failure>>,
-    {
-        loop {
-            if let Some(item) = self.page.as_mut().and_then(Iterator::next) {
-                return Some(Ok(item));
-            }
-            match self.pages.next().await? {
-                Ok(success) => self.page = Some(success.data.into_iter()),
-                Err(error) => return Some(Err(error)),
-            }
-        }
-    }
-}
-
-impl<F, Fut, T: IntoIterator> fmt::Debug for AsyncItems<F, Fut, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AsyncItems").field("pages", &self.pages).finish_non_exhaustive()
-    }
-}
-
 #[cfg(feature = "futures03")]
 impl<T, E, F, Fut> futures_core::Stream for AsyncPages<F, Fut>
 where
@@ -263,7 +204,7 @@ where
     Fut: Future<Output = Result<Response<T>, E>>,
     E: From<Box<Failure>>,
 {
-    type Item = Result<Success<T>, E>;
+    type Item = Result<Success<T, Meta>, E>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.get_mut().poll_page(context)
@@ -273,58 +214,41 @@ where
 /// The position of a reader in the list.
 #[derive(Clone, Debug, Default)]
 struct Position {
-    next: Next,
+    /// The cursor of the next call. The first call has none.
+    cursor: Option<String>,
+    is_over: bool,
     /// The cursors so far. A server that gives one again would be followed for ever.
     seen: HashSet<String>,
-    total_count: Option<u64>,
-}
-
-#[derive(Clone, Debug, Default)]
-enum Next {
-    #[default]
-    First,
-    Cursor(String),
-    End,
 }
 
 impl Position {
     /// The cursor to call with. `None` at the end.
     #[allow(clippy::option_option, reason = "the first call has no cursor")]
     fn start(&mut self) -> Option<Option<String>> {
-        // Until the call has returned, there is no next one.
-        match std::mem::replace(&mut self.next, Next::End) {
-            Next::First => Some(None),
-            Next::Cursor(cursor) => Some(Some(cursor)),
-            Next::End => None,
-        }
+        // Only an answer with another cursor goes on.
+        let is_over = std::mem::replace(&mut self.is_over, true);
+        (!is_over).then(|| self.cursor.take())
     }
 
-    /// Takes an answer in, and finds out what comes after it.
+    /// Takes an answer in, and finds the cursor of the next call in it.
     fn arrive<T, E: From<Box<Failure>>>(
         &mut self,
         answer: Result<Response<T>, E>,
-    ) -> Result<Success<T>, E> {
+    ) -> Result<Success<T, Meta>, E> {
         let success = answer?.into_result()?;
-        if let Some(pagination) = &success.meta.pagination {
-            self.read(pagination);
+        let page = success.meta.pagination.as_ref().filter(|page| page.has_next());
+        let cursor = page.and_then(|page| page.cursor.as_ref());
+        if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
+            self.follow(cursor.clone());
         }
         Ok(success)
-    }
-
-    fn read(&mut self, pagination: &Pagination) {
-        self.total_count = pagination.total_count.or(self.total_count);
-        match &pagination.cursor {
-            Some(cursor) if pagination.has_next() && !cursor.is_empty() => {
-                self.follow(cursor.clone());
-            }
-            _ => {}
-        }
     }
 
     /// Goes on at a cursor, unless it was there before.
     fn follow(&mut self, cursor: String) {
         if self.seen.insert(cursor.clone()) {
-            self.next = Next::Cursor(cursor);
+            self.cursor = Some(cursor);
+            self.is_over = false;
         }
     }
 }

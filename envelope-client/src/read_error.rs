@@ -14,16 +14,29 @@ use crate::check::{Violation, Violations, found};
 ///
 /// let text = r#"{"success":true,"data":{},"error":null,"meta":{"version":"response-v1"}}"#;
 /// let error = Response::<()>::read(text).unwrap_err();
-/// assert_eq!(error.pointer(), "/meta/version");
+/// assert_eq!(error.pointer, "/meta/version");
 /// assert_eq!(error.to_string(), r#"at `/meta/version`: expected "response-v2", found "response-v1""#);
 /// ```
 ///
 /// As the error of a tool it is an `INTERNAL_ERROR`, since the caller cannot fix what another server sends. The problem is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ReadError {
-    pointer: String,
-    problem: String,
-    result_type: Option<String>,
+    /// The JSON Pointer of the value at fault, such as `/meta/version`. It is empty for the envelope as a whole.
+    pub pointer: String,
+    /// What is wrong with the value, such as `expected "response-v2", found nothing`.
+    pub problem: String,
+    /// The `resultType` of an MCP result that isn't complete, such as `input_required` or `task`: the tool has neither succeeded
+    /// nor failed yet. `None` for any other error.
+    ///
+    /// ```
+    /// use envelope_client::mcp::Response;
+    ///
+    /// let text = r#"{"resultType":"input_required","inputRequests":{}}"#;
+    /// let error = Response::<()>::read(text).unwrap_err();
+    /// assert_eq!(error.result_type.as_deref(), Some("input_required"));
+    /// ```
+    pub result_type: Option<String>,
 }
 
 impl ReadError {
@@ -51,27 +64,6 @@ impl ReadError {
     pub(crate) fn inside(mut self, pointer: &str) -> Self {
         self.pointer.insert_str(0, pointer);
         self
-    }
-
-    /// The JSON Pointer of the value at fault, such as `/meta/version`. It is empty for the envelope as a whole.
-    #[must_use]
-    pub fn pointer(&self) -> &str {
-        &self.pointer
-    }
-
-    /// The `resultType` of an MCP result that isn't complete, such as `input_required` or `task`: the tool has neither succeeded
-    /// nor failed yet. `None` for any other error.
-    ///
-    /// ```
-    /// use envelope_client::mcp::Response;
-    ///
-    /// let text = r#"{"resultType":"input_required","inputRequests":{}}"#;
-    /// let error = Response::<()>::read(text).unwrap_err();
-    /// assert_eq!(error.result_type(), Some("input_required"));
-    /// ```
-    #[must_use]
-    pub fn result_type(&self) -> Option<&str> {
-        self.result_type.as_deref()
     }
 }
 

@@ -95,12 +95,6 @@ impl<T, M> Response<T, M> {
         outcome.map(|data| Success { data, meta, extra })
     }
 
-    /// Whether the tool succeeded.
-    #[must_use]
-    pub fn is_success(&self) -> bool {
-        self.outcome.is_ok()
-    }
-
     pub(crate) fn map_meta<N>(self, map: impl FnOnce(M) -> N) -> Response<T, N> {
         let Self { outcome, meta, extra } = self;
         Response { outcome, meta: map(meta), extra }
@@ -139,7 +133,7 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read). A success without the key is one.
+    /// The errors of [`read`](Self::read), and an error for a success without the key.
     pub fn under(key: &str, text: &str) -> Result<Self, ReadError> {
         Self::with_data(serde_json::from_str(text)?, |data| data.read_under(key))
     }
@@ -148,7 +142,7 @@ impl<T: DeserializeOwned, M: Metadata> Response<T, M> {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// The value breaks the shape of the contract, or the data is not a `T`.
     pub fn from_value(envelope: Value) -> Result<Self, ReadError> {
         Self::with_data(envelope, Data::read)
     }
@@ -233,14 +227,14 @@ pub(crate) fn require<T: Field>(
 }
 
 /// Requires a value that stays in the object.
-pub(crate) fn ensure<'a>(
-    object: &'a Entries,
+pub(crate) fn ensure(
+    object: &Entries,
     key: &str,
     expected: &str,
     fits: impl FnOnce(&Value) -> bool,
-) -> Result<&'a Value, ReadError> {
-    let value = object.get(key);
-    value
-        .filter(|value| fits(value))
-        .ok_or_else(|| ReadError::expected(format!("/{key}"), expected, value))
+) -> Result<(), ReadError> {
+    match object.get(key) {
+        Some(value) if fits(value) => Ok(()),
+        other => Err(ReadError::expected(format!("/{key}"), expected, other)),
+    }
 }

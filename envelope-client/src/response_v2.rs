@@ -1,6 +1,6 @@
 //! The responses of response-v2: how they are read, and the contract's rules about several keys.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use envelope_contracts::format::is_request_id_byte;
 use envelope_contracts::response_v2::{
@@ -10,25 +10,22 @@ use envelope_contracts::shared::SEVERITIES;
 use envelope_contracts::{ERROR_TYPES, warning_severity};
 use envelope_runtime::RequestId;
 use envelope_runtime::response_v2::ContentFidelity;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, rules};
 use crate::failure::Failure;
 use crate::metadata::{RateLimit, Telemetry, Warning};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
 use crate::response::{self, Data, Metadata, ensure, entries, require};
 
-pub use crate::pages::{AsyncItems, AsyncPages, Pages};
+pub use crate::pages::{AsyncPages, Pages};
 
 pub(crate) const ID: &str = CONTRACT.id;
 
 /// The response of a response-v2 tool. The contract requires `success`, `data`, `error`, `meta` and `meta.version`: an envelope
 /// without any of them is an error.
 pub type Response<T> = response::Response<T, Meta>;
-
-/// The data of a response-v2 tool, with its metadata.
-pub type Success<T> = response::Success<T, Meta>;
 
 object! {
     /// The metadata: `{"version":"response-v2","request_id":"req_1","warnings":["…"],"pagination":{…}}`.
@@ -65,7 +62,7 @@ object! {
         /// The ids of the content that was left out.
         dropped_content_ids: Vec<String> = "dropped_content_ids",
         /// The hashes of archived content, by the archive's id.
-        content_archive_hashes: BTreeMap<String, String> = "content_archive_hashes",
+        content_archive_hashes: Map<String, Value> = "content_archive_hashes",
     }
 }
 
@@ -172,81 +169,31 @@ fn take_warnings(meta: &mut Meta) -> Vec<Warning> {
     warnings.extend(details);
     warnings
 }
-const FIDELITY: &str = "Content Fidelity Field Definitions";
 
-pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    contract: &CONTRACT,
-    rules: &[
-        OTHER_KEYS,
-        REQUEST_ID_CHARACTERS,
-        ERROR_TYPE_OF_CODE,
-        FURTHER_ERROR_TYPE,
-        SEVERITY_OF_CODE,
-        HAS_HAS_MORE,
-        HAS_CURSOR,
-        HAS_FIDELITY,
-        HAS_FIDELITY_VERSION,
-        KNOWN_FIDELITY_VERSION,
-    ],
-    check,
-};
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const OTHER_KEYS: Rule = Rule::new(
-    "other-keys",
-    Level::Must,
-    "an envelope has no other keys than `success`, `data`, `error` and `meta`",
-    "Top-Level Fields",
-);
-const REQUEST_ID_CHARACTERS: Rule = Rule::new(
-    "request-id-characters",
-    Level::Should,
-    "`request_id` has letters, digits, `_` and `-`",
-    "Foundry MCP, `tests/contract/response_schema.json`",
-);
-const FURTHER_ERROR_TYPE: Rule = Rule::new(
-    "further-error-type",
-    Level::Note,
-    "`error_type` is one of the contract's nine; `ai_provider` is from Foundry MCP 0.16.0",
-    "Error Type Categories",
-);
-const HAS_HAS_MORE: Rule =
-    Rule::new("has-has-more", Level::Should, "a page has a `has_more`", "Pagination Fields");
-const KNOWN_FIDELITY_VERSION: Rule = Rule::new(
-    "known-content-fidelity-schema-version",
-    Level::Should,
-    "`content_fidelity_schema_version` is `1.0`",
-    FIDELITY,
-);
-const ERROR_TYPE_OF_CODE: Rule = Rule::new(
-    "error-type-of-code",
-    Level::Must,
-    "a standard code has the `error_type` of its row",
-    "Common Error Codes",
-);
-const SEVERITY_OF_CODE: Rule = Rule::new(
-    "severity-of-code",
-    Level::Should,
-    "a standard code has the `severity` of its row",
-    "Standard Warning Codes",
-);
-const HAS_CURSOR: Rule = Rule::new(
-    "has-cursor",
-    Level::Should,
-    "a page with `has_more` has a `cursor`",
-    "Pagination Fields",
-);
-const HAS_FIDELITY: Rule = Rule::new(
-    "has-content-fidelity",
-    Level::Should,
-    "an envelope without all of its content has a `content_fidelity` below `full`",
-    FIDELITY,
-);
-const HAS_FIDELITY_VERSION: Rule = Rule::new(
-    "has-content-fidelity-schema-version",
-    Level::Should,
-    "a `content_fidelity` below `full` has a `content_fidelity_schema_version`",
-    FIDELITY,
-);
+rules! {
+    OTHER_KEYS: Must "other-keys" "Top-Level Fields"
+        "an envelope has no other keys than `success`, `data`, `error` and `meta`";
+    REQUEST_ID_CHARACTERS: Should "request-id-characters" "Foundry MCP, `tests/contract/response_schema.json`"
+        "`request_id` has letters, digits, `_` and `-`";
+    ERROR_TYPE_OF_CODE: Must "error-type-of-code" "Common Error Codes"
+        "a standard code has the `error_type` of its row";
+    FURTHER_ERROR_TYPE: Note "further-error-type" "Error Type Categories"
+        "`error_type` is one of the contract's nine; `ai_provider` is from Foundry MCP 0.16.0";
+    SEVERITY_OF_CODE: Should "severity-of-code" "Standard Warning Codes"
+        "a standard code has the `severity` of its row";
+    HAS_HAS_MORE: Should "has-has-more" "Pagination Fields"
+        "a page has a `has_more`";
+    HAS_CURSOR: Should "has-cursor" "Pagination Fields"
+        "a page with `has_more` has a `cursor`";
+    HAS_FIDELITY: Should "has-content-fidelity" "Content Fidelity Field Definitions"
+        "an envelope without all of its content has a `content_fidelity` below `full`";
+    HAS_FIDELITY_VERSION: Should "has-content-fidelity-schema-version" "Content Fidelity Field Definitions"
+        "a `content_fidelity` below `full` has a `content_fidelity_schema_version`";
+    KNOWN_FIDELITY_VERSION: Should "known-content-fidelity-schema-version" "Content Fidelity Field Definitions"
+        "`content_fidelity_schema_version` is `1.0`";
+}
 
 fn check(envelope: &Node<'_>, report: &mut Report) {
     for (key, value) in envelope.entries() {
@@ -277,22 +224,18 @@ fn check_failure(data: &Node<'_>, report: &mut Report) {
     let is_further = error_type.as_str() == Some(AI_PROVIDER);
     report.require(!is_further, &FURTHER_ERROR_TYPE, &error_type);
     let standard = typed_codes().find(|standard| code.as_str() == Some(standard.name));
-    let is_known = |name| ERROR_TYPES.iter().any(|known| known.name == name);
-    if let (Some(standard), Some(given)) = (standard, error_type.as_str())
-        && is_known(given)
-    {
-        report.require(given == standard.error_type, &ERROR_TYPE_OF_CODE, &error_type);
-    }
+    let is_known = |given: &&str| ERROR_TYPES.iter().any(|known| known.name == *given);
+    let row = standard.zip(error_type.as_str().filter(is_known));
+    let is_of_row = row.is_none_or(|(standard, given)| given == standard.error_type);
+    report.require(is_of_row, &ERROR_TYPE_OF_CODE, &error_type);
 }
 
 fn check_severity(warning: &Node<'_>, report: &mut Report) {
     let (code, severity) = (warning.get("code"), warning.get("severity"));
     let standard = code.as_str().and_then(|code| warning_severity(code, ID));
-    if let (Some(standard), Some(given)) = (standard, severity.as_str())
-        && SEVERITIES.contains(&given)
-    {
-        report.require(given == standard, &SEVERITY_OF_CODE, &severity);
-    }
+    let row = standard.zip(severity.as_str().filter(|given| SEVERITIES.contains(given)));
+    let is_of_row = row.is_none_or(|(standard, given)| given == standard);
+    report.require(is_of_row, &SEVERITY_OF_CODE, &severity);
 }
 
 fn check_fidelity(meta: &Node<'_>, report: &mut Report) {

@@ -1,12 +1,13 @@
 //! The problem details of RFC 9457: how they are read, and the RFC's rules about values and names. A success is plain data.
 
+use envelope_contracts::Kind;
 use envelope_contracts::format::{URI_REFERENCE, is_uri, to_screaming_snake_case};
 use envelope_contracts::http_status::phrase;
 use envelope_contracts::rfc9457::{BLANK, CONTRACT, MAX_STATUS, MIN_STATUS};
 use envelope_runtime::{ErrorType, RequestId, RetryAdvice};
 use serde_json::{Map, Value};
 
-use crate::check::{Level, Node, Report, Rule, Rulebook};
+use crate::check::{Node, Report, Rulebook, fits, rules};
 use crate::failure::{DELAY, Failure};
 use crate::object::{Entries, object, take, take_facts};
 use crate::read_error::ReadError;
@@ -35,9 +36,6 @@ pub(crate) const ID: &str = CONTRACT.id;
 /// ```
 pub type Response<T> = response::Response<T, Meta>;
 
-/// The data of a response.
-pub type Success<T> = response::Success<T, Meta>;
-
 object! {
     /// The members of a problem that other contracts do not have. A success has none of them.
     pub struct Meta {
@@ -49,7 +47,7 @@ object! {
         status: Option<u16> = "status",
         /// The URI of this occurrence of the problem.
         instance: Option<String> = "instance",
-        /// The request id, which this crate adds.
+        /// The request id, which servers of `envelope-runtime` add.
         request_id: Option<RequestId> = "request_id",
     }
 }
@@ -159,41 +157,30 @@ pub(crate) fn is_problem(body: &Value) -> bool {
     is_kind && text("title").is_some()
 }
 
-pub(crate) static RULEBOOK: Rulebook = Rulebook {
-    contract: &CONTRACT,
-    rules: &[HTTP_STATUS, ABSOLUTE_TYPE, TITLE_OF_BLANK, EXTENSION_NAME],
-    check,
-};
+pub(crate) static RULEBOOK: Rulebook = Rulebook { contract: &CONTRACT, rules: RULES, check };
 
-const HTTP_STATUS: Rule =
-    Rule::new("http-status", Level::Must, "`status` is from 100 to 599", "Appendix A");
-const ABSOLUTE_TYPE: Rule =
-    Rule::new("absolute-type", Level::Should, "`type` is an absolute URI", "Section 3.1.1");
-const TITLE_OF_BLANK: Rule = Rule::new(
-    "title-of-blank",
-    Level::Should,
-    "the `title` of `about:blank` is the phrase that HTTP recommends for the status",
-    "Section 4.2.1",
-);
-const EXTENSION_NAME: Rule = Rule::new(
-    "extension-name",
-    Level::Should,
-    "the name of an extension member has at least 3 characters, which are letters, digits and `_`, and starts with a letter",
-    "Section 4",
-);
+rules! {
+    HTTP_STATUS: Must "http-status" "Appendix A"
+        "`status` is from 100 to 599";
+    ABSOLUTE_TYPE: Should "absolute-type" "Section 3.1.1"
+        "`type` is an absolute URI";
+    TITLE_OF_BLANK: Should "title-of-blank" "Section 4.2.1"
+        "the `title` of `about:blank` is the phrase that HTTP recommends for the status";
+    EXTENSION_NAME: Should "extension-name" "Section 4"
+        "the name of an extension member has at least 3 characters, which are letters, digits and `_`, and starts with a letter";
+}
 
 fn check(problem: &Node<'_>, report: &mut Report) {
     let (uri, title) = (problem.get("type"), problem.get("title"));
     let status = problem.get("status");
-    let number = status.value().filter(|status| status.is_number());
-    // Any other number is no status at all.
-    let whole =
-        number.and_then(Value::as_f64).filter(|number| *number >= 0.0 && number.fract() == 0.0);
-    let is_status = whole.is_none_or(|number| (MIN_STATUS..=MAX_STATUS).contains(&number));
+    // Any other value violates the rule of the key.
+    let number = status.value().filter(|status| fits(status, Kind::Count)).and_then(Value::as_f64);
+    let is_status = number.is_none_or(|number| (MIN_STATUS..=MAX_STATUS).contains(&number));
     report.require(is_status, &HTTP_STATUS, &status);
     let reference = uri.as_str().filter(|uri| (URI_REFERENCE.fits)(uri));
     report.require(reference.is_none_or(is_uri), &ABSOLUTE_TYPE, &uri);
-    let failed = number.and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
+    let failed =
+        status.value().and_then(Value::as_u64).and_then(|status| u16::try_from(status).ok());
     if let (Some(BLANK), Some(title_text)) = (reference, title.as_str())
         && let Some(failed) = failed.filter(|status| (400..=599).contains(status))
     {

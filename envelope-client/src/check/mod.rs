@@ -12,13 +12,14 @@ mod violation;
 use serde_json::Value;
 
 use self::table::rules_of;
-use self::unique_keys::{UNIQUE_KEYS, unique_keys};
+use self::unique_keys::unique_keys;
 use self::violation::serialize;
 use crate::recognize::{is_marked, recognize};
 use crate::{code_scalpel, dotbot, mcp, response_v2, rfc9457};
 
+pub(crate) use self::kind::fits;
 pub(crate) use self::node::{Node, found};
-pub(crate) use self::report::{Report, Rulebook};
+pub(crate) use self::report::{Report, Rulebook, rules};
 pub use self::violation::{Level, Rule, Violation, Violations};
 
 static RULEBOOKS: [&Rulebook; 6] = [
@@ -30,18 +31,17 @@ static RULEBOOKS: [&Rulebook; 6] = [
     &rfc9457::RULEBOOK,
 ];
 
-const JSON: Rule =
-    Rule::new("json", Level::Must, "an envelope is JSON text", "RFC 8259, JSON Text");
-const DIALECT: Rule = Rule::new(
-    "dialect",
-    Level::Must,
-    "an envelope has the keys of a known contract",
-    "the contracts of this crate",
-);
-const OBJECT: Rule = Rule::new("object", Level::Must, "an envelope is a JSON object", "Envelope");
-
-/// The rules of every contract.
-static COMMON: [Rule; 4] = [JSON, DIALECT, OBJECT, UNIQUE_KEYS];
+// The rules of every contract.
+rules! {
+    JSON: Must "json" "RFC 8259, JSON Text"
+        "an envelope is JSON text";
+    DIALECT: Must "dialect" "the contracts of this crate"
+        "an envelope has the keys of a known contract";
+    OBJECT: Must "object" "Envelope"
+        "an envelope is a JSON object";
+    UNIQUE_KEYS: Must "unique-keys" "RFC 8259, Objects"
+        "an object has each key once";
+}
 
 /// An envelope that follows its contract.
 ///
@@ -117,7 +117,7 @@ pub fn rules() -> impl Iterator<Item = (Option<&'static str>, Rule)> {
         let rules = rules_of(rulebook.contract.envelope).into_iter();
         rules.chain(rulebook.rules.iter().cloned()).map(|rule| (Some(rulebook.contract.id), rule))
     });
-    COMMON.iter().map(|rule| (None, rule.clone())).chain(of_contracts)
+    RULES.iter().map(|rule| (None, rule.clone())).chain(of_contracts)
 }
 
 fn rulebook(id: &str) -> Option<&'static Rulebook> {
@@ -146,7 +146,7 @@ pub(crate) fn check_value(
 ) -> Result<Checked, Violations> {
     let dialect = rulebook.contract.id;
     let node = Node::root(envelope);
-    let mut report = Report::new(dialect);
+    let mut report = Report { dialect, violations: Vec::new(), warnings: Vec::new() };
     let is_data = rulebook.contract.is_success_plain && !is_marked(envelope, rulebook.contract);
     report.require(node.is_object() || is_data, &OBJECT, &node);
     unique_keys(text, &mut report);

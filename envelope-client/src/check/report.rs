@@ -15,9 +15,19 @@ pub(crate) struct Rulebook {
     pub(crate) check: fn(&Node<'_>, &mut Report),
 }
 
+/// Declares rules, and lists them as `RULES`. A rule has a name in the code, a level, an id and a section, and a sentence.
+macro_rules! rules {
+    ($($name:ident: $level:ident $id:literal $section:literal $sentence:literal;)*) => {
+        $(const $name: $crate::check::Rule =
+            $crate::check::Rule::new($id, $crate::check::Level::$level, $sentence, $section);)*
+        const RULES: &[$crate::check::Rule] = &[$($name),*];
+    };
+}
+pub(crate) use rules;
+
 /// Collects the violations.
 pub(crate) struct Report {
-    dialect: &'static str,
+    pub(crate) dialect: &'static str,
     pub(crate) violations: Vec<Violation>,
     pub(crate) warnings: Vec<Violation>,
 }
@@ -25,10 +35,6 @@ pub(crate) struct Report {
 impl Report {
     /// More are of no use to a reader, and hostile text could have millions.
     const MAX: usize = 100;
-
-    pub(crate) fn new(dialect: &'static str) -> Self {
-        Self { dialect, violations: Vec::new(), warnings: Vec::new() }
-    }
 
     /// Requires that an object has this key, with another value than null.
     pub(crate) fn require_key(&mut self, object: &Node<'_>, key: &str, rule: &Rule) {

@@ -86,64 +86,50 @@ impl Report {
 
 /// The rules that a table gives, in its order.
 pub(crate) fn rules_of(object: &'static Object) -> Vec<Rule> {
-    let mut rules = Rules { seen: Vec::new(), rules: Vec::new() };
-    rules.object(object, None);
-    rules.rules
+    let mut rules = Vec::new();
+    add_object(&mut rules, object, None);
+    rules
 }
 
-struct Rules {
-    seen: Vec<&'static Object>,
-    rules: Vec<Rule>,
-}
-
-impl Rules {
-    fn object(&mut self, object: &'static Object, base: Option<&Object>) {
-        if self.seen.iter().any(|seen| std::ptr::eq(*seen, object)) {
-            return;
-        }
-        self.seen.push(object);
-        for key in object.keys {
-            self.key(object, base, key);
-        }
-        let names = object.names.map(|names| names_rule(object, names));
-        if let Some(rule) = names.filter(|rule| !self.rules.contains(rule)) {
-            self.rules.push(rule);
-        }
-        if !object.one_of.is_empty() {
-            self.rules.push(one_of_rule(object));
-        }
-        for variant in object.variants {
-            match tag_rule(variant) {
-                Some(rule) if self.rules.contains(&rule) => {}
-                Some(rule) => self.rules.push(rule),
-                None => self.object(variant.object, Some(object)),
-            }
-        }
-    }
-
-    fn key(&mut self, object: &Object, base: Option<&Object>, key: &'static Key) {
-        let is_object = matches!(key.kind, Kind::Object(_));
-        let is_optional = matches!(key.kind, Kind::Any) && !key.is_required();
-        let is_of_base = is_object && base.is_some_and(|base| base.has(key.name));
-        if key.presence == Presence::Own {
-            return;
-        }
-        if !is_optional && !is_of_base {
-            self.rules.push(key_rule(object, key));
+/// Adds the rules of an object. A kind of an object repeats no object of its `base`.
+fn add_object(rules: &mut Vec<Rule>, object: &'static Object, base: Option<&Object>) {
+    for key in object.keys.iter().filter(|key| key.presence != Presence::Own) {
+        let is_of_base =
+            matches!(key.kind, Kind::Object(_)) && base.is_some_and(|base| base.has(key.name));
+        let is_free = matches!(key.kind, Kind::Any) && !key.is_required();
+        if !is_of_base && !is_free {
+            add(rules, key_rule(object, key));
         }
         if key.presence == Presence::Recommended {
-            self.rules.push(recommended_rule(object, key));
+            add(rules, recommended_rule(object, key));
         }
         match key.kind {
-            Kind::Object(object) => self.object(object, None),
+            Kind::Object(object) => add_object(rules, object, None),
             Kind::Objects(object) => {
-                if !self.seen.iter().any(|seen| std::ptr::eq(*seen, object)) {
-                    self.rules.push(item_rule(object));
-                }
-                self.object(object, None);
+                add(rules, item_rule(object));
+                add_object(rules, object, None);
             }
             _ => {}
         }
+    }
+    if let Some(names) = object.names {
+        add(rules, names_rule(object, names));
+    }
+    if !object.one_of.is_empty() {
+        add(rules, one_of_rule(object));
+    }
+    for variant in object.variants {
+        match tag_rule(variant) {
+            Some(rule) => add(rules, rule),
+            None => add_object(rules, variant.object, Some(object)),
+        }
+    }
+}
+
+/// Adds a rule once: a table uses some of its objects in several places.
+fn add(rules: &mut Vec<Rule>, rule: Rule) {
+    if !rules.contains(&rule) {
+        rules.push(rule);
     }
 }
 

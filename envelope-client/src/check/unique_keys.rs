@@ -7,12 +7,9 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
+use super::UNIQUE_KEYS;
 use super::node::{Node, Token};
 use super::report::Report;
-use super::violation::{Level, Rule};
-
-pub(crate) const UNIQUE_KEYS: Rule =
-    Rule::new("unique-keys", Level::Must, "an object has each key once", "RFC 8259, Objects");
 
 /// Checks the text of JSON, since a parsed value has each key once.
 pub(crate) fn unique_keys(text: &str, report: &mut Report) {

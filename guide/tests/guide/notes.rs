@@ -112,14 +112,13 @@ async fn its_pages_can_be_followed() {
     }
     let client = ().serve(TokioChildProcess::new(server(&folder)).unwrap()).await.unwrap();
 
-    let mut names = AsyncPages::new(async |cursor| {
+    let mut pages = AsyncPages::new(async |cursor| {
         let envelope = call(&client, "list_notes", json!({"cursor": cursor})).await;
         Ok::<_, ToolFailure>(Response::<Vec<String>>::under("names", &envelope.to_string())?)
-    })
-    .items();
+    });
     let mut read = Vec::new();
-    while let Some(name) = names.next().await {
-        read.push(name.unwrap());
+    while let Some(page) = pages.next().await {
+        read.extend(page.unwrap().data);
     }
     assert_eq!(read, written);
 }

@@ -27,7 +27,7 @@ where
     let through_serde =
         serde_json::from_value::<envelope_client::Response<Value, M>>(envelope.clone());
     assert_eq!(through_serde.unwrap_err().to_string(), error.to_string());
-    assert!(error.to_string().contains(error.pointer()));
+    assert!(error.to_string().contains(&error.pointer));
     error.to_string()
 }
 
@@ -300,7 +300,7 @@ fn data_under_a_key() {
     assert_eq!(success.into_result().unwrap().data, [1, 2]);
     let pointer = |key: &str| {
         let error = response_v2::Response::<u8>::under(key, text).unwrap_err();
-        (error.pointer().to_owned(), error.to_string())
+        (error.pointer.clone(), error.to_string())
     };
     let (missing, message) = pointer("tasks");
     assert_eq!(missing, "/data/tasks");
@@ -319,7 +319,7 @@ fn every_source_of_serde_json() {
         serde_json::from_value(value).unwrap(),
     ];
     for response in responses {
-        assert!(response.is_success());
+        assert!(response.outcome.is_ok());
         assert_eq!(response.outcome.as_ref().unwrap(), &json!({"n": 1}));
     }
     let yaml = "success: true\ndata: {n: 1}\nerror: null\nmeta: {version: response-v2}\n";
@@ -599,7 +599,7 @@ fn mcp_broken_results() {
     );
     assert_eq!(
         problem(json!({"content": {}, "isError": false})),
-        "at `/content`: expected an array, found {}"
+        "at `/content`: expected an array of content blocks, found {}"
     );
     assert_eq!(
         problem(json!({"content": [], "isError": "no"})),
@@ -703,7 +703,7 @@ fn code_scalpel_required_fields() {
                 Some(null) => envelope[key] = null,
             }
             let read: code_scalpel::Response<Value> = serde_json::from_value(envelope).unwrap();
-            assert!(read.is_success(), "{key}");
+            assert!(read.outcome.is_ok(), "{key}");
         }
     }
     assert_eq!(

@@ -159,7 +159,7 @@ fn other_text_is_refused_with_the_reason() {
         let error = envelope_client::forward(text).unwrap_err();
         assert!(error.to_string().starts_with(reason), "{text}: {error}");
         let is_input = text.contains("input_required");
-        assert_eq!(error.result_type(), is_input.then_some("input_required"), "{text}");
+        assert_eq!(error.result_type.as_deref(), is_input.then_some("input_required"), "{text}");
     }
 }
 

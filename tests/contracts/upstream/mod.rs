@@ -6,11 +6,12 @@ mod dotbot;
 mod foundry;
 mod sdks;
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use envelope_client::read;
+use envelope_client::{Failure, read};
 use envelope_runtime::{Envelope, ErrorType, Retry, ToolError};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// An answer, and the facts that a reader has to find in it.
 struct Answer {
@@ -74,7 +75,7 @@ impl Answer {
             let text = result.to_string();
             self.read(dialect, &result);
             let typed = envelope_client::mcp::Response::<Value>::read(&text).unwrap();
-            assert_eq!(typed.is_success(), self.failure.is_none(), "{text}");
+            assert_eq!(typed.outcome.is_ok(), self.failure.is_none(), "{text}");
             // A message of JSON-RPC is read, and only its result is checked.
             let result = result.get("result").unwrap_or(&result);
             if let Err(violations) =
@@ -124,19 +125,40 @@ impl Answer {
     }
 }
 
-/// Asserts that `?` in a tool keeps the meaning of a failure, and that forwarding a valid one keeps its bytes.
-fn assert_passed_on(answer: &str, tool: fn(&str) -> Envelope) {
+/// Asserts that `?` in a tool keeps the meaning of a failure, with the code that its contract allows for it, and that forwarding a
+/// valid one keeps its bytes.
+fn assert_passed_on(
+    answer: &str,
+    allowed_code: impl FnOnce(&Failure) -> Cow<'static, str>,
+    tool: fn(&str) -> Envelope,
+) {
     let failure = |text: &str| envelope_client::read::<()>(text).unwrap().outcome.unwrap_err();
     let (sent, passed_on) = (failure(answer), failure(tool(answer).as_str()));
+    assert_eq!(passed_on.code(), allowed_code(&sent), "{answer}");
+    assert_eq!(passed_on.error_type(), sent.error_type(), "{answer}");
+    assert_eq!(passed_on.retry(), sent.retry(), "{answer}");
+    assert_eq!(passed_on.retry_after(), sent.retry_after(), "{answer}");
     assert_eq!(passed_on.message, sent.message, "{answer}");
     assert_eq!(passed_on.remediation, sent.remediation, "{answer}");
+    assert_eq!(passed_on.path, sent.path, "{answer}");
+    assert_eq!(facts(&passed_on), facts(&sent), "{answer}");
     assert_eq!(passed_on.warnings, sent.warnings, "{answer}");
     assert_eq!(passed_on.upgrades, sent.upgrades, "{answer}");
+    assert_eq!(passed_on.rate_limit, sent.rate_limit, "{answer}");
+    assert_eq!(passed_on.extra, sent.extra, "{answer}");
     if let Ok(envelope) = envelope_client::forward(answer) {
         assert_eq!(envelope.as_str(), answer);
         assert_eq!(envelope.error_code(), Some(&*sent.code()), "{answer}");
         assert_eq!(envelope.error_type(), Some(sent.error_type()), "{answer}");
     }
+}
+
+/// The facts about a failure, which some contracts send as data and others as details. The advice among the details is not a fact.
+fn facts(failure: &Failure) -> Map<String, Value> {
+    let mut facts = failure.details.clone();
+    facts.remove("retry");
+    facts.extend(failure.data.as_object().cloned().unwrap_or_default());
+    facts
 }
 
 fn mcp_version(result: &Value) -> &'static str {

@@ -54,7 +54,7 @@ fn captured_results_are_read_as_what_the_tool_did() {
         let text = answer.to_string();
         let response = read::<Value>(&text);
         if let Some(pointer) = refusal(&answer) {
-            assert_eq!(response.unwrap_err().pointer(), pointer, "{text}");
+            assert_eq!(response.unwrap_err().pointer, pointer, "{text}");
             continue;
         }
         let response = response.unwrap();

@@ -156,5 +156,5 @@ fn change_text(text: &mut String, random: &mut Random) {
 
 /// Whether an envelope was read. The result type of an incomplete result is valid, but the result is no answer yet.
 fn is_read<T>(read: &Result<T, ReadError>) -> bool {
-    read.as_ref().err().is_none_or(|error| error.result_type().is_some())
+    read.as_ref().err().is_none_or(|error| error.result_type.is_some())
 }

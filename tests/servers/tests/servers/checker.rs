@@ -157,16 +157,16 @@ fn agree(dialect: &str, schema: &Validator, envelope: &Value) -> bool {
 fn reads_success(dialect: &str, envelope: &str) -> Result<bool, ReadError> {
     match dialect {
         "response-v2" => envelope_client::response_v2::Response::<Value>::read(envelope)
-            .map(|of| of.is_success()),
+            .map(|of| of.outcome.is_ok()),
         "dotbot-mcp-response@1" => {
-            envelope_client::dotbot::Response::<Value>::read(envelope).map(|of| of.is_success())
+            envelope_client::dotbot::Response::<Value>::read(envelope).map(|of| of.outcome.is_ok())
         }
         "code-scalpel-v1" => envelope_client::code_scalpel::Response::<Value>::read(envelope)
-            .map(|of| of.is_success()),
+            .map(|of| of.outcome.is_ok()),
         "rfc9457" => {
-            envelope_client::rfc9457::Response::<Value>::read(envelope).map(|of| of.is_success())
+            envelope_client::rfc9457::Response::<Value>::read(envelope).map(|of| of.outcome.is_ok())
         }
-        _ => envelope_client::mcp::Response::<Value>::read(envelope).map(|of| of.is_success()),
+        _ => envelope_client::mcp::Response::<Value>::read(envelope).map(|of| of.outcome.is_ok()),
     }
 }
 
