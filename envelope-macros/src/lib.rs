@@ -4,7 +4,6 @@
 #![deny(missing_docs)]
 
 mod contracts;
-mod depth;
 mod error;
 mod errors;
 mod payload;

@@ -9,7 +9,6 @@ use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
 use crate::contracts::{DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
-use crate::depth;
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
@@ -85,12 +84,6 @@ impl Arguments {
     /// Reads the arguments as far as possible, and adds mistakes to `errors`.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut arguments = Self::default();
-        if let Err(error) = depth::check(tokens.clone()) {
-            // The dialect may be among them.
-            arguments.note(&Ident::new("dialect", error.span()));
-            errors.push(error);
-            return arguments;
-        }
         each_argument(tokens, errors, |input| arguments.next(input));
         arguments
     }

@@ -1,6 +1,6 @@
 //! The function under `#[envelope_tool]`: the signature is parsed, the body stays tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span};
 use quote::format_ident;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
@@ -9,7 +9,6 @@ use syn::{AttrStyle, Attribute, FnArg, PatType, Result, Signature, Token, Visibi
 use super::item::{is_own, is_tool, keyword};
 use super::request::{Argument, ArgumentKind};
 use super::returned::Returned;
-use crate::depth;
 
 pub(super) struct Function {
     /// The attributes, without this crate's.
@@ -23,14 +22,6 @@ pub(super) struct Function {
     pub(super) arguments: Vec<Argument>,
     /// The braces and their contents. A method in a trait may have none.
     pub(super) body: Option<Group>,
-}
-
-/// Parses the function, unless its signature is nested too deep. The braces at its end are not parsed.
-pub(super) fn parse(tokens: TokenStream) -> Result<Function> {
-    let mut signature: Vec<_> = tokens.clone().into_iter().collect();
-    signature.pop();
-    depth::check(signature)?;
-    syn::parse2(tokens)
 }
 
 impl Parse for Function {
