@@ -9,7 +9,7 @@ use super::thiserror::{self, ErrorAttribute};
 use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
-use crate::syntax::habits::{self, Habits, habit};
+use crate::syntax::habits::{self, Habits};
 use crate::syntax::suggest::{all_of, did_you_mean};
 use crate::syntax::values::{
     self, flag, function, given_twice, number, rest_of_argument, set_once, text, word,
@@ -128,7 +128,7 @@ pub(super) fn parse_enum(
         if name == "crate" {
             return runtime.parse(name, input);
         }
-        if let Some(error) = habit(habits::ENUM, name, "an enum") {
+        if let Some(error) = habits::ENUM.error(name, "an enum") {
             return Err(error);
         }
         let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
@@ -339,7 +339,7 @@ pub(super) fn each(
 pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
     let text = name.to_string();
     let Target { name: here, habits, .. } = target;
-    if let Some(error) = habit(habits, name, &format!("a {here}")) {
+    if let Some(error) = habits.error(name, &format!("a {here}")) {
         return error;
     }
     let known = target.names();

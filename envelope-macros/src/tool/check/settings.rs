@@ -6,7 +6,7 @@ use syn::{Error, Expr, LitStr, Result};
 
 use crate::contracts::{self, Contract, Form, is_semantic_version, relative_path};
 use crate::errors::Errors;
-use crate::syntax::habits::{self, advice};
+use crate::syntax::habits;
 use crate::syntax::suggest::{any_of, did_you_mean, unknown};
 use crate::syntax::values::literal;
 use crate::tool::attribute::{Arguments, COMMON, is_for};
@@ -235,7 +235,7 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
         let others = others.join(" and ");
         return format!("`{name}` is a setting of {others}, not of {ids}; remove it");
     }
-    if let Some(advice) = advice(habits::TOOL, name) {
+    if let Some(advice) = habits::TOOL.advice(name) {
         return format!("`{name}` is not an argument of `#[envelope_tool]`; {advice}");
     }
     let mut known: Vec<_> = COMMON.into_iter().collect();
