@@ -177,11 +177,7 @@ impl Arguments {
                 needs_feature(&name, "rmcp3", cfg!(feature = "rmcp3"))?;
                 self.list_failures = Some(flag);
             }
-            _ => {
-                let (setting, read) = Setting::parse(name, input);
-                self.settings.push(setting);
-                return read;
-            }
+            _ => self.settings.push(Setting::parse(name, input)?),
         }
         Ok(())
     }

@@ -27,25 +27,14 @@ pub(super) enum SettingValue {
     Expr(Box<Expr>),
     /// `summary("{} found", data.len())`
     Format(TokenStream),
-    /// What could not be read, as while it is being typed: `request_id = context.`
-    Unread(TokenStream),
 }
 
 /// Words that are no raw identifiers.
 const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 impl Setting {
-    /// Reads the value. After an error, the setting has its tokens up to the next comma.
-    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> (Self, Result<()>) {
-        let unread = input.fork();
-        let _ = unread.parse::<Token![=]>();
-        match SettingValue::parse(&name, input) {
-            Ok(value) => (Self { name, value }, Ok(())),
-            Err(error) => {
-                let value = SettingValue::Unread(rest_of_argument(&unread).unwrap_or_default());
-                (Self { name, value }, Err(error))
-            }
-        }
+    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> Result<Self> {
+        Ok(Self { value: SettingValue::parse(&name, input)?, name })
     }
 
     /// The name of the method. A keyword is one as a raw identifier.

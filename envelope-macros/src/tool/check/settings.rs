@@ -24,7 +24,6 @@ pub(super) fn tool(arguments: &Arguments, errors: &mut Errors) {
             Some(known) => {
                 errors.take(check_form(setting, known));
             }
-            None if matches!(setting.value, SettingValue::Unread(_)) => {}
             None if is_custom && setting.is_method() => {}
             None if is_custom => {
                 let message = format!(
@@ -160,10 +159,7 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
     let value = match (known.form, value) {
-        // A value that could not be read has been reported.
-        (_, SettingValue::Unread(_)) | (Form::Flag | Form::Text, SettingValue::Flag) => {
-            return Ok(());
-        }
+        (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
             return check_format(known, format);
         }
