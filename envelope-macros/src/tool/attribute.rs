@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprPath, Lit, LitInt, LitStr, Result, Token, Type, parse_quote, token};
+use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quote, token};
 
 use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
@@ -14,8 +14,8 @@ use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, is_constant, needs_feature,
-    rest_of_argument, ungrouped, unquoted, value, word, written, written_expr,
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, needs_feature,
+    rest_of_argument, ungrouped, value, word,
 };
 
 /// The arguments that every dialect has.
@@ -116,9 +116,7 @@ impl Arguments {
 
     /// The error for a text that is no value.
     fn without_name(&mut self, text: &LitStr) -> Error {
-        let message = if self.written.last().is_some_and(|last| last.name == "data") {
-            format!("expected {DATA_EXAMPLE}")
-        } else if self.names_dialect() {
+        let message = if self.names_dialect() {
             format!("an argument needs a name, as in {DATA_EXAMPLE}")
         } else {
             self.note(&Ident::new("dialect", text.span()));
@@ -146,7 +144,7 @@ impl Arguments {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
-            "via" => self.via = Some(values::function(&name, VIA_EXAMPLE, VIA_SIGNATURE, input)?),
+            "via" => self.via = Some(values::function(&name, "via = to_output", input)?),
             "status" => self.status = Some(status(&name, input)?),
             // `skip(…)` is a habit from tracing.
             "skip" if !input.peek(token::Paren) => self.skip = Some(flag(&name, input)?),
@@ -305,16 +303,13 @@ fn both_ways(name: &Ident, other: &str) -> Error {
     Error::new(name.span(), message)
 }
 
-/// How messages show `unknown_arguments`.
-const UNKNOWN_ARGUMENTS_EXAMPLE: &str = "unknown_arguments = \"reject\"";
-
 /// `= "reject"`
 fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
     const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
 
     let known = WORDS.map(|(known, _)| known);
-    let spell = |word: &str| nearest(word, known).map(str::to_owned);
-    let word = word(name, UNKNOWN_ARGUMENTS_EXAMPLE, spell, input)?;
+    let spell = |word: &str| nearest(word, known).unwrap_or("reject").to_owned();
+    let word = word(name, "unknown_arguments = \"reject\"", spell, input)?;
     match WORDS.iter().find(|(known, _)| *known == word.value()) {
         Some((_, variant)) => Ok(Ident::new(variant, word.span())),
         None => Err(unknown("way to treat unknown arguments", &word, known)),
@@ -323,28 +318,21 @@ fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
 
 /// `= Duration::from_secs(5)`
 fn timeout(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
+    const EXPECTED: &str = "a `Duration`";
     const EXAMPLE: &str = "timeout = Duration::from_secs(5)";
 
-    let Some(Expr::Lit(literal)) = written_expr(input) else {
-        return value(name, "a `Duration`", EXAMPLE, input).map(ungrouped);
-    };
-    let example = match &literal.lit {
-        Lit::Int(seconds) => format!("timeout = Duration::from_secs({})", seconds.base10_digits()),
-        _ => EXAMPLE.to_owned(),
-    };
-    Err(invalid_value(name, "a `Duration`", &example, literal.lit.span()))
+    let limit = ungrouped(value(name, EXPECTED, EXAMPLE, input)?);
+    if matches!(limit, Expr::Lit(_)) {
+        return Err(Error::new_spanned(limit, invalid_value(name, EXPECTED, EXAMPLE)));
+    }
+    Ok(limit)
 }
-
-/// How messages show `via`.
-const VIA_EXAMPLE: &str = "via = to_output";
-
-const VIA_SIGNATURE: &str = "fn to_output(envelope: Envelope) -> …";
 
 /// `= 201`
 fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
     const EXAMPLE: &str = "status = 201";
 
-    let status = values::number(name, EXAMPLE, input)?;
+    let status: LitInt = value(name, "a number", EXAMPLE, input)?;
     let message = match status.base10_parse::<u16>() {
         Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {
             return needs_feature(name, "http1", cfg!(feature = "http1")).map(|()| status);
@@ -364,16 +352,12 @@ const DATA_EXAMPLE: &str = "`data = \"tasks\"`, or `data(\"spec\", \"tasks\")` f
 
 /// `= "key"` or `("a", "b")`
 fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
-    if input.peek(Token![=]) {
-        input.parse::<Token![=]>()?;
-        return Ok(vec![key(input)?]);
-    }
     if !input.peek(token::Paren) {
-        let own = written(input).filter(|value| syn::parse2::<LitStr>(value.clone()).is_ok());
-        let own = own.map(|key| format!("`data = {key}`"));
-        let example = own.as_deref().unwrap_or(DATA_EXAMPLE);
-        let message = format!("`data` takes the key to nest the data under: {example}");
-        return Err(Error::new(name.span(), message));
+        input.parse::<Token![=]>().map_err(|_| {
+            let message = format!("`data` takes the key to nest the data under: {DATA_EXAMPLE}");
+            Error::new(name.span(), message)
+        })?;
+        return Ok(vec![key(input)?]);
     }
     let keys = in_parentheses(input, |input| {
         Punctuated::<LitStr, Token![,]>::parse_terminated_with(input, key)
@@ -395,10 +379,7 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
     let key: LitStr = input.parse().map_err(|error| {
-        let message = match unquoted(input).filter(|word| !is_constant(word)) {
-            Some(word) => format!("write the key in quotes: `\"{word}\"`"),
-            None => format!("invalid key; expected a string literal: {DATA_EXAMPLE}"),
-        };
+        let message = format!("invalid key; expected a string literal: {DATA_EXAMPLE}");
         Error::new(error.span(), message)
     })?;
     if key.value().is_empty() {

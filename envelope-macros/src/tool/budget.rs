@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::values::{self, invalid_value, set_once, text, ungrouped, value, written_expr};
+use crate::syntax::values::{self, invalid_value, set_once, text, ungrouped, value};
 
 /// How messages show `budget`.
 const EXAMPLE: &str = "budget = 60_000";
@@ -62,27 +62,23 @@ impl Budget {
 
 /// `= 60_000`, or a constant.
 fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
-    let bytes = match written_expr(input) {
-        // A text is wrong after a colon as well.
-        Some(text @ Expr::Lit(ExprLit { lit: Lit::Str(_), .. })) => text,
-        _ => ungrouped(value(name, "a number of bytes", example, input)?),
-    };
-    match &bytes {
+    const EXPECTED: &str = "a number of bytes";
+
+    let bytes = ungrouped(value(name, EXPECTED, example, input)?);
+    let message = match &bytes {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => match number.base10_parse::<u64>() {
             Ok(0) => {
-                let message =
-                    format!("no envelope has 0 bytes; give `{name}` a larger number: `{example}`");
-                Err(Error::new(number.span(), message))
+                format!("no envelope has 0 bytes; give `{name}` a larger number: `{example}`")
             }
-            Ok(_) if matches!(number.suffix(), "" | "usize") => Ok(bytes),
-            _ => Err(invalid_value(name, "a number of bytes", example, number.span())),
+            Ok(_) if matches!(number.suffix(), "" | "usize") => return Ok(bytes),
+            _ => invalid_value(name, EXPECTED, example),
         },
         Expr::Lit(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Array(_) | Expr::Tuple(_) => {
-            let invalid = Error::new_spanned(&bytes, "");
-            Err(invalid_value(name, "a number of bytes", example, invalid.span()))
+            invalid_value(name, EXPECTED, example)
         }
-        _ => Ok(bytes),
-    }
+        _ => return Ok(bytes),
+    };
+    Err(Error::new_spanned(bytes, message))
 }
 
 /// `= "page.tasks"`
