@@ -66,13 +66,6 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
         );
         return Err(Error::new(name.span(), message));
     }
-    let after = input.fork();
-    if after.parse::<Token![=]>().is_ok()
-        && let Some((id, span)) = bare_id(&after)
-    {
-        let message = format!("expected a string literal: `dialect = \"{id}\"`");
-        return Err(Error::new(span, message));
-    }
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     DialectName::parse(expr, |other| {
         let message = if matches!(other, Expr::Array(_) | Expr::Tuple(_)) {

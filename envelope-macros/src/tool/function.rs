@@ -52,21 +52,12 @@ impl Parse for Function {
 }
 
 fn parse_signature(input: ParseStream<'_>) -> Result<Signature> {
-    let keyword = keyword(input).map(|word| word.to_string()).unwrap_or_default();
-    let item = match keyword.as_str() {
-        "struct" | "enum" | "union" => "a type",
-        "trait" => "a trait",
-        // The attribute gets an inline one as a block.
-        "mod" => "a module in another file",
-        "const" => "a constant",
-        "extern" => "an `extern` block",
-        "use" | "static" | "type" | "macro_rules" | "let" => "this item",
-        _ if input.is_empty() => "nothing",
-        _ => return input.parse(),
-    };
-    Err(input.error(format!(
-        "a tool is a function, not {item}; put `#[envelope_tool]` on each function that should be a tool"
-    )))
+    if keyword(input).is_none_or(|keyword| keyword == "fn") {
+        return input.parse();
+    }
+    Err(input.error(
+        "a tool is a function; put `#[envelope_tool]` on each function that should be a tool",
+    ))
 }
 
 /// The arguments of a request, in order.

@@ -4,14 +4,13 @@ use std::fmt::Display;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
+use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::{Error, Expr, LitStr, Result, Token, token};
 
 use crate::contracts::{CONTRACTS, Form};
 use crate::syntax::values::{
-    at_end, in_parentheses, literal, rest_of_argument, takes_no_value, text_of, value,
+    at_end, in_parentheses, rest_of_argument, takes_no_value, text_of, value,
 };
 
 /// A setting: a method of the dialect or of the call.
@@ -116,13 +115,7 @@ fn is_format_argument(input: ParseStream<'_>) -> bool {
 pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) -> Error {
     let is_expression = syn::parse2::<Expr>(value.clone()).is_ok();
     let form = form.unwrap_or(if is_expression { Form::Value } else { Form::Format });
-    let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(value.clone());
-    let is_format = arguments.is_ok_and(|all| {
-        let text = all.first().and_then(literal);
-        text.is_some_and(|text| all.len() > 1 || !text.value().contains("{}"))
-    });
     let own = match form {
-        Form::Format | Form::Text if is_format => format!("`{name}({value})`"),
         Form::Format | Form::Text => example(name, form),
         _ if is_expression => format!("`{name} = {}`", text_of(value)),
         _ => example(name, form),
