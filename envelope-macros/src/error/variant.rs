@@ -350,25 +350,6 @@ mod tests {
     }
 
     #[test]
-    fn ours_are_no_arguments_of_thiserror() {
-        for (error, is_refused) in [
-            (r#""no", code = "CONFLICT""#, true),
-            (r#""{code}", code = 1"#, false),
-            (r#""{}", code.0"#, false),
-            (r#""{} {reason}", 1, reason = 2"#, false),
-            (r#""{}", { let reason = 1; reason }"#, false),
-            (r#""{}", reason == 1"#, false),
-            (r#""{}", code"#, false),
-        ] {
-            let own = r#"#[tool_error(code = "CONFLICT")]"#;
-            let errors = errors(&format!("{own} #[error({error})] struct S {{ code: (u8,) }}"));
-            assert_eq!(errors.len(), usize::from(is_refused), "{error}: {errors:?}");
-            let named = |error: &String| error.contains("not an argument of thiserror's");
-            assert!(errors.iter().all(named), "{error}: {errors:?}");
-        }
-    }
-
-    #[test]
     fn a_text_takes_no_arguments() {
         for arguments in [r#""{}", id"#, r#""no", id.name"#, r#""{id}", id = 5"#, r#""{}", 5, id"#]
         {

@@ -124,8 +124,8 @@ mod tests {
     fn a_wrong_budget_is_one_error() {
         for (args, message) in [
             ("budget", "`budget` takes a value: `budget = 60_000`"),
-            ("budget: 500", "`budget` takes a value: `budget = 500`"),
-            ("budget: \\\"60k\\\"", "expected a number of bytes: `budget = 60_000`"),
+            ("budget: 500", "`budget` takes a value: `budget = 60_000`"),
+            ("budget(\\\"60k\\\")", "expected the name of an argument, as in `bytes = 60_000`"),
             ("budget()", "`budget` needs a number of bytes"),
             ("budget = \\\"60k\\\"", "expected a number of bytes"),
             ("budget = -1", "expected a number of bytes"),

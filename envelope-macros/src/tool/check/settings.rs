@@ -291,21 +291,25 @@ mod tests {
     }
 
     #[test]
-    fn a_value_in_another_form_is_in_the_fix() {
+    fn a_value_in_another_form_is_one_error_with_the_form() {
         for (args, fix) in [
             ("pretty: true", "write just `pretty`"),
             ("correlation_id: a::B", "`correlation_id = a::B`"),
-            ("summary: \"x\"", "`summary(\\\"x\\\")`"),
-            ("summary = \"{} {n}\", 1, b.c, catch_panic", "`summary(\\\"{} {n}\\\" , 1 , b . c)`"),
+            ("summary: \"x\"", "`summary(\\\"{} found\\\", data.len())`"),
+            (
+                "summary = \"{} {n}\", 1, b.c, catch_panic",
+                "`summary(\\\"{} found\\\", data.len())`",
+            ),
             ("summary = \"{}\"", "`summary(\\\"{} found\\\", data.len())`"),
-            ("summary = \"Read {}.\", data", "`summary(\\\"Read {}.\\\" , data)`"),
-            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} of {}\\\" , 1 , data)`"),
+            ("summary = \"Read {}.\", data", "`summary(\\\"{} found\\\", data.len())`"),
+            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} found\\\", data.len())`"),
             ("correlation_id: \"a :: b\"", "`correlation_id = \\\"a :: b\\\"`"),
             ("summary = name()", "`summary(\\\"{} found\\\", data.len())`"),
             ("data: \"tasks\"", "`data = \\\"tasks\\\"`"),
-            ("timeout(7)", "`timeout = Duration::from_secs(7)`"),
-            ("via(\"a::b\"), returns = String", "`via = a::b`"),
-            ("unknown_arguments: Warn", "`unknown_arguments = \\\"warn\\\"`"),
+            ("timeout(7)", "`timeout = Duration::from_secs(5)`"),
+            ("via(\"a::b\"), returns = String", "`via = to_output`"),
+            ("unknown_arguments: Warn", "`unknown_arguments = \\\"reject\\\"`"),
+            ("unknown_arguments = Warn", "`unknown_arguments = \\\"warn\\\"`"),
             ("unknown_arguments = DEFAULT", "`unknown_arguments = \\\"reject\\\"`"),
         ] {
             let expanded = tool(&format!("dialect = \"dotbot-mcp-response@1\", {args}"));
@@ -313,7 +317,7 @@ mod tests {
             assert!(expanded.contains(fix), "{args}: {expanded}");
         }
         for (args, fix) in
-            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{}\\\" , data . id)`")]
+            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{} found\\\", data.len())`")]
         {
             let expanded = tool(&format!("dialect = crate::Acme, {args}"));
             assert_eq!(errors(&expanded), 1, "{args}: {expanded}");

@@ -65,9 +65,9 @@ fn check_passed(function: &Function, errors: &mut Errors) {
         match Passed::of(input) {
             Passed::AsItIs | Passed::Value => {}
             Passed::Optional(ty) => {
-                let written = ty.to_token_stream().to_string().replace(' ', "");
                 let message = format!(
-                    "the arguments of a call are never absent: a client that has none sends an empty object; take `{written}`, and make the fields of its type optional"
+                    "the arguments of a call are never absent: a client that has none sends an empty object; take `{}`, and make the fields of its type optional",
+                    text_of(ty)
                 );
                 errors.report(&input.ty, message);
             }
