@@ -150,10 +150,7 @@ fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors
 
 fn no_error_type(code: &LitStr) -> Error {
     let name = code.value();
-    let is_specific =
-        |known: &&str| name.strip_suffix(known).is_some_and(|rest| rest.ends_with('_'));
-    let general = contracts::code_names().filter(is_specific).max_by_key(|known| known.len());
-    let hint = match general.or_else(|| nearest(&name, contracts::code_names())) {
+    let hint = match nearest(&name, contracts::code_names()) {
         Some(near) => format!("did you mean `{near}`? A"),
         None => "a".to_owned(),
     };

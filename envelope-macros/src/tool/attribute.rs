@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quot
 use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
-use crate::contracts::{DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
+use crate::contracts::{DIALECT_EXAMPLE, Form};
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
@@ -132,7 +132,8 @@ impl Arguments {
             return Some(given_twice(name));
         }
         let other = other_name(&text).filter(|other| self.named(other).is_some())?;
-        Some(both_ways(name, other))
+        let message = format!("`{name}` and `{other}` can't be used together; remove one of them");
+        Some(Error::new(name.span(), message))
     }
 
     fn note(&mut self, name: &Ident) {
@@ -292,17 +293,6 @@ fn other_name(name: &str) -> Option<&'static str> {
     }
 }
 
-fn both_ways(name: &Ident, other: &str) -> Error {
-    let how = if other == "returns" || other == "status" {
-        "`status` is for a tool that returns an `Envelope`"
-    } else {
-        &format!("`{DIALECTS_EXAMPLE}` lists all contracts of the tool")
-    };
-    let message =
-        format!("`{name}` and `{other}` can't be used together; remove one of them: {how}");
-    Error::new(name.span(), message)
-}
-
 /// `= "reject"`
 fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
     const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
@@ -333,18 +323,15 @@ fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
     const EXAMPLE: &str = "status = 201";
 
     let status: LitInt = value(name, "a number", EXAMPLE, input)?;
-    let message = match status.base10_parse::<u16>() {
-        Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {
-            return needs_feature(name, "http1", cfg!(feature = "http1")).map(|()| status);
-        }
-        Ok(204 | 205) => format!(
-            "a response with the status {status} has no body, and so no envelope; choose another, such as 200"
-        ),
-        _ => format!(
-            "invalid value for `status`; the status of a success is from 200 to 299: `{EXAMPLE}`"
-        ),
-    };
-    Err(Error::new(status.span(), message))
+    let has_body = matches!(status.base10_parse::<u16>(), Ok(200..=203 | 206..=299));
+    if !has_body || !status.suffix().is_empty() {
+        let message = format!(
+            "invalid value for `status`; a success has a status from 200 to 299, and a body, which 204 and 205 forbid: `{EXAMPLE}`"
+        );
+        return Err(Error::new(status.span(), message));
+    }
+    needs_feature(name, "http1", cfg!(feature = "http1"))?;
+    Ok(status)
 }
 
 /// How messages show `data`.

@@ -152,20 +152,6 @@ mod tests {
     }
 
     #[test]
-    fn an_iterator_is_no_data() {
-        for (data, is_refused) in [
-            (quote!(impl Iterator<Item = u8>), true),
-            (quote!(impl Send + futures::Stream<Item = u8>), true),
-            (quote!(impl Iterator<Item = u8> + Serialize), false),
-            (quote!(impl Payload), false),
-            (quote!(Iterator), false),
-        ] {
-            let expanded = tool(quote!(fn f() -> Result<#data, E> {}));
-            assert_eq!(expanded.contains("an iterator cannot be data"), is_refused, "{data}");
-        }
-    }
-
-    #[test]
     fn an_answer_is_no_data() {
         for (data, is_refused) in [
             (quote!(Envelope), true),

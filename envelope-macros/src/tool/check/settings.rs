@@ -7,7 +7,7 @@ use syn::{Error, Expr, LitStr, Result};
 use crate::contracts::{self, Contract, Form, is_semantic_version, relative_path};
 use crate::errors::Errors;
 use crate::syntax::habits;
-use crate::syntax::suggest::{any_of, did_you_mean, unknown};
+use crate::syntax::suggest::{did_you_mean, unknown};
 use crate::syntax::values::literal;
 use crate::tool::attribute::{Arguments, COMMON, is_for};
 use crate::tool::dialects::{DialectName, known};
@@ -245,15 +245,8 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
 
 /// The message about a setting that a dialect needs.
 fn missing(setting: &contracts::Setting, dialect: &Contract) -> String {
-    let name = setting.name;
-    let values = match setting.form {
-        Form::Word(words) => {
-            let words = any_of(words.words.iter().copied());
-            format!(", where the value is {words}, or an expression")
-        }
-        _ => String::new(),
-    };
-    format!("{} needs a `{name}`; add {}{values}", dialect.id, example(name, setting.form))
+    let contracts::Setting { name, form, .. } = *setting;
+    format!("{} needs a `{name}`; add {}", dialect.id, example(name, form))
 }
 
 #[cfg(test)]
