@@ -30,8 +30,8 @@ pub(crate) fn only_argument(ty: &Type) -> Option<(&Ident, &Type)> {
     }
 }
 
-/// A type as its author writes it.
-pub(crate) fn text_of(ty: &Type) -> String {
+/// A type or a path as its author writes it.
+pub(crate) fn text_of(ty: impl ToTokens) -> String {
     ty.to_token_stream().to_string().replace(' ', "").replace(',', ", ")
 }
 

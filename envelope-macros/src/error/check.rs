@@ -1,7 +1,7 @@
 //! The requirements of the contracts on an error.
 
 use quote::ToTokens;
-use syn::{Error, LitStr};
+use syn::{Error, ExprPath, LitStr};
 
 use super::input::{Input, Variant};
 use super::mark::{FieldMark, Slot};
@@ -12,6 +12,7 @@ use crate::contracts::{
 };
 use crate::errors::Errors;
 use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
+use crate::types::text_of;
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
@@ -55,6 +56,9 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let message = "`transparent` sends the message of the inner error instead of this one; write `#[error(transparent)]`, or a `code` instead of `transparent`";
     let text = attrs.error_text().filter(|text| name == "transparent" && text.value() != "{0}");
     errors.report_each(text, message);
+    let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
+    let is_conversion = |with: &&ExprPath| text_of(*with).ends_with("ToolFailure::from");
+    errors.report_each(attrs.with.as_ref().filter(is_conversion), message);
     let count = variant.fields.len();
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
@@ -150,7 +154,10 @@ fn check_standard_type(standard: &Code, error_type: &LitStr, errors: &mut Errors
 
 fn no_error_type(code: &LitStr) -> Error {
     let name = code.value();
-    let hint = match nearest(&name, contracts::code_names()) {
+    let is_specific =
+        |known: &&str| name.strip_suffix(known).is_some_and(|rest| rest.ends_with('_'));
+    let general = contracts::code_names().filter(is_specific).max_by_key(|known| known.len());
+    let hint = match general.or_else(|| nearest(&name, contracts::code_names())) {
         Some(near) => format!("did you mean `{near}`? A"),
         None => "a".to_owned(),
     };

@@ -148,7 +148,7 @@ impl Parser<'_> {
         let known = did_you_mean(name, self.fields.iter().map(String::as_str));
         self.error(&match (name, self.fields.is_empty()) {
             (_, false) if !name.chars().all(is_part_of_a_name) => {
-                format!("only the name of a field can be in braces, not `{name}`; {known}, or add a field with the value")
+                format!("only the name of a field can be in braces, not `{name}`; name a field, or add one with the value")
             }
             (_, true) => "there are no fields here; write `{{` for a literal brace".to_owned(),
             ("", false) => format!("`{{}}` needs the name of a field; {known}"),

@@ -172,9 +172,8 @@ impl Arguments {
                 needs_feature(&name, "schemars1", cfg!(feature = "schemars1"))?;
             }
             "list_failures" => {
-                let flag = flag(&name, input)?;
                 needs_feature(&name, "rmcp3", cfg!(feature = "rmcp3"))?;
-                self.list_failures = Some(flag);
+                self.list_failures = Some(flag(&name, input)?);
             }
             _ => self.settings.push(Setting::parse(name, input)?),
         }
@@ -276,9 +275,7 @@ fn is_described(name: &Ident, input: ParseStream<'_>) -> Result<bool> {
     if value.value() == "described" {
         return Ok(true);
     }
-    let message = format!(
-        "the only value of `output_schema` is `\"described\"`, which keeps the descriptions of the data: `{EXAMPLE}`"
-    );
+    let message = invalid_value(name, "`\"described\"`, or no value", EXAMPLE);
     Err(Error::new(value.span(), message))
 }
 

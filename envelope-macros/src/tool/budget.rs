@@ -65,20 +65,18 @@ fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
     const EXPECTED: &str = "a number of bytes";
 
     let bytes = ungrouped(value(name, EXPECTED, example, input)?);
-    let message = match &bytes {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => match number.base10_parse::<u64>() {
-            Ok(0) => {
-                format!("no envelope has 0 bytes; give `{name}` a larger number: `{example}`")
-            }
-            Ok(_) if matches!(number.suffix(), "" | "usize") => return Ok(bytes),
-            _ => invalid_value(name, EXPECTED, example),
-        },
-        Expr::Lit(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Array(_) | Expr::Tuple(_) => {
-            invalid_value(name, EXPECTED, example)
+    let is_valid = match &bytes {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+            matches!(number.base10_parse::<u64>(), Ok(1..))
+                && matches!(number.suffix(), "" | "usize")
         }
-        _ => return Ok(bytes),
+        Expr::Lit(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Array(_) | Expr::Tuple(_) => false,
+        _ => true,
     };
-    Err(Error::new_spanned(bytes, message))
+    if !is_valid {
+        return Err(Error::new_spanned(bytes, invalid_value(name, EXPECTED, example)));
+    }
+    Ok(bytes)
 }
 
 /// `= "page.tasks"`
@@ -131,8 +129,8 @@ mod tests {
             ("budget = -1", "expected a number of bytes"),
             ("budget = 5u8", "expected a number of bytes"),
             ("budget = 1.5", "expected a number of bytes"),
-            ("budget = 0", "no envelope has 0 bytes"),
-            ("budget(bytes = 0)", "no envelope has 0 bytes"),
+            ("budget = 0", "expected a number of bytes"),
+            ("budget(bytes = 0)", "expected a number of bytes: `bytes = 60_000`"),
             ("budget(bytes = 5, bytes = 6)", "`bytes` is given twice"),
             ("budget(bytes = 5, lst = \"a\")", "`budget` has no `lst`; did you mean `list`?"),
             ("budget(bytes = 5, list = \"\")", "`list` is empty"),

@@ -33,7 +33,19 @@ const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 impl Setting {
     pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> Result<Self> {
-        Ok(Self { value: SettingValue::parse(&name, input)?, name })
+        let value = if at_end(input) {
+            SettingValue::Flag
+        } else if input.peek(token::Paren) {
+            in_parentheses(input, |input| Ok(SettingValue::Format(input.parse()?)))?
+        } else if let Some(value) = misplaced(input)? {
+            let text = name.to_string();
+            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
+            return Err(wrong_form(&name, known.map(|known| known.form), &value));
+        } else {
+            let expr = value(&name, "an expression", &format!("{name} = …"), input)?;
+            SettingValue::Expr(Box::new(expr))
+        };
+        Ok(Self { name, value })
     }
 
     /// The name of the method. A keyword is one as a raw identifier.
@@ -54,23 +66,6 @@ impl Setting {
     /// Whether a method can have the name.
     pub(super) fn is_method(&self) -> bool {
         !NO_METHODS.iter().any(|word| self.name == word)
-    }
-}
-
-impl SettingValue {
-    fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
-        Ok(if at_end(input) {
-            Self::Flag
-        } else if input.peek(token::Paren) {
-            in_parentheses(input, |input| Ok(Self::Format(input.parse()?)))?
-        } else if let Some(value) = misplaced(input)? {
-            let text = name.to_string();
-            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
-            return Err(wrong_form(name, known.map(|known| known.form), &value));
-        } else {
-            let expr = value(name, "an expression", &format!("{name} = …"), input)?;
-            Self::Expr(Box::new(expr))
-        })
     }
 }
 

@@ -31,6 +31,8 @@ fn check_kind(function: &Function, errors: &mut Errors) {
     errors.report_each(second, message);
     errors.report_each(signature.constness, "a tool cannot be `const`; remove `const`");
     errors.report_each(&signature.abi, "a tool cannot be `extern`; remove `extern`");
+    let message = "a tool cannot take a variable number of arguments; take a slice";
+    errors.report_each(&signature.variadic, message);
     if matches!(signature.output, ReturnType::Default) {
         let message = format!(
             "a tool returns a `Result<data, error>`; if it has no data, write `fn {}(…) -> Result<(), Error>`",

@@ -7,7 +7,6 @@ use syn::{FnArg, parse_quote};
 
 use super::{Inputs, Lowered};
 use crate::tool::Tool;
-use crate::tool::request::read_by;
 use crate::tool::returned::{Shape, inferred};
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
 
@@ -28,7 +27,6 @@ impl Tool {
         let (body, answer) = self.unrun(body);
         // The limit is evaluated, so that its imports are used.
         let limit = self.arguments.timeout.iter();
-        let limit = limit.filter(|limit| read_by(limit, &self.function.arguments).is_none());
         let edited = self.edited();
         let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
         let function = self.item(Lowered { inputs, output, body, schema: None });

@@ -62,6 +62,7 @@ impl Tool {
         signature.inputs = inputs;
         signature.constness = None;
         signature.abi = None;
+        signature.variadic = None;
         if function.returned.shape != Shape::Async {
             signature.asyncness = None;
         }
