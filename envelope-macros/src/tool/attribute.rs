@@ -317,14 +317,14 @@ fn timeout(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
 
 /// `= 201`
 fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
+    const EXPECTED: &str =
+        "the status of a success with a body, from 200 to 299 except 204 and 205";
     const EXAMPLE: &str = "status = 201";
 
     let status: LitInt = value(name, "a number", EXAMPLE, input)?;
     let has_body = matches!(status.base10_parse::<u16>(), Ok(200..=203 | 206..=299));
     if !has_body || !status.suffix().is_empty() {
-        let message = format!(
-            "invalid value for `status`; a success has a status from 200 to 299, and a body, which 204 and 205 forbid: `{EXAMPLE}`"
-        );
+        let message = invalid_value(name, EXPECTED, EXAMPLE);
         return Err(Error::new(status.span(), message));
     }
     needs_feature(name, "http1", cfg!(feature = "http1"))?;
