@@ -4,7 +4,6 @@
 #![deny(missing_docs)]
 
 mod contracts;
-mod depth;
 mod errors;
 mod payload;
 mod spans;

@@ -5,23 +5,33 @@ use syn::{GenericArgument, Generics, Ident, PathArguments, Type};
 
 use crate::spans::mentions;
 
-/// The last name of a path that has one type as its argument, and that type: `Name<T>`.
-pub(crate) fn only_argument(ty: &Type) -> Option<(&Ident, &Type)> {
+/// The last name of a path, and the types in its angle brackets: `Name<T, U>`.
+pub(crate) fn arguments(ty: &Type) -> Option<(&Ident, Vec<&Type>)> {
     let path = match ty {
         Type::Path(path) => path,
-        Type::Group(group) => return only_argument(&group.elem),
+        Type::Group(group) => return arguments(&group.elem),
         _ => return None,
     };
     let last = path.path.segments.last()?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    match arguments.args.first()? {
-        GenericArgument::Type(ty) if arguments.args.len() == 1 => Some((&last.ident, ty)),
+    let PathArguments::AngleBracketed(given) = &last.arguments else { return None };
+    let types = given.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    Some((&last.ident, types.collect()))
+}
+
+/// The last name of a path that has one type as its argument, and that type: `Name<T>`.
+pub(crate) fn only_argument(ty: &Type) -> Option<(&Ident, &Type)> {
+    let (name, types) = arguments(ty)?;
+    match types.as_slice() {
+        [ty] => Some((name, ty)),
         _ => None,
     }
 }
 
-/// A type as its author writes it.
-pub(crate) fn text_of(ty: &Type) -> String {
+/// A type or a path as its author writes it.
+pub(crate) fn text_of(ty: impl ToTokens) -> String {
     ty.to_token_stream().to_string().replace(' ', "").replace(',', ", ")
 }
 

@@ -11,8 +11,6 @@
 mod syntax;
 #[path = "../../envelope-macros/src/contracts.rs"]
 mod contracts;
-#[path = "../../envelope-macros/src/depth.rs"]
-mod depth;
 #[path = "../../envelope-macros/src/tool_error/mod.rs"]
 mod tool_error;
 #[path = "../../envelope-macros/src/errors.rs"]

@@ -11,12 +11,11 @@ use quote::quote;
 use syn::DeriveInput;
 
 use self::input::Input;
-use crate::depth;
 use crate::errors::Errors;
 
 /// The `Payload` impl, also after an error, so that no other error follows.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
-    let item = match depth::parse::<DeriveInput>(item) {
+    let item = match syn::parse2::<DeriveInput>(item) {
         Ok(item) => item,
         Err(error) => return error.into_compile_error(),
     };

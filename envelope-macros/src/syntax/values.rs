@@ -1,12 +1,9 @@
 //! The parts of an argument: its name, and `= value`, `= "text"`, `= path` or `(…)`.
 
-use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{
-    Error, Expr, ExprLit, ExprPath, Lit, LitInt, LitStr, Path, Result, Token, parenthesized,
-};
+use syn::{Error, Expr, ExprLit, ExprPath, Lit, LitStr, Path, Result, Token, parenthesized};
 
 /// The name of an argument, which may be a keyword.
 pub(crate) fn name(example: &str, input: ParseStream<'_>) -> Result<Ident> {
@@ -46,9 +43,6 @@ pub(crate) fn value<T: Parse>(
     input: ParseStream<'_>,
 ) -> Result<T> {
     if !input.peek(Token![=]) {
-        let own = written(input).filter(|value| syn::parse2::<T>(value.clone()).is_ok());
-        let own = own.map(|value| format!("{name} = {}", text_of(&value)));
-        let example = own.as_deref().unwrap_or(example);
         return Err(Error::new(name.span(), format!("`{name}` takes a value: `{example}`")));
     }
     input.parse::<Token![=]>()?;
@@ -56,27 +50,8 @@ pub(crate) fn value<T: Parse>(
         let message = format!("the value of `{name}` is missing: `{example}`");
         return Err(Error::new(name.span(), message));
     }
-    let fork = input.fork();
-    input.parse().map_err(|_| invalid_value(name, expected, example, fork.span()))
-}
-
-/// The value in `name = value`, and in the wrong forms `name(value)` and `name: value`.
-pub(crate) fn written(input: ParseStream<'_>) -> Option<TokenStream> {
-    let mut tokens = rest_of_argument(&input.fork()).ok()?.into_iter();
-    let value: TokenStream = match tokens.next()? {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
-        TokenTree::Punct(sign) if sign.as_char() == '=' => tokens.collect(),
-        TokenTree::Punct(sign) if sign.as_char() == ':' && sign.spacing() == Spacing::Alone => {
-            tokens.collect()
-        }
-        _ => return None,
-    };
-    (!value.is_empty()).then_some(value)
-}
-
-/// [`written`], if it is an expression.
-pub(crate) fn written_expr(input: ParseStream<'_>) -> Option<Expr> {
-    written(input).and_then(|value| syn::parse2(value).ok()).map(ungrouped)
+    let place = input.span();
+    input.parse().map_err(|_| Error::new(place, invalid_value(name, expected, example)))
 }
 
 /// A value as its author writes it.
@@ -85,8 +60,8 @@ pub(crate) fn text_of(value: &TokenStream) -> String {
     if syn::parse2::<LitStr>(value.clone()).is_ok() { text } else { text.replace(" :: ", "::") }
 }
 
-pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str, span: Span) -> Error {
-    Error::new(span, format!("invalid value for `{name}`; expected {expected}: `{example}`"))
+pub(crate) fn invalid_value(name: &Ident, expected: &str, example: &str) -> String {
+    format!("invalid value for `{name}`; expected {expected}: `{example}`")
 }
 
 /// `= "text"`, which is not empty.
@@ -99,70 +74,34 @@ pub(crate) fn text(name: &Ident, example: &str, input: ParseStream<'_>) -> Resul
     Ok(text)
 }
 
-/// `= "word"`. A word without quotes is in the message as `spell` writes it, if it does.
+/// `= "word"`. A word without quotes is in the message as `spell` writes it.
 pub(crate) fn word(
     name: &Ident,
     example: &str,
-    spell: impl FnOnce(&str) -> Option<String>,
+    spell: impl FnOnce(&str) -> String,
     input: ParseStream<'_>,
 ) -> Result<LitStr> {
-    let path = written(input).and_then(|value| syn::parse2::<Path>(value).ok());
-    let word = path.and_then(|path| last_word(&path)).and_then(|word| spell(&word));
-    let own = word.map(|word| format!("{name} = \"{word}\""));
+    let value = input.fork();
+    let word = value.parse::<Token![=]>().ok().and_then(|_| unquoted(&value));
+    let own = word.map(|word| format!("{name} = \"{}\"", spell(&word)));
     text(name, own.as_deref().unwrap_or(example), input)
 }
 
-/// Whether a word without quotes is the name of a constant, whose value is unknown.
-pub(crate) fn is_constant(word: &str) -> bool {
-    !word.contains(char::is_lowercase)
-}
-
-/// `= 410`. A number in quotes is in the message without them.
-pub(crate) fn number(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<LitInt> {
-    let quoted = written(input).and_then(|value| syn::parse2::<LitStr>(value).ok());
-    let number = quoted.and_then(|text| text.parse::<LitInt>().ok());
-    let own = number.map(|number| format!("{name} = {number}"));
-    value(name, "a number", own.as_deref().unwrap_or(example), input)
-}
-
 /// The value that is a word without quotes: an identifier, or the last one of a path.
-pub(crate) fn unquoted(input: ParseStream<'_>) -> Option<String> {
-    let input = input.fork();
+fn unquoted(input: ParseStream<'_>) -> Option<String> {
     let path: Path = input.parse().ok()?;
-    last_word(&path).filter(|_| at_end(&input))
+    let last = path.segments.last().filter(|_| at_end(input))?;
+    Some(last.ident.unraw().to_string())
 }
 
-fn last_word(path: &Path) -> Option<String> {
-    Some(path.segments.last()?.ident.unraw().to_string())
-}
+/// `= path`, the path of a function that is called later.
+pub(crate) fn function(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<ExprPath> {
+    const EXPECTED: &str = "the path of a function";
 
-/// `= path`, the path of a function that is called later. `signature` is of a function that a closure can become.
-pub(crate) fn function(
-    name: &Ident,
-    example: &str,
-    signature: &str,
-    input: ParseStream<'_>,
-) -> Result<ExprPath> {
-    let function = match written_expr(input) {
-        // Anything else is wrong after a colon as well.
-        Some(other) if !matches!(other, Expr::Path(_)) => other,
-        _ => ungrouped(value(name, "the path of a function", example, input)?),
-    };
-    let message = match &function {
-        Expr::Path(path) => return Ok(path.clone()),
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if text.parse::<ExprPath>().is_ok() => {
-            format!("a path is without quotes: `{name} = {}`", text.value())
-        }
-        Expr::Call(call) if matches!(*call.func, Expr::Path(_)) => {
-            let path = call.func.to_token_stream().to_string().replace(' ', "");
-            format!("`{name}` takes the path of a function, not a call: `{name} = {path}`")
-        }
-        Expr::Closure(_) => format!(
-            "`{name}` takes the path of a function, and not a closure; write a function `{signature}`, and name it: `{example}`"
-        ),
-        _ => format!("invalid value for `{name}`; expected the path of a function: `{example}`"),
-    };
-    Err(Error::new_spanned(function, message))
+    match ungrouped(value(name, EXPECTED, example, input)?) {
+        Expr::Path(path) => Ok(path),
+        other => Err(Error::new_spanned(other, invalid_value(name, EXPECTED, example))),
+    }
 }
 
 /// `(…)`. After an error, the rest in the parentheses is skipped: it would be another error.

@@ -3,20 +3,19 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Error, Expr, ExprPath, Lit, LitInt, LitStr, Result, Token, Type, parse_quote, token};
+use syn::{Error, Expr, ExprPath, LitInt, LitStr, Result, Token, Type, parse_quote, token};
 
 use super::budget::Budget;
 use super::dialects::{DialectName, bare_id, dialect, dialects, known};
 use super::setting::{Setting, SettingValue};
-use crate::contracts::{DIALECT_EXAMPLE, DIALECTS_EXAMPLE, Form};
-use crate::depth;
+use crate::contracts::{DIALECT_EXAMPLE, Form};
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_argument;
 use crate::syntax::suggest::{nearest, unknown};
 use crate::syntax::values::{
-    self, at_end, flag, given_twice, in_parentheses, invalid_value, is_constant, needs_feature,
-    rest_of_argument, ungrouped, unquoted, value, word, written, written_expr,
+    self, at_end, flag, given_twice, in_parentheses, invalid_value, needs_feature,
+    rest_of_argument, ungrouped, value, word,
 };
 
 /// The arguments that every dialect has.
@@ -85,12 +84,6 @@ impl Arguments {
     /// Reads the arguments as far as possible, and adds mistakes to `errors`.
     pub(super) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut arguments = Self::default();
-        if let Err(error) = depth::check(tokens.clone()) {
-            // The dialect may be among them.
-            arguments.note(&Ident::new("dialect", error.span()));
-            errors.push(error);
-            return arguments;
-        }
         each_argument(tokens, errors, |input| arguments.next(input));
         arguments
     }
@@ -123,9 +116,7 @@ impl Arguments {
 
     /// The error for a text that is no value.
     fn without_name(&mut self, text: &LitStr) -> Error {
-        let message = if self.written.last().is_some_and(|last| last.name == "data") {
-            format!("expected {DATA_EXAMPLE}")
-        } else if self.names_dialect() {
+        let message = if self.names_dialect() {
             format!("an argument needs a name, as in {DATA_EXAMPLE}")
         } else {
             self.note(&Ident::new("dialect", text.span()));
@@ -141,7 +132,8 @@ impl Arguments {
             return Some(given_twice(name));
         }
         let other = other_name(&text).filter(|other| self.named(other).is_some())?;
-        Some(both_ways(name, other))
+        let message = format!("`{name}` and `{other}` can't be used together; remove one of them");
+        Some(Error::new(name.span(), message))
     }
 
     fn note(&mut self, name: &Ident) {
@@ -153,7 +145,7 @@ impl Arguments {
             "dialect" => self.dialects = vec![dialect(&name, input)?],
             "dialects" => self.dialects = dialects(&name, input)?,
             "returns" => self.returns = Some(value(&name, "a type", "returns = String", input)?),
-            "via" => self.via = Some(values::function(&name, VIA_EXAMPLE, VIA_SIGNATURE, input)?),
+            "via" => self.via = Some(values::function(&name, "via = to_output", input)?),
             "status" => self.status = Some(status(&name, input)?),
             // `skip(…)` is a habit from tracing.
             "skip" if !input.peek(token::Paren) => self.skip = Some(flag(&name, input)?),
@@ -180,15 +172,10 @@ impl Arguments {
                 needs_feature(&name, "schemars1", cfg!(feature = "schemars1"))?;
             }
             "list_failures" => {
-                let flag = flag(&name, input)?;
                 needs_feature(&name, "rmcp3", cfg!(feature = "rmcp3"))?;
-                self.list_failures = Some(flag);
+                self.list_failures = Some(flag(&name, input)?);
             }
-            _ => {
-                let (setting, read) = Setting::parse(name, input);
-                self.settings.push(setting);
-                return read;
-            }
+            _ => self.settings.push(Setting::parse(name, input)?),
         }
         Ok(())
     }
@@ -288,9 +275,7 @@ fn is_described(name: &Ident, input: ParseStream<'_>) -> Result<bool> {
     if value.value() == "described" {
         return Ok(true);
     }
-    let message = format!(
-        "the only value of `output_schema` is `\"described\"`, which keeps the descriptions of the data: `{EXAMPLE}`"
-    );
+    let message = invalid_value(name, "`\"described\"`, or no value", EXAMPLE);
     Err(Error::new(value.span(), message))
 }
 
@@ -305,27 +290,13 @@ fn other_name(name: &str) -> Option<&'static str> {
     }
 }
 
-fn both_ways(name: &Ident, other: &str) -> Error {
-    let how = if other == "returns" || other == "status" {
-        "`status` is for a tool that returns an `Envelope`"
-    } else {
-        &format!("`{DIALECTS_EXAMPLE}` lists all dialects of the tool")
-    };
-    let message =
-        format!("`{name}` and `{other}` can't be used together; remove one of them: {how}");
-    Error::new(name.span(), message)
-}
-
-/// How messages show `unknown_arguments`.
-const UNKNOWN_ARGUMENTS_EXAMPLE: &str = "unknown_arguments = \"reject\"";
-
 /// `= "reject"`
 fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
     const WORDS: [(&str, &str); 3] = [("reject", "Reject"), ("warn", "Warn"), ("ignore", "Ignore")];
 
     let known = WORDS.map(|(known, _)| known);
-    let spell = |word: &str| nearest(word, known).map(str::to_owned);
-    let word = word(name, UNKNOWN_ARGUMENTS_EXAMPLE, spell, input)?;
+    let spell = |word: &str| nearest(word, known).unwrap_or("reject").to_owned();
+    let word = word(name, "unknown_arguments = \"reject\"", spell, input)?;
     match WORDS.iter().find(|(known, _)| *known == word.value()) {
         Some((_, variant)) => Ok(Ident::new(variant, word.span())),
         None => Err(unknown("way to treat unknown arguments", &word, known)),
@@ -334,40 +305,30 @@ fn unknown_arguments(name: &Ident, input: ParseStream<'_>) -> Result<Ident> {
 
 /// `= Duration::from_secs(5)`
 fn timeout(name: &Ident, input: ParseStream<'_>) -> Result<Expr> {
+    const EXPECTED: &str = "a `Duration`";
     const EXAMPLE: &str = "timeout = Duration::from_secs(5)";
 
-    let Some(Expr::Lit(literal)) = written_expr(input) else {
-        return value(name, "a `Duration`", EXAMPLE, input).map(ungrouped);
-    };
-    let example = match &literal.lit {
-        Lit::Int(seconds) => format!("timeout = Duration::from_secs({})", seconds.base10_digits()),
-        _ => EXAMPLE.to_owned(),
-    };
-    Err(invalid_value(name, "a `Duration`", &example, literal.lit.span()))
+    let limit = ungrouped(value(name, EXPECTED, EXAMPLE, input)?);
+    if matches!(limit, Expr::Lit(_)) {
+        return Err(Error::new_spanned(limit, invalid_value(name, EXPECTED, EXAMPLE)));
+    }
+    Ok(limit)
 }
-
-/// How messages show `via`.
-const VIA_EXAMPLE: &str = "via = to_output";
-
-const VIA_SIGNATURE: &str = "fn to_output(envelope: Envelope) -> …";
 
 /// `= 201`
 fn status(name: &Ident, input: ParseStream<'_>) -> Result<LitInt> {
+    const EXPECTED: &str =
+        "the status of a success with a body, from 200 to 299 except 204 and 205";
     const EXAMPLE: &str = "status = 201";
 
-    let status = values::number(name, EXAMPLE, input)?;
-    let message = match status.base10_parse::<u16>() {
-        Ok(200..=203 | 206..=299) if status.suffix().is_empty() => {
-            return needs_feature(name, "http1", cfg!(feature = "http1")).map(|()| status);
-        }
-        Ok(204 | 205) => format!(
-            "a response with the status {status} has no body, and so no envelope; choose another, such as 200"
-        ),
-        _ => format!(
-            "invalid value for `status`; the status of a success is from 200 to 299: `{EXAMPLE}`"
-        ),
-    };
-    Err(Error::new(status.span(), message))
+    let status: LitInt = value(name, "a number", EXAMPLE, input)?;
+    let has_body = matches!(status.base10_parse::<u16>(), Ok(200..=203 | 206..=299));
+    if !has_body || !status.suffix().is_empty() {
+        let message = invalid_value(name, EXPECTED, EXAMPLE);
+        return Err(Error::new(status.span(), message));
+    }
+    needs_feature(name, "http1", cfg!(feature = "http1"))?;
+    Ok(status)
 }
 
 /// How messages show `data`.
@@ -375,16 +336,12 @@ const DATA_EXAMPLE: &str = "`data = \"tasks\"`, or `data(\"spec\", \"tasks\")` f
 
 /// `= "key"` or `("a", "b")`
 fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
-    if input.peek(Token![=]) {
-        input.parse::<Token![=]>()?;
-        return Ok(vec![key(input)?]);
-    }
     if !input.peek(token::Paren) {
-        let own = written(input).filter(|value| syn::parse2::<LitStr>(value.clone()).is_ok());
-        let own = own.map(|key| format!("`data = {key}`"));
-        let example = own.as_deref().unwrap_or(DATA_EXAMPLE);
-        let message = format!("`data` takes the key to nest the data under: {example}");
-        return Err(Error::new(name.span(), message));
+        input.parse::<Token![=]>().map_err(|_| {
+            let message = format!("`data` takes the key to nest the data under: {DATA_EXAMPLE}");
+            Error::new(name.span(), message)
+        })?;
+        return Ok(vec![key(input)?]);
     }
     let keys = in_parentheses(input, |input| {
         Punctuated::<LitStr, Token![,]>::parse_terminated_with(input, key)
@@ -406,10 +363,7 @@ fn keys(name: &Ident, input: ParseStream<'_>) -> Result<Vec<LitStr>> {
 
 fn key(input: ParseStream<'_>) -> Result<LitStr> {
     let key: LitStr = input.parse().map_err(|error| {
-        let message = match unquoted(input).filter(|word| !is_constant(word)) {
-            Some(word) => format!("write the key in quotes: `\"{word}\"`"),
-            None => format!("invalid key; expected a string literal: {DATA_EXAMPLE}"),
-        };
+        let message = format!("invalid key; expected a string literal: {DATA_EXAMPLE}");
         Error::new(error.span(), message)
     })?;
     if key.value().is_empty() {

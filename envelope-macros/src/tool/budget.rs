@@ -8,7 +8,7 @@ use syn::{Error, Expr, ExprLit, Lit, LitStr, Result, token};
 use crate::syntax::crate_path::CratePath;
 use crate::syntax::each_in_parentheses;
 use crate::syntax::suggest::did_you_mean;
-use crate::syntax::values::{self, invalid_value, set_once, text, ungrouped, value, written_expr};
+use crate::syntax::values::{self, invalid_value, set_once, text, ungrouped, value};
 
 /// How messages show `budget`.
 const EXAMPLE: &str = "budget = 60_000";
@@ -62,27 +62,21 @@ impl Budget {
 
 /// `= 60_000`, or a constant.
 fn bytes(name: &Ident, example: &str, input: ParseStream<'_>) -> Result<Expr> {
-    let bytes = match written_expr(input) {
-        // A text is wrong after a colon as well.
-        Some(text @ Expr::Lit(ExprLit { lit: Lit::Str(_), .. })) => text,
-        _ => ungrouped(value(name, "a number of bytes", example, input)?),
-    };
-    match &bytes {
-        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => match number.base10_parse::<u64>() {
-            Ok(0) => {
-                let message =
-                    format!("no envelope has 0 bytes; give `{name}` a larger number: `{example}`");
-                Err(Error::new(number.span(), message))
-            }
-            Ok(_) if matches!(number.suffix(), "" | "usize") => Ok(bytes),
-            _ => Err(invalid_value(name, "a number of bytes", example, number.span())),
-        },
-        Expr::Lit(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Array(_) | Expr::Tuple(_) => {
-            let invalid = Error::new_spanned(&bytes, "");
-            Err(invalid_value(name, "a number of bytes", example, invalid.span()))
+    const EXPECTED: &str = "a number of bytes";
+
+    let bytes = ungrouped(value(name, EXPECTED, example, input)?);
+    let is_valid = match &bytes {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+            matches!(number.base10_parse::<u64>(), Ok(1..))
+                && matches!(number.suffix(), "" | "usize")
         }
-        _ => Ok(bytes),
+        Expr::Lit(_) | Expr::Unary(_) | Expr::Range(_) | Expr::Array(_) | Expr::Tuple(_) => false,
+        _ => true,
+    };
+    if !is_valid {
+        return Err(Error::new_spanned(bytes, invalid_value(name, EXPECTED, example)));
     }
+    Ok(bytes)
 }
 
 /// `= "page.tasks"`
@@ -128,15 +122,15 @@ mod tests {
     fn a_wrong_budget_is_one_error() {
         for (args, message) in [
             ("budget", "`budget` takes a value: `budget = 60_000`"),
-            ("budget: 500", "`budget` takes a value: `budget = 500`"),
-            ("budget: \\\"60k\\\"", "expected a number of bytes: `budget = 60_000`"),
+            ("budget: 500", "`budget` takes a value: `budget = 60_000`"),
+            ("budget(\\\"60k\\\")", "expected the name of an argument, as in `bytes = 60_000`"),
             ("budget()", "`budget` needs a number of bytes"),
             ("budget = \\\"60k\\\"", "expected a number of bytes"),
             ("budget = -1", "expected a number of bytes"),
             ("budget = 5u8", "expected a number of bytes"),
             ("budget = 1.5", "expected a number of bytes"),
-            ("budget = 0", "no envelope has 0 bytes"),
-            ("budget(bytes = 0)", "no envelope has 0 bytes"),
+            ("budget = 0", "expected a number of bytes"),
+            ("budget(bytes = 0)", "expected a number of bytes: `bytes = 60_000`"),
             ("budget(bytes = 5, bytes = 6)", "`bytes` is given twice"),
             ("budget(bytes = 5, lst = \"a\")", "`budget` has no `lst`; did you mean `list`?"),
             ("budget(bytes = 5, list = \"\")", "`list` is empty"),

@@ -23,7 +23,9 @@ impl DialectName {
     fn parse(expr: Expr, invalid: impl FnOnce(Expr) -> Error) -> Result<Self> {
         match ungrouped(expr) {
             Expr::Lit(ExprLit { lit: Lit::Str(id), .. }) => known_dialect(&id).map(Self::Known),
-            Expr::Path(path) if path.qself.is_none() => Ok(Self::Path(path.path)),
+            Expr::Path(path) if path.qself.is_none() && !is_id(&path.path) => {
+                Ok(Self::Path(path.path))
+            }
             other => Err(invalid(other)),
         }
     }
@@ -66,13 +68,6 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
         );
         return Err(Error::new(name.span(), message));
     }
-    let after = input.fork();
-    if after.parse::<Token![=]>().is_ok()
-        && let Some((id, span)) = bare_id(&after)
-    {
-        let message = format!("expected a string literal: `dialect = \"{id}\"`");
-        return Err(Error::new(span, message));
-    }
     let expr = value(name, "the id of a contract, or a path", DIALECT_EXAMPLE, input)?;
     DialectName::parse(expr, |other| {
         let message = if matches!(other, Expr::Array(_) | Expr::Tuple(_)) {
@@ -84,6 +79,11 @@ pub(super) fn dialect(name: &Ident, input: ParseStream<'_>) -> Result<DialectNam
         };
         Error::new_spanned(other, message)
     })
+}
+
+/// Whether a path is an id that was written as a name: `response_v2`.
+fn is_id(path: &Path) -> bool {
+    contracts::ids().any(|id| path.is_ident(&id.replace('-', "_")))
 }
 
 /// The id that an argument consists of, without quotes, and its first token.

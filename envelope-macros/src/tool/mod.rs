@@ -51,7 +51,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
         return quote!(#error #item);
     }
     check::arguments(&arguments, &mut errors);
-    let Some(function) = errors.take(function::parse(item.clone())) else {
+    let Some(function) = errors.take(syn::parse2(item.clone())) else {
         let errors = errors.into_compile_errors();
         return quote!(#errors #item);
     };

@@ -8,6 +8,8 @@ use syn::{
     TypeParamBound, parse_quote,
 };
 
+use crate::types::arguments;
+
 pub(super) struct Returned {
     pub(super) shape: Shape,
     /// The type of the outcome: the return type, or the output of the future that the function returns.
@@ -82,19 +84,8 @@ pub(super) fn inferred(ty: &Type) -> Type {
 
 /// The type arguments of a path that ends in something like `Result<…>`.
 pub(super) fn type_arguments(ty: &Type) -> Vec<&Type> {
-    let Type::Path(path) = ty else {
-        return Vec::new();
-    };
-    let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) =
-        path.path.segments.last()
-    else {
-        return Vec::new();
-    };
-    let types = arguments.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    });
-    if ident.to_string().ends_with("Result") { types.collect() } else { Vec::new() }
+    let result = arguments(ty).filter(|(name, _)| name.to_string().ends_with("Result"));
+    result.map(|(_, types)| types).unwrap_or_default()
 }
 
 /// The shape and the output of a future.

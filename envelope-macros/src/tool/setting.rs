@@ -4,14 +4,13 @@ use std::fmt::Display;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
+use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{ParseStream, Parser};
-use syn::punctuated::Punctuated;
 use syn::{Error, Expr, LitStr, Result, Token, token};
 
 use crate::contracts::{CONTRACTS, Form};
 use crate::syntax::values::{
-    at_end, in_parentheses, literal, rest_of_argument, takes_no_value, text_of, value,
+    at_end, in_parentheses, rest_of_argument, takes_no_value, text_of, value,
 };
 
 /// A setting: a method of the dialect or of the call.
@@ -27,25 +26,26 @@ pub(super) enum SettingValue {
     Expr(Box<Expr>),
     /// `summary("{} found", data.len())`
     Format(TokenStream),
-    /// What could not be read, as while it is being typed: `request_id = context.`
-    Unread(TokenStream),
 }
 
 /// Words that are no raw identifiers.
 const NO_METHODS: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
 impl Setting {
-    /// Reads the value. After an error, the setting has its tokens up to the next comma.
-    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> (Self, Result<()>) {
-        let unread = input.fork();
-        let _ = unread.parse::<Token![=]>();
-        match SettingValue::parse(&name, input) {
-            Ok(value) => (Self { name, value }, Ok(())),
-            Err(error) => {
-                let value = SettingValue::Unread(rest_of_argument(&unread).unwrap_or_default());
-                (Self { name, value }, Err(error))
-            }
-        }
+    pub(super) fn parse(name: Ident, input: ParseStream<'_>) -> Result<Self> {
+        let value = if at_end(input) {
+            SettingValue::Flag
+        } else if input.peek(token::Paren) {
+            in_parentheses(input, |input| Ok(SettingValue::Format(input.parse()?)))?
+        } else if let Some(value) = misplaced(input)? {
+            let text = name.to_string();
+            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
+            return Err(wrong_form(&name, known.map(|known| known.form), &value));
+        } else {
+            let expr = value(&name, "an expression", &format!("{name} = …"), input)?;
+            SettingValue::Expr(Box::new(expr))
+        };
+        Ok(Self { name, value })
     }
 
     /// The name of the method. A keyword is one as a raw identifier.
@@ -66,23 +66,6 @@ impl Setting {
     /// Whether a method can have the name.
     pub(super) fn is_method(&self) -> bool {
         !NO_METHODS.iter().any(|word| self.name == word)
-    }
-}
-
-impl SettingValue {
-    fn parse(name: &Ident, input: ParseStream<'_>) -> Result<Self> {
-        Ok(if at_end(input) {
-            Self::Flag
-        } else if input.peek(token::Paren) {
-            in_parentheses(input, |input| Ok(Self::Format(input.parse()?)))?
-        } else if let Some(value) = misplaced(input)? {
-            let text = name.to_string();
-            let known = CONTRACTS.iter().find_map(|contract| contract.setting(&text));
-            return Err(wrong_form(name, known.map(|known| known.form), &value));
-        } else {
-            let expr = value(name, "an expression", &format!("{name} = …"), input)?;
-            Self::Expr(Box::new(expr))
-        })
     }
 }
 
@@ -127,13 +110,7 @@ fn is_format_argument(input: ParseStream<'_>) -> bool {
 pub(super) fn wrong_form(name: &Ident, form: Option<Form>, value: &TokenStream) -> Error {
     let is_expression = syn::parse2::<Expr>(value.clone()).is_ok();
     let form = form.unwrap_or(if is_expression { Form::Value } else { Form::Format });
-    let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(value.clone());
-    let is_format = arguments.is_ok_and(|all| {
-        let text = all.first().and_then(literal);
-        text.is_some_and(|text| all.len() > 1 || !text.value().contains("{}"))
-    });
     let own = match form {
-        Form::Format | Form::Text if is_format => format!("`{name}({value})`"),
         Form::Format | Form::Text => example(name, form),
         _ if is_expression => format!("`{name} = {}`", text_of(value)),
         _ => example(name, form),

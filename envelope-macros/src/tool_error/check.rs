@@ -1,7 +1,7 @@
 //! The requirements of the contracts on an error.
 
 use quote::ToTokens;
-use syn::{Error, LitStr, Path};
+use syn::{Error, ExprPath, LitStr};
 
 use super::input::{Input, Variant};
 use super::mark::{FieldMark, Slot};
@@ -12,6 +12,7 @@ use crate::contracts::{
 };
 use crate::errors::Errors;
 use crate::syntax::suggest::{any_of, did_you_mean, nearest, unknown};
+use crate::types::text_of;
 
 pub(super) fn check(input: &Input<'_>, errors: &mut Errors) {
     for variant in &input.variants {
@@ -56,7 +57,8 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
     let text = attrs.error_text().filter(|text| name == "transparent" && text.value() != "{0}");
     errors.report_each(text, message);
     let message = "`with` calls a function with a reference to the error, and `ToolFailure::from` takes the error itself; write `transparent` instead";
-    errors.report_each(attrs.with.as_ref().filter(|with| is_conversion(&with.path)), message);
+    let is_conversion = |with: &&ExprPath| text_of(*with).ends_with("ToolFailure::from");
+    errors.report_each(attrs.with.as_ref().filter(is_conversion), message);
     let count = variant.fields.len();
     if count != 1 {
         let change = if count == 0 { "add it" } else { "remove the others" };
@@ -66,13 +68,6 @@ fn check_passed_on(variant: &Variant<'_>, errors: &mut Errors) {
         );
         errors.report(place, message);
     }
-}
-
-/// Whether this is `ToolFailure::from`, with any path before it.
-fn is_conversion(path: &Path) -> bool {
-    let mut last = path.segments.iter().rev().map(|segment| &segment.ident);
-    last.next().is_some_and(|name| name == "from")
-        && last.next().is_some_and(|name| name == "ToolFailure")
 }
 
 /// The review does not see the failures of a function.
@@ -181,14 +176,7 @@ fn check_retry(variant: &Variant<'_>, errors: &mut Errors) {
     let is_declared = |word: &&str| !["after_delay", "unknown"].contains(word);
     let words = RETRIES.iter().copied().filter(is_declared);
     if delay(&value).is_none() && !words.clone().any(|word| word == value) {
-        errors.push(match in_seconds(&value) {
-            Some(seconds) => {
-                let message =
-                    format!("a delay is in whole seconds; write `retry = \"{seconds} s\"`");
-                Error::new(retry.span(), message)
-            }
-            None => unknown("retry advice", retry, words.chain(["30 s"])),
-        });
+        errors.push(unknown("retry advice", retry, words.chain(["30 s"])));
     }
     let mut marks = variant.fields.iter().flat_map(|field| &field.marks);
     let says_too =
@@ -215,31 +203,12 @@ fn check_status(variant: &Variant<'_>, errors: &mut Errors) {
     if number.is_some_and(|number| http_status::is_of(number, error_type)) {
         return;
     }
-    let all: Vec<_> = http_status::all_of(error_type).map(|status| status.to_string()).collect();
-    let choices = match all.as_slice() {
-        [only] => format!("is always {only}"),
-        [first, ..] if all.len() > 4 => format!("can be {first}, for example"),
-        _ => format!("can be {}", any_of(all.iter().map(String::as_str))),
-    };
+    let other = http_status::all_of(error_type).next().unwrap_or_default();
     let message = format!(
-        "the status {status} is of the error type `{of_status}`, and `{}` is of `{error_type}`, which {choices}; change the status, or remove it",
+        "the status {status} is of the error type `{of_status}`, and `{}` is of `{error_type}`; remove the status, or change it, for example `status = {other}`",
         variant.ident
     );
     errors.report(status, message);
-}
-
-/// The seconds of a delay in another unit, rounded up.
-fn in_seconds(delay: &str) -> Option<u64> {
-    let unit_at = delay.find(|char: char| !char.is_ascii_digit())?;
-    let (number, unit) = delay.split_at_checked(unit_at)?;
-    let number: u64 = number.parse().ok()?;
-    match unit.trim().to_lowercase().as_str() {
-        "ms" | "millis" | "milliseconds" => Some(number.div_ceil(1_000)),
-        "sec" | "secs" | "second" | "seconds" => Some(number),
-        "m" | "min" | "mins" | "minute" | "minutes" => number.checked_mul(60),
-        "h" | "hour" | "hours" => number.checked_mul(3_600),
-        _ => None,
-    }
 }
 
 /// The tiers exist, and a code that needs an upgrade has one.

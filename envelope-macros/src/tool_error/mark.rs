@@ -8,7 +8,7 @@ use syn::{Attribute, Error, Result};
 use super::variant::{EXAMPLE, FIELD, each, unknown};
 use crate::contracts::RETRY_AFTER_SECONDS;
 use crate::errors::Errors;
-use crate::syntax::values::{self, at_end, flag, given_twice, is_constant, word};
+use crate::syntax::values::{self, at_end, flag, given_twice, word};
 
 /// The destination of a marked field.
 pub(super) struct FieldMark {
@@ -108,7 +108,10 @@ fn key(
         return Ok((slot.name().to_owned(), name.span()));
     }
     if !at_end(input) {
-        let spell = |word: &str| (!is_constant(word)).then(|| word.to_owned());
+        // A constant is in capitals, and its value is unknown.
+        let spell = |word: &str| {
+            if word.contains(char::is_lowercase) { word.to_owned() } else { "key".to_owned() }
+        };
         let key = word(name, &format!("{name} = \"key\""), spell, input)?;
         return Ok((key.value(), key.span()));
     }

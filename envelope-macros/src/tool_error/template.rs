@@ -147,34 +147,18 @@ impl Parser<'_> {
     fn no_such_field(&self, name: &str) -> Error {
         let known = did_you_mean(name, self.fields.iter().map(String::as_str));
         self.error(&match (name, self.fields.is_empty()) {
-            (_, false) if !is_name(name) => self.not_a_name(name),
+            (_, false) if !name.chars().all(is_part_of_a_name) => {
+                format!("only the name of a field can be in braces, not `{name}`; name a field, or add one with the value")
+            }
             (_, true) => "there are no fields here; write `{{` for a literal brace".to_owned(),
             ("", false) => format!("`{{}}` needs the name of a field; {known}"),
             (_, false) => format!("there is no field `{name}`; {known}"),
         })
     }
 
-    /// The braces contain an expression.
-    fn not_a_name(&self, expression: &str) -> String {
-        let path = expression.trim_start_matches("self").trim_start_matches('.');
-        if self.fields.iter().any(|field| field == path) {
-            return format!("a field is its name alone in braces: `{{{path}}}`");
-        }
-        let words = path.split(|c: char| !is_part_of_a_name(c)).filter(|word| !word.is_empty());
-        let field = words.collect::<Vec<_>>().join("_");
-        format!(
-            "only a field can be in braces, not `{expression}`; add a field with the value, and name it: `{{{field}}}`"
-        )
-    }
-
     fn error(&self, message: &str) -> Error {
         Error::new(self.literal.span(), message)
     }
-}
-
-/// Whether this can be the name of a field.
-fn is_name(text: &str) -> bool {
-    text.chars().all(is_part_of_a_name)
 }
 
 fn is_part_of_a_name(c: char) -> bool {

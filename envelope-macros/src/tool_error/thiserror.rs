@@ -1,8 +1,8 @@
 //! The attributes of thiserror: the message, and the source.
 
-use proc_macro2::{Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use syn::parse::ParseStream;
-use syn::{Attribute, LitStr, Meta};
+use syn::{Attribute, LitStr};
 
 /// `#[error(…)]`
 pub(super) struct ErrorAttribute {
@@ -36,25 +36,4 @@ pub(super) fn error_attributes(attributes: &[Attribute]) -> impl Iterator<Item =
 pub(super) fn is_marked(field: &syn::Field) -> bool {
     let mut paths = field.attrs.iter().map(Attribute::path);
     paths.any(|path| path.is_ident("source") || path.is_ident("from"))
-}
-
-/// An argument of `#[tool_error(…)]` in `#[error(…)]`.
-pub(super) fn ours(attribute: &Attribute) -> Option<Ident> {
-    const OURS: [&str; 3] = ["code", "error_type", "remediation"];
-    let Meta::List(list) = &attribute.meta else { return None };
-    let tokens: Vec<_> = list.tokens.clone().into_iter().collect();
-    let name = tokens.windows(2).find_map(|pair| match pair {
-        // Two characters are `==`.
-        [TokenTree::Ident(name), TokenTree::Punct(equals)]
-            if equals.as_char() == '='
-                && equals.spacing() == Spacing::Alone
-                && OURS.iter().any(|ours| name == ours) =>
-        {
-            Some(name)
-        }
-        _ => None,
-    })?;
-    // A format string can have an argument of that name.
-    let reads = |token: &TokenTree| token.to_string().contains(&format!("{{{name}"));
-    (!tokens.iter().any(reads)).then(|| name.clone())
 }

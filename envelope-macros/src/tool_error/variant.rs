@@ -5,21 +5,19 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Attribute, Error, ExprPath, LitInt, LitStr, Result, Token, token};
 
-use super::thiserror::{self, ErrorAttribute};
+use super::thiserror::ErrorAttribute;
 use crate::contracts::{CODES_EXAMPLE, is_screaming_snake_case, to_screaming_snake_case};
 use crate::errors::Errors;
 use crate::syntax::crate_path::CratePath;
-use crate::syntax::habits::{self, Habits, habit};
+use crate::syntax::habits::{self, Habits};
 use crate::syntax::suggest::{all_of, did_you_mean};
 use crate::syntax::values::{
-    self, flag, function, given_twice, number, rest_of_argument, set_once, text, word,
+    self, flag, function, given_twice, rest_of_argument, set_once, text, value, word,
 };
 use crate::syntax::{each_attribute, each_in_parentheses};
 
 /// How messages show the attribute.
 pub(super) const EXAMPLE: &str = "#[tool_error(code = \"SPEC_NOT_FOUND\")]";
-
-const WITH_SIGNATURE: &str = "fn database_failure(error: &…) -> ToolFailure";
 
 /// An item with the attribute, for messages.
 pub(super) struct Target {
@@ -128,7 +126,7 @@ pub(super) fn parse_enum(
         if name == "crate" {
             return runtime.parse(name, input);
         }
-        if let Some(error) = habit(habits::ENUM, name, "an enum") {
+        if let Some(error) = habits::ENUM.error(name, "an enum") {
             return Err(error);
         }
         let message = format!("`{name}` belongs on a variant; an enum takes only `crate = path`");
@@ -149,13 +147,6 @@ impl VariantAttrs {
     fn read(mut self, attributes: &[Attribute], errors: &mut Errors) -> Self {
         self.thiserror = ErrorAttribute::of(attributes);
         self.broken = !each(attributes, errors, |input| self.next(input));
-        for name in thiserror::error_attributes(attributes).filter_map(thiserror::ours) {
-            let message = format!(
-                "`{name}` is not an argument of thiserror's `#[error(…)]`; write it in `#[tool_error(…)]`"
-            );
-            errors.report(name, message);
-            self.broken = true;
-        }
         self
     }
 
@@ -183,17 +174,17 @@ impl VariantAttrs {
 
     fn argument(&mut self, name: &Ident, example: &str, input: ParseStream<'_>) -> Result<()> {
         match name.to_string().as_str() {
-            "code" => self.code = Some(word(name, example, screaming_snake_case, input)?),
+            "code" => self.code = Some(word(name, example, to_screaming_snake_case, input)?),
             "error_type" => self.error_type = Some(word(name, example, snake_case, input)?),
             "remediation" => self.remediation = Some(self.text(name, example, input)?),
             "message" => self.message = Some(self.text(name, example, input)?),
             "summary" => self.summary = Some(self.text(name, example, input)?),
             "retry" => self.retry = Some(word(name, example, snake_case, input)?),
-            "status" => self.status = Some(number(name, example, input)?),
+            "status" => self.status = Some(value(name, "a number", example, input)?),
             "upgrade" => self.upgrades.push(upgrade(name, example, input)?),
             "codes" => self.codes.extend(codes(name, input)?),
             "transparent" => self.transparent = Some(flag(name, input)?),
-            "with" => self.with = Some(function(name, example, WITH_SIGNATURE, input)?),
+            "with" => self.with = Some(function(name, example, input)?),
             "expose" => self.expose = Some(flag(name, input)?),
             "reviewed" => self.reviewed = Some(text(name, example, input)?),
             _ => {}
@@ -254,15 +245,9 @@ impl VariantAttrs {
     }
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "`word` takes functions that may have no spelling")]
-fn screaming_snake_case(variant: &str) -> Option<String> {
-    Some(to_screaming_snake_case(variant))
-}
-
 /// A variant as a word: `NotFound` as `not_found`.
-#[allow(clippy::unnecessary_wraps, reason = "`word` takes functions that may have no spelling")]
-fn snake_case(variant: &str) -> Option<String> {
-    Some(to_screaming_snake_case(variant).to_lowercase())
+fn snake_case(variant: &str) -> String {
+    to_screaming_snake_case(variant).to_lowercase()
 }
 
 /// The error for a text without the name of its argument.
@@ -339,7 +324,7 @@ pub(super) fn each(
 pub(super) fn unknown(name: &Ident, target: &Target) -> Error {
     let text = name.to_string();
     let Target { name: here, habits, .. } = target;
-    if let Some(error) = habit(habits, name, &format!("a {here}")) {
+    if let Some(error) = habits.error(name, &format!("a {here}")) {
         return error;
     }
     let known = target.names();
@@ -362,25 +347,6 @@ mod tests {
     fn errors(item: &str) -> Vec<String> {
         let expanded = expand(item.parse().unwrap()).to_string();
         expanded.split("compile_error ! {").skip(1).map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn ours_are_no_arguments_of_thiserror() {
-        for (error, is_refused) in [
-            (r#""no", code = "CONFLICT""#, true),
-            (r#""{code}", code = 1"#, false),
-            (r#""{}", code.0"#, false),
-            (r#""{} {reason}", 1, reason = 2"#, false),
-            (r#""{}", { let reason = 1; reason }"#, false),
-            (r#""{}", reason == 1"#, false),
-            (r#""{}", code"#, false),
-        ] {
-            let own = r#"#[tool_error(code = "CONFLICT")]"#;
-            let errors = errors(&format!("{own} #[error({error})] struct S {{ code: (u8,) }}"));
-            assert_eq!(errors.len(), usize::from(is_refused), "{error}: {errors:?}");
-            let named = |error: &String| error.contains("not an argument of thiserror's");
-            assert!(errors.iter().all(named), "{error}: {errors:?}");
-        }
     }
 
     #[test]

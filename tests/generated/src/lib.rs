@@ -36,8 +36,6 @@ mod passing_on;
 #[allow(dead_code, reason = "its entry points are in the crate itself")]
 #[path = "../../../envelope-macros/src/contracts.rs"]
 mod contracts;
-#[path = "../../../envelope-macros/src/depth.rs"]
-mod depth;
 #[path = "../../../envelope-macros/src/errors.rs"]
 mod errors;
 #[path = "../../../envelope-macros/src/payload/mod.rs"]

@@ -79,14 +79,6 @@ fn timeout_of_a_sync_tool() -> Result<(), ToolFailure> {
     Ok(())
 }
 
-// The author's code is generated, and nests a type deeper than people do.
-// why: The parser rejects deeper nesting, because it would overflow the stack of the compiler.
-// fix: a name for a part of it: `type Inner = Option<…>;`
-#[envelope_tool(dialect = "response-v2", data = "depth")]
-fn nested_too_deep(_nested: Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<Option<u8>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>) -> Result<u8, ToolFailure> {
-    Ok(66)
-}
-
 // The author meant the function in the constant.
 // why: The attribute wraps the body of one function.
 // fix: `#[envelope_tool(dialect = "response-v2")]` on each function that should be a tool

@@ -9,7 +9,7 @@ use crate::errors::Errors;
 use crate::spans::{first_and_last, tokens_at};
 use crate::tool::Tool;
 use crate::tool::attribute::{Arguments, Written, is_for};
-use crate::tool::function;
+use crate::tool::function::Function;
 use crate::tool::item::{Block, Item, Kind, Mark, is_own, is_tool};
 use crate::tool::returned::{Shape, type_arguments};
 
@@ -101,7 +101,7 @@ impl Given<'_> {
     /// A tool of a block with an error, which has been reported.
     fn tool_after_error(&self, item: &Item, own: &Arguments, tokens: &TokenStream) -> TokenStream {
         let tool = item.without_marks();
-        let Ok(function) = function::parse(tool.clone()) else { return tool };
+        let Ok(function) = syn::parse2(tool.clone()) else { return tool };
         let arguments = Arguments::parse(self.given(own, tokens), &mut Errors::default());
         Tool { arguments, function }.lower_after_error()
     }
@@ -109,7 +109,7 @@ impl Given<'_> {
 
 /// Whether others can call the function as a handler of `axum`, which has to answer: the missing mark would be another error there.
 fn is_like_handler(item: &Item) -> bool {
-    let function = function::parse(item.to_token_stream());
+    let function = syn::parse2::<Function>(item.to_token_stream());
     function.is_ok_and(|function| {
         function.returned.shape == Shape::Async
             && !matches!(function.visibility, Visibility::Inherited)

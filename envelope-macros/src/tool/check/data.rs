@@ -1,7 +1,7 @@
-//! Types that cannot be the data of a tool: iterators, and answers whose failure would be part of a success.
+//! Types that cannot be the data of a tool: answers, whose failure would be part of a success.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{Path, PathSegment, Type, TypeParamBound, TypePath, TypeTuple};
+use syn::{Path, PathSegment, Type, TypePath, TypeTuple};
 
 use crate::errors::Errors;
 use crate::tool::returned::type_arguments;
@@ -9,13 +9,7 @@ use crate::types::{only_argument, text_of};
 
 pub(super) fn check(outcome: &Type, errors: &mut Errors) {
     let Some(data) = type_arguments(outcome).into_iter().next() else { return };
-    if is_iterator(data) {
-        let message =
-            "an iterator cannot be data; collect it: `Result<Vec<…>, …>`, with `data = \"…\"`";
-        errors.report(data, message);
-    } else {
-        Answers(errors).visit_type_mut(&mut data.clone());
-    }
+    Answers(errors).visit_type_mut(&mut data.clone());
 }
 
 /// Reports each answer in the type of the data. The runtime refuses an answer whose type has another name here.
@@ -82,21 +76,4 @@ fn may_be_of(path: &Path, crates: &[&str]) -> bool {
     let first = path.segments.first();
     let is_named = |first: &PathSegment| crates.iter().any(|name| first.ident == name);
     path.segments.len() == 1 || first.is_some_and(is_named)
-}
-
-/// `impl Iterator<…>`, which does not serialize without a bound.
-fn is_iterator(ty: &Type) -> bool {
-    let Type::ImplTrait(bounds) = ty else { return false };
-    let names: Vec<_> = bounds
-        .bounds
-        .iter()
-        .filter_map(|bound| match bound {
-            TypeParamBound::Trait(bound) => bound.path.segments.last(),
-            _ => None,
-        })
-        .map(|segment| segment.ident.to_string())
-        .collect();
-    let has = |wanted: &[&str]| names.iter().any(|name| wanted.contains(&name.as_str()));
-    has(&["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator", "Stream"])
-        && !has(&["Serialize"])
 }

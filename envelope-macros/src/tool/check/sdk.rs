@@ -55,16 +55,10 @@ fn check_second_schema(tool: &Ident, schema: &Expr, errors: &mut Errors) {
     let Some(function) = schema_function(schema) else { return };
     let name = function.unraw().to_string();
     let Some(other) = name.strip_suffix("_output_schema") else { return };
-    if tool == other {
-        let message =
-            "`#[envelope_tool]` already passes this output schema to `#[tool]`; remove it here";
-        errors.report(function, message);
-    } else {
-        let message = format!(
-            "`{tool}` has the output schema of another tool, `{other}`; remove it here, since `#[envelope_tool]` passes the schema of `{tool}`"
-        );
-        errors.report(function, message);
-    }
+    let message = format!(
+        "`#[envelope_tool]` passes the output schema of `{tool}` to `#[tool]`; remove the one of `{other}` here"
+    );
+    errors.report(function, message);
 }
 
 /// The function that is called in `Self::tool_output_schema()`.

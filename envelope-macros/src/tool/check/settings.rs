@@ -6,8 +6,8 @@ use syn::{Error, Expr, LitStr, Result};
 
 use crate::contracts::{self, Contract, Form, is_semantic_version, relative_path};
 use crate::errors::Errors;
-use crate::syntax::habits::{self, advice};
-use crate::syntax::suggest::{any_of, did_you_mean, unknown};
+use crate::syntax::habits;
+use crate::syntax::suggest::{did_you_mean, unknown};
 use crate::syntax::values::literal;
 use crate::tool::attribute::{Arguments, COMMON, is_for};
 use crate::tool::dialects::{DialectName, known};
@@ -24,7 +24,6 @@ pub(super) fn tool(arguments: &Arguments, errors: &mut Errors) {
             Some(known) => {
                 errors.take(check_form(setting, known));
             }
-            None if matches!(setting.value, SettingValue::Unread(_)) => {}
             None if is_custom && setting.is_method() => {}
             None if is_custom => {
                 let message = format!(
@@ -160,10 +159,7 @@ fn check_request_ids(settings: &[Setting], errors: &mut Errors) {
 fn check_form(setting: &Setting, known: &contracts::Setting) -> Result<()> {
     let Setting { name, value } = setting;
     let value = match (known.form, value) {
-        // A value that could not be read has been reported.
-        (_, SettingValue::Unread(_)) | (Form::Flag | Form::Text, SettingValue::Flag) => {
-            return Ok(());
-        }
+        (Form::Flag | Form::Text, SettingValue::Flag) => return Ok(()),
         (Form::Format | Form::Text, SettingValue::Format(format)) => {
             return check_format(known, format);
         }
@@ -235,7 +231,7 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
         let others = others.join(" and ");
         return format!("`{name}` is a setting of {others}, not of {ids}; remove it");
     }
-    if let Some(advice) = advice(habits::TOOL, name) {
+    if let Some(advice) = habits::TOOL.advice(name) {
         return format!("`{name}` is not an argument of `#[envelope_tool]`; {advice}");
     }
     let mut known: Vec<_> = COMMON.into_iter().collect();
@@ -249,15 +245,8 @@ fn unknown_setting(dialects: &[&Contract], name: &str) -> String {
 
 /// The message about a setting that a dialect needs.
 fn missing(setting: &contracts::Setting, dialect: &Contract) -> String {
-    let name = setting.name;
-    let values = match setting.form {
-        Form::Word(words) => {
-            let words = any_of(words.words.iter().copied());
-            format!(", where the value is {words}, or an expression")
-        }
-        _ => String::new(),
-    };
-    format!("{} needs a `{name}`; add {}{values}", dialect.id, example(name, setting.form))
+    let contracts::Setting { name, form, .. } = *setting;
+    format!("{} needs a `{name}`; add {}", dialect.id, example(name, form))
 }
 
 #[cfg(test)]
@@ -295,21 +284,25 @@ mod tests {
     }
 
     #[test]
-    fn a_value_in_another_form_is_in_the_fix() {
+    fn a_value_in_another_form_is_one_error_with_the_form() {
         for (args, fix) in [
             ("pretty: true", "write just `pretty`"),
             ("correlation_id: a::B", "`correlation_id = a::B`"),
-            ("summary: \"x\"", "`summary(\\\"x\\\")`"),
-            ("summary = \"{} {n}\", 1, b.c, catch_panic", "`summary(\\\"{} {n}\\\" , 1 , b . c)`"),
+            ("summary: \"x\"", "`summary(\\\"{} found\\\", data.len())`"),
+            (
+                "summary = \"{} {n}\", 1, b.c, catch_panic",
+                "`summary(\\\"{} found\\\", data.len())`",
+            ),
             ("summary = \"{}\"", "`summary(\\\"{} found\\\", data.len())`"),
-            ("summary = \"Read {}.\", data", "`summary(\\\"Read {}.\\\" , data)`"),
-            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} of {}\\\" , 1 , data)`"),
+            ("summary = \"Read {}.\", data", "`summary(\\\"{} found\\\", data.len())`"),
+            ("summary = \"{} of {}\", 1, data", "`summary(\\\"{} found\\\", data.len())`"),
             ("correlation_id: \"a :: b\"", "`correlation_id = \\\"a :: b\\\"`"),
             ("summary = name()", "`summary(\\\"{} found\\\", data.len())`"),
             ("data: \"tasks\"", "`data = \\\"tasks\\\"`"),
-            ("timeout(7)", "`timeout = Duration::from_secs(7)`"),
-            ("via(\"a::b\"), returns = String", "`via = a::b`"),
-            ("unknown_arguments: Warn", "`unknown_arguments = \\\"warn\\\"`"),
+            ("timeout(7)", "`timeout = Duration::from_secs(5)`"),
+            ("via(\"a::b\"), returns = String", "`via = to_output`"),
+            ("unknown_arguments: Warn", "`unknown_arguments = \\\"reject\\\"`"),
+            ("unknown_arguments = Warn", "`unknown_arguments = \\\"warn\\\"`"),
             ("unknown_arguments = DEFAULT", "`unknown_arguments = \\\"reject\\\"`"),
         ] {
             let expanded = tool(&format!("dialect = \"dotbot-mcp-response@1\", {args}"));
@@ -317,7 +310,7 @@ mod tests {
             assert!(expanded.contains(fix), "{args}: {expanded}");
         }
         for (args, fix) in
-            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{}\\\" , data . id)`")]
+            [("a: 5", "`a = 5`"), ("a = \"{}\", data.id, b", "`a(\\\"{} found\\\", data.len())`")]
         {
             let expanded = tool(&format!("dialect = crate::Acme, {args}"));
             assert_eq!(errors(&expanded), 1, "{args}: {expanded}");

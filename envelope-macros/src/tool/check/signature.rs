@@ -1,13 +1,14 @@
 //! Functions that cannot be tools, or that the MCP SDK's router cannot call. Its own error names a trait, at the attribute of the block.
 
 use quote::ToTokens;
-use syn::{Attribute, FnArg, Pat, PatType, ReturnType, Type};
+use syn::{Attribute, FnArg, ReturnType};
 
+use crate::contracts::pascal_case;
 use crate::errors::Errors;
 use crate::tool::function::Function;
 use crate::tool::returned::Shape;
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
-use crate::types::{only_argument, text_of};
+use crate::types::text_of;
 
 pub(super) fn check(function: &Function, errors: &mut Errors) {
     let message = "the function already has this attribute; put all arguments into one";
@@ -60,15 +61,15 @@ fn check_passed(function: &Function, errors: &mut Errors) {
         let message = "a server runs several calls at once, so a tool takes `&self`; write `&self`, and put the state that changes into a `Mutex`";
         errors.report_at(wrong, message);
     }
-    let mut values = Vec::new();
+    let mut values = function.inputs().filter(|input| matches!(Passed::of(input), Passed::Value));
+    errors.report_each(values.next(), loose_arguments(function));
     for input in function.inputs() {
         match Passed::of(input) {
-            Passed::AsItIs => {}
-            Passed::Value => values.push(input),
+            Passed::AsItIs | Passed::Value => {}
             Passed::Optional(ty) => {
-                let written = ty.to_token_stream().to_string().replace(' ', "");
                 let message = format!(
-                    "the arguments of a call are never absent: a client that has none sends an empty object; take `{written}`, and make the fields of its type optional"
+                    "the arguments of a call are never absent: a client that has none sends an empty object; take `{}`, and make the fields of its type optional",
+                    text_of(ty)
                 );
                 errors.report(&input.ty, message);
             }
@@ -81,56 +82,14 @@ fn check_passed(function: &Function, errors: &mut Errors) {
             }
         }
     }
-    report_values(function, &values, errors);
 }
 
-/// Reports values, with the type that they are fields of.
-fn report_values(function: &Function, values: &[&PatType], errors: &mut Errors) {
-    let Some(first) = values.first() else { return };
+/// The message about the values among the arguments, on the first one.
+fn loose_arguments(function: &Function) -> String {
     let name = pascal_case(&function.name().to_string());
-    let names: Vec<_> = values.iter().map(|value| field(&value.pat)).collect();
-    let fields = names.iter().zip(values);
-    let fields: Vec<_> =
-        fields.map(|(name, value)| format!("{name}: {}", owned(&value.ty))).collect();
-    let message = format!(
-        "under `#[tool]`, the arguments of a call are one type; take `Parameters({name} {{ {} }}): Parameters<{name}>`, and add `#[derive(serde::Deserialize, schemars::JsonSchema)] struct {name} {{ {} }}`",
-        names.join(", "),
-        fields.join(", "),
-    );
-    errors.report(first, message);
-}
-
-/// The name of an argument as the name of a field.
-fn field(pattern: &Pat) -> String {
-    match pattern {
-        Pat::Ident(name) => name.ident.to_string(),
-        _ => "value".to_owned(),
-    }
-}
-
-/// The type of a field: a borrowed argument is owned there.
-fn owned(ty: &Type) -> String {
-    match ty {
-        Type::Reference(reference) => match &*reference.elem {
-            Type::Slice(slice) => format!("Vec<{}>", text_of(&slice.elem)),
-            elem if text_of(elem) == "str" => "String".to_owned(),
-            elem => text_of(elem),
-        },
-        Type::Path(_) => match only_argument(ty) {
-            Some((name, argument)) if name == "Option" => format!("Option<{}>", owned(argument)),
-            _ => text_of(ty),
-        },
-        other => text_of(other),
-    }
-}
-
-/// `read_spec` as `ReadSpec`.
-fn pascal_case(name: &str) -> String {
-    let parts = name.split('_').filter_map(|part| {
-        let mut chars = part.chars();
-        Some(chars.next()?.to_uppercase().chain(chars).collect::<String>())
-    });
-    parts.collect()
+    format!(
+        "under `#[tool]`, the arguments of a call are one type; take `Parameters(arguments): Parameters<{name}>`, and make them the fields of a `#[derive(serde::Deserialize, schemars::JsonSchema)] struct {name}`"
+    )
 }
 
 #[cfg(test)]

@@ -1,50 +1,37 @@
 //! A tool after an error. It has the signature of a tool, so that calls still compile, and its body, so that an editor still completes
 //! there.
 
-use proc_macro2::{Delimiter, Group, TokenStream};
+use proc_macro2::{Group, TokenStream};
 use quote::quote;
-use syn::{FnArg, PatType, parse_quote};
+use syn::{FnArg, parse_quote};
 
-use super::answer::reading;
 use super::{Inputs, Lowered};
-use crate::spans::quote_hidden;
 use crate::tool::Tool;
-use crate::tool::request::{Argument, ArgumentKind, read_by};
 use crate::tool::returned::{Shape, inferred};
 use crate::tool::sdk::{Passed, lacks_feature, unshared};
-use crate::tool::setting::SettingValue;
 
 impl Tool {
     pub(in crate::tool) fn lower_after_error(&self) -> TokenStream {
-        let (inputs, are_passed) = self.passed_inputs();
         // The SDK knows text as a result, and not an envelope.
         let lacks_feature = lacks_feature(&self.function).is_some();
         let output =
             if lacks_feature { parse_quote!(::std::string::String) } else { self.output() };
+        let inputs = self.function.signature.inputs.clone();
         let Some(body) = &self.function.body else {
             return self.item(Lowered { inputs, output, body: quote!(;), schema: None });
         };
-        // A body that uses no argument.
-        let unknown = Group::new(Delimiter::Brace, quote!(loop {}));
-        let (body, answer) = self.unrun(if are_passed { body } else { &unknown });
-        let body = self.after_patterns(body);
+        if self.function.is_tool() && cfg!(feature = "rmcp3") && !inputs.iter().all(is_passed) {
+            let inputs = without_arguments(inputs);
+            return self.item(Lowered { inputs, output, body: quote!({ loop {} }), schema: None });
+        }
+        let (body, answer) = self.unrun(body);
         // The limit is evaluated, so that its imports are used.
         let limit = self.arguments.timeout.iter();
-        let limit = limit.filter(|limit| read_by(limit, &self.function.arguments).is_none());
         let edited = self.edited();
         let body = quote!({ #(let _ = #limit;)* #edited let _ = #body; #answer });
         let function = self.item(Lowered { inputs, output, body, schema: None });
         // The settings may use them.
         quote!(#[allow(unused_variables)] #function)
-    }
-
-    /// The arguments that the SDK's router can pass, and whether the body has all of its own.
-    fn passed_inputs(&self) -> (Inputs, bool) {
-        let inputs = self.inputs();
-        if !self.function.is_tool() || !cfg!(feature = "rmcp3") || inputs.iter().all(is_passed) {
-            return (inputs, true);
-        }
-        (inputs.into_iter().filter_map(passed).collect(), false)
     }
 
     /// The body, typed and never run, and what the function returns instead.
@@ -69,54 +56,12 @@ impl Tool {
         }
     }
 
-    /// The body as a closure, in which the user's patterns bind the arguments.
-    fn after_patterns(&self, body: TokenStream) -> TokenStream {
-        if self.function.arguments.is_empty() {
-            return body;
-        }
-        let (mut parameters, mut bound) = (Vec::new(), TokenStream::new());
-        for argument in &self.function.arguments {
-            let Argument { name, written: PatType { pat, ty, .. }, kind, .. } = argument;
-            if let ArgumentKind::Parameters(_) = kind {
-                parameters.push(quote!(#pat: #ty));
-                continue;
-            }
-            parameters.push(quote!(#name: #ty));
-            let (checked, pattern) = (self.checked(argument), self.bound(argument));
-            bound.extend(quote! {
-                let #name = match #checked {
-                    ::std::result::Result::Ok((#name, _)) => #name,
-                    ::std::result::Result::Err(_) => loop {},
-                };
-                #pattern
-            });
-        }
-        quote!(move |#(#parameters),*| { #bound #body })
-    }
-
-    /// The settings as they are written, with their mistakes, for an editor that completes them. The compiler does not see them.
+    /// The settings, for an editor that completes their names and values. The compiler does not see them.
     fn edited(&self) -> Option<TokenStream> {
-        let runtime = self.runtime();
-        if self.arguments.settings.is_empty() {
-            return None;
-        }
+        let (runtime, settings) = (self.runtime(), self.arguments.settings.iter());
         let dialect = self.of_dialect("dialect", self.arguments.dialect()?);
-        let call = quote!(#runtime::call(loop {}, #dialect));
-        let typed = inferred(&self.function.returned.outcome);
-        let settings = self.arguments.settings.iter().map(|setting| {
-            if let SettingValue::Format(format) = &setting.value {
-                return self.read(setting, &call, &reading(&setting.name, format));
-            }
-            let place = if self.is_of_call(&setting.text()) { &call } else { &dialect };
-            let setting = self.setting(setting);
-            quote!(#place #setting)
-        });
-        Some(quote_hidden! {
-            #runtime::when_edited! {
-                let __outcome: #typed = loop {};
-                #(let _ = #settings;)*
-            }
-        })
+        let settings = settings.map(|setting| self.setting(setting));
+        Some(quote!(#runtime::when_edited! { #(let _ = #dialect #settings;)* }))
     }
 }
 
@@ -128,20 +73,9 @@ fn is_passed(input: &FnArg) -> bool {
     }
 }
 
-/// The argument as the SDK's router passes it. A value is not passed.
-fn passed(input: FnArg) -> Option<FnArg> {
-    let typed = match &input {
-        FnArg::Receiver(receiver) if unshared(receiver).is_some() => {
-            return Some(parse_quote!(&self));
-        }
-        FnArg::Receiver(_) => return Some(input),
-        FnArg::Typed(typed) => typed,
-    };
-    let PatType { pat, ty, .. } = typed;
-    match Passed::of(typed) {
-        Passed::AsItIs => Some(input),
-        Passed::Value => None,
-        Passed::Optional(ty) => Some(parse_quote!(#pat: #ty)),
-        Passed::All => Some(parse_quote!(_: ::rmcp::handler::server::wrapper::Parameters<#ty>)),
-    }
+/// The receiver alone, which the SDK's router can always pass.
+fn without_arguments(inputs: Inputs) -> Inputs {
+    let mut receivers = inputs.into_iter().filter(|input| matches!(input, FnArg::Receiver(_)));
+    let receiver: Option<FnArg> = receivers.next().map(|_| parse_quote!(&self));
+    receiver.into_iter().collect()
 }

@@ -85,7 +85,6 @@ impl Tool {
                 let value = value.unwrap_or_else(|| expr.to_token_stream());
                 quote!(.#method(#value))
             }
-            SettingValue::Unread(value) => quote!(.#method(#value)),
             SettingValue::Format(_) => TokenStream::new(),
         }
     }
