@@ -133,7 +133,7 @@ impl Metadata for Meta {
                 return Err(ReadError::expected(format!("/{key}"), expected, Some(value)));
             }
         }
-        let mut meta = Self::take(result);
+        let mut meta = Self::from_entries(result);
         let outcome = match inner.and_then(|inner| inner.outcome.err()) {
             Some(failure) => Err(failure),
             None if is_error => Err(failure(structure, text, &mut meta).into()),

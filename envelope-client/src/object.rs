@@ -66,7 +66,7 @@ macro_rules! object {
         }
 
         impl $name {
-            pub(crate) fn take(mut object: $crate::object::Entries) -> Self {
+            pub(crate) fn from_entries(mut object: $crate::object::Entries) -> Self {
                 $(let $field = $crate::object::take(&mut object, $key);)*
                 Self { $($field,)* extra: object }
             }
@@ -75,7 +75,7 @@ macro_rules! object {
         impl $crate::object::Field for $name {
             fn read(json: serde_json::Value) -> Result<Self, serde_json::Value> {
                 match json {
-                    serde_json::Value::Object(object) => Ok(Self::take(object)),
+                    serde_json::Value::Object(object) => Ok(Self::from_entries(object)),
                     other => Err(other),
                 }
             }
@@ -87,7 +87,7 @@ macro_rules! object {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serde_json::Map::deserialize(deserializer).map(Self::take)
+                serde_json::Map::deserialize(deserializer).map(Self::from_entries)
             }
         }
 
