@@ -78,7 +78,7 @@ impl Metadata for Meta {
             return Err(ReadError::expected("/data", "the data or null", None));
         }
         let (error, data) = (error.unwrap_or_default(), data.unwrap_or_default());
-        let mut meta = Self::from(envelope);
+        let mut meta = Self::from_entries(envelope);
         let in_data = || message_in(&data).map(|message| (message.to_owned(), Entries::new()));
         let outcome = match take_error(error)?.or_else(in_data) {
             None => Ok(Data::new("/data", data)),

@@ -150,8 +150,8 @@ impl Metadata for Meta {
         let errors: Vec<Issue> = require(&mut envelope, "errors", "an array")?;
         let mut audit: Entries = require(&mut envelope, "audit", "an object")?;
         ensure_audit(&audit).map_err(|error| error.inside("/audit"))?;
-        let mut meta = Self::from(envelope);
-        meta.audit = std::mem::take(&mut audit).into();
+        let mut meta = Self::from_entries(envelope);
+        meta.audit = Audit::from_entries(std::mem::take(&mut audit));
         meta.status = Some(match (errors.is_empty(), meta.warnings.is_empty()) {
             (false, _) => Health::Error,
             (true, false) => Health::Warning,

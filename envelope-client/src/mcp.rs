@@ -107,7 +107,7 @@ impl Metadata for Meta {
             Some(Value::Bool(is_error)) => is_error,
             other => return Err(ReadError::expected("/isError", "true or false", other.as_ref())),
         };
-        let mut meta = Self::from(result);
+        let mut meta = Self::from_entries(result);
         let text = first_text(&meta.content).map(|(at, text)| (at, text.to_owned()));
         let outcome = match inner.and_then(|inner| inner.outcome.err()) {
             Some(failure) => Err(failure),

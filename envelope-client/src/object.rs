@@ -59,8 +59,8 @@ macro_rules! object {
             pub extra: serde_json::Map<String, serde_json::Value>,
         }
 
-        impl From<serde_json::Map<String, serde_json::Value>> for $name {
-            fn from(mut object: serde_json::Map<String, serde_json::Value>) -> Self {
+        impl $name {
+            pub(crate) fn from_entries(mut object: $crate::object::Entries) -> Self {
                 $(let $field = $crate::object::take(&mut object, $key);)*
                 Self { $($field,)* extra: object }
             }
@@ -69,7 +69,7 @@ macro_rules! object {
         impl $crate::object::Field for $name {
             fn read(json: serde_json::Value) -> Result<Self, serde_json::Value> {
                 match json {
-                    serde_json::Value::Object(object) => Ok(object.into()),
+                    serde_json::Value::Object(object) => Ok(Self::from_entries(object)),
                     other => Err(other),
                 }
             }
@@ -81,7 +81,7 @@ macro_rules! object {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serde_json::Map::deserialize(deserializer).map(Self::from)
+                serde_json::Map::deserialize(deserializer).map(Self::from_entries)
             }
         }
 

@@ -107,7 +107,7 @@ impl Metadata for Meta {
         let meta: Entries = require(&mut envelope, "meta", "an object")?;
         ensure(&meta, "version", &format!("{ID:?}"), |version| version == ID)
             .map_err(|error| error.inside("/meta"))?;
-        let mut meta = Self::from(meta);
+        let mut meta = Self::from_entries(meta);
         let outcome = match message {
             None => Ok(Data::new("/data", data)),
             Some(message) => Err(failure(message, data, &mut meta).into()),

@@ -101,7 +101,7 @@ pub fn read_problem(text: &str) -> Result<Failure, ReadError> {
 }
 
 fn take_problem(problem: Entries) -> (Failure, Meta) {
-    let mut meta = Meta::from(problem);
+    let mut meta = Meta::from_entries(problem);
     let mut members = std::mem::take(&mut meta.extra);
     let of_type = meta.problem_type.as_deref().and_then(code_of);
     let of_status = meta.status.and_then(ErrorType::from_http_status).map(ErrorType::as_str);

@@ -128,6 +128,9 @@ pub fn is_screaming_snake_case(code: &str) -> bool {
 
 /// Converts a code to `SCREAMING_SNAKE_CASE`: `A` to `Z`, digits and underscores, with a letter at the start.
 pub fn to_screaming_snake_case(code: &str) -> String {
+    if is_screaming_snake_case(code) {
+        return code.to_owned();
+    }
     let mut screaming = String::with_capacity(code.len());
     let mut after_lower = false;
     for character in code.chars() {

@@ -7,30 +7,43 @@
 
 // The tables have a line for each row.
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod code_scalpel;
 mod codes;
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod dotbot;
+#[doc(hidden)]
 pub mod format;
+#[doc(hidden)]
 pub mod http_status;
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod mcp;
 mod object;
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod response_v2;
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod retry;
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod rfc9457;
 mod setting;
 #[rustfmt::skip]
+#[doc(hidden)]
 pub mod shared;
+#[doc(hidden)]
 pub mod time;
 mod warning_codes;
 
 pub use self::codes::{CODES, Code, ERROR_TYPE_NAMES, ERROR_TYPES, ErrorType, UPGRADE_REQUIRED};
+#[doc(hidden)]
 pub use self::object::{Key, Kind, Object, Presence, Variant, kebab_case, key, variant};
+#[doc(hidden)]
 pub use self::setting::{Form, Setting, Words, pascal_case};
+#[doc(hidden)]
 pub use self::warning_codes::warning_severity;
 
 /// Every contract.

@@ -1,6 +1,8 @@
 //! The problems of arguments as a failure.
 
-use envelope_arguments::{Problem, ProblemKind, Problems};
+#[cfg(feature = "axum08")]
+use envelope_arguments::Problem;
+use envelope_arguments::{ProblemKind, Problems};
 
 use crate::error::{ErrorCode, ToolError, ToolFailure};
 

@@ -63,9 +63,12 @@ impl<T: Payload + ?Sized> Payload for Arc<T> where Self: Serialize {}
 impl<T: Payload + ToOwned + ?Sized> Payload for Cow<'_, T> {}
 
 // These never hold, so that an answer behind an alias is refused in its own words.
+#[doc(hidden)]
 impl Payload for Envelope where for<'never> Self: Data<'never> {}
+#[doc(hidden)]
 impl<T: Serialize, E: Serialize> Payload for Result<T, E> where for<'never> Self: Data<'never> {}
 #[cfg(feature = "rmcp3")]
+#[doc(hidden)]
 impl Payload for ::rmcp::model::CallToolResult where for<'never> Self: Data<'never> {}
 
 /// What data is, and an answer is not.

@@ -175,7 +175,7 @@ impl<'de> Deserialize<'de> for RequestId {
     }
 }
 
-/// Types of the setting `request_id = …`: text, an integer, a [`RequestId`], or an `Option` of either.
+/// Types of the setting `request_id = …`: text, an integer of 32 bits or more, a [`RequestId`], or an `Option` of either.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a request id",
     label = "not a request id",
@@ -232,7 +232,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+numbers!(u32, u64, u128, usize, i32, i64, i128, isize);
 
 impl<T: IntoRequestId> IntoRequestId for Option<T> {
     fn into_request_id(self) -> Option<RequestId> {

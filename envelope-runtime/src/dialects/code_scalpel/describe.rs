@@ -8,6 +8,7 @@ use super::CodeScalpel;
 use super::code::codes_of;
 use crate::dialect::{Contents, Describe, of_contract};
 
+#[doc(hidden)]
 impl Describe for CodeScalpel {
     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
         // The vocabulary is closed, even if the error is open.

@@ -45,4 +45,5 @@ pub struct Meta {
     pub upgrade_hints: Vec<UpgradeHint>,
 }
 
+#[doc(hidden)]
 impl Metadata for Meta {}

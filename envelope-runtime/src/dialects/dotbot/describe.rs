@@ -6,6 +6,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::{Dotbot, ID};
 use crate::dialect::{Contents, Describe, of_contract};
 
+#[doc(hidden)]
 impl Describe for Dotbot {
     fn envelope(mut contents: Contents, _: &mut SchemaGenerator) -> Schema {
         // The author of a reply chooses the codes of its errors.

@@ -200,6 +200,7 @@ impl<T: Summary> PlainData<T> for Dotbot {
 
 /// The dialect of a tool with the setting [`summary`](Dotbot::summary): it can return any data.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 #[must_use]
 pub struct Summarized {
     dotbot: Dotbot,

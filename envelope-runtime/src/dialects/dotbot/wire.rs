@@ -78,6 +78,7 @@ impl Dialect for Dotbot {
     }
 }
 
+#[doc(hidden)]
 impl Metadata for Meta {
     fn warn(&mut self, warning: Warning) {
         self.warnings.push(Issue::from(&warning));

@@ -6,6 +6,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::{Mcp, Version};
 use crate::dialect::{Contents, Describe, of_contract};
 
+#[doc(hidden)]
 impl<V: Version> Describe for Mcp<V> {
     fn envelope(_: Contents, _: &mut SchemaGenerator) -> Schema {
         Contract::find(V::ID).map(of_contract).unwrap_or_default()

@@ -6,7 +6,6 @@
 //! |---|---|
 //! | [`mcp_2025_11_25`](crate::mcp_2025_11_25), [`mcp_2026_07_28`](crate::mcp_2026_07_28) | the dialect and the reply of one version each |
 //! | [`Mcp`] | the dialect of a version, with the settings of its tools |
-//! | [`TextOnly`], [`WithText`] | the dialects of tools with the setting `text`, which [`Mcp::text_only`] and [`Mcp::text`] return |
 //! | [`ErrorText`] | the form of a failure's text |
 //! | [`ServerInfo`] | the name and the version of the server, in `_meta` |
 //! | [`Reply`], with [`ContentBlock`], [`ResourceLink`], [`EmbeddedResource`], [`Annotations`] | data with a text, and with content for people and models |

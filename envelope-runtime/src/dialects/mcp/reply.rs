@@ -87,6 +87,7 @@ impl Meta {
     }
 }
 
+#[doc(hidden)]
 impl Metadata for Option<Box<Meta>> {
     fn cut(&self) -> Cut {
         Cut::Items

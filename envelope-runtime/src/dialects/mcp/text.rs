@@ -13,6 +13,7 @@ use crate::error::ErrorReport;
 
 /// The dialect of a tool with `text("…", …)`: a success has this text. [`Mcp::text`] returns it.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 #[must_use]
 pub struct WithText<V> {
     pub(super) mcp: Mcp<V>,
@@ -33,6 +34,7 @@ pub struct TextMeta {
     text: Option<String>,
 }
 
+#[doc(hidden)]
 impl Metadata for TextMeta {
     fn cut(&self) -> Cut {
         self.reply.cut()
@@ -80,6 +82,7 @@ impl<V: Version> Dialect for WithText<V> {
 
 /// The dialect of a tool with `text`: the data is the text of a success. [`Mcp::text_only`] returns it.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 #[must_use]
 pub struct TextOnly<V>(pub(super) Mcp<V>);
 
@@ -114,6 +117,7 @@ pub struct LinesMeta {
     pub(super) reply: Option<Box<Meta>>,
 }
 
+#[doc(hidden)]
 impl Metadata for LinesMeta {
     fn cut(&self) -> Cut {
         Cut::Lines

@@ -8,6 +8,7 @@ use super::{ID, ResponseV2};
 use crate::dialect::{Contents, Describe, of_contract};
 use crate::error::ErrorType;
 
+#[doc(hidden)]
 impl Describe for ResponseV2 {
     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
         // A client gets it with every tool, so only the data tells a success from a failure.

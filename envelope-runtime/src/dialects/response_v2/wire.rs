@@ -57,6 +57,7 @@ impl Dialect for ResponseV2 {
     }
 }
 
+#[doc(hidden)]
 impl Metadata for Option<Box<Meta>> {
     fn warn(&mut self, warning: Warning) {
         self.get_or_insert_default().warnings.push_detail(warning);

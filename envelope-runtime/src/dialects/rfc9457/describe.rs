@@ -7,6 +7,7 @@ use serde_json::json;
 use super::{ID, Rfc9457};
 use crate::dialect::{Contents, Describe, of_contract};
 
+#[doc(hidden)]
 impl Describe for Rfc9457 {
     fn envelope(contents: Contents, _: &mut SchemaGenerator) -> Schema {
         let problem = json_schema!({
