@@ -66,7 +66,10 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     let given = fidelity.filter(|level| *level != ContentFidelity::Full || dropped.is_empty());
     assert_eq!(meta.content_fidelity, given.or_else(partial));
     assert_eq!(meta.dropped_content_ids, dropped);
-    assert_eq!(json!(meta.content_archive_hashes), json!(hashes.into_iter().collect::<Map<_, _>>()));
+    assert_eq!(
+        json!(meta.content_archive_hashes),
+        json!(hashes.into_iter().collect::<std::collections::BTreeMap<_, _>>())
+    );
     let details: Vec<_> = details.into_iter().map(Warning::details_only).collect();
     assert_eq!(json!(meta.warning_details), json!(details));
     assert!(messages.iter().all(|message| meta.warnings.contains(message)));
