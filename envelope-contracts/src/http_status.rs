@@ -109,7 +109,7 @@ mod tests {
     use crate::ERROR_TYPES;
 
     #[test]
-    fn a_error_type_has_its_default_and_others_of_its_kind() {
+    fn an_error_type_has_its_default_and_others_of_its_kind() {
         for (error_type, statuses) in [
             ("authentication", &[401, 407][..]),
             ("authorization", &[402, 403, 451]),

@@ -67,8 +67,8 @@ pub(crate) fn reply(random: &mut Random) -> u64 {
     assert_eq!(meta.content_fidelity, given.or_else(partial));
     assert_eq!(meta.dropped_content_ids, dropped);
     assert_eq!(
-        meta.content_archive_hashes,
-        hashes.into_iter().map(|(id, hash)| (id, hash.into())).collect::<Map<_, _>>()
+        json!(meta.content_archive_hashes),
+        json!(hashes.into_iter().collect::<std::collections::BTreeMap<_, _>>())
     );
     let details: Vec<_> = details.into_iter().map(Warning::details_only).collect();
     assert_eq!(json!(meta.warning_details), json!(details));
