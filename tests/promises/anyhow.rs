@@ -211,6 +211,18 @@ fn a_setting_of_a_block_sends_contexts() {
     assert_eq!(failure(&Crates.find())["error"], "An internal error occurred");
 }
 
+/// `?` has converted the error already.
+#[test]
+fn a_setting_sends_the_contexts_of_a_failure() {
+    #[envelope_tool(dialect = "response-v2", send_contexts)]
+    fn read() -> Result<(), ToolFailure> {
+        Err(anyhow::anyhow!("not cached").context("cannot read"))?;
+        Ok(())
+    }
+
+    assert_eq!(failure(&read())["error"], "cannot read: not cached");
+}
+
 #[test]
 fn an_error_enum_sends_contexts() {
     #[derive(Debug, thiserror::Error, ToolError)]

@@ -67,7 +67,7 @@ pub use crate::dialects::*;
 pub use crate::envelope::Envelope;
 use crate::error::Chain;
 pub use crate::error::{
-    AsDynError, Contexts, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
+    AsDynError, DeclaredFailure, DeclaredFailures, DerivesError, ErrorCode, ErrorField,
     ErrorMessage, ErrorPath, ErrorType, FailuresOf, InnerFailures, IntoFailure, Marked, OwnMessage,
     PassedOn, Retry, RetryDelay, Show, Shown, ToolError, ToolFailure, Undeclared, WithoutDisplay,
     assert_actionable,

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 
 use pin_project_lite::pin_project;
 
-use crate::error::{Contexts, IntoFailure, ToolFailure};
+use crate::error::{IntoFailure, ToolFailure};
 
 /// The outcome of a body, or its panic.
 #[derive(Debug)]
@@ -121,15 +121,11 @@ pub(super) fn guard<R>(catches: bool, code: impl FnOnce() -> R) -> Result<R, Pan
 
 /// Converts an error into a failure.
 #[inline]
-pub(super) fn failure_of<E: IntoFailure>(
-    catches: bool,
-    error: E,
-    contexts: Contexts,
-) -> Result<ToolFailure, Panic> {
+pub(super) fn failure_of<E: IntoFailure>(catches: bool, error: E) -> Result<ToolFailure, Panic> {
     if E::IS_FAILURE {
-        return Ok(error.into_failure(contexts));
+        return Ok(error.into_failure());
     }
-    let failure = guard(catches, || error.to_failure(contexts));
+    let failure = guard(catches, || error.to_failure());
     dropped(catches, error, failure)
 }
 

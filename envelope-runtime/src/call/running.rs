@@ -7,7 +7,6 @@ use super::trace::Trace;
 use crate::budget::Budget;
 use crate::dialect::{Call, Dialect, Origin};
 use crate::envelope::DialectFacts;
-use crate::error::Contexts;
 use crate::metadata::Warning;
 use crate::request_id::IntoRequestId;
 use crate::text::is_blank;
@@ -50,7 +49,8 @@ pub(super) struct Progress {
     pub(super) trace: Trace,
     /// Warnings about the call itself, not about its data.
     pub(super) warnings: Vec<Warning>,
-    sends_contexts: bool,
+    /// Whether the caller gets the contexts of an `anyhow::Error`.
+    pub(super) sends_contexts: bool,
     pub(super) started: Option<Instant>,
     pub(super) has_begun: bool,
 }
@@ -126,12 +126,6 @@ impl<D> Running<D> {
     pub fn send_contexts(mut self) -> Self {
         self.progress.sends_contexts = true;
         self
-    }
-
-    /// How the error of the body becomes a failure.
-    #[inline]
-    pub(super) fn contexts(&self) -> Contexts {
-        if self.progress.sends_contexts { Contexts::Sent } else { Contexts::Hidden }
     }
 
     /// The function has returned its future. If that is dropped before it is polled, the call is cancelled.

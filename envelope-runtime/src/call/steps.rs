@@ -12,7 +12,7 @@ use crate::budget::Budget;
 use crate::dialect::{Call, Dialect, Entries, Metadata, Place, Returned, Root};
 use crate::dialects::response_v2::ResponseV2;
 use crate::envelope::{DialectFacts, Envelope, Json};
-use crate::error::{Contexts, ErrorCode, ErrorReport, ErrorType, IntoFailure, ToolFailure};
+use crate::error::{ErrorCode, ErrorReport, ErrorType, IntoFailure, ToolFailure};
 use crate::json::{Root as JsonRoot, SerializedData, tree_of};
 use crate::output::Output;
 use crate::request_id::{IntoRequestId, RequestId};
@@ -88,7 +88,7 @@ pub fn reject<D: Dialect, E: IntoFailure, O: Output>(running: Running<D>, invali
     begin(&mut progress);
     let _entered = progress.trace.enter();
     let mut answering = Answering { dialect: &dialect, meta: D::Meta::default() };
-    let failure = invalid.into_failure(Contexts::Hidden);
+    let failure = invalid.into_failure();
     O::from_envelope(render(&mut progress, &mut answering, Err(failure), O::TAKES_TREE))
 }
 
@@ -109,7 +109,7 @@ where
     P: Place<D::Data>,
     O: Output,
 {
-    let (catches, contexts) = (R::CATCHES_PANICS, running.contexts());
+    let catches = R::CATCHES_PANICS;
     let Running { dialect, progress } = running;
     progress.call.elapsed = progress.started.map(clock::elapsed);
     let mut meta = D::Meta::default();
@@ -142,7 +142,9 @@ where
             });
             dropped(catches, returned, written)
         }
-        Err(error) => failure_of(catches, error, contexts).map(Err),
+        Err(error) => failure_of(catches, error).map(|failure| {
+            Err(if progress.sends_contexts { failure.send_contexts() } else { failure })
+        }),
     });
     let data = settled.unwrap_or_else(|panic| {
         progress.trace.panicked();

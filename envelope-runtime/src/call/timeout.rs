@@ -11,7 +11,7 @@ use pin_project_lite::pin_project;
 
 use super::outcome::Outcome;
 use super::panics::{Panic, failure_of};
-use crate::error::{Contexts, ErrorCode, IntoFailure, ToolFailure};
+use crate::error::{ErrorCode, IntoFailure, ToolFailure};
 use crate::type_of::TypeOf;
 
 /// The limit of a tool, as an argument, so that the compiler can point at a limit of another type.
@@ -22,18 +22,13 @@ pub fn limit(limit: Duration) -> Duration {
 
 /// The outcome of a body, or a `TIMEOUT` if it takes longer than the limit. Then the body is dropped.
 #[inline]
-pub fn within<R, T, E, F>(
-    limit: Duration,
-    _error: TypeOf<E>,
-    contexts: Contexts,
-    body: F,
-) -> Within<F>
+pub fn within<R, T, E, F>(limit: Duration, _error: TypeOf<E>, body: F) -> Within<F>
 where
     R: Outcome<Data = T, Error = E>,
     E: IntoFailure,
     F: Future<Output = R>,
 {
-    Within { body, deadline: None, limit, contexts }
+    Within { body, deadline: None, limit }
 }
 
 pin_project! {
@@ -46,7 +41,6 @@ pin_project! {
         #[pin]
         deadline: Option<Sleep>,
         limit: Duration,
-        contexts: Contexts,
     }
 }
 
@@ -63,10 +57,11 @@ where
             this.deadline.set(Some(sleep(*this.limit)));
         }
         if let Poll::Ready(outcome) = this.body.poll(context) {
+            let outcome = outcome.into_result().unwrap_or_else(Panic::resume);
             // An error that panics when it is converted, and again when it is dropped, would abort the process.
-            return Poll::Ready(outcome.into_result().unwrap_or_else(Panic::resume).map_err(
-                |error| failure_of(true, error, *this.contexts).unwrap_or_else(Panic::resume),
-            ));
+            return Poll::Ready(
+                outcome.map_err(|error| failure_of(true, error).unwrap_or_else(Panic::resume)),
+            );
         }
         if let Some(deadline) = this.deadline.as_pin_mut() {
             // A body that is always busy uses up its budget of polls, but not the deadline's.

@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use super::tool_error::{Contexts, IntoFailure};
-use super::{ErrorCode, ToolFailure};
+use super::{ErrorCode, IntoFailure, ToolFailure};
 
 /// Adds a context to an error, which the caller reads. It works as in `anyhow`, but the text is sent.
 ///
@@ -55,7 +54,7 @@ impl<T, E: IntoFailure> Context<T> for Result<T, E> {
     }
 
     fn with_context<C: Display>(self, context: impl FnOnce() -> C) -> Result<T, ToolFailure> {
-        self.map_err(|error| error.into_failure(Contexts::Hidden).context(context()))
+        self.map_err(|error| error.into_failure().context(context()))
     }
 }
 

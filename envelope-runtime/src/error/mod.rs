@@ -33,5 +33,5 @@ pub use review::{Finding, assert_actionable};
 pub use text_fields::{Show, Shown};
 
 pub use tool_error::{
-    Contexts, DerivesError, ErrorField, ErrorMessage, IntoFailure, Marked, PassedOn, ToolError,
+    DerivesError, ErrorField, ErrorMessage, IntoFailure, Marked, PassedOn, ToolError,
 };

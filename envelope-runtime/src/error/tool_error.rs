@@ -119,15 +119,6 @@ impl<E: ToolError> From<E> for ToolFailure {
     }
 }
 
-/// What happens to the contexts of an `anyhow::Error`.
-#[derive(Clone, Copy, Debug)]
-pub enum Contexts {
-    /// They are for the log.
-    Hidden,
-    /// They are for the caller.
-    Sent,
-}
-
 /// The error of a tool.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool: it has no error code",
@@ -139,11 +130,17 @@ pub trait IntoFailure {
     /// Whether it is a failure already, so that no code of the author makes one.
     const IS_FAILURE: bool = false;
 
-    /// The failure.
-    fn into_failure(self, contexts: Contexts) -> ToolFailure;
-
     /// The failure of an error that is kept.
-    fn to_failure(&self, contexts: Contexts) -> ToolFailure;
+    fn to_failure(&self) -> ToolFailure;
+
+    /// The failure.
+    #[inline]
+    fn into_failure(self) -> ToolFailure
+    where
+        Self: Sized,
+    {
+        self.to_failure()
+    }
 
     /// The failures that the error can become.
     fn declared() -> DeclaredFailures
@@ -155,15 +152,8 @@ pub trait IntoFailure {
 }
 
 impl<E: ToolError> IntoFailure for E {
-    fn into_failure(self, contexts: Contexts) -> ToolFailure {
-        self.to_failure(contexts)
-    }
-
-    fn to_failure(&self, contexts: Contexts) -> ToolFailure {
-        match contexts {
-            Contexts::Hidden => self.failure(),
-            Contexts::Sent => self.failure().send_contexts(),
-        }
+    fn to_failure(&self) -> ToolFailure {
+        self.failure()
     }
 
     fn declared() -> DeclaredFailures {
@@ -176,13 +166,13 @@ impl<E: ToolError> IntoFailure for E {
 impl IntoFailure for ToolFailure {
     const IS_FAILURE: bool = true;
 
-    fn into_failure(self, _contexts: Contexts) -> Self {
-        self
+    #[inline]
+    fn to_failure(&self) -> Self {
+        self.clone()
     }
 
-    #[inline]
-    fn to_failure(&self, _contexts: Contexts) -> Self {
-        self.clone()
+    fn into_failure(self) -> Self {
+        self
     }
 }
 
@@ -192,12 +182,7 @@ impl IntoFailure for &ToolFailure {
     const IS_FAILURE: bool = true;
 
     #[inline]
-    fn into_failure(self, _contexts: Contexts) -> ToolFailure {
-        self.clone()
-    }
-
-    #[inline]
-    fn to_failure(&self, _contexts: Contexts) -> ToolFailure {
+    fn to_failure(&self) -> ToolFailure {
         (*self).clone()
     }
 }
@@ -222,7 +207,7 @@ pub trait PassedOn {
 #[diagnostic::do_not_recommend]
 impl<E: IntoFailure> PassedOn for E {
     fn passed_on(&self) -> ToolFailure {
-        self.to_failure(Contexts::Hidden)
+        self.to_failure()
     }
 
     fn declared() -> DeclaredFailures {

@@ -209,7 +209,6 @@ impl Tool {
         let runtime = self.runtime();
         let (_, error) = self.function.returned.data_and_error();
         let error = tokens_over(error, quote!(#runtime::type_of()));
-        let contexts = if self.arguments.send_contexts { quote!(Sent) } else { quote!(Hidden) };
-        quote_hidden!(#runtime::within(__limit, #error, #runtime::Contexts::#contexts, #future))
+        quote_hidden!(#runtime::within(__limit, #error, #future))
     }
 }
